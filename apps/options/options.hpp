@@ -266,6 +266,7 @@ struct TranslateOptions {
 
 struct TwinOptions {
   TranslateOptions graph;  ///< `output` is the folder
+  std::string timezone;    ///< "" if not given
   double learned = 2.0 / 3.0;
   std::optional<Duration> step{};
   int threads = 1;

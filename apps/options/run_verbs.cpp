@@ -380,6 +380,9 @@ void describe(VerbLine& line, TwinOptions& options) {
               "Folder to write: models, calibration, reports")
       .required();
   add_graph(line, options.graph, "--data,--data-dir");
+  line.option("--timezone", options.timezone, read_timezone, "ZONE",
+              "Civil time of the building, such as Europe/Rome (default: that of its site or "
+              "weather file, else that of the stamps of the data)");
   line.option("--learn", options.learned, read_share, "SHARE",
               "Share of the measured time to learn from; the rest is kept back (default: 0.67)");
   line.option("--step", options.step, read_step, "STEP",

@@ -38,11 +38,30 @@ constexpr double kGoodRmse = 1.0;  // K, of what was kept back
 struct ZoneResult {
   const TwinZone* zone = nullptr;
   std::optional<double> learned, kept_back;  ///< root-mean-square error, K
+  /// Parameters that ended at a bound other than 0, which is nothing unusual.
+  std::vector<std::string> at_bounds{};
+
   const char* grade() const {
     if (!learned) return "guessed";
+    if (!zone->doubts.empty()) return "not judged";
     return kept_back && *kept_back <= kGoodRmse ? "calibrated" : "poor";
   }
 };
+
+/// Returns what is to be known of a zone, for its row: why it is not judged, and its parameters at
+/// bounds.
+std::string remarks(const ZoneResult& result) {
+  std::vector<std::string> all = result.zone->doubts;
+  const std::string& missing = result.zone->missing_series;
+  if (!missing.empty()) all.push_back(fmt::format("no series '{}'", missing));
+  std::vector<std::string> names;
+  for (const std::string& path : result.at_bounds) {
+    const bool own = path.starts_with(result.zone->id + ".");
+    names.push_back(own ? path.substr(result.zone->id.size() + 1) : path);
+  }
+  if (!names.empty()) all.push_back(fmt::format("at bounds: {}", fmt::join(names, ", ")));
+  return fmt::format("{}", fmt::join(all, "; "));
+}
 
 /// Makes the twin of one building in a folder.
 class TwinRun {
@@ -56,8 +75,11 @@ class TwinRun {
                        "'" + folder_.string() + "' is a file; name a folder");
     }
     note_files();
-    const Translation translation =
+    Translation translation =
         translate_graph_file(options_.graph, file("model.hearth.json"), session_);
+    missing_series_ = translation.missing_series;
+    // The option counts before the site.
+    if (!options_.timezone.empty()) translation.model.site.timezone = options_.timezone;
     fs::create_directories(folder_);
     write_text_file(file("model.hearth.json"),
                     model_text(translation.model, ModelFormat::Json, session_));
@@ -66,6 +88,7 @@ class TwinRun {
     const TwinProblem problem =
         make_twin_problem(translation.model, standard_components(), request(translation));
     session_.messages.show(problem.notes);
+    remove_earlier(!problem.file.empty());
     int code = translation.report.flows ? kDone : kInputInvalid;
     SimulationModel twin = problem.building;
     if (problem.file.empty()) {
@@ -89,6 +112,7 @@ class TwinRun {
 
  private:
   fs::path file(const char* name) const { return folder_ / name; }
+  fs::path report_file() const { return file("report").replace_extension(".html"); }
   static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
   void note_files() {
@@ -109,19 +133,44 @@ class TwinRun {
   TwinRequest request(const Translation& translation) const {
     TwinRequest request;
     request.storeys = translation.storeys;
+    request.missing_series = translation.missing_series;
     request.data = data();
     request.model_file = "boundaries.hearth.json";
     if (options_.graph.data_dir) request.data_folder = name_from(folder_, *options_.graph.data_dir);
     request.learned = options_.learned;
     request.step = options_.step;
-    if (fs::exists(file("fit.json"))) {
+    read_earlier(request);
+    return request;
+  }
+
+  /// Takes the estimates of a run before; those whose names the problem lacks do nothing.
+  void read_earlier(TwinRequest& request) const {
+    if (!fs::exists(file("fit.json"))) return;
+    try {
       for (const EstimatedValue& value : read_estimated_values(file("fit.json")).values) {
-        request.earlier[value.setting.path] = value.setting.value.value;
+        // A scale is named after the output that it is of.
+        const std::string kind = value.correction ? "scale of " : "";
+        request.earlier[kind + value.setting.path] = value.setting.value.value;
       }
       session_.messages.say(
           fmt::format("starts from the estimates in '{}'", file("fit.json").string()));
+    } catch (const Error& error) {
+      Diagnostics found;
+      found.warning("twin.fit_unread", {.file = file("fit.json").string()},
+                    "this is no whole result of a run before, and is replaced: " +
+                        error.diagnostics().items().front().message);
+      session_.messages.show(found);
     }
-    return request;
+  }
+
+  /// Removes what a run before wrote, so that it does not pass for a part of this one.
+  void remove_earlier(bool fitted) const {
+    for (const char* name :
+         {"boundaries.hearth.json", "calibration.json", "twin.hearth.json", "twin.json"}) {
+      fs::remove(file(name));
+    }
+    fs::remove(report_file());
+    if (!fitted) fs::remove(file("fit.json"));
   }
 
   int calibrate(const TwinProblem& problem) {
@@ -131,7 +180,7 @@ class TwinRun {
     CalibrateOptions options;
     options.model.file = file("calibration.json");
     options.output = file("fit.json");
-    options.report = file("report").replace_extension(".html");
+    options.report = report_file();
     options.threads = options_.threads;
     options.progress = options_.progress;
     options.brief = true;
@@ -167,6 +216,11 @@ class TwinRun {
         result.learned = rmse(fit, "/measurements", port);
         result.kept_back = rmse(fit, "/validation/measurements", port);
       }
+      for (const std::string& path : zone.parameters) {
+        const Json& found = fit["parameters"][path];
+        const bool natural = found["at_bound"] == "min" && found["min"] == 0.0;
+        if (found["at_bound"].is_string() && !natural) result.at_bounds.push_back(path);
+      }
       results.push_back(result);
     }
     say(problem, results);
@@ -178,7 +232,8 @@ class TwinRun {
     const Json::json_pointer list(group);
     if (!fit.contains(list) || !fit[list].contains(port)) return std::nullopt;
     const Json& value = fit[list][port]["rmse"];
-    return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+    return value.is_number() && fit[list][port]["n"] != 0 ? std::optional(value.get<double>())
+                                                          : std::nullopt;
   }
 
   static std::string kelvin(const std::optional<double>& value) {
@@ -187,10 +242,14 @@ class TwinRun {
 
   void say(const TwinProblem& problem, const std::vector<ZoneResult>& results) {
     if (problem.end > problem.start) {
-      const Zone utc = Zone::fixed(Duration{});
-      session_.messages.say(
-          fmt::format("learned from {} to {}, judged to {}", format_time(problem.start, utc),
-                      format_time(problem.learned_until, utc), format_time(problem.end, utc)));
+      session_.messages.say(fmt::format("civil time is {}{}", problem.civil_time.name(),
+                                        problem.civil_time_of.empty()
+                                            ? ", as neither the site nor --timezone says otherwise"
+                                            : ", that of " + problem.civil_time_of));
+      session_.messages.say(fmt::format("learned from {} to {}, judged to {}",
+                                        format_time(problem.start, problem.civil_time),
+                                        format_time(problem.learned_until, problem.civil_time),
+                                        format_time(problem.end, problem.civil_time)));
     }
     std::size_t width = 4;
     for (const ZoneResult& result : results) width = width_with(width, result.zone->id);
@@ -199,12 +258,16 @@ class TwinRun {
     std::map<std::string, int> counts;
     for (const ZoneResult& result : results) {
       ++counts[result.grade()];
-      session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}\n", result.zone->id, width,
-                                  result.grade(), kelvin(result.learned), kelvin(result.kept_back));
+      const std::string remark = remarks(result);
+      session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}{}\n", result.zone->id, width,
+                                  result.grade(), kelvin(result.learned), kelvin(result.kept_back),
+                                  remark.empty() ? "" : "  " + remark);
     }
-    session_.out << fmt::format("{}: {} calibrated, {} poor, {} guessed\n",
-                                counted(results.size(), "zone"), counts["calibrated"],
-                                counts["poor"], counts["guessed"]);
+    const int unjudged = counts["not judged"];
+    session_.out << fmt::format(
+        "{}: {} calibrated, {} poor, {}{} guessed\n", counted(results.size(), "zone"),
+        counts["calibrated"], counts["poor"],
+        unjudged == 0 ? "" : fmt::format("{} not judged, ", unjudged), counts["guessed"]);
     if (!agreements_.empty()) {
       session_.out << agreement_text(agreements_, "with its own controls, kept back") << "\n";
     }
@@ -212,11 +275,12 @@ class TwinRun {
   }
 
   /// Returns which further measurements would help, the most useful ones first.
-  static std::vector<std::string> advices(const std::vector<ZoneResult>& results) {
+  std::vector<std::string> advices(const std::vector<ZoneResult>& results) const {
     std::vector<std::string> all;
     std::vector<std::string> dark;
     for (const ZoneResult& result : results) {
-      if (!result.zone->measured) dark.push_back(result.zone->id);
+      const TwinZone& zone = *result.zone;
+      if (!zone.measured && zone.missing_series.empty()) dark.push_back(zone.id);
     }
     if (!dark.empty()) {
       all.push_back(fmt::format("a thermometer in {} would replace guesses by estimates: {}",
@@ -224,9 +288,24 @@ class TwinRun {
                                 fmt::join(dark, ", ")));
     }
     for (const ZoneResult& result : results) {
+      if (result.at_bounds.empty()) continue;
+      all.push_back(
+          fmt::format("{}: {} ended at bounds, far from the guess: give the area of the "
+                      "zone with --params, or measure more of what drives it",
+                      result.zone->id, fmt::join(result.at_bounds, ", ")));
+    }
+    for (const ZoneResult& result : results) {
       if (!result.learned || result.zone->guessed_inputs.empty()) continue;
+      std::vector<std::string> names;
+      for (const std::string& input : result.zone->guessed_inputs) {
+        const auto missing = missing_series_.find(input);
+        names.push_back(
+            missing == missing_series_.end()
+                ? input
+                : fmt::format("{} (its series '{}' is missing)", input, missing->second));
+      }
       all.push_back(fmt::format("{}: measure {}, which the model guesses", result.zone->id,
-                                fmt::join(result.zone->guessed_inputs, ", ")));
+                                fmt::join(names, ", ")));
     }
     return all;
   }
@@ -240,14 +319,13 @@ class TwinRun {
 
   Json summary(const TwinProblem& problem, const std::vector<ZoneResult>& results,
                const Json& fit) const {
-    const Zone utc = Zone::fixed(Duration{});
     Json json;
     json["hearth"] = 1;
     json["model"] = "twin.hearth.json";
     if (problem.end > problem.start) {
-      json["start"] = format_time(problem.start, utc);
-      json["learned_until"] = format_time(problem.learned_until, utc);
-      json["end"] = format_time(problem.end, utc);
+      json["start"] = format_time(problem.start, problem.civil_time);
+      json["learned_until"] = format_time(problem.learned_until, problem.civil_time);
+      json["end"] = format_time(problem.end, problem.civil_time);
     }
     json["zones"] = Json::object();
     for (const ZoneResult& result : results) {
@@ -255,6 +333,14 @@ class TwinRun {
       own["grade"] = result.grade();
       if (result.learned) own["rmse_learned"] = *result.learned;
       if (result.kept_back) own["rmse_kept_back"] = *result.kept_back;
+      if (result.zone->measured) {
+        own["days_learned"] = result.zone->days_learned;
+        own["days_kept_back"] = result.zone->days_kept_back;
+      }
+      if (!result.zone->doubts.empty()) own["doubts"] = result.zone->doubts;
+      if (!result.at_bounds.empty()) own["at_bounds"] = result.at_bounds;
+      const std::string& missing = result.zone->missing_series;
+      if (!missing.empty()) own["missing_series"] = missing;
       for (const std::string& path : result.zone->parameters) {
         const Json& found = fit["parameters"][path];
         own["parameters"][path] = {{"value", found["value"]},
@@ -282,7 +368,8 @@ class TwinRun {
   const TwinOptions& options_;
   Session& session_;
   fs::path folder_;
-  Agreements agreements_;  // of the whole building
+  Agreements agreements_;                              // of the whole building
+  std::map<std::string, std::string> missing_series_;  // id, by output
 };
 
 }  // namespace

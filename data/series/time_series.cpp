@@ -31,6 +31,7 @@ class StampReader {
       const long row = result.reversed ? count - 1 - k : k;
       append(row, result);
     }
+    result.civil_time = civil_time();
     return result;
   }
 
@@ -43,6 +44,20 @@ class StampReader {
     std::string text(table_.cell(row, column_));
     if (rules_.clock) text += " " + std::string(trimmed(table_.cell(row, *rules_.clock)));
     return text;
+  }
+
+  std::string civil_time() const {
+    bool naive = false;
+    std::optional<Duration> least, most;
+    for (const TimeStamp& stamp : stamps_) {
+      naive = naive || !stamp.offset;
+      if (!stamp.offset) continue;
+      least = std::min(least.value_or(*stamp.offset), *stamp.offset);
+      most = std::max(most.value_or(*stamp.offset), *stamp.offset);
+    }
+    if (naive) return !least && rules_.zone ? rules_.zone->name() : "";
+    const bool agree = least && *most - *least <= std::chrono::hours(1);
+    return agree ? format_offset(*least) : "";
   }
 
   // Enough to tell rising from falling rows, before zones are looked at.
@@ -302,6 +317,7 @@ RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& tim
   const std::vector<double> numbers = table.numbers(column, format);
   RawSeries series;
   series.file = table.file();
+  series.civil_time = times.civil_time;
   series.header_unit = table.header_unit(column);
   if (!series.header_unit) {
     series.unknown_unit = split_unit(table.columns()[static_cast<std::size_t>(column)]).second;

@@ -36,6 +36,9 @@ struct RowTimes {
   std::vector<long> rows;      ///< row of the file each belongs to
   long ambiguous = 0;          ///< stamps in a repeated hour, resolved by the order of the rows
   bool reversed = false;       ///< the file runs from the newest row to the oldest
+  /// The civil time of the stamps: the declared zone of naive ones, else the offset that they
+  /// carry, of two an hour apart the smaller one, which is that of winter; "" if they do not agree.
+  std::string civil_time{};
 };
 
 /// What is needed to read the stamps of a file.
@@ -73,6 +76,7 @@ struct RawSeries {
   Gap longest_gap;             ///< between neighbouring values
   std::optional<Unit> header_unit;
   std::string unknown_unit{};        ///< what the header gives as a unit, if it is none
+  std::string civil_time{};          ///< of the stamps, as `RowTimes` has it
   std::optional<Stamp> stamp;        ///< where the file says what its values are
   std::optional<Resample> resample;  ///< where the file says how they are joined
 };

@@ -33,6 +33,12 @@ struct CalibrationPeriod {
   Where where;
 };
 
+/// A stretch of time, both ends included.
+struct Stretch {
+  Instant start{};
+  Instant end{};
+};
+
 /// One estimated number and the parameters or initial states it sets.
 struct CalibrationParameter {
   estimation::Parameter parameter;  ///< in `unit`, else in the unit of the first target
@@ -108,7 +114,12 @@ struct CalibrationMeasurement {
   FileColumn column;
   double sd = 1.0;  ///< standard deviation, in `sd_unit`
   Where where;
-  std::optional<Unit> sd_unit{};  ///< none: the unit of the file
+  std::optional<Unit> sd_unit{};    ///< none: the unit of the file
+  std::vector<Stretch> excluded{};  ///< rows in these, or means over times that reach into them,
+                                    ///< are not compared
+
+  /// Whether a value of an instant, or a mean over the time since `from`, is excluded.
+  bool excludes(Instant from, Instant instant) const;
 };
 
 /// A number of the model that the calibration file states in place of the model file's.

@@ -215,11 +215,21 @@ const JsonRecord<CalibrationExpression>& expression_record() {
 struct MeasurementDraft {
   std::string port;
   Measurement given;
+  std::vector<Stretch> excluded{};
 };
 
+const JsonRecord<Stretch>& stretch_record() {
+  static const auto record = JsonRecord<Stretch>()
+                                 .required("start", &Stretch::start, forms::instant())
+                                 .required("end", &Stretch::end, forms::instant());
+  return record;
+}
+
 JsonRecord<MeasurementDraft> port_record() {
-  return JsonRecord<MeasurementDraft>().required("port", &MeasurementDraft::port, endpoint(),
-                                                 "Output that is compared");
+  return JsonRecord<MeasurementDraft>()
+      .required("port", &MeasurementDraft::port, endpoint(), "Output that is compared")
+      .optional("exclude", &MeasurementDraft::excluded, forms::list(stretch_record().form()),
+                "Times at which it is not compared");
 }
 
 /// A measurement that the model has.
@@ -406,6 +416,7 @@ class CalibrationReader {
     require_one(node, "calibration.no_measurement",
                 "give at least one measured output to compare with");
     if (!require_array(node, diagnostics_)) return;
+    reading.zone = zone();
     for (const JsonNode element : node.elements()) read_one_measurement(element, reading);
   }
   void read_one_measurement(const JsonNode& node, JsonReading& reading) {
@@ -413,6 +424,11 @@ class CalibrationReader {
     const bool with_file = node.find("file").has_value();
     const auto& record = with_file ? file_measurement_record() : known_measurement_record();
     if (!record.read(node, draft, reading)) return;
+    for (const Stretch& stretch : draft.excluded) {
+      if (stretch.end >= stretch.start) continue;
+      diagnostics_.error("calibration.exclude_reversed", node.where(),
+                         "a stretch of 'exclude' ends before it starts; give a later 'end'");
+    }
     auto& [column, sd, where, sd_unit] = draft.given;
     if (!with_file) {
       const auto known = problem_.model.measurements.find(draft.port);
@@ -435,7 +451,8 @@ class CalibrationReader {
     }
     column = with_file_rules(std::move(column), problem_.files);
     column = with_file_rules(std::move(column), problem_.model.files);
-    problem_.measurements.push_back({draft.port, column, *sd, node.where(), sd_unit});
+    problem_.measurements.push_back(
+        {draft.port, column, *sd, node.where(), sd_unit, std::move(draft.excluded)});
   }
 
   void read_multistart(const JsonNode& node, JsonReading& reading) {

@@ -195,7 +195,22 @@ class Covered {
   std::map<Instant, Instant> stretches_;  // beginning and end, apart from each other
 };
 
+/// Takes away the values of rows that are not to be compared.
+void exclude_rows(const CalibrationMeasurement& measurement, const std::vector<Instant>& rows,
+                  Measured& measured) {
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const Duration mean = k < measured.means.size() ? measured.means[k] : Duration{};
+    if (measurement.excludes(rows[k] - mean, rows[k])) measured.values[k] = NAN;
+  }
+}
+
 }  // namespace
+
+bool CalibrationMeasurement::excludes(Instant from, Instant instant) const {
+  return std::any_of(excluded.begin(), excluded.end(), [&](const Stretch& stretch) {
+    return from <= stretch.end && instant >= stretch.start;
+  });
+}
 
 Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found) {
   Diagnostics placed;
@@ -234,8 +249,8 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   read_periods(problem.periods, periods_);
   read_periods(problem.validation, validation_);
-  require_values(periods_);
-  require_values(validation_);
+  require_values(periods_, false);
+  require_values(validation_, true);
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   free_initial_outputs();
   warn_of_overlaps();
@@ -320,7 +335,8 @@ void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_
   const RawSeries& raw = *kept;
   long measured = 0;
   for (std::size_t i = 0; i < raw.times.size(); ++i) {
-    const bool inside = raw.times[i] >= period.start + period.warmup && raw.times[i] <= period.end;
+    const bool inside = raw.times[i] >= period.start + period.warmup &&
+                        raw.times[i] <= period.end && !own.excludes(raw.times[i], raw.times[i]);
     measured += inside && std::isfinite(raw.values[i]) ? 1 : 0;
   }
   if (2 * used >= measured || measured < 4) return;
@@ -616,6 +632,7 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
       if (filter_.sds[m].parameter < 0) filter_.sds[m].factor = deviations_[m];
     }
     measured.values.resize(static_cast<std::size_t>(rows), NAN);
+    exclude_rows(measurement, instants, measured);
     data.intervals.push_back(intervals_within(measured, problem_.step));
     data.measured.push_back(std::move(measured.values));
     long missing = 0;
@@ -636,16 +653,30 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   return data;
 }
 
-/// A measurement may lack values, even in a whole period, but not in all of them.
-void PreparedProblem::require_values(const std::vector<PeriodData>& data) {
+/// A measurement may lack values, even in a whole period, but not in all of them; in the validation
+/// it may if another one has some.
+void PreparedProblem::require_values(const std::vector<PeriodData>& data, bool some_suffice) {
   if (data.empty() || diagnostics_.has_errors()) return;
-  for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
-    const bool none = std::all_of(data.begin(), data.end(), [m](const PeriodData& period) {
+  const auto has_none = [&data](std::size_t m) {
+    return std::all_of(data.begin(), data.end(), [m](const PeriodData& period) {
       const auto rows = static_cast<long>(period.measured[m].size());
       return period.missing[m] == rows - period.first_row;
     });
-    if (!none) continue;
+  };
+  std::vector<std::size_t> without;
+  for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
+    if (has_none(m)) without.push_back(m);
+  }
+  const bool enough = some_suffice && without.size() < problem_.measurements.size();
+  for (const std::size_t m : without) {
     const CalibrationMeasurement& measurement = problem_.measurements[m];
+    if (enough) {
+      diagnostics_.warning("calibration.no_data", measurement.where,
+                           measurement.port +
+                               " has no measured value at the compared rows of the validation, "
+                               "which does not judge it; choose another period");
+      continue;
+    }
     diagnostics_.error("calibration.no_data", measurement.where,
                        measurement.port +
                            " has no measured value at the compared rows of any period; "

@@ -162,7 +162,7 @@ class PreparedProblem {
   void add_sensor_noise(const std::string& port, std::size_t parameter);
   std::optional<CellRef> find_state(const std::string& name, const Where& where);
   void read_periods(const std::vector<CalibrationPeriod>& periods, std::vector<PeriodData>& data);
-  void require_values(const std::vector<PeriodData>& data);
+  void require_values(const std::vector<PeriodData>& data, bool some_suffice);
   PeriodData read_period(const CalibrationPeriod& period);
   void find_mean_begins(PeriodData& data, const Where& where);
   void warn_of_overlaps();

@@ -246,8 +246,7 @@ bool fill_covariance(const FreePart& free, const Factors& factors, const GroupRo
     inverse.undetermined.assign(inverse.undetermined.size(), true);
     return false;
   }
-  const double of_priors = scale.squared ? std::max(1.0, scale.variance) : 1.0;
-  MatrixXd meat = of_priors * sandwich.of_priors().transpose() * sandwich.of_priors();
+  MatrixXd meat = sandwich.of_priors().transpose() * sandwich.of_priors();
   if (rows.places.empty()) {
     meat += std::max(least, scale.variance) * sandwich.of_residuals().transpose() *
             sandwich.of_residuals();

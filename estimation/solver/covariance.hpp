@@ -38,17 +38,17 @@ struct ParameterUncertainty {
 /// Residuals are meant to be divided by the sd of their measurement. With a loss ρ, ψ = ρ'/2 (the
 /// residual itself without a loss) and the precision P of the priors
 ///
-///     C = A⁻¹ (Jᵀ Ω J + s² P) A⁻¹,    A = Jᵀ diag(ψ') J + P
+///     C = A⁻¹ (Jᵀ Ω J + P) A⁻¹,    A = Jᵀ diag(ψ') J + P
 ///
-/// (Huber and Ronchetti, Robust Statistics, 2nd ed., chapter 7), Ω being the covariance of ψ and s
-/// the residual sd, at least 1 without a loss and 1 with one:
+/// (Huber and Ronchetti, Robust Statistics, 2nd ed., chapter 7), Ω being the covariance of ψ: large
+/// residuals say that measurements are worse than stated, not that priors are.
 ///
 /// - residuals with places: Ω is that of `find_noise`, series by series, so that noise which lasts
 ///   from row to row, in the measurement or in what drives the building, is accounted for. White
 ///   residuals give what is there without places.
-/// - without places: Ω = s² 1 with s² = Σ ψ² / (n - rank J), of the n residuals without priors.
-///   One variance for all rows: a row that alone decides a parameter, and hence has a small
-///   residual, counts like the others.
+/// - without places: Ω = s² 1 with s² = Σ ψ² / (n - rank J), of the n residuals without priors,
+///   at least 1 without a loss. One variance for all rows: a row that alone decides a parameter,
+///   and hence has a small residual, counts like the others.
 ///
 /// - rows of a likelihood (`RowKind`): Ω = 1, which makes C the inverse of Fisher's information. If
 ///   the Jacobian has the observed information, C is its inverse (Efron and Hinkley, Biometrika 65,

@@ -115,9 +115,24 @@ std::set<std::string> InfluenceProbe::inputs_acting_on(const std::string& state)
   return acting;
 }
 
-SimulationModel acting_part(const SimulationModel& model, const Registry& registry,
+bool feeds_alone(const SimulationModel& model, const Registry& registry,
+                 const std::string& component, const std::string& fed) {
+  const ComponentType* type = registry.find(model.component(component).type);
+  if (type == nullptr) return false;
+  for (const Field& field : type->schema) {
+    if (field.role == Role::State || field.role == Role::Held) return false;
+  }
+  bool feeds = false;
+  for (const Connection& connection : model.connections()) {
+    if (connection.from.component != component) continue;
+    if (connection.to.component != fed) return false;
+    feeds = true;
+  }
+  return feeds;
+}
+
+SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
                             const std::set<std::string>& zones) {
-  const Plan plan = compile(model, registry, {.engine = Engine::Stepwise});
   std::map<std::string, std::vector<const Connection*>> feeding;  // by what is fed
   for (const Connection& connection : model.connections()) {
     feeding[connection.to.component].push_back(&connection);

@@ -41,9 +41,14 @@ class InfluenceProbe {
   std::vector<int> numbered_;  // cells of inputs, states and held values
 };
 
+/// Whether a component remembers nothing and all that it gives goes to one component, which gets
+/// some. To be asked of a whole building: in a part of it, others seem to get nothing.
+bool feeds_alone(const SimulationModel& model, const Registry& registry,
+                 const std::string& component, const std::string& fed);
+
 /// Returns the part of a model that acts on the temperatures of zones: the zones, and from input to
-/// output all that feeds what acts on them.
-SimulationModel acting_part(const SimulationModel& model, const Registry& registry,
+/// output all that feeds what acts on them. `plan` is that of the model.
+SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
                             const std::set<std::string>& zones);
 
 }  // namespace hearth

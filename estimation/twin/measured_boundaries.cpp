@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
-#include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
 namespace {
@@ -32,18 +31,20 @@ Component measured_series(const SimulationModel& model, const std::string& outpu
 
 }  // namespace
 
-SimulationModel with_measured_boundaries(const SimulationModel& model, const Registry& registry) {
-  const Plan plan = compile(model, registry, {.engine = Engine::Stepwise});
-  SimulationModel result = model;
+MeasuredBoundaries with_measured_boundaries(const SimulationModel& model, const Plan& plan,
+                                            const std::set<std::string>& left_out) {
+  MeasuredBoundaries result{model, {}};
   for (const auto& [output, measurement] : model.measurements) {
     const std::optional<Endpoint> end = parse_endpoint(output);
-    if (!end) continue;
+    if (!end || left_out.contains(output)) continue;
     const SeriesReplacement measured = replacement_of(
-        result, plan, *end, measured_series(result, output, measurement), "value",
+        result.model, plan, *end, measured_series(result.model, output, measurement), "value",
         [&](const Connection& connection) {
           return connection.to.component != end->component && !is_controlled(plan, connection);
         });
-    if (!measured.added.empty()) replace_series(measured, result);
+    if (measured.added.empty()) continue;
+    result.outputs[measured.component.id] = output;
+    replace_series(measured, result.model);
   }
   return result;
 }

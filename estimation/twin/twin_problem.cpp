@@ -2,20 +2,19 @@
 #include "hearth/estimation/twin/twin_problem.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <memory>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "hearth/data/sources/measurement.hpp"
-#include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/twin/influence.hpp"
 #include "hearth/estimation/twin/measured_boundaries.hpp"
+#include "hearth/estimation/twin/twin_time.hpp"
 #include "hearth/estimation/twin/zone_details.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
@@ -25,14 +24,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double kSensorSd = 0.3;  // K, of a thermometer and of where it hangs
-constexpr Duration kLongestStep = std::chrono::minutes(15);
-constexpr Duration kShortestStep = std::chrono::minutes(1);
-constexpr Duration kWarmup = std::chrono::hours(120);
 // The last percent of the objective moves predictions by thousandths of a kelvin and takes half of
 // the time.
 constexpr double kTolerance = 0.01;
-constexpr Duration kFirst = std::chrono::hours(1);  // in which the first temperature is found
-constexpr double kWarmupShare = 0.1;                // of the time, at most
 
 /// A parameter of the calibration, and what is known of it.
 struct Estimated {
@@ -40,39 +34,52 @@ struct Estimated {
   std::vector<std::string> targets;
   double guess = 0.0, sd = 0.0, min = 0.0, max = 0.0;
   std::string unit, scale;
+  std::string scale_of{};  ///< output of a source, in the place of targets
 };
+
+/// Before the output, the name of a parameter that scales it.
+const std::string kScaleOf = "scale of ";
 
 /// Finds what can be estimated in a model with measured boundaries.
 class TwinDraft {
  public:
   TwinDraft(const SimulationModel& model, const Registry& registry, const TwinRequest& request)
-      : translated_(model), registry_(registry), request_(request) {}
+      : translated_(model),
+        registry_(registry),
+        request_(request),
+        time_(translated_, request, problem_) {}
 
   TwinProblem run() {
     for (const auto& [id, component] : translated_.components()) {
       const ComponentType* type = registry_.find(component.type);
       if (type == nullptr || type->schema.find(Role::Output, kZoneTemperature) == nullptr) continue;
-      TwinZone zone;
-      zone.id = id;
-      zone.measured = is_measured(id);
-      problem_.zones.push_back(std::move(zone));
+      problem_.zones.push_back({.id = id});
     }
-    find_time();
+    time_.read_thermometers();
+    report_missing();
     std::vector<std::string> measured;
     for (const TwinZone& zone : problem_.zones) {
       if (zone.measured) measured.push_back(zone.id);
     }
     details_ = with_zone_details(translated_, registry_, measured, request_.storeys);
-    for (const std::string& storey : details_.large_storeys) report_large(storey);
-    set_start();
-    problem_.building = details_.model;
-    problem_.model = with_measured_boundaries(details_.model, registry_);
-    if (!measured.empty()) {
-      problem_.model = acting_part(problem_.model, registry_, {measured.begin(), measured.end()});
-    }
-    plan_.emplace(compile(problem_.model, registry_, {.engine = Engine::Stepwise}));
+    report_lost_partitions();
+    find_boundaries({measured.begin(), measured.end()});
+    time_.divide();
     for (TwinZone& zone : problem_.zones) {
-      if (zone.measured) find_parameters(zone);
+      if (zone.measured) time_.weigh(zone);
+    }
+    doubt_weather();
+    time_.bridge_holes();
+    problem_.building = details_.model;
+    for (SimulationModel* model : {&problem_.building, &problem_.model}) {
+      set_start(*model);
+      if (problem_.civil_time_of == "the stamps of the data") {
+        model->site.timezone = problem_.civil_time.name();
+      }
+      if (!measured.empty()) time_.take_between_stamps(*model);
+    }
+    for (TwinZone& zone : problem_.zones) {
+      if (zone.fitted) find_parameters(zone);
     }
     for (const ZonePair& pair : details_.neighbours) find_partition(pair);
     if (!parameters_.empty()) problem_.file = write();
@@ -81,9 +88,8 @@ class TwinDraft {
 
  private:
   static bool is_envelope(const Field& field) {
-    static const Unit kConductance = *parse_unit("W/K");
     return field.unit.compatible(unit::J_per_K) || field.unit.compatible(unit::K_per_W) ||
-           field.unit.compatible(kConductance);
+           field.unit.compatible(unit::W_per_K);
   }
   static bool is_aperture(const Field& field) {
     return field.unit.compatible(unit::m2) && field.doc.find("aperture") != std::string_view::npos;
@@ -93,8 +99,34 @@ class TwinDraft {
     return plan_->cells[static_cast<std::size_t>(plan_->parameter(path).cells.front())];
   }
 
-  bool is_measured(const std::string& zone) const {
-    return translated_.measurements.contains(zone + "." + kZoneTemperature);
+  /// Names the thermometers whose series the data folder lacks.
+  void report_missing() {
+    for (TwinZone& zone : problem_.zones) {
+      const auto missing = request_.missing_series.find(zone.id + "." + kZoneTemperature);
+      if (zone.measured || missing == request_.missing_series.end()) continue;
+      zone.missing_series = missing->second;
+      problem_.notes.warning(
+          "twin.series_missing", {},
+          fmt::format("'{}' has a thermometer with the series '{}', which '{}' lacks; the zone is "
+                      "not calibrated: give a column or a file of that name",
+                      zone.id, missing->second, request_.data.data_dir.value_or("").string()));
+    }
+  }
+
+  /// Makes the model with measured boundaries, of what acts on the zones, and its plan.
+  void find_boundaries(const std::set<std::string>& zones) {
+    const Plan plan = compile(details_.model, registry_, {.engine = Engine::Stepwise});
+    std::set<std::string> left_out;
+    while (true) {
+      MeasuredBoundaries boundaries = with_measured_boundaries(details_.model, plan, left_out);
+      plan_.emplace(compile(boundaries.model, registry_, {.engine = Engine::Stepwise}));
+      problem_.model =
+          zones.empty() ? boundaries.model : acting_part(boundaries.model, *plan_, zones);
+      if (zones.empty()) return;
+      std::set<std::string> unfit = time_.find_unfit(boundaries);
+      if (unfit.empty()) return;
+      left_out.merge(unfit);
+    }
   }
 
   /// Returns the names of the parameters of one number, above 0, that a condition takes.
@@ -107,16 +139,18 @@ class TwinDraft {
       const bool computed = ((instance.computed >> field.member) & 1U) != 0;
       if (field.role != Role::Parameter || field.many || computed || !condition(field)) continue;
       std::string path = instance.id + "." + std::string(field.name);
-      const bool acts = probe.parameter_acts(plan_->parameter(path).cells.front());
-      if (value_of(path) > 0.0 && acts) found.push_back(std::move(path));
+      if (!(value_of(path) > 0.0)) continue;
+      if (probe.parameter_acts(plan_->parameter(path).cells.front())) {
+        found.push_back(std::move(path));
+      }
     }
     return found;
   }
 
-  /// Whether no number of the sun reaches a zone but a constant.
-  bool is_dark(const std::string& zone) const {
+  /// Whether an input of a zone receives nothing but a constant.
+  bool is_constant(const std::string& zone, const std::string& port) const {
     for (const Connection& connection : problem_.model.connections()) {
-      if (connection.to.component != zone || connection.to.port != "globalIrradiation") continue;
+      if (connection.to.component != zone || connection.to.port != port) continue;
       const Component& source = problem_.model.component(connection.from.component);
       const auto series = source.config.find(connection.from.port);
       const auto* spec =
@@ -126,19 +160,28 @@ class TwinDraft {
     return true;
   }
 
+  /// Without weather, losses to outdoors are taken for anything else that changes.
+  void doubt_weather() {
+    std::vector<std::string> zones;
+    for (TwinZone& zone : problem_.zones) {
+      if (!zone.measured || !is_constant(zone.id, "outdoorTemperature")) continue;
+      zone.doubts.push_back("no weather");
+      zones.push_back(zone.id);
+    }
+    if (zones.empty()) return;
+    problem_.notes.warning(
+        "twin.no_weather", {},
+        fmt::format("the outdoor temperature of {} is a constant: what the weather did is learned "
+                    "as something else, and the zones are not judged; give --weather FILE",
+                    fmt::join(zones, ", ")));
+  }
+
   const PlannedInstance& instance(const std::string& id) const {
     return plan_->instances[static_cast<std::size_t>(plan_->slot_of(id))];
   }
 
-  /// Whether a component has no state and reaches this zone alone.
   bool is_own_gain(const PlannedInstance& source, const std::string& zone) const {
-    for (const Field& field : source.type->schema) {
-      if (field.role == Role::State || field.role == Role::Held) return false;
-    }
-    for (const Connection& connection : problem_.model.connections()) {
-      if (connection.from.component == source.id && connection.to.component != zone) return false;
-    }
-    return !source.source;
+    return !source.source && feeds_alone(details_.model, registry_, source.id, zone);
   }
 
   /// Estimated over two orders of magnitude around its guess, which is the mean of its prior.
@@ -152,47 +195,143 @@ class TwinDraft {
                            guess / 10.0,
                            guess * 10.0,
                            std::string(plan_->parameter(path).unit.symbol),
-                           "log"});
+                           "log",
+                           {}});
   }
 
   void find_parameters(TwinZone& own) {
     const PlannedInstance& zone = instance(own.id);
-    const bool dark = is_dark(own.id);
+    const bool dark = is_constant(own.id, "globalIrradiation");
     for (const std::string& path : parameters_of(zone, [dark](const Field& field) {
            return is_envelope(field) || (is_aperture(field) && !dark);
          })) {
       estimate(own, path);
     }
+    for (const Field& field : zone.type->schema) {
+      if (is_zero(zone, field) &&
+          (field.unit.compatible(unit::W_per_K) || (is_aperture(field) && !dark))) {
+        estimate_from_zero(own, field);
+      }
+    }
     estimate_start(own, *zone.type);
-    const auto use = details_.uses.find(own.id);
-    // Without heat of people or gains, the schedule acts on nothing and is not in the model.
-    const bool used = use != details_.uses.end() && problem_.model.find(use->second) != nullptr;
-    if (used) estimate_use(own, use->second);
+    const std::vector<std::string> uses = uses_of(own.id);
+    for (const std::string& use : uses) estimate_use(own, use);
+    std::set<std::string> seen;
     for (const Connection& connection : problem_.model.connections()) {
       if (connection.to.component != own.id) continue;
       const Field* input = zone.type->schema.find(Role::Input, connection.to.port);
+      if (input == nullptr) continue;
       const PlannedInstance& source = instance(connection.from.component);
-      if (input == nullptr || source.source) continue;
-      if (input->unit.compatible(unit::W) && is_own_gain(source, own.id)) {
-        if (used && is_driven_by(source.id, use->second)) continue;
-        for (const std::string& path : parameters_of(
-                 source, [](const Field& field) { return field.unit.compatible(unit::W); })) {
-          estimate(own, path);
-        }
+      if (source.source) {
+        if (input->unit.compatible(unit::one)) estimate_share(own, connection);
+        continue;
+      }
+      const bool heat = input->unit.compatible(unit::W);
+      if ((heat || input->unit.compatible(unit::one)) && is_own_gain(source, own.id)) {
+        const bool varied = std::any_of(uses.begin(), uses.end(), [&](const std::string& use) {
+          return is_driven_by(source.id, use);
+        });
+        if (!varied && seen.insert(source.id).second) estimate_gain(own, source, heat);
         continue;
       }
       const bool air = connection.to.port.rfind("supply", 0) == 0;
-      if (air || input->unit.compatible(unit::W)) {
-        own.guessed_inputs.push_back(to_string(connection.from));
-      }
+      if (air || heat) own.guessed_inputs.push_back(to_string(connection.from));
     }
+  }
+
+  /// Returns the schedules of a zone. Without heat of people or gains, a schedule acts on nothing
+  /// and is not in the model.
+  std::vector<std::string> uses_of(const std::string& zone) const {
+    const auto found = details_.uses.find(zone);
+    if (found == details_.uses.end()) return {};
+    std::vector<std::string> uses = found->second;
+    std::erase_if(uses,
+                  [this](const std::string& id) { return problem_.model.find(id) == nullptr; });
+    return uses;
+  }
+
+  /// Estimates how large a gain is that follows what was measured: its power, or how many people.
+  void estimate_gain(TwinZone& own, const PlannedInstance& source, bool heat) {
+    const Unit& unit = heat ? unit::W : unit::one;
+    for (const std::string& path : parameters_of(
+             source, [&unit](const Field& field) { return field.unit.compatible(unit); })) {
+      estimate(own, path);
+    }
+  }
+
+  /// Estimates what share of a measured series, such as that of people, reaches a zone alone.
+  void estimate_share(TwinZone& own, const Connection& connection) {
+    constexpr double kSd = 0.5, kMost = 3.0;
+    const Component& source = problem_.model.component(connection.from.component);
+    const auto value = source.config.find(connection.from.port);
+    const auto* spec =
+        value == source.config.end() ? nullptr : std::get_if<SeriesSpec>(&value->second);
+    if (spec == nullptr || !std::holds_alternative<FileColumn>(spec->source) ||
+        !feeds_alone(details_.model, registry_, source.id, own.id)) {
+      return;
+    }
+    const std::string output = to_string(connection.from);
+    const std::string name = kScaleOf + output;
+    own.parameters.push_back(name);
+    parameters_.push_back({.name = name,
+                           .targets = {},
+                           .guess = 1.0,
+                           .sd = kSd,
+                           .min = 0.0,
+                           .max = kMost,
+                           .unit = "",
+                           .scale = "linear",
+                           .scale_of = output});
+  }
+
+  /// Whether a number of a zone is 0 by its guess, and need not be.
+  bool is_zero(const PlannedInstance& zone, const Field& field) const {
+    const bool computed = ((zone.computed >> field.member) & 1U) != 0;
+    if (field.role != Role::Parameter || field.many || computed) return false;
+    const std::string path = zone.id + "." + std::string(field.name);
+    if (value_of(path) != 0.0) return false;
+    return InfluenceProbe(*plan_, plan_->slot_of(zone.id))
+        .parameter_acts(plan_->parameter(path).cells.front());
+  }
+
+  /// Estimates a loss or an aperture upwards from 0. What other zones have for each m3 is the
+  /// standard deviation; if none has any, 0.3 W/K for each m2 of a floor 3 m high.
+  void estimate_from_zero(TwinZone& own, const Field& field) {
+    constexpr double kConductance = 0.1;  // W/(m3 K)
+    const std::string name(field.name);
+    const auto number = [this](const std::string& id, const std::string& parameter) {
+      const auto& type = *instance(id).type;
+      const bool known = type.schema.find(Role::Parameter, parameter) != nullptr;
+      return known ? value_of(id + "." + parameter) : 0.0;
+    };
+    const double volume = number(own.id, "V");
+    double sum = 0.0, volumes = 0.0;
+    for (const TwinZone& zone : problem_.zones) {
+      if (!(number(zone.id, name) > 0.0)) continue;
+      sum += number(zone.id, name);
+      volumes += number(zone.id, "V");
+    }
+    double each = volumes > 0.0 ? sum / volumes : 0.0;
+    if (each == 0.0 && field.unit.compatible(unit::W_per_K)) each = kConductance;
+    const double scale = volume * each;
+    if (!(scale > 0.0)) return;
+    const std::string path = own.id + "." + name;
+    own.parameters.push_back(path);
+    parameters_.push_back({.name = path,
+                           .targets = {path},
+                           .guess = 0.0,
+                           .sd = scale,
+                           .min = 0.0,
+                           .max = 10.0 * scale,
+                           .unit = std::string(plan_->parameter(path).unit.symbol),
+                           .scale = "linear"});
   }
 
   /// What the walls were at the start, nobody measured; the room was there before.
   void estimate_start(TwinZone& zone, const ComponentType& type) {
     constexpr double kSd = 2.0, kMost = 10.0;  // K
-    const auto first = first_values_.find(zone.id);
-    if (first == first_values_.end()) return;
+    const std::optional<double> first = time_.first_value(zone.id);
+    if (!first) return;
     for (const Field& field : type.schema) {
       const bool wall = field.role == Role::State && !field.many &&
                         field.unit.compatible(unit::degC) && field.name != kZoneTemperature;
@@ -201,12 +340,13 @@ class TwinDraft {
       zone.parameters.push_back(path);
       parameters_.push_back({path,
                              {path},
-                             first->second,
+                             *first,
                              kSd,
-                             first->second - kMost,
-                             first->second + kMost,
+                             *first - kMost,
+                             *first + kMost,
                              std::string(unit::degC.symbol),
-                             "linear"});
+                             "linear",
+                             {}});
     }
   }
 
@@ -227,7 +367,7 @@ class TwinDraft {
       const std::string path = schedule + ".value[" + key + "]";
       zone.parameters.push_back(path);
       parameters_.push_back(
-          {path, {path}, guess, kSd, 0.0, std::max(kMost, 2.0 * guess), "", "linear"});
+          {path, {path}, guess, kSd, 0.0, std::max(kMost, 2.0 * guess), "", "linear", {}});
     };
     add("default", rules.otherwise);
     for (std::size_t i = 0; i < rules.rules.size(); ++i) {
@@ -239,142 +379,78 @@ class TwinDraft {
   void find_partition(const ZonePair& pair) {
     const std::vector<std::string> targets = pair.resistances();
     const double guess = value_of(targets.front());
+    bool fitted = false;
     for (TwinZone& zone : problem_.zones) {
-      if (zone.id == pair.first || zone.id == pair.second) {
+      if (zone.fitted && (zone.id == pair.first || zone.id == pair.second)) {
         zone.parameters.push_back(targets.front());
+        fitted = true;
       }
     }
-    parameters_.push_back({targets.front(), targets, guess, guess, guess / 10.0, guess * 10.0,
-                           std::string(unit::K_per_W.symbol), "log"});
+    if (!fitted) return;
+    parameters_.push_back({targets.front(),
+                           targets,
+                           guess,
+                           guess,
+                           guess / 10.0,
+                           guess * 10.0,
+                           std::string(unit::K_per_W.symbol),
+                           "log",
+                           {}});
   }
 
-  void report_large(const std::string& storey) {
-    problem_.notes.note(
-        "twin.large_storey", {},
-        fmt::format(
-            "{} more than {} zones with a thermometer; what they lose to each other is not "
-            "estimated, but taken as loss to outdoors",
-            storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
-            kMostNeighbours));
+  /// Says which partitions the model lacks: what zones lose to each other is then taken for a loss
+  /// to outdoors.
+  void report_lost_partitions() {
+    constexpr const char* kLost = "what they lose to each other is taken for a loss to outdoors";
+    for (const std::string& storey : details_.large_storeys) {
+      problem_.notes.warning(
+          "twin.large_storey", {},
+          fmt::format(
+              "{} more than {} zones with a thermometer, between which there are no "
+              "partitions: {}; state smaller parts as storeys in the graph",
+              storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
+              kMostNeighbours, kLost));
+    }
+    if (!details_.without_storey.empty()) {
+      problem_.notes.warning(
+          "twin.no_storey", {},
+          fmt::format("the graph names no storey of {}, but those of other zones; there are no "
+                      "partitions between the ones and the others, and {}: state the storey of "
+                      "each zone in the graph",
+                      fmt::join(details_.without_storey, ", "), kLost));
+    }
+    if (!details_.without_volume.empty()) {
+      problem_.notes.warning(
+          "twin.no_volume", {},
+          fmt::format("{} have no volume, and hence no partitions to the zones of their storey: "
+                      "{}; give their area in the graph or with --params",
+                      fmt::join(details_.without_volume, ", "), kLost));
+    }
   }
 
   /// Zones and their walls begin at the first measured temperature.
-  void set_start() {
+  void set_start(SimulationModel& model) const {
     for (const TwinZone& zone : problem_.zones) {
-      const auto first = first_values_.find(zone.id);
-      if (!zone.measured || first == first_values_.end()) continue;
-      Component& component = details_.model.component(zone.id);
+      const std::optional<double> first = time_.first_value(zone.id);
+      if (!first || model.find(zone.id) == nullptr) continue;
+      Component& component = model.component(zone.id);
       for (const Field& field : registry_.find(component.type)->schema) {
-        if (field.role != Role::State || !field.unit.compatible(unit::degC)) continue;
-        component.initial[std::string(field.name)] = Quantity{first->second, unit::degC};
+        const bool remembered = field.role == Role::State || field.role == Role::Held;
+        if (!remembered || !field.unit.compatible(unit::degC)) continue;
+        component.initial[std::string(field.name)] = Quantity{*first, unit::degC};
       }
     }
-    details_.model.defaults.start = problem_.start;
-    details_.model.defaults.end = problem_.end;
-    details_.model.defaults.step = problem_.step;
+    model.defaults.start = problem_.start;
+    model.defaults.end = problem_.end;
+    model.defaults.step = problem_.step;
   }
 
-  /// Finds the time that all measured temperatures have in common.
-  void find_time() {
-    DataFiles files(request_.data);
-    Instant first = Instant::min(), last = Instant::max();
-    Duration interval = kLongestStep;
-    bool any = false;
-    std::map<std::string, std::shared_ptr<const RawSeries>> raws;
-    for (TwinZone& zone : problem_.zones) {
-      if (!zone.measured) continue;
-      const Measurement& measurement =
-          translated_.measurements.at(zone.id + "." + kZoneTemperature);
-      const auto raw = series(files, measurement);
-      const auto known = raw ? known_times(*raw) : std::nullopt;
-      if (!known) {
-        zone.measured = false;
-        zone.parameters.clear();
-        problem_.notes.warning("twin.no_data", measurement.where,
-                               "the temperature of '" + zone.id + "' has no values in '" +
-                                   measurement.column.file + "'; the zone is not calibrated");
-        continue;
-      }
-      any = true;
-      raws[zone.id] = raw;
-      first = std::max(first, known->first);
-      last = std::min(last, known->second);
-      if (raw->interval > Duration{}) interval = std::min(interval, raw->interval);
-    }
-    if (!any) return;
-    const Duration step = request_.step.value_or(std::clamp(interval, kShortestStep, kLongestStep));
-    problem_.step = step;
-    const auto rounded = [step](Instant time) {
-      return Instant(time.time_since_epoch() / step * step);
-    };
-    problem_.start = rounded(first + step - Duration(1));
-    problem_.end = rounded(last);
-    const long steps = (problem_.end - problem_.start) / step;
-    const long learned = std::lround(request_.learned * static_cast<double>(steps));
-    if (steps >= 20 && (learned < 10 || steps - learned < 2)) {
-      throw InputError(
-          "twin.share", {},
-          fmt::format("of {} steps of {}, {} are left to learn from and {} to judge by; "
-                      "at least 10 and 2 are needed: choose --learn between",
-                      steps, describe(step), learned, steps - learned));
-    }
-    if (steps < 20) {
-      throw InputError("twin.no_overlap", {},
-                       fmt::format("the measured temperatures of the zones have {} steps of {} in "
-                                   "common; give series of the same time, or leave out those that "
-                                   "end early",
-                                   std::max(0L, steps), describe(step)));
-    }
-    for (const auto& [zone, raw] : raws) find_first_value(zone, *raw);
-    problem_.learned_until = problem_.start + learned * step;
-    const auto most = static_cast<long>(kWarmupShare * static_cast<double>(learned));
-    warmup_ = std::min(most, static_cast<long>(kWarmup / step)) * step;
-  }
-
-  void find_first_value(const std::string& zone, const RawSeries& raw) {
-    const Measurement& measurement = translated_.measurements.at(zone + "." + kZoneTemperature);
-    const Conversion to_celsius =
-        file_conversion(measurement.column, raw.header_unit, unit::degC, measurement.where);
-    std::vector<double> early;
-    for (std::size_t i = 0; i < raw.times.size(); ++i) {
-      if (raw.times[i] < problem_.start || !std::isfinite(raw.values[i])) continue;
-      if (!early.empty() && raw.times[i] > problem_.start + kFirst) break;
-      early.push_back(to_celsius.factor * raw.values[i] + to_celsius.shift);
-    }
-    if (early.empty()) return;
-    const auto middle = early.begin() + static_cast<std::ptrdiff_t>(early.size() / 2);
-    std::nth_element(early.begin(), middle, early.end());
-    first_values_[zone] = *middle;
-  }
-
-  /// The times of the first and the last value; nothing if there are not two.
-  static std::optional<std::pair<Instant, Instant>> known_times(const RawSeries& raw) {
-    std::optional<std::pair<Instant, Instant>> known;
-    for (std::size_t i = 0; i < raw.times.size(); ++i) {
-      if (!std::isfinite(raw.values[i])) continue;
-      if (!known) known.emplace(raw.times[i], raw.times[i]);
-      known->second = raw.times[i];
-    }
-    return known && known->first < known->second ? known : std::nullopt;
-  }
-
-  std::shared_ptr<const RawSeries> series(DataFiles& files, const Measurement& measurement) {
-    const auto path = files.find(measurement.column.file);
-    if (!path) {
-      problem_.notes.append(
-          files.missing_file(measurement.column.file, measurement.where).diagnostics());
-      return nullptr;
-    }
-    Diagnostics ignored;
-    const Site& site = translated_.site;
-    return files.series(*path, measurement.column, {.site = site}, ignored);
-  }
+  std::string stamp(Instant time) const { return format_time(time, problem_.civil_time); }
 
   /// A run from the start, of which the values after `from` are compared.
   Json period(Instant from, Instant to) const {
-    const Zone utc = Zone::fixed(Duration{});
-    return {{"start", format_time(problem_.start, utc)},
-            {"end", format_time(to, utc)},
+    return {{"start", stamp(problem_.start)},
+            {"end", stamp(to)},
             {"warmup", seconds(from - problem_.start)}};
   }
 
@@ -383,13 +459,15 @@ class TwinDraft {
     const double initial =
         std::clamp(known == request_.earlier.end() ? estimated.guess : known->second, estimated.min,
                    estimated.max);
-    Json json = {{"name", estimated.name},
-                 {"targets", estimated.targets},
-                 {"initial", initial},
-                 {"min", estimated.min},
-                 {"max", estimated.max},
-                 {"scale", estimated.scale},
-                 {"prior", {{"mean", estimated.guess}, {"sd", estimated.sd}}}};
+    Json json = {
+        {"name", estimated.name},   {"initial", initial},
+        {"min", estimated.min},     {"max", estimated.max},
+        {"scale", estimated.scale}, {"prior", {{"mean", estimated.guess}, {"sd", estimated.sd}}}};
+    if (estimated.scale_of.empty()) {
+      json["targets"] = estimated.targets;
+    } else {
+      json["scale_of"] = {estimated.scale_of};
+    }
     if (!estimated.unit.empty()) json["unit"] = estimated.unit;
     // One start for the time that is learned from and the time kept back, which go on from it.
     if (estimated.name.find('@') != std::string::npos) json["per_period"] = false;
@@ -403,15 +481,20 @@ class TwinDraft {
     if (!request_.data_folder.empty()) json["data_dir"] = request_.data_folder;
     json["step"] = seconds(problem_.step);
     json["tolerance"] = kTolerance;
-    json["periods"] = Json::array({period(problem_.start + warmup_, problem_.learned_until)});
+    json["periods"] =
+        Json::array({period(problem_.start + time_.warmup(), problem_.learned_until)});
     json["validation"] = Json::array({period(problem_.learned_until, problem_.end)});
     for (const Estimated& own : parameters_) json["parameters"].push_back(parameter(own));
     for (const TwinZone& zone : problem_.zones) {
-      if (zone.parameters.empty()) continue;
+      if (!zone.fitted) continue;
       const std::string port = zone.id + "." + kZoneTemperature;
       Json measured = {{"port", port}};
       if (!translated_.measurements.at(port).sd) {
         measured["sd"] = fmt::format("{} K", kSensorSd);
+      }
+      for (const Stretch& stretch : zone.excluded) {
+        measured["exclude"].push_back(
+            {{"start", stamp(stretch.start)}, {"end", stamp(stretch.end)}});
       }
       json["measurements"].push_back(std::move(measured));
     }
@@ -424,20 +507,44 @@ class TwinDraft {
   TwinProblem problem_;
   DetailedModel details_;
   std::vector<Estimated> parameters_;
-  std::map<std::string, double> first_values_;  // degC, at the start, by zone
-  std::optional<Plan> plan_;
-  Duration warmup_{};
+  std::optional<Plan> plan_;  // of the building with measured boundaries
+  TwinTime time_;
 };
+
+[[noreturn]] void refuse_unmeasured(const TwinRequest& request) {
+  if (!request.missing_series.empty()) {
+    std::set<std::string> ids;
+    for (const auto& [output, id] : request.missing_series) ids.insert(id);
+    throw InputError(
+        "twin.series_missing", {},
+        fmt::format("'{}' has none of the series that the graph names: {}; give columns or files "
+                    "of these names",
+                    request.data.data_dir.value_or("").string(), fmt::join(ids, ", ")));
+  }
+  throw InputError("twin.not_measured", {},
+                   "the graph names no measured series; give its sensors time-series ids and "
+                   "--data the folder with their files");
+}
+
+/// Without a data folder, files may lie in the folder of the model.
+void require_files(const SimulationModel& model, const TwinRequest& request) {
+  const DataFiles files(request.data);
+  const bool any = std::any_of(
+      model.measurements.begin(), model.measurements.end(),
+      [&files](const auto& own) { return files.find(own.second.column.file).has_value(); });
+  if (any) return;
+  throw InputError("twin.no_data_folder", {},
+                   fmt::format("the graph names {} measured series, but no folder with their files "
+                               "is given: give --data DIR",
+                               model.measurements.size()));
+}
 
 }  // namespace
 
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request) {
-  if (model.measurements.empty()) {
-    throw InputError("twin.not_measured", {},
-                     "the graph names no measured series; give its sensors time-series ids and "
-                     "--data the folder with their files");
-  }
+  if (model.measurements.empty()) refuse_unmeasured(request);
+  if (!request.data.data_dir) require_files(model, request);
   return TwinDraft(model, registry, request).run();
 }
 

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "hearth/estimation/twin/influence.hpp"
 #include "hearth/framework/base/unit.hpp"
 
 namespace hearth {
@@ -95,30 +96,28 @@ class Detailing {
       if (drives_use(connection, zone)) shared[connection.from.component].push_back(connection);
     }
     if (shared.empty()) return;
-    const auto& [schedule, connections] = *shared.begin();
-    Component own = result_.model.component(schedule);
-    own.id = free_id(folder_of(zone) + "/use");
-    own.iri = result_.model.component(zone).iri;
-    auto& spec = std::get<SeriesSpec>(own.config.at("value"));
-    const auto* rules = std::get_if<WeeklyRules>(&spec.source);
-    WeeklyRules constant;
-    if (rules == nullptr) constant.otherwise = std::get<double>(spec.source);
-    spec.source = in_blocks(rules == nullptr ? constant : *rules);
-    result_.uses[zone] = own.id;
-    const std::string id = own.id;
-    result_.model.add_component(std::move(own));
-    for (Connection connection : connections) {
-      result_.model.remove_connection(to_string(connection));
-      connection.from.component = id;
-      result_.model.add_connection(std::move(connection));
-    }
+    for (const auto& [schedule, connections] : shared) add_use(zone, schedule, connections);
   }
 
-  void add_partitions(const std::vector<std::string>& zones) {
-    for (std::size_t i = 0; i < zones.size(); ++i) {
-      for (std::size_t j = i + 1; j < zones.size(); ++j) add_partition(zones[i], zones[j]);
+  /// Gives the zones of a storey partitions to each other, and reports why they do not get any.
+  void add_partitions(const std::string& storey, const std::vector<std::string>& zones) {
+    if (zones.size() < 2) return;
+    if (zones.size() > static_cast<std::size_t>(kMostNeighbours)) {
+      result_.large_storeys.push_back(storey);
+      return;
     }
+    std::vector<std::string> sized;
+    for (const std::string& zone : zones) {
+      (volume_of(zone) ? sized : result_.without_volume).push_back(zone);
+    }
+    add_partitions(sized);
   }
+
+  void note_without_storey(const std::vector<std::string>& zones) {
+    result_.without_storey = zones;
+  }
+
+  DetailedModel take() { return std::move(result_); }
 
   /// Whether a zone can have neighbours and has none.
   bool takes_neighbours(const std::string& zone) const {
@@ -133,9 +132,33 @@ class Detailing {
     });
   }
 
-  DetailedModel result_;
-
  private:
+  void add_use(const std::string& zone, const std::string& schedule,
+               const std::vector<Connection>& connections) {
+    Component own = result_.model.component(schedule);
+    own.id = free_id(folder_of(zone) + "/use");
+    own.iri = result_.model.component(zone).iri;
+    auto& spec = std::get<SeriesSpec>(own.config.at("value"));
+    const auto* rules = std::get_if<WeeklyRules>(&spec.source);
+    WeeklyRules constant;
+    if (rules == nullptr) constant.otherwise = std::get<double>(spec.source);
+    spec.source = in_blocks(rules == nullptr ? constant : *rules);
+    const std::string id = own.id;
+    result_.uses[zone].push_back(id);
+    result_.model.add_component(std::move(own));
+    for (Connection connection : connections) {
+      result_.model.remove_connection(to_string(connection));
+      connection.from.component = id;
+      result_.model.add_connection(std::move(connection));
+    }
+  }
+
+  void add_partitions(const std::vector<std::string>& zones) {
+    for (std::size_t i = 0; i < zones.size(); ++i) {
+      for (std::size_t j = i + 1; j < zones.size(); ++j) add_partition(zones[i], zones[j]);
+    }
+  }
+
   const ComponentType* type_of(const std::string& id) const {
     const Component* component = result_.model.find(id);
     return component == nullptr ? nullptr : registry_.find(component->type);
@@ -156,21 +179,16 @@ class Detailing {
         type == nullptr ? nullptr : type->schema.find(Role::Input, connection.to.port);
     if (input == nullptr || !input->unit.compatible(unit::one)) return false;
     if (connection.to.component == zone) return true;
-    for (const Field& field : type->schema) {
-      if (field.role == Role::State || field.role == Role::Held) return false;
-    }
-    bool reaches = false;
-    for (const Connection& next : result_.model.connections()) {
-      if (next.from.component != connection.to.component) continue;
-      if (next.to.component != zone) return false;
-      reaches = true;
-    }
-    return reaches;
+    return feeds_alone(result_.model, registry_, connection.to.component, zone);
   }
 
-  std::string free_id(std::string id) const {
-    while (result_.model.find(id) != nullptr) id += " again";
-    return id;
+  /// Returns the id, with a number if it is taken.
+  std::string free_id(const std::string& id) const {
+    std::string free = id;
+    for (int number = 2; result_.model.find(free) != nullptr; ++number) {
+      free = id + " " + std::to_string(number);
+    }
+    return free;
   }
 
   /// The volume that a model gives a zone, in m3.
@@ -186,9 +204,7 @@ class Detailing {
   void add_partition(const std::string& first, const std::string& second) {
     constexpr double kConductance = 0.1;  // W/K for each m3 of the smaller zone
     constexpr double kCapacity = 3300.0;  // J/K for each m3 of it
-    const std::optional<double> one = volume_of(first), other = volume_of(second);
-    if (!one || !other) return;
-    const double volume = std::min(*one, *other);
+    const double volume = std::min(volume_of(first).value(), volume_of(second).value());
     connect(first, second, volume * kConductance, volume * kCapacity);
     connect(second, first, volume * kConductance, volume * kCapacity);
     result_.neighbours.push_back({first, second});
@@ -196,11 +212,10 @@ class Detailing {
 
   void connect(const std::string& zone, const std::string& neighbour, double conductance,
                double capacity) {
-    const std::string key = folder_of(neighbour);
-    result_.model.add_connection(
-        Connection{{neighbour, kZoneTemperature, ""}, {zone, kNeighbour, key}, CutPin::Prefer});
-    set(zone, "R_int", key, {0.5 / conductance, unit::K_per_W});
-    set(zone, "C_int", key, {capacity, unit::J_per_K});
+    result_.model.add_connection(Connection{
+        {neighbour, kZoneTemperature, ""}, {zone, kNeighbour, neighbour}, CutPin::Prefer});
+    set(zone, "R_int", neighbour, {0.5 / conductance, unit::K_per_W});
+    set(zone, "C_int", neighbour, {capacity, unit::J_per_K});
   }
 
   void set(const std::string& zone, const char* name, const std::string& key, Quantity value) {
@@ -212,12 +227,13 @@ class Detailing {
   }
 
   const Registry& registry_;
+  DetailedModel result_;
 };
 
 }  // namespace
 
 std::vector<std::string> ZonePair::resistances() const {
-  return {first + ".R_int[" + folder_of(second) + "]", second + ".R_int[" + folder_of(first) + "]"};
+  return {first + ".R_int[" + second + "]", second + ".R_int[" + first + "]"};
 }
 
 DetailedModel with_zone_details(const SimulationModel& model, const Registry& registry,
@@ -232,14 +248,12 @@ DetailedModel with_zone_details(const SimulationModel& model, const Registry& re
       by_storey[storey == storeys.end() ? "" : storey->second].push_back(zone);
     }
   }
-  for (const auto& [storey, own] : by_storey) {
-    if (own.size() > static_cast<std::size_t>(kMostNeighbours)) {
-      detailing.result_.large_storeys.push_back(storey);
-    } else {
-      detailing.add_partitions(own);
-    }
+  for (const auto& [storey, own] : by_storey) detailing.add_partitions(storey, own);
+  const auto unnamed = by_storey.find("");
+  if (unnamed != by_storey.end() && by_storey.size() > 1) {
+    detailing.note_without_storey(unnamed->second);
   }
-  return std::move(detailing.result_);
+  return detailing.take();
 }
 
 }  // namespace hearth

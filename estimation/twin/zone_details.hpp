@@ -20,20 +20,22 @@ inline constexpr int kMostNeighbours = 8;
 struct ZonePair {
   std::string first, second;
 
-  /// Returns the resistance of the partition as either zone has it, `id.R_int[key]`.
+  /// Returns the resistance of the partition as either zone has it, `id.R_int[other id]`.
   std::vector<std::string> resistances() const;
 };
 
 /// A model in which zones have what their translation leaves to the measurements.
 struct DetailedModel {
   SimulationModel model;
-  std::map<std::string, std::string> uses;  ///< schedule of its own, by zone
+  std::map<std::string, std::vector<std::string>> uses;  ///< schedules of its own, by zone
   std::vector<ZonePair> neighbours;
-  std::vector<std::string> large_storeys;  ///< with more zones than `kMostNeighbours`
+  std::vector<std::string> large_storeys;   ///< with more zones than `kMostNeighbours`
+  std::vector<std::string> without_storey;  ///< zones without a storey, if others have one
+  std::vector<std::string> without_volume;  ///< zones whose partitions have no size
 };
 
 /// Gives each measured zone
-/// - a schedule of its own for its gains and people, in the place of the one it shares: constant
+/// - a schedule of its own for its gains and people, in the place of each that it shares: constant
 ///   within blocks of two to six hours of working days and weekends, with the mean of the shared
 ///   one in each;
 /// - a partition to each other measured zone of its storey, unless the model has neighbours for it:

@@ -32,12 +32,22 @@ double norm(const T* A, int n, int reach, double h) {
   return h * largest;
 }
 
+/// Whether a number is 0, with all its derivatives.
+template <class T>
+bool is_zero(const T& number) {
+  if constexpr (std::is_same_v<T, Jet8>) {
+    return number.a == 0.0 && (number.v.array() == 0.0).all();
+  } else {
+    return number == 0.0;
+  }
+}
+
 /// Adds a b to a sum. Products of Jets whose first factor is 0 with all its derivatives are left
 /// out: a comparison costs less than they do, and states of a zone depend on few others.
 template <class T>
 void add_product(const T& a, const T& b, T& sum) {
   if constexpr (std::is_same_v<T, Jet8>) {
-    if (a.a == 0.0 && (a.v.array() == 0.0).all()) return;
+    if (is_zero(a)) return;
   }
   sum += a * b;
 }
@@ -82,14 +92,6 @@ class Entries {
 
  private:
   using Index = std::uint8_t;
-
-  static bool is_zero(const T& entry) {
-    if constexpr (std::is_same_v<T, Jet8>) {
-      return entry.a == 0.0 && (entry.v.array() == 0.0).all();
-    } else {
-      return entry == 0.0;
-    }
-  }
 
   bool known_ = false;
   int values_ = 0;

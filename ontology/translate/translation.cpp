@@ -226,21 +226,21 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   BuiltModel built = build_model(context, values);
   const std::set<int> modelled = built.instances();
   if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
-  const std::map<TermId, PointUse> points =
-      add_points(built.model, context, {options.data_dir, options.model_folder});
+  FoundPoints points = add_points(built.model, context, {options.data_dir, options.model_folder});
   values.report_archetypes();
   take_weather(weather, registry, options.model_folder, built.model);
   settle_boundaries(built, context);
   const std::vector<BoundaryUse> boundaries = boundary_uses(built);
   const std::map<int, InstanceParts> parts = parts_by_instance(built, registry);
   report.rooms = count_rooms(built, registry);
+  result.missing_series = std::move(points.missing);
   result.storeys = storeys_of(built, registry, instances, names);
   result.model = std::move(built.model);
   report_notes(mappings, names, report);
   std::set<TermId> known_points;
-  for (const auto& [point, use] : points) known_points.insert(point);
+  for (const auto& [point, use] : points.known) known_points.insert(point);
   report_coverage(mappings, names, knowledge, instances, modelled, known_points, report);
-  add_node_fates(context, parts, points, boundaries);
+  add_node_fates(context, parts, points.known, boundaries);
   report_unused(side, all_mappings, report);
   result.model.name = options.name;
   result.model.site = site_of(uses, weather, report);

@@ -31,6 +31,9 @@ struct Translation {
   /// The node of the storey that a room lies on, by id of the room's component. Without rooms
   /// whose storey the graph does not say.
   std::map<std::string, std::string> storeys{};
+  /// By output `id.port`, the id of the series that the graph gives its point and that the data
+  /// folder lacks.
+  std::map<std::string, std::string> missing_series{};
 };
 
 /// Turns a building's graph into a model by mapping files. The model is valid (`validate` finds no

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The twin of a building of two zones, from its graph and from trends of a building that differs
 // from it in what a graph does not say.
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -18,6 +20,8 @@ using namespace hearth::test;
 using nlohmann::json;
 
 namespace {
+
+constexpr int kDay = 144;  // rows
 
 constexpr const char* kGraph = R"(
 @prefix brick: <https://brickschema.org/schema/Brick#> .
@@ -75,6 +79,17 @@ struct Building : Workshop {
   std::string graph = write("building.ttl", kGraph);
   std::string weather = (*this / "weather.csv").string();
   std::string folder = (*this / "twin").string();
+
+  /// Takes the values out of the rows of a series, of 10 min, counted from 0.
+  void blank(const std::string& series, int from, int to) const {
+    std::istringstream rows(read("trends/" + series + ".csv"));
+    std::string line, changed;
+    for (int row = -1; std::getline(rows, line); ++row) {
+      const bool gap = row >= from && row < to;
+      changed += (gap ? line.substr(0, line.find(',') + 1) : line) + "\n";
+    }
+    write("trends/" + series + ".csv", changed);
+  }
 
   Outcome twin(std::vector<std::string> more = {}) const {
     std::vector<std::string> words = {"twin",      graph,   "--data", (*this / "trends").string(),
@@ -231,7 +246,6 @@ TEST_CASE("weather that no file or column gives is refused with what is expected
 
 TEST_CASE("a thermometer without values makes no zone, and gaps at its ends shorten the time") {
   const Building building;
-  const std::string text = building.read("trends/north_t.csv");
   SECTION("no values") {
     building.write("trends/north_t.csv",
                    "time,value\n2024-01-08T00:00:00Z,\n2024-01-20T00:00:00Z,\n");
@@ -241,17 +255,196 @@ TEST_CASE("a thermometer without values makes no zone, and gaps at its ends shor
     CHECK(outcome.err.find("twin.no_data") != std::string::npos);
   }
   SECTION("a day without values at the start") {
-    std::istringstream rows(text);
-    std::string line, changed;
-    for (int row = 0; std::getline(rows, line); ++row) {
-      const bool gap = row > 0 && row <= 144;  // of 10 min
-      changed += (gap ? line.substr(0, line.find(',') + 1) : line) + "\n";
-    }
-    building.write("trends/north_t.csv", changed);
+    building.blank("north_t", 0, kDay);
     const Outcome outcome = building.twin();
     INFO(outcome.err);
     CHECK(outcome.code == 0);
     CHECK(outcome.err.find("learned from 2024-01-09T00:00:00") != std::string::npos);
+  }
+}
+
+TEST_CASE("a boundary whose series is too short is left out, others shorten the time") {
+  const Building building;
+  SECTION("five days missing of twelve") {
+    building.blank("flow", 7 * kDay, 13 * kDay);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK((outcome.code == 0 || outcome.code == 6));  // the model's flow does not fit
+    CHECK(outcome.said("twin.boundary_left_out"));
+    CHECK(
+        outcome.said("box1/box.airFlowRate has values from 2024-01-08T00:00:00+00:00 to "
+                     "2024-01-14T23:50:00+00:00 only"));
+    CHECK(outcome.said("judged to 2024-01-20T00:00:00"));
+    CHECK(building.read("twin/boundaries.hearth.json").find("airFlowRate measured") ==
+          std::string::npos);
+  }
+  SECTION("a day missing of twelve") {
+    building.blank("flow", 11 * kDay, 13 * kDay);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(outcome.said("twin.shortened"));
+    CHECK(outcome.said("box1/box.airFlowRate end"));
+    CHECK(outcome.said("judged to 2024-01-18T23:50:00"));
+  }
+  SECTION("weather that ends three days before") {
+    std::istringstream rows(building.read("weather.csv"));
+    std::string line, cut;
+    for (int hour = -1; hour <= 24 * 9 && std::getline(rows, line); ++hour) cut += line + "\n";
+    building.write("weather.csv", cut);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(outcome.said("outdoor.globalIrradiation end at 2024-01-17T00:00:00"));
+    // Six days to learn from, less a tenth.
+    CHECK(outcome.said("twin.short_series"));
+    CHECK(outcome.printed("2 zones: 0 calibrated, 0 poor, 1 not judged, 1 guessed"));
+  }
+}
+
+TEST_CASE("rows in a hole of what drives a zone are neither learned from nor judged") {
+  const Building building;
+  building.blank("discharge", 9 * kDay, 10 * kDay);
+  const Outcome outcome = building.twin();
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("twin.hole"));
+  const json file = json::parse(building.read("twin/calibration.json"));
+  const json& excluded = file["measurements"][0]["exclude"];
+  REQUIRE(excluded.size() == 1);
+  CHECK(excluded[0]["start"] == "2024-01-16T23:50:00+00:00");
+  CHECK(excluded[0]["end"] == "2024-01-19T00:00:00+00:00");  // and a day after it
+  const json fit = json::parse(building.read("twin/fit.json"));
+  // Of the four days from the 16th to the 20th the first, up to 23:40, and the last.
+  CHECK(fit["validation"]["measurements"]["north/space.indoorTemperature"]["n"] == 2 * kDay - 1);
+  CHECK(json::parse(building.read("twin/twin.json"))["zones"]["north/space"]["days_kept_back"] ==
+        2.0);
+}
+
+TEST_CASE("civil time is that of the option, the site, or the stamps of the data") {
+  const Building building;
+  const auto zone_of_model = [&] {
+    const json model = json::parse(building.read("twin/twin.hearth.json"));
+    return model.contains("site") ? model["site"].value("timezone", "") : "";
+  };
+  SECTION("stamps in UTC") {
+    const Outcome outcome = building.twin();
+    CHECK(outcome.said("civil time is UTC"));
+  }
+  std::string text = building.read("trends/north_t.csv");
+  for (std::size_t at; (at = text.find("+00:00")) != std::string::npos;) {
+    text.replace(at, 6, "-05:00");
+  }
+  building.write("trends/north_t.csv", text);
+  SECTION("stamps with an offset") {
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.said("civil time is -05:00, that of the stamps of the data"));
+    CHECK(outcome.said("learned from 2024-01-08T00:00:00-05:00"));
+    CHECK(zone_of_model() == "-05:00");
+  }
+  SECTION("an option") {
+    const Outcome outcome = building.twin({"--timezone", "America/Denver"});
+    INFO(outcome.err);
+    CHECK(outcome.said("civil time is America/Denver, that of the site"));
+    CHECK(zone_of_model() == "America/Denver");
+  }
+  SECTION("stamps that do not agree") {
+    text.replace(text.find("-05:00"), 6, "+01:00");
+    building.write("trends/north_t.csv", text);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.said("twin.civil_time"));
+    CHECK(outcome.said("civil time is UTC"));
+  }
+}
+
+TEST_CASE("a series that the graph names and the folder lacks is named for its zone") {
+  const Building building;
+  std::filesystem::remove(building / "trends/north_t.csv");
+  const Outcome outcome = building.twin();
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("twin.series_missing"));
+  CHECK(outcome.said("'north/space' has a thermometer with the series 'north_t'"));
+  CHECK(outcome.printed("no series 'north_t'"));
+  CHECK(outcome.printed("a thermometer in this zone would replace guesses by estimates: south"));
+  CHECK(json::parse(building.read("twin/twin.json"))["zones"]["north/space"]["missing_series"] ==
+        "north_t");
+}
+
+TEST_CASE("a run is not disturbed by what an earlier one left in its folder") {
+  const Building building;
+  SECTION("a result that was cut") {
+    building.write("twin/fit.json", R"({"status": "converged", "parameters": {"north/sp)");
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(outcome.said("twin.fit_unread"));
+    CHECK(json::parse(building.read("twin/fit.json"))["status"] == "converged");
+  }
+  SECTION("a result of another building, and of a run that found more") {
+    building.write("twin/fit.json", R"({"status": "converged", "parameters": {
+      "north/space.R_out": {"value": 0.03, "unit": "K/W", "targets": ["north/space.R_out"]},
+      "west/space.R_out": {"value": 0.1, "unit": "K/W", "targets": ["west/space.R_out"]}}})");
+    building.write("twin/report.html", "old");
+    building.write("trends/north_t.csv",
+                   "time,value\n2024-01-08T00:00:00Z,\n2024-01-20T00:00:00Z,\n");
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    for (const char* name : {"fit.json", "report.html", "calibration.json"}) {
+      CAPTURE(name);
+      CHECK_FALSE(std::filesystem::exists(building / (std::string("twin/") + name)));
+    }
+  }
+  SECTION("names that match") {
+    building.write("twin/fit.json", R"({"status": "converged", "parameters": {
+      "north/space.R_out": {"value": 0.03, "unit": "K/W", "targets": ["north/space.R_out"]},
+      "west/space.R_out": {"value": 0.1, "unit": "K/W", "targets": ["west/space.R_out"]}}})");
+    REQUIRE(building.twin().code == 0);
+    const json file = json::parse(building.read("twin/calibration.json"));
+    const auto& all = file["parameters"];
+    const auto wall = std::find_if(
+        all.begin(), all.end(), [](const json& own) { return own["name"] == "north/space.R_out"; });
+    REQUIRE(wall != all.end());
+    CHECK((*wall)["initial"] == 0.03);
+  }
+}
+
+TEST_CASE("a zone without weather is not judged") {
+  const Building building;
+  const Outcome outcome = run_hearth(
+      building,
+      {"twin", building.graph, "--data", (building / "trends").string(), "-o", building.folder});
+  INFO(outcome.err);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("twin.no_weather"));
+  CHECK(outcome.printed("no weather"));
+  const json zone = json::parse(building.read("twin/twin.json"))["zones"]["north/space"];
+  CHECK(zone["grade"] == "not judged");
+  CHECK(zone["doubts"][0] == "no weather");
+}
+
+TEST_CASE("values between the steps are compared, at a long step too") {
+  const Building building;
+  SECTION("stamps with seconds") {
+    std::string text = building.read("trends/north_t.csv");
+    for (std::size_t at; (at = text.find(":00+00:00")) != std::string::npos;) {
+      text.replace(at, 9, ":07Z");
+    }
+    building.write("trends/north_t.csv", text);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK(outcome.printed("1 calibrated"));
+    CHECK_FALSE(outcome.said("values_unused"));
+  }
+  SECTION("a step of an hour") {
+    const Outcome outcome = building.twin({"--step", "3600"});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    CHECK_FALSE(outcome.said("values_unused"));
   }
 }
 
@@ -279,6 +472,23 @@ TEST_CASE("twin refuses a graph without series, and series too short to learn fr
     const Outcome outcome = building.twin();
     CHECK(outcome.code == 3);
     CHECK(outcome.err.find("twin.not_measured") != std::string::npos);
+  }
+  SECTION("no folder") {
+    const Outcome outcome = run_hearth(
+        building, {"twin", building.graph, "--weather", building.weather, "-o", building.folder});
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said("twin.no_data_folder"));
+    CHECK(outcome.said("give --data DIR"));
+    CHECK_FALSE(outcome.said("data.file_missing"));
+  }
+  SECTION("a folder without any of the series") {
+    building.write("empty/other.csv", "time,x\n");
+    const std::string folder = (building / "empty").string();
+    const Outcome outcome =
+        run_hearth(building, {"twin", building.graph, "--data", folder, "-o", building.folder});
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said("twin.series_missing"));
+    CHECK(outcome.said("discharge, flow, north_t"));
   }
   SECTION("a share that leaves nothing to judge by") {
     const Outcome outcome = building.twin({"--learn", "0.9999"});

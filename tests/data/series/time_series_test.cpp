@@ -40,6 +40,19 @@ int line(const InputError& error) { return error.diagnostics().items()[0].where.
 
 }  // namespace
 
+TEST_CASE("the civil time of stamps is their zone, or the offset that they carry") {
+  const auto civil_time = [](const std::string& rows, const StampRules& rules) {
+    return read_row_times(CsvTable::parse("time,value\n" + rows, "t.csv"), 0, rules).civil_time;
+  };
+  CHECK(civil_time("2024-01-01T00:00:00,1\n", {Zone("Europe/Rome"), {}}) == "Europe/Rome");
+  CHECK(civil_time("2024-01-01T00:00:00-05:00,1\n", {Zone("Europe/Rome"), {}}) == "-05:00");
+  CHECK(civil_time("2024-03-30T00:00:00+01:00,1\n2024-04-01T00:00:00+02:00,1\n", {}) == "+01:00");
+  CHECK(civil_time("2024-03-30T00:00:00+01:00,1\n2024-04-01T00:00:00-02:00,1\n", {}).empty());
+  CHECK(
+      civil_time("2024-03-30T00:00:00+01:00,1\n2024-04-01T00:00:00,1\n", {Zone("Europe/Rome"), {}})
+          .empty());
+}
+
 TEST_CASE("naive stamps are civil time of the declared zone") {
   const RowTimes rows = read({"2023-07-01 12:00", "2023-12-01 12:00"});
   CHECK(rows.times[0] == at("2023-07-01T10:00Z"));

@@ -101,6 +101,8 @@ std::vector<Flaw> flaws_of_measurements() {
        [](Json& p) { p["measurements"][0].erase("sd"); }},
       {"data.measurement_missing", "/measurements/0", "--data-dir DIR finds it",
        set("file", "nothing.csv")},
+      {"calibration.exclude_reversed", "/measurements/0", "give a later 'end'",
+       set("exclude", {{{"start", "2023-01-02T00:00:00Z"}, {"end", "2023-01-01T00:00:00Z"}}})},
       {"calibration.unit_mismatch", "/measurements/0", "is in [degC], not in [W]",
        set("unit", "W")},
   };

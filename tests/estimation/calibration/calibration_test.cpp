@@ -81,6 +81,39 @@ TEST_CASE("a period without measurements is skipped where another has some") {
   CHECK(two.summary.parameters == one.summary.parameters);
 }
 
+TEST_CASE("rows in a stretch that is excluded are not compared, both its ends included") {
+  const KnownRoom room;
+  std::vector<double> rows = KnownRoom::truth();
+  for (std::size_t k = 30; k <= 40; ++k) rows[k] = 1000.0;  // of 10 min from midnight
+  room.write_series("measured.csv", rows);
+  Json file = KnownRoom::problem();
+  file["measurements"][0]["exclude"] = {
+      {{"start", "2023-01-01T05:00:00Z"}, {"end", "2023-01-01T06:40:00Z"}}};
+  const CalibrationResult result = room.calibrate(file);
+  CHECK(of_room(result).n == KnownRoom::kSteps + 1 - 6 - 11);  // without the warm-up
+  CHECK(result.summary.objective_final < 1e-12);
+  file["measurements"][0]["exclude"][0]["end"] = "2023-01-01T06:30:00Z";  // row 40 counts
+  CHECK(room.calibrate(file).summary.objective_final > 1.0);
+}
+
+TEST_CASE("a measurement without values to be validated by is named, and others are judged") {
+  const KnownRoom room;
+  Json file = KnownRoom::problem();
+  file["periods"][0]["end"] = "2023-01-01T20:00:00Z";
+  file["validation"] = {{{"start", "2023-01-01T20:00:00Z"}, {"end", "2023-01-02T00:00:00Z"}}};
+  Json wall = file["measurements"][0];
+  wall["port"] = "room.wallTemperature";
+  wall["sd"] = 1e6;  // plays no part
+  wall["exclude"] = {{{"start", "2023-01-01T20:00:00Z"}, {"end", "2023-01-02T00:00:00Z"}}};
+  file["measurements"].push_back(wall);
+  const CalibrationResult result = room.calibrate(file);
+  CHECK(result.validation.at(KnownRoom::kPort).n == 25);
+  CHECK(result.validation.at("room.wallTemperature").n == 0);
+  CHECK(result.diagnostics.items().back().code == "calibration.no_data");
+  file["measurements"][0]["exclude"] = wall["exclude"];
+  CHECK(room.faults(file).items().back().code == "calibration.no_data");
+}
+
 TEST_CASE("hourly rows are told from rarer ones") {
   const KnownRoom room;
   Json file = KnownRoom::problem();

@@ -93,6 +93,16 @@ TEST_CASE("a prior that is missed does not widen what the data say of others") {
   CHECK(*result.parameters[1].sd == Approx(1.0 / std::sqrt(30.0)));
 }
 
+TEST_CASE("large residuals do not widen what a prior says") {
+  auto parameters = unbounded({1.0, 2.0});
+  parameters[1].prior = Prior{2.0, 0.5};
+  const Jacobian jacobian{3, 2, {1, 0, 1, 0, 1, 0}};
+  const auto result = uncertainty(parameters, solution({1.0, 2.0}, 200.0), jacobian);
+  CHECK(result.residual_sd == Approx(10.0));
+  CHECK(*result.parameters[0].sd == Approx(10.0 / std::sqrt(3.0)));
+  CHECK(*result.parameters[1].sd == Approx(0.5));  // the data say nothing of it
+}
+
 TEST_CASE("a parameter only its prior knows costs no degree of freedom") {
   auto parameters = unbounded({1.0, 2.0});
   parameters[1].prior = Prior{2.0, 0.5};

@@ -43,13 +43,31 @@ SimulationModel rooms() {
 }  // namespace
 
 TEST_CASE("the part that acts on a temperature leaves out what brings carbon dioxide alone") {
-  const SimulationModel part = acting_part(rooms(), standard_components(), {"room"});
+  const SimulationModel model = rooms();
+  const Plan plan = compile(model, standard_components(), {});
+  const SimulationModel part = acting_part(model, plan, {"room"});
   std::set<std::string> ids;
   for (const auto& [id, component] : part.components()) ids.insert(id);
   // Exhaust acts only where it is more than the supply.
   CHECK(ids == std::set<std::string>{"room", "outdoor", "flow", "exhaust", "air"});
   CHECK(part.measurements.size() == 1);
   CHECK(part.connections().size() == 4);
+}
+
+TEST_CASE("a component feeds one zone alone if it remembers nothing and no other gets of it") {
+  SimulationModel model = rooms();
+  model.add_component(instance("gains", "InternalGain"));
+  model.add_component(instance("heater", "SpaceHeater"));
+  model.add_connection("gains.heatGain -> room.heatGain[gains]");
+  model.add_connection("heater.heatGain -> room.heatGain[heater]");
+  const auto alone = [&model](const std::string& component) {
+    return feeds_alone(model, standard_components(), component, "room");
+  };
+  CHECK(alone("gains"));
+  CHECK(!alone("heater"));  // it has states
+  CHECK(!alone("people"));  // they are in the other room
+  model.add_connection("gains.heatGain -> other.heatGain[gains]");
+  CHECK(!alone("gains"));
 }
 
 TEST_CASE("parameters of walls that lead nowhere do not act") {

@@ -51,7 +51,7 @@ double number(const SimulationModel& model, const std::string& id, const std::st
 TEST_CASE("a measured zone gets a use of its own, with the mean of the shared one in each block") {
   const DetailedModel detailed =
       with_zone_details(two_rooms(), standard_components(), {"a/space"}, {});
-  REQUIRE(detailed.uses.at("a/space") == "a/use");
+  REQUIRE(detailed.uses.at("a/space") == std::vector<std::string>{"a/use"});
   const auto& spec = std::get<SeriesSpec>(detailed.model.component("a/use").config.at("value"));
   const auto& rules = std::get<WeeklyRules>(spec.source);
   CHECK(rules.otherwise == Approx(0.1));
@@ -91,12 +91,12 @@ TEST_CASE("measured zones of one storey get a partition that both have with the 
   const DetailedModel detailed = with_zone_details(two_rooms(), standard_components(), zones, {});
   REQUIRE(detailed.neighbours.size() == 1);
   CHECK(detailed.neighbours[0].resistances() ==
-        std::vector<std::string>{"a/space.R_int[b]", "b/space.R_int[a]"});
+        std::vector<std::string>{"a/space.R_int[b/space]", "b/space.R_int[a/space]"});
   // 20 m2 of floor of the smaller room at 0.3 W/(m2 K), half of the resistance to either side
-  CHECK(number(detailed.model, "a/space", "R_int", "b") == Approx(0.5 / 6.0));
-  CHECK(number(detailed.model, "b/space", "R_int", "a") == Approx(0.5 / 6.0));
-  CHECK(number(detailed.model, "a/space", "C_int", "b") ==
-        number(detailed.model, "b/space", "C_int", "a"));
+  CHECK(number(detailed.model, "a/space", "R_int", "b/space") == Approx(0.5 / 6.0));
+  CHECK(number(detailed.model, "b/space", "R_int", "a/space") == Approx(0.5 / 6.0));
+  CHECK(number(detailed.model, "a/space", "C_int", "b/space") ==
+        number(detailed.model, "b/space", "C_int", "a/space"));
   CHECK(!validate(detailed.model, standard_components()).has_errors());
   SECTION("not those of different storeys") {
     CHECK(with_zone_details(two_rooms(), standard_components(), zones,
@@ -108,6 +108,59 @@ TEST_CASE("measured zones of one storey get a partition that both have with the 
     model.add_connection("b/space.indoorTemperature -> a/space.adjacentZoneTemperature[b]");
     CHECK(with_zone_details(model, standard_components(), zones, {}).neighbours.empty());
   }
+}
+
+TEST_CASE("each schedule that a zone shares becomes one of its own") {
+  SimulationModel model = two_rooms();
+  Component lights = instance("lights", "Schedule");
+  lights.config["value"] = SeriesSpec{0.5, std::nullopt};
+  model.add_component(lights);
+  model.remove_connection("occupancy.scheduleValue -> a/gains.inputSignal");
+  model.add_connection("lights.scheduleValue -> a/gains.inputSignal");
+  const DetailedModel detailed = with_zone_details(model, standard_components(), {"a/space"}, {});
+  CHECK(detailed.uses.at("a/space") == std::vector<std::string>{"a/use", "a/use 2"});
+  CHECK_NOTHROW(SimulationModel(detailed.model)
+                    .remove_connection("a/use.scheduleValue -> a/gains.inputSignal"));
+  CHECK_NOTHROW(
+      SimulationModel(detailed.model).remove_connection("a/use 2.scheduleValue -> a/people.u"));
+}
+
+TEST_CASE("partitions that zones do not get are named with the zones") {
+  SimulationModel model = two_rooms();
+  Component third = instance("c/space", "BuildingSpace");
+  third.parameters["V"].value = Quantity{30.0, unit::m3};
+  model.add_component(third);
+  const std::vector<std::string> zones = {"a/space", "b/space", "c/space"};
+  SECTION("a storey is named for some only") {
+    const DetailedModel detailed = with_zone_details(model, standard_components(), zones,
+                                                     {{"a/space", "low"}, {"b/space", "low"}});
+    CHECK(detailed.neighbours.size() == 1);
+    CHECK(detailed.without_storey == std::vector<std::string>{"c/space"});
+  }
+  SECTION("a zone has no volume") {
+    model.component("b/space").parameters.erase("V");
+    const DetailedModel detailed = with_zone_details(model, standard_components(), zones, {});
+    CHECK(detailed.neighbours.size() == 1);
+    CHECK(detailed.without_volume == std::vector<std::string>{"b/space"});
+    CHECK(detailed.without_storey.empty());
+  }
+}
+
+TEST_CASE("rooms of one name in different parts of a building are different neighbours") {
+  SimulationModel model;
+  const std::vector<std::string> zones = {"hall", "hall/east", "hall/west"};
+  Component outdoor = instance("outdoor", "Schedule");
+  outdoor.config["value"] = SeriesSpec{5.0, unit::degC};
+  model.add_component(outdoor);
+  for (const std::string& id : zones) {
+    Component space = instance(id, "BuildingSpace");
+    space.parameters["V"].value = Quantity{60.0, unit::m3};
+    model.add_component(space);
+    model.add_connection("outdoor.scheduleValue -> " + id + ".outdoorTemperature");
+  }
+  const DetailedModel detailed = with_zone_details(model, standard_components(), zones, {});
+  CHECK(detailed.neighbours.size() == 3);
+  CHECK(!validate(detailed.model, standard_components()).has_errors());
 }
 
 TEST_CASE("a storey with very many measured zones gets no partitions and is named") {

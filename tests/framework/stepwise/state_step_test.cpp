@@ -171,6 +171,64 @@ TEST_CASE("a step is exact where slow and fast parts are coupled") {
   }
 }
 
+/// Air and n - 1 walls, each of which acts on the air alone and the last also on outdoors.
+Affine star(int n) {
+  Affine system{n, std::vector<double>(static_cast<std::size_t>(n * n), 0.0),
+                std::vector<double>(static_cast<std::size_t>(n), 0.0)};
+  for (int i = 1; i < n; ++i) {
+    const double rate = 1e-4 / i;
+    system.A[i] += 10.0 * rate;
+    system.A[0] -= 10.0 * rate;
+    system.A[i * n] += rate;
+    system.A[i * n + i] -= rate;
+  }
+  system.A[n * n - 1] -= 2e-5;
+  system.b[n - 1] = 2e-5 * 5.0;
+  return system;
+}
+
+TEST_CASE("the entries of a matrix are known at the sizes of rooms, and give the same product") {
+  using Entries = phi::Entries<double>;
+  for (const int n :
+       {2, Entries::kLeast - 1, Entries::kLeast, Entries::kMost, Entries::kMost + 1, 40}) {
+    CAPTURE(n);
+    const Affine system = star(n);
+    Entries entries;
+    entries.find(system.A.data(), system.n);
+    CHECK(entries.known() == (system.n >= Entries::kLeast && system.n <= Entries::kMost));
+    if (!entries.known()) continue;
+    CHECK(entries.values() == 3 * system.n - 2);  // a row, a column and the diagonal
+    std::vector<double> x;
+    for (int i = 0; i < system.n; ++i) x.push_back(20.0 + i);
+    std::vector<double> all(x.size()), some(x.size());
+    phi::apply(system.A.data(), system.n, 600.0, x.data(), all.data());
+    entries.apply(system.A.data(), system.n, 600.0, x.data(), some.data());
+    CHECK(some == all);  // zeros add nothing
+    // A matrix of another size is not taken for the one before.
+    entries.find(system.A.data(), 1);
+    CHECK(!entries.known());
+  }
+}
+
+TEST_CASE("a step of a room is exact below, at and above the sizes whose entries are known") {
+  using Entries = phi::Entries<double>;
+  for (const int n : {Entries::kLeast - 1, Entries::kLeast, Entries::kMost, Entries::kMost + 1}) {
+    const Affine system = star(n);
+    std::vector<double> x;
+    for (int i = 0; i < n; ++i) x.push_back(20.0 + i);
+    // From a vector through the series, which costs less at a small norm, to functions of the
+    // matrix.
+    for (const double h : {60.0, 600.0, 3600.0, 86400.0, 1e6}) {
+      INFO("n = " << n << ", norm " << system.norm(h));
+      const std::vector<double> expected = exact(system, x, h);
+      for (const Scheme scheme : {Scheme::Affine, Scheme::AffineWithSlope}) {
+        // The slopes are known to 13 digits, as above.
+        CHECK(error_of(advance(system, x, h, scheme), expected) <= 4e-12 + 1e-12 * system.norm(h));
+      }
+    }
+  }
+}
+
 TEST_CASE("a chain of states gives the same step by its band as by the whole matrix") {
   for (const int n : {6, 40, 100}) {
     for (const double stiffness : {1.0, 1e3}) {

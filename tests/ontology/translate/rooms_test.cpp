@@ -263,6 +263,9 @@ TEST_CASE("windows and leaks lose heat directly, walls and roofs through what st
   // A loss that is given as a whole is divided in the same proportion.
   CHECK(parameter(result, "z2/space", "H_direct") == Approx(70.0 * direct / (walls + direct)));
   CHECK(loss(result, "z2/space") == Approx(70.0 * walls / (walls + direct)));
+  // So is the sun that what is opaque takes in: 0.6 by 0.04 m2 K/W (ISO 13790:2008, 11.3.4).
+  CHECK(parameter(result, "z2/space", "f_wall") - parameter(result, "z2/space", "f_air") ==
+        Approx(0.6 * 0.04 * loss(result, "z2/space")));
 }
 
 TEST_CASE("a translation says on which storey a room lies") {

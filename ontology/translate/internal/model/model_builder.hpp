@@ -71,10 +71,15 @@ struct PointUse {
   std::string place{};  ///< `id.port`, or the id of a component
 };
 
+/// What was found of points.
+struct FoundPoints {
+  std::map<TermId, PointUse> known;            ///< that rules know
+  std::map<std::string, std::string> missing;  ///< ids of series that the folder lacks, by output
+};
+
 /// Gives the model a measurement for every point that a rule taps and that has a time series, and
-/// a source for every point that drives an input and whose series is in the data folder. Returns
-/// the points that rules know.
-std::map<TermId, PointUse> add_points(SimulationModel& model, const BuildContext& context,
-                                      const SeriesPlace& place);
+/// a source for every point that drives an input and whose series is in the data folder.
+FoundPoints add_points(SimulationModel& model, const BuildContext& context,
+                       const SeriesPlace& place);
 
 }  // namespace hearth

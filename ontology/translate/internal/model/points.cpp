@@ -35,19 +35,19 @@ class PointFinder {
     if (place.data_dir) folder_ = DataFolder(*place.data_dir);
   }
 
-  std::map<TermId, PointUse> run() {
+  FoundPoints run() {
     for (const Instance& instance : context_.instances.all()) {
       for (const PointRule& rule : instance.rule->points) look(instance, rule);
     }
     rewire();
-    return std::move(known_);
+    return std::move(found_);
   }
 
  private:
   void look(const Instance& instance, const PointRule& rule) {
     for (const TermId node : instance.of(rule.of)) {
       for (const TermId point : points_of(instance, rule, node)) {
-        known_.try_emplace(point);
+        found_.known.try_emplace(point);
         if (!rule.config.port.empty()) {
           configure(instance, rule, point);
         } else if (rule.tap.port.empty()) {
@@ -222,9 +222,12 @@ class PointFinder {
       return;
     }
     std::optional<FileColumn> column = column_of(instance, point);
+    const std::string id = series_id(instance, point);
+    if (!column && !id.empty()) found_.missing.emplace(port, id);
     if (!column || !set_unit(instance, rule, point, *field, *column)) return;
+    found_.missing.erase(port);
     model_.measurements[port] = Measurement{*column, std::nullopt, {}};
-    known_[point] = {ImportNode::Fate::Measurement, port};
+    found_.known[point] = {ImportNode::Fate::Measurement, port};
   }
 
   void drive(const Instance& instance, const PointRule& rule, TermId point) {
@@ -243,7 +246,7 @@ class PointFinder {
     const bool done = (place_.data_dir && drive_by_series(instance, rule, point, first, field)) ||
                       (rule.value && drive_by_number(instance, rule, point, first));
     if (!done) return;
-    known_[point] = {ImportNode::Fate::Source, fed_.at(first).component};
+    found_.known[point] = {ImportNode::Fate::Source, fed_.at(first).component};
     if (ends.size() == 1) return;
     const Endpoint source = fed_.at(first);
     for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
@@ -344,7 +347,7 @@ class PointFinder {
     SeriesSpec spec;
     spec.source = *column;
     model_.component(id).config.insert_or_assign(rule.config.port, spec);
-    known_[point] = {ImportNode::Fate::Source, id};
+    found_.known[point] = {ImportNode::Fate::Source, id};
     context_.report.withdraw_guess(setting_name(rule.config.part, rule.config.port),
                                    context_.names.node(instance.root));
   }
@@ -385,14 +388,14 @@ class PointFinder {
   const BuildContext& context_;
   const SeriesPlace& place_;
   DataFolder folder_;
-  std::map<TermId, PointUse> known_;
+  FoundPoints found_;
   std::map<Endpoint, Endpoint> fed_;  // input to the output that feeds it now
 };
 
 }  // namespace
 
-std::map<TermId, PointUse> add_points(SimulationModel& model, const BuildContext& context,
-                                      const SeriesPlace& place) {
+FoundPoints add_points(SimulationModel& model, const BuildContext& context,
+                       const SeriesPlace& place) {
   return PointFinder(model, context, place).run();
 }
 

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/twin/twin_problem.hpp"
+
+#include <set>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
+#include "hearth/tests/support/simulate.hpp"
+
+namespace hearth::test::twin_problem_test {
+namespace {
+
+using nlohmann::json;
+
+/// Rooms `room` and `other` of 90 m3 with outdoor air and a gain each, of which `room` is measured,
+/// for 12 days by the hour.
+class Rooms : public TempFolder {
+ public:
+  Rooms() {
+    std::string hours = "time,value,outdoor,people\n";
+    for (int hour = 0; hour <= 12 * 24; ++hour) {
+      char row[80];
+      std::snprintf(row, sizeof row, "2024-01-%02dT%02d:00:00Z,%.1f,%d,%d\n", 8 + hour / 24,
+                    hour % 24, 20.0 + hour % 5, hour % 7, hour % 3);
+      hours += row;
+    }
+    write("room.csv", hours);
+    Component outdoor = instance("outdoor", "OutdoorEnvironment");
+    outdoor.config["outdoorTemperature"] = series("outdoor");
+    outdoor.config["globalIrradiation"] = SeriesSpec{0.0, std::nullopt};
+    model.add_component(outdoor);
+    for (const std::string id : {"room", "other"}) {
+      Component room = instance(id, "BuildingSpace");
+      room.parameters["V"].value = Quantity{90.0, unit::m3};
+      model.add_component(room);
+      model.add_component(instance(id + " gains", "InternalGain"));
+      model.add_connection("outdoor.outdoorTemperature -> " + id + ".outdoorTemperature");
+      model.add_connection(id + " gains.heatGain -> " + id + ".heatGain[gains]");
+    }
+    Component people = instance("people", "TimeSeries");
+    people.config["value"] = series("people");
+    model.add_component(people);
+    model.add_connection("people.value -> room gains.inputSignal");
+    model.add_connection("people.value -> other gains.inputSignal");
+    Measurement measured;
+    measured.column = column("value");
+    model.measurements["room.indoorTemperature"] = measured;
+  }
+
+  TwinProblem problem() const {
+    TwinRequest request;
+    request.data.folders = {path()};
+    request.data.data_dir = path();
+    request.model_file = "boundaries.hearth.json";
+    return make_twin_problem(model, standard_components(), request);
+  }
+
+  /// The parameters of the calibration by name.
+  static json parameters(const TwinProblem& problem) {
+    const json file = json::parse(problem.file);
+    json all;
+    for (const json& own : file["parameters"]) all[own["name"]] = own;
+    return all;
+  }
+
+  static FileColumn column(const std::string& name) {
+    FileColumn column;
+    column.file = "room.csv";
+    column.column = name;
+    column.resample = Resample::Linear;
+    return column;
+  }
+  static SeriesSpec series(const std::string& name) { return {column(name), std::nullopt, {}}; }
+
+  SimulationModel model;
+};
+
+}  // namespace
+
+TEST_CASE("the power of a gain is estimated if it heats the measured zone alone") {
+  Rooms rooms;
+  CHECK(Rooms::parameters(rooms.problem()).contains("room gains.nominalPower"));
+  // The other room is not part of what is calibrated, but still has half of the gain.
+  rooms.model.add_connection("room gains.heatGain -> other.heatGain[shared]");
+  CHECK(!Rooms::parameters(rooms.problem()).contains("room gains.nominalPower"));
+}
+
+TEST_CASE("a loss of 0 is estimated upwards from there") {
+  Rooms rooms;
+  const json alone = Rooms::parameters(rooms.problem())["room.H_direct"];
+  CHECK(alone["initial"] == 0.0);
+  CHECK(alone["min"] == 0.0);
+  CHECK(alone["scale"] == "linear");
+  CHECK(alone["prior"]["mean"] == 0.0);
+  CHECK(alone["prior"]["sd"].get<double>() == Approx(9.0));  // 0.1 W/K for each m3
+  CHECK(alone["max"].get<double>() == Approx(90.0));
+  rooms.model.component("other").parameters["H_direct"].value = Quantity{27.0, unit::W_per_K};
+  rooms.model.component("other").parameters["V"].value = Quantity{45.0, unit::m3};
+  const json as_other = Rooms::parameters(rooms.problem())["room.H_direct"];
+  CHECK(as_other["prior"]["sd"].get<double>() == Approx(54.0));  // 0.6 W/K for each m3
+}
+
+TEST_CASE("people that follow a measured series are scaled") {
+  Rooms rooms;
+  SECTION("by their factor") {
+    Component people = instance("heads", "Gain");
+    people.parameters["k"].value = Quantity{4.0, unit::one};
+    rooms.model.add_component(people);
+    rooms.model.add_connection("people.value -> heads.u");
+    rooms.model.add_connection("heads.y -> room.numberOfPeople");
+    const json all = Rooms::parameters(rooms.problem());
+    REQUIRE(all.contains("heads.k"));
+    CHECK(all["heads.k"]["initial"] == 4.0);
+  }
+  SECTION("by a share of the series") {
+    Component counted = instance("counted", "TimeSeries");
+    counted.config["value"] = Rooms::series("people");
+    rooms.model.add_component(counted);
+    rooms.model.add_connection("counted.value -> room.numberOfPeople");
+    const json all = Rooms::parameters(rooms.problem());
+    REQUIRE(all.contains("scale of counted.value"));
+    CHECK(all["scale of counted.value"]["scale_of"] == json{"counted.value"});
+    CHECK(all["scale of counted.value"]["prior"]["mean"] == 1.0);
+  }
+}
+
+TEST_CASE("zones that hold their temperature start at the measured one, too") {
+  Rooms rooms;
+  rooms.model.add_component(instance("hourly", "SimpleHourlyZone"));
+  rooms.model.add_connection("outdoor.outdoorTemperature -> hourly.outdoorTemperature");
+  Measurement measured;
+  measured.column = Rooms::column("value");
+  rooms.model.measurements["hourly.indoorTemperature"] = measured;
+  const TwinProblem problem = rooms.problem();
+  const Component& zone = problem.building.component("hourly");
+  for (const char* name : {"indoorTemperature", "massTemperature"}) {
+    CAPTURE(name);
+    // The first hour has 20 and 21 degC; the later one of the middle counts.
+    CHECK(std::get<Quantity>(zone.initial.at(name)).value == 21.0);
+  }
+}
+
+}  // namespace hearth::test::twin_problem_test
