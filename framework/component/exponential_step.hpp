@@ -237,15 +237,21 @@ class StateStep {
   /// take n (2 reach + 1) for each term, or as much as A has entries, a matrix n^3.
   bool by_vector(double norm) const {
     if (N == 0 && entries_.known() && std::isfinite(norm)) {
-      constexpr double kTerms = 18.0, kSeries = 12.0, kDoubling = 3.0;
+      constexpr double kSeries = 12.0, kDoubling = 3.0;
       const double count = static_cast<double>(n());
       const double doublings = std::max(0.0, std::ceil(std::log2(2.0 * norm)));
-      return std::max(1.0, std::ceil(norm)) * kTerms * entries_.values() <=
+      const double parts = series_parts(norm);
+      return parts * phi::taylor_terms(norm / parts) * entries_.values() <=
              count * count * count * (kSeries + kDoubling * doublings);
     }
     const double width = static_cast<double>(std::min(n(), 2 * reach_ + 1));
     const double count = static_cast<double>(n());
     return std::max(1.0, std::ceil(norm)) * width <= count * count;
+  }
+
+  /// Returns into how many parts a step is divided for Taylor series.
+  static double series_parts(double norm) {
+    return std::max(1.0, std::ceil(norm / phi::kLargestSeriesNorm));
   }
 
   /// y = h A x
@@ -261,9 +267,9 @@ class StateStep {
 
   /// The end y(h) of y' = A y + c + l t/h from y(0) = 0, and its mean over h unless that is null:
   ///     y(h) = h φ1(hA) c + h φ2(hA) l,   mean = h φ2(hA) c + h φ3(hA) l
-  /// by the Taylor series of equal parts with a norm of at most 1. `linear` may be null.
+  /// by the Taylor series of equal parts. `linear` may be null.
   void respond(double h, double norm, const T* constant, const T* linear, T* y, T* mean) {
-    const int parts = static_cast<int>(std::max(1.0, std::ceil(norm)));
+    const int parts = static_cast<int>(series_parts(norm));
     const double part = h / static_cast<double>(parts);
     const int terms = phi::taylor_terms(norm / static_cast<double>(parts)) + 1;
     const int count = n();

@@ -154,11 +154,17 @@ void multiply(const T* A, const T* B, T* C, int n) {
   }
 }
 
-/// Returns the fewest Taylor terms of φ1 with a remainder below rounding, for a norm of at most 1.
+/// The largest norm for one Taylor series. Its terms cancel, which costs e^norm roundings at most:
+/// half as many terms as series of norm 1 take in all, for a digit or two.
+inline constexpr double kLargestSeriesNorm = 3.0;
+
+/// Returns the fewest Taylor terms of φ1 with a remainder below rounding, for a norm of at most
+/// `kLargestSeriesNorm`.
 inline int taylor_terms(double norm) {
+  constexpr int kMost = 30;
   double remainder = 0.5 * norm;
   int terms = 1;
-  while (remainder > 1e-16 && terms < 18) {
+  while (remainder > 1e-16 && terms < kMost) {
     ++terms;
     remainder *= norm / static_cast<double>(terms + 1);
   }
