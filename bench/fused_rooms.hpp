@@ -38,9 +38,9 @@ class FusedRooms {
     // The removed connections of the model are the room's temperature and CO2 to their sensors or
     // the heater's power to the room; both ends are taken at the start of the step here.
     const Clock clock{step_, step_, step_};
-    PidController<double>::update({room.measured_temperature, 21.0}, pid_, heating_config_, clock,
-                                  room.heating);
-    PidController<double>::update({room.measured_co2, 700.0}, pid_, ventilation_config_, clock,
+    PidController<double>::update({room.measured_temperature, 21.0, 1.0}, pid_, heating_config_,
+                                  clock, room.heating);
+    PidController<double>::update({room.measured_co2, 700.0, 1.0}, pid_, ventilation_config_, clock,
                                   room.ventilation);
     Valve<double>::Out valve{};
     Valve<double>::outputs({room.heating.command}, valve_, valve_config_, valve);

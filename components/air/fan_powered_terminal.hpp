@@ -17,25 +17,26 @@ inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel"
 
 /// Fan-powered air terminal: primary air from the duct, air induced from the room, and reheat.
 ///
-///     m_p = m_min + u_c (m_nom - m_min),   P_fan = e m_f
+///     m_p = s (m_min + u_c (m_nom - m_min)),   P_fan = e m_f
 ///     parallel:  m_i = m_f = min(2 u_h, 1) m_fan        series:  m_f = max(m_fan, m_p),  m_i = m_f
 ///     - m_p (m_p + m_i) c_a θ_mix = c_a (m_p θ_sup + m_i θ_room) + P_fan,   w and c mixed likewise
-///     θ_set = θ_mix + s max(min(θ_max, θ_w) - θ_mix, 0)
+///     θ_set = θ_mix + r max(min(θ_max, θ_w) - θ_mix, 0)
 ///     Q = min((m_p + m_i) c_a (θ_set - θ_mix), Q_max)
 ///
 /// The fan of a parallel box moves room air only and follows the first half of the heating command,
-/// reheat s the second half; that of a series box moves all air and always runs, and s = u_h. e is
-/// the specific fan power, all of which heats the air (ASHRAE Handbook, HVAC Systems and Equipment,
-/// room air terminals; sequences after ASHRAE Guideline 36, 5.7 and 5.9). With hot water θ_w, Q_max
-/// and the water that reheat takes are those of VavReheatTerminal; electric, θ_max alone limits.
-/// The room gives the induced air and receives all of it: connect `airFlowRate` to its supply and
-/// to its exhaust, and `primaryAirFlowRate` to the junctions of the air handling unit.
+/// reheat r the second half; that of a series box moves all air and always runs, and r = u_h. s is
+/// 0 while the unit that supplies the primary air rests. e is the specific fan power, all of which
+/// heats the air (ASHRAE Handbook, HVAC Systems and Equipment, room air terminals; sequences after
+/// ASHRAE Guideline 36, 5.7 and 5.9). With hot water θ_w, Q_max and the water that reheat takes are
+/// those of VavReheatTerminal; electric, θ_max alone limits. The room gives the induced air and
+/// receives all of it: connect `airFlowRate` to its supply and to its exhaust, and
+/// `primaryAirFlowRate` to the junctions of the air handling unit.
 template <class T>
 struct FanPoweredTerminal {
   struct In {
     T cooling, heating;
     AirState<T> supply, room;
-    T water_supply;
+    T water_supply, operation;
   };
   struct Params {
     T minimum, nominal, fan_flow, specific_power, discharge_limit, reheat_power, water_excess,
@@ -55,6 +56,7 @@ struct FanPoweredTerminal {
     return Schema("Fan-powered air terminal with reheat")
         .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
         .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+        .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
         .in(&In::supply, air_state<"supplyAir", "Air from the duct">())
         .in(&In::room, air_state<"indoor", "Room air">())
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
@@ -94,7 +96,7 @@ struct FanPoweredTerminal {
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T cooling = clamp(u.cooling, T(0.0), T(1.0));
     const T heating = clamp(u.heating, T(0.0), T(1.0));
-    y.primary_flow = p.minimum + cooling * (p.nominal - p.minimum);
+    y.primary_flow = running_share(u.operation) * (p.minimum + cooling * (p.nominal - p.minimum));
     const bool series = c.arrangement == FanArrangement::Series;
     const T fan_flow =
         series ? max(p.fan_flow, y.primary_flow) : T(min(T(2.0 * heating), T(1.0)) * p.fan_flow);

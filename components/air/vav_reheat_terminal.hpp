@@ -10,7 +10,7 @@ namespace hearth {
 
 /// Air terminal of variable flow with reheat, controlled by dual maximum.
 ///
-///     m = m_min + max(u_c (m_nom - m_min), max(2 u_h - 1, 0) (m_heat - m_min))
+///     m = s (m_min + max(u_c (m_nom - m_min), max(2 u_h - 1, 0) (m_heat - m_min)))
 ///     θ_set = θ_sup + min(2 u_h, 1) max(min(θ_max, θ_w) - θ_sup, 0)
 ///     Q = min(m c_a (θ_set - θ_sup), Q_max),   θ_out = θ_sup + Q / (m c_a)
 ///
@@ -19,11 +19,12 @@ namespace hearth {
 /// 5.6; Taylor, ASHRAE Journal, December 2012). Q_max is the nominal power; with hot water it falls
 /// in proportion where the water is less than the nominal excess warmer than the air, and the air
 /// gets no warmer than the water θ_w (electric: θ_max alone). The water that this takes is counted
-/// at a fixed drop of temperature, less where it would come back colder than the air.
+/// at a fixed drop of temperature, less where it would come back colder than the air. s is 0 while
+/// the unit that supplies the air rests: no air, no heat.
 template <class T>
 struct VavReheatTerminal {
   struct In {
-    T cooling, heating, supply_temperature, water_supply;
+    T cooling, heating, supply_temperature, water_supply, operation;
   };
   struct Params {
     T minimum, nominal, heating_maximum, discharge_limit, power, water_excess, water_drop;
@@ -39,6 +40,7 @@ struct VavReheatTerminal {
     return Schema("Air terminal of variable flow with reheat")
         .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
         .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+        .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct")
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
@@ -72,8 +74,9 @@ struct VavReheatTerminal {
     const T cooling = clamp(u.cooling, T(0.0), T(1.0));
     const T first = clamp(T(2.0 * u.heating), T(0.0), T(1.0));
     const T second = clamp(T(2.0 * u.heating - 1.0), T(0.0), T(1.0));
-    y.flow = p.minimum +
-             max(T(cooling * (p.nominal - p.minimum)), T(second * (p.heating_maximum - p.minimum)));
+    const T above =
+        max(T(cooling * (p.nominal - p.minimum)), T(second * (p.heating_maximum - p.minimum)));
+    y.flow = running_share(u.operation) * (p.minimum + above);
     const bool electric = c.reheat == Reheat::Electric;
     const T warmest = electric ? p.discharge_limit : T(min(p.discharge_limit, u.water_supply));
     const T setpoint =

@@ -8,14 +8,15 @@ namespace hearth {
 
 /// Air terminal of variable flow without reheat.
 ///
-///     m = m_min + u (m_nom - m_min)
+///     m = s (m_min + u (m_nom - m_min))
 ///
-/// u, in 0..1, is the command of the zone's cooling; the flow controller of the box is taken as
+/// u, in 0..1, is the command of the zone's cooling, s is 0 while the unit that supplies the air
+/// rests; the flow controller of the box is taken as
 /// ideal and the duct pressure as sufficient. The air leaves as it comes.
 template <class T>
 struct VavTerminal {
   struct In {
-    T position, supply_temperature;
+    T position, supply_temperature, operation;
   };
   struct Params {
     T minimum, nominal;
@@ -27,6 +28,7 @@ struct VavTerminal {
   static constexpr Schema schema() {
     return Schema("Air terminal of variable flow without reheat")
         .in(&In::position, "damperPosition", unit::one, "Command, 0 least flow, 1 nominal flow")
+        .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct",
             open(20.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
@@ -43,7 +45,7 @@ struct VavTerminal {
 
   static void outputs(const In& u, const Params& p, Out& y) {
     const T command = clamp(u.position, T(0.0), T(1.0));
-    y.flow = p.minimum + command * (p.nominal - p.minimum);
+    y.flow = running_share(u.operation) * (p.minimum + command * (p.nominal - p.minimum));
     y.outlet = u.supply_temperature;
   }
 

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/air.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
 
 /// Economiser with a dry-bulb limit: opens the outdoor damper as far as mixed air needs it.
 ///
-///     u = u_min + f (u_free - u_min),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_min..1
-///     θ_mix = θ_set - Δθ
+///     u = u_0 + f (u_free - u_0),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_0..1
+///     θ_mix = θ_set - Δθ,   u_0 = o min(max(u_min, m_min / m), 1)
 ///
+/// m_min is a least flow of outdoor air, m the supply air. o is 1 while the building is in use:
+/// outside the hours air need not be fresh (ASHRAE Guideline 36: least outdoor air in occupied mode
+/// only).
 /// Δθ is what a fan after the mixture heats it by: the mixture is wanted that much colder than the
 /// supply air, so that no coil has to remove the heat of the fan (EnergyPlus Engineering Reference,
 /// SetpointManager:MixedAir). u_free is the share of outdoor air that brings the mixture to θ_mix.
@@ -20,10 +24,10 @@ namespace hearth {
 template <class T>
 struct Economizer {
   struct In {
-    T outdoor, returned, setpoint, rise;
+    T outdoor, returned, setpoint, rise, occupied, supply;
   };
   struct Params {
-    T minimum, limit, band;
+    T minimum, limit, band, minimum_flow;
   };
   struct Out {
     T position, mixture;
@@ -36,12 +40,17 @@ struct Economizer {
         .in(&In::setpoint, "mixedAirTemperatureSetpoint", unit::degC,
             "Wanted mixture, or supply air if the rise by the fan is given", open(14.0))
         .in(&In::rise, "fanTemperatureRise", unit::K, "By a fan after the mixture", open(0.0))
+        .in(&In::occupied, "occupiedSignal", unit::one, "1 in use, 0 outside the hours", open(1.0))
+        .in(&In::supply, "supplyAirFlowRate", unit::kg_per_s, "For the least flow of outdoor air",
+            open(0.0))
         .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
-             "Least opening, for fresh air")
+             "Least opening in use, for fresh air")
         .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
              "Outdoor air from which on it only freshens")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
              "Over which it goes back to the least opening")
+        .par(&Params::minimum_flow, "minimumOutdoorAirFlowRate", unit::kg_per_s, flow(0.0),
+             "Least flow in use, if the supply air is given; more than the least opening")
         .out(&Out::position, "damperPosition", unit::one, "Outdoor air as a share of supply air")
         .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,
              "Setpoint less the rise by the fan");
@@ -49,12 +58,16 @@ struct Economizer {
 
   static void outputs(const In& u, const Params& p, Out& y) {
     y.mixture = u.setpoint - u.rise;
+    // Without supply air the opening does not matter.
+    const T of_flow = select(u.supply > T(kLeastMixedFlow),
+                             T(p.minimum_flow / max(u.supply, T(kLeastMixedFlow))), T(0.0));
+    const T least = clamp(u.occupied, T(0.0), T(1.0)) * min(max(p.minimum, of_flow), T(1.0));
     const T cooler = u.returned - u.outdoor;
     // Where outdoor air is not cooler by a band, f fades before the quotient could grow.
-    const T free = clamp(T((u.returned - y.mixture) / max(cooler, p.band)), p.minimum, T(1.0));
+    const T free = clamp(T((u.returned - y.mixture) / max(cooler, p.band)), least, T(1.0));
     const T headroom = min(T(p.limit - u.outdoor), cooler);
     const T allowed = clamp(T(headroom / p.band), T(0.0), T(1.0));
-    y.position = p.minimum + allowed * (free - p.minimum);
+    y.position = least + allowed * (free - least);
   }
 };
 

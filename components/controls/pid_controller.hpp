@@ -36,6 +36,12 @@ namespace hearth {
 /// The first sample of the positional form has no derivative part. A smooth saturation keeps a
 /// positional output short of its ends by w/e.
 ///
+/// A controller that is not enabled rests: its output is the lower limit, and it begins anew when
+/// it is enabled. Its demand is known all the same.
+///
+/// `demand` is the error of the last sample as the controlled system sees it: how far the
+/// measurement is below the setpoint when `isReverse`, above it otherwise.
+///
 /// Velocity form with smooth saturation is Twin4Build's (v1.1.2, PIDControllerSystem), whose output
 /// it reproduces.
 template <class T>
@@ -45,7 +51,7 @@ struct PidController {
   enum class AntiWindup { Continuous, Conditional };
 
   struct In {
-    T measurement, setpoint;
+    T measurement, setpoint, enabled;
   };
   struct Params {
     T gain, integral_time, derivative_time, lower, upper;
@@ -60,7 +66,7 @@ struct PidController {
     T command, error, previous_error, integral;
   };
   struct Out {
-    T command;
+    T command, demand;
   };
 
   static constexpr std::array<std::string_view, 2> kForms{"positional", "velocity"};
@@ -72,6 +78,8 @@ struct PidController {
     return Schema("Sampled PID controller in positional or velocity form, without windup")
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
         .in(&In::setpoint, "setpointValue", unit::any, "Wanted value")
+        .in(&In::enabled, "enableSignal", unit::one,
+            "Below 0.5 the output is at its lower limit and the integral at 0", open(1.0))
         .par(&Params::gain, "kp", unit::per_any, {0.001}, "Gain; its sign is set by isReverse")
         .par(&Params::integral_time, "Ti", unit::s, {10.0, 1e-3, 1e9}, "Integral time")
         .par(&Params::derivative_time, "Td", unit::s, {0.0, 0.0, 1e9}, "Derivative time")
@@ -93,16 +101,23 @@ struct PidController {
         .held(&Held::previous_error, "previousError", unit::any_difference, {},
               "Error at the sample before")
         .held(&Held::integral, "integral", unit::one, {0.0}, "Integral part, positional form only")
-        .out(&Out::command, "inputSignal", unit::one, "Actuator command");
+        .out(&Out::command, "inputSignal", unit::one, "Actuator command")
+        .out(&Out::demand, "demand", unit::any_difference,
+             "Of the last sample: from the setpoint to the side from which the output leads back");
   }
 
-  static void outputs(const Held& x, Out& y) { y.command = x.command; }
+  static void outputs(const Held& x, const Config& c, Out& y) {
+    y.command = x.command;
+    y.demand = c.is_reverse ? x.error : T(-x.error);
+  }
 
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& x) {
     const T error = u.setpoint - u.measurement;
     const T gain = c.is_reverse ? abs(p.gain) : T(-abs(p.gain));
     x.command = c.form == Form::Positional ? positional(error, gain, p, c, now, x)
                                            : velocity(error, gain, p, c, now, x);
+    x.command = select(u.enabled < T(0.5), p.lower, x.command);
+    x.integral = select(u.enabled < T(0.5), T(0.0), x.integral);
     x.previous_error = x.error;
     x.error = error;
   }

@@ -74,7 +74,8 @@ struct SequenceController {
   }
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& h) {
     typename Pi::Held pi{h.command, h.error, h.previous_error, T(0.0)};
-    Pi::update({u.pi_measurement, u.pi_setpoint}, {p.gain, p.integral_time, T(0.0), T(0.0), T(1.0)},
+    Pi::update({u.pi_measurement, u.pi_setpoint, T(1.0)},
+               {p.gain, p.integral_time, T(0.0), T(0.0), T(1.0)},
                {c.pi_is_reverse, Pi::Form::Velocity, Pi::Saturation::Smooth}, now, pi);
     h.command = pi.command;
     h.error = pi.error;

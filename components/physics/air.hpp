@@ -75,6 +75,15 @@ T rest_weight(const T& total) {
   return max(T(kLeastMixedFlow - total), T(0.0));
 }
 
+/// How the terminals of an air handling unit are told whether it runs.
+inline constexpr std::string_view kOperationDoc = "Unit that supplies the air: 1 runs, 0 rests";
+
+/// Returns the share of its air that a terminal gets, by the operation of the unit.
+template <class T>
+T running_share(const T& operation) {
+  return clamp(operation, T(0.0), T(1.0));
+}
+
 /// What a heater does to the air that passes it.
 template <class T>
 struct AirStream {

@@ -90,13 +90,14 @@ TEST_CASE("a file of intervals says what its rows and columns are") {
   const Workshop shop;
   simulate(shop, "hours.csv", {"--every", "PT1H"});
   const std::string header = first_line(shop.read("hours.csv"));
-  CHECK(header.rfind("time [end of PT1H],controller.inputSignal [1],heater.Power:mean [W],", 0) ==
-        0);
+  CHECK(header.rfind("time [end of PT1H],controller.demand [K],controller.inputSignal [1],"
+                     "heater.Power:mean [W],",
+                     0) == 0);
   CHECK(header.find("room.indoorTemperature [degC]") != std::string::npos);
   const json record = json::parse(shop.read("hours.run.json"));
   CHECK(record["rows"]["every"] == "PT1H");
   CHECK(record["rows"]["stamp"] == "end");
-  CHECK(record["rows"]["columns"][1] ==
+  CHECK(record["rows"]["columns"][2] ==
         json({{"name", "heater.Power"}, {"unit", "W"}, {"value", "mean"}}));
   CHECK(hearth::read_results(shop / "hours.csv").rows() == 49);
 }

@@ -48,8 +48,9 @@ TEST_CASE("simulate writes one column per signal and one row per step") {
   CHECK(outcome.out.empty());
   const auto lines = lines_of(shop.read("results.csv"));
   REQUIRE(lines.size() == 1 + 145);
-  CHECK(lines[0].rfind("time,controller.inputSignal [1],heater.Power [W],", 0) == 0);
-  CHECK(lines[1].rfind("2024-01-15T00:00:00+01:00,0,0,", 0) == 0);
+  CHECK(lines[0].rfind("time,controller.demand [K],controller.inputSignal [1],heater.Power [W],",
+                       0) == 0);
+  CHECK(lines[1].rfind("2024-01-15T00:00:00+01:00,0,0,0,", 0) == 0);
   CHECK(lines[2].rfind("2024-01-15T00:10:00+01:00,", 0) == 0);
   CHECK(lines.back().rfind("2024-01-16T00:00:00+01:00,", 0) == 0);
 }

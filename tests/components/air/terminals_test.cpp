@@ -16,9 +16,9 @@ namespace {
 constexpr double kC = kAirHeatCapacity;
 
 TEST_CASE("a terminal passes its least flow, its nominal flow, and what lies between") {
-  const auto flow = [](double position) {
+  const auto flow = [](double position, double operation = 1.0) {
     VavTerminal<double>::Out y;
-    VavTerminal<double>::outputs({position, 14.0}, {0.05, 0.25}, y);
+    VavTerminal<double>::outputs({position, 14.0, operation}, {0.05, 0.25}, y);
     CHECK(y.outlet == 14.0);
     return y.flow;
   };
@@ -27,13 +27,14 @@ TEST_CASE("a terminal passes its least flow, its nominal flow, and what lies bet
   CHECK(flow(0.5) == Approx(0.15).epsilon(1e-15));
   CHECK(flow(1.0) == 0.25);
   CHECK(flow(3.0) == 0.25);
+  CHECK(flow(1.0, 0.0) == 0.0);  // the unit rests
 }
 
 VavReheatTerminal<double>::Out reheat(double cooling, double heating,
                                       Reheat kind = Reheat::Electric, double water = 60.0,
-                                      double power = 1e6) {
+                                      double power = 1e6, double operation = 1.0) {
   VavReheatTerminal<double>::Out y;
-  VavReheatTerminal<double>::outputs({cooling, heating, 14.0, water},
+  VavReheatTerminal<double>::outputs({cooling, heating, 14.0, water, operation},
                                      {0.05, 0.25, 0.125, 32.0, power, 40.0, 20.0}, {.reheat = kind},
                                      y);
   return y;
@@ -55,6 +56,21 @@ TEST_CASE("a reheat terminal first warms its air, then lets more of it through")
   CHECK(full.heat == Approx(0.125 * kC * 18.0).epsilon(1e-14));
   CHECK(full.power == full.heat);
   CHECK(reheat(1.0, 0.0).flow == 0.25);
+}
+
+TEST_CASE("terminals of a unit that rests take no air and no heat, but move room air") {
+  const auto resting = reheat(0.0, 1.0, Reheat::HotWater, 60.0, 1e6, 0.0);
+  CHECK(resting.flow == 0.0);
+  CHECK(resting.heat == 0.0);
+  CHECK(resting.water_flow == 0.0);
+  FanPoweredTerminal<double>::Out y;
+  FanPoweredTerminal<double>::outputs(
+      {1.0, 0.75, 14.0, 0.006, 420.0, 22.0, 0.009, 800.0, 60.0, 0.0},
+      {0.05, 0.25, 0.15, 600.0, 32.0, 3000.0, 40.0, 20.0}, {}, y);
+  CHECK(y.primary_flow == 0.0);
+  CHECK(y.flow == 0.15);
+  CHECK(y.outlet.co2 == 800.0);
+  CHECK(y.heat > 0.0);
 }
 
 TEST_CASE("a reheat terminal gives no more than its coil can, and counts its hot water") {
@@ -93,7 +109,7 @@ FanPoweredTerminal<double>::Out powered(FanArrangement arrangement, double cooli
                                         double water = 60.0) {
   FanPoweredTerminal<double>::Out y;
   FanPoweredTerminal<double>::outputs(
-      {cooling, heating, 14.0, 0.006, 420.0, 22.0, 0.009, 800.0, water},
+      {cooling, heating, 14.0, 0.006, 420.0, 22.0, 0.009, 800.0, water, 1.0},
       {minimum, 0.25, 0.15, 600.0, 32.0, 3000.0, 40.0, 20.0},
       {.arrangement = arrangement, .reheat = kind}, y);
   return y;
@@ -175,37 +191,38 @@ TEST_CASE("a box at rest holds air of the duct") {
 TEST_CASE("terminals and their derivatives are finite at their corners") {
   const auto vav = []<class T>(const std::vector<T>& x) {
     typename VavTerminal<T>::Out y;
-    VavTerminal<T>::outputs({x[0], x[1]}, {x[2], x[3]}, y);
+    VavTerminal<T>::outputs({x[0], x[1], x[4]}, {x[2], x[3]}, y);
     return std::vector<T>{y.flow, y.outlet};
   };
-  check_finite(vav, {0.0, 14, 0.0, 0.0});
+  check_finite(vav, {0.0, 14, 0.0, 0.0, 0.0});
+  check_finite(vav, {0.5, 14, 0.05, 0.25, 1.0});
   for (const Reheat kind : {Reheat::Electric, Reheat::HotWater}) {
     const auto f = [kind]<class T>(const std::vector<T>& x) {
       typename VavReheatTerminal<T>::Out y;
-      VavReheatTerminal<T>::outputs({x[0], x[1], x[2], x[3]},
+      VavReheatTerminal<T>::outputs({x[0], x[1], x[2], x[3], x[8]},
                                     {x[4], x[5], x[6], T(32.0), x[7], T(40.0), T(20.0)},
                                     {.reheat = kind}, y);
       return std::vector<T>{y.flow, y.outlet, y.heat, y.water_flow, y.water_outlet, y.power};
     };
-    check_finite(f, {0.0, 0.5, 14, 60, 0.0, 0.0, 0.0, 3000});
-    check_finite(f, {0.0, 1.0, 32, 32, 0.05, 0.25, 0.125, 0});
-    check_finite(f, {1.0, 1.0, 14, 14, 0.0, 0.25, 0.125, 3000});
+    check_finite(f, {0.0, 0.5, 14, 60, 0.0, 0.0, 0.0, 3000, 1});
+    check_finite(f, {0.0, 1.0, 32, 32, 0.05, 0.25, 0.125, 0, 1});
+    check_finite(f, {1.0, 1.0, 14, 14, 0.0, 0.25, 0.125, 3000, 0});
   }
   for (const auto arrangement : {FanArrangement::Parallel, FanArrangement::Series}) {
     for (const Reheat kind : {Reheat::Electric, Reheat::HotWater}) {
       const auto f = [arrangement, kind]<class T>(const std::vector<T>& x) {
         typename FanPoweredTerminal<T>::Out y;
         FanPoweredTerminal<T>::outputs(
-            {x[0], x[1], x[2], T(0.006), T(420.0), x[3], T(0.009), T(800.0), x[8]},
+            {x[0], x[1], x[2], T(0.006), T(420.0), x[3], T(0.009), T(800.0), x[8], x[9]},
             {x[4], x[5], x[6], T(600.0), T(32.0), x[7], T(40.0), T(20.0)},
             {.arrangement = arrangement, .reheat = kind}, y);
         return std::vector<T>{
             y.flow,       y.primary_flow, y.induced_flow, y.outlet.temperature, y.outlet.humidity,
             y.outlet.co2, y.heat,         y.water_flow,   y.water_outlet,       y.power};
       };
-      check_finite(f, {0.0, 0.0, 14, 22, 0.0, 0.25, 0.0, 3000, 60});
-      check_finite(f, {0.0, 1.0, 22, 22, 0.0, 0.0, 0.0, 0, 22});
-      check_finite(f, {1.0, 0.5, 32, 32, 0.05, 0.25, 0.25, 3000, 32});
+      check_finite(f, {0.0, 0.0, 14, 22, 0.0, 0.25, 0.0, 3000, 60, 1});
+      check_finite(f, {0.0, 1.0, 22, 22, 0.0, 0.0, 0.0, 0, 22, 1});
+      check_finite(f, {1.0, 0.5, 32, 32, 0.05, 0.25, 0.25, 3000, 32, 0});
     }
   }
 }

@@ -16,7 +16,8 @@ namespace {
 
 double position(double outdoor, double returned, double setpoint, double rise = 0.0) {
   Economizer<double>::Out y;
-  Economizer<double>::outputs({outdoor, returned, setpoint, rise}, {0.2, 24.0, 0.5}, y);
+  Economizer<double>::outputs({outdoor, returned, setpoint, rise, 1.0, 0.0}, {0.2, 24.0, 0.5, 0.0},
+                              y);
   return y.position;
 }
 
@@ -32,7 +33,7 @@ TEST_CASE("an economiser mixes air that a fan heats up to the setpoint") {
   // 14 degC after a fan of 2 K: (22 - 12) / (22 - 6) = 5/8
   CHECK(position(6.0, 22.0, 14.0, 2.0) == 0.625);
   Economizer<double>::Out y;
-  Economizer<double>::outputs({6.0, 22.0, 14.0, 2.0}, {0.2, 24.0, 0.5}, y);
+  Economizer<double>::outputs({6.0, 22.0, 14.0, 2.0, 1.0, 0.0}, {0.2, 24.0, 0.5, 0.0}, y);
   CHECK(y.mixture == 12.0);
 }
 
@@ -54,17 +55,42 @@ TEST_CASE("an economiser ends at its high limit and where outdoor air is warmer 
   CHECK(position(23.75, 27.0, 14.0) == Approx(0.6).epsilon(1e-12));
 }
 
+TEST_CASE("outside the hours an economiser takes outdoor air only as far as it cools") {
+  const auto position = [](double outdoor, double setpoint) {
+    Economizer<double>::Out y;
+    Economizer<double>::outputs({outdoor, 22.0, setpoint, 0.0, 0.0, 0.0}, {0.2, 24.0, 0.5, 0.0}, y);
+    return y.position;
+  };
+  CHECK(position(-10.0, 22.0) == 0.0);
+  CHECK(position(30.0, 14.0) == 0.0);
+  CHECK(position(6.0, 14.0) == Approx(0.5).epsilon(1e-12));
+}
+
+TEST_CASE("an economiser opens as far as a least flow of outdoor air needs") {
+  const auto position = [](double supply, double occupied) {
+    Economizer<double>::Out y;
+    Economizer<double>::outputs({-10.0, 22.0, 22.0, 0.0, occupied, supply}, {0.2, 24.0, 0.5, 0.3},
+                                y);
+    return y.position;
+  };
+  CHECK(position(1.0, 1.0) == 0.3);
+  CHECK(position(3.0, 1.0) == 0.2);  // the least opening is more
+  CHECK(position(0.1, 1.0) == 1.0);  // all of it
+  CHECK(position(0.0, 1.0) == 0.2);  // no air, or its flow is not given
+  CHECK(position(1.0, 0.0) == 0.0);
+}
+
 TEST_CASE("the derivatives of an economiser agree with differences and are finite") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename Economizer<T>::Out y;
-    Economizer<T>::outputs({x[0], x[1], x[2], T(1.0)}, {x[3], x[4], x[5]}, y);
+    Economizer<T>::outputs({x[0], x[1], x[2], T(1.0), T(1.0), x[6]}, {x[3], x[4], x[5], x[7]}, y);
     return std::vector<T>{y.position};
   };
-  check_derivatives(f, {6.0, 22.0, 14.0, 0.2, 24.0, 0.5});
-  check_derivatives(f, {23.8, 27.0, 14.0, 0.2, 24.0, 0.5});
-  check_finite(f, {22.0, 22.0, 22.0, 0.2, 24.0, 0.01});
-  check_finite(f, {6.0, 22.0, 14.0, 1.0, 24.0, 20.0});
-  check_finite(f, {60.0, -50.0, 14.0, 0.0, -50.0, 0.5});
+  check_derivatives(f, {6.0, 22.0, 14.0, 0.2, 24.0, 0.5, 1.0, 0.3});
+  check_derivatives(f, {23.8, 27.0, 14.0, 0.2, 24.0, 0.5, 1.0, 0.3});
+  check_finite(f, {22.0, 22.0, 22.0, 0.2, 24.0, 0.01, 1.0, 0.3});
+  check_finite(f, {6.0, 22.0, 14.0, 1.0, 24.0, 20.0, 1.0, 0.3});
+  check_finite(f, {60.0, -50.0, 14.0, 0.0, -50.0, 0.5, 1.0, 0.3});
 }
 
 TEST_CASE("an economiser without outdoor air is refused, and a band of nothing") {

@@ -19,7 +19,7 @@ Pid::Held after(const std::vector<double>& errors, const Pid::Params& p, const P
   Pid::Held x{0.0, 0.0, 0.0, 0.0};
   Clock now{0.0, 0.0, period};
   for (const double error : errors) {
-    Pid::update({-error, 0.0}, p, c, now, x);
+    Pid::update({-error, 0.0, 1.0}, p, c, now, x);
     ++now.tick;
   }
   return x;
@@ -36,6 +36,32 @@ TEST_CASE("a PI controller adds up its changes as worked out by hand") {
   CHECK(after({2.0}, p).command == Approx(0.4).epsilon(1e-15));
   CHECK(after({2.0, 1.0}, p).command == Approx(0.4).epsilon(1e-15));
   CHECK(after({2.0, 1.0, 1.0}, p).command == Approx(0.5).epsilon(1e-15));
+}
+
+TEST_CASE("a controller that is not enabled rests and begins anew") {
+  const Pid::Params p{0.1, 600.0, 0.0, 0.0, 1.0};
+  const Pid::Config c{true, Pid::Form::Positional, Pid::Saturation::Hard};
+  Pid::Held x{0.0, 0.0, 0.0, 0.0};
+  Clock now{0.0, 0.0, 600.0};
+  Pid::update({19.0, 21.0, 1.0}, p, c, now, x);
+  CHECK(x.command == Approx(0.4).epsilon(1e-15));
+  ++now.tick;
+  Pid::update({18.0, 21.0, 0.0}, p, c, now, x);
+  CHECK(x.command == 0.0);
+  CHECK(x.error == 3.0);
+  ++now.tick;
+  Pid::update({19.0, 21.0, 1.0}, p, c, now, x);
+  CHECK(x.command == Approx(0.4).epsilon(1e-15));
+}
+
+TEST_CASE("demand counts towards the side from which the output leads back") {
+  Pid::Out heating, cooling;
+  const Pid::Config reverse{true, Pid::Form::Positional, Pid::Saturation::Hard};
+  Pid::outputs({0.0, 2.0, 0.0, 0.0}, reverse, heating);
+  CHECK(heating.demand == 2.0);  // 2 K too cold
+  const Pid::Config direct{false, Pid::Form::Positional, Pid::Saturation::Hard};
+  Pid::outputs({0.0, -2.0, 0.0, 0.0}, direct, cooling);
+  CHECK(cooling.demand == 2.0);  // 2 K too warm
 }
 
 TEST_CASE("a PID controller looks two samples back") {
@@ -176,7 +202,7 @@ TEST_CASE("a smooth saturation spans any limits") {
   for (const double error : {-1.0, 0.1, 2.0, 10.0}) {
     const double unit = after({error}, {0.1, 600.0, 0.0, 0.0, 1.0}, smooth).command;
     Pid::Held x{-1.0, 0.0, 0.0, 0.0};
-    Pid::update({-error, 0.0}, {0.2, 600.0, 0.0, -1.0, 1.0}, smooth, Clock{0, 0, 600.0}, x);
+    Pid::update({-error, 0.0, 1.0}, {0.2, 600.0, 0.0, -1.0, 1.0}, smooth, Clock{0, 0, 600.0}, x);
     CHECK(x.command == Approx(2.0 * unit - 1.0).epsilon(1e-14));
   }
   // Limits without a range between them give that number.

@@ -38,8 +38,8 @@ TEST_CASE("what an output depends on is found by running the component") {
   CHECK(room.carriers == std::vector<Carrier>(3, Carrier::State));
 
   const TraceResult pid = trace_of_type("PidController");
-  CHECK(pid.feedthrough == std::vector<std::vector<int>>{{}});
-  CHECK(pid.carriers == std::vector<Carrier>{Carrier::Update});
+  CHECK(pid.feedthrough == std::vector<std::vector<int>>(2));
+  CHECK(pid.carriers == std::vector<Carrier>(2, Carrier::Update));
 
   const TraceResult damper = trace_of_type("Damper");
   CHECK(damper.feedthrough == std::vector<std::vector<int>>{{0}, {0}});

@@ -533,7 +533,7 @@ TEST_CASE("a saved state of another model is refused and the difference named") 
 
   SimulationModel more = everything();
   more.add_component(constant("more", 1.0));
-  check_refused(state, more, {}, "41 values");
+  check_refused(state, more, {}, "43 values");
 
   SimulationModel renamed = everything();
   renamed.remove_component("share");

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+
+#include "hearth/framework/component/component.hpp"
+
+namespace hearth {
+
+/// When an air handling unit runs: in the hours of what it serves, and outside them as far as its
+/// zones get too cold or too warm. Sampled.
+///
+/// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside, the setback mode
+/// begins if the least number of zones are more than d_on below their heating setpoints, and lasts
+/// until all are at least d_off above them; the setup mode is the same above the cooling setpoints.
+/// Demands are those of PidController: positive where a zone is on the wrong side of its setpoint.
+///
+///     operation = 1 in any of the three modes, else 0
+///
+/// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
+/// all if there are fewer; here one zone, as of EnergyPlus' AvailabilityManager:NightCycle
+/// (CycleOnAny).
+template <class T>
+struct AirHandlerOperation {
+  struct In {
+    Many<T> occupied, heating, cooling;
+  };
+  struct Params {
+    T start, stop, zones;
+  };
+  struct Held {
+    T in_use, setback, setup;
+  };
+  struct Out {
+    T operation, in_use;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Hours and night operation of an air handling unit")
+        .in(&In::occupied, "occupied", unit::one, "Above 0.5: a zone is in use", over("zone"))
+        .in(&In::heating, "heatingDemand", unit::K, "Zone below its heating setpoint",
+            over("heated"))
+        .in(&In::cooling, "coolingDemand", unit::K, "Zone above its cooling setpoint",
+            over("cooled"))
+        .par(&Params::start, "startDemand", unit::K, {0.0, -20.0, 20.0},
+             "Outside the hours the unit starts above this")
+        .par(&Params::stop, "stopDemand", unit::K, {-1.0, -20.0, 20.0}, "and stops below this")
+        .par(&Params::zones, "zonesToStart", unit::one, {1.0, 1.0, 1e6},
+             "As many zones, or all if there are fewer")
+        .rises("stopDemand", "startDemand")
+        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the hours")
+        .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0}, "1 runs to heat")
+        .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0}, "1 runs to cool")
+        .out(&Out::operation, "operationSignal", unit::one, "1 runs, 0 rests")
+        .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours, 0 outside");
+  }
+
+  static void outputs(const Held& h, Out& y) {
+    y.in_use = h.in_use;
+    y.operation = max(h.in_use, max(h.setback, h.setup));
+  }
+
+  static void update(const In& u, const Params& p, Held& h) {
+    h.in_use = T(u.occupied.size() == 0 ? 1.0 : 0.0);
+    for (const T& occupied : u.occupied) h.in_use = select(occupied > T(0.5), T(1.0), h.in_use);
+    h.setback = runs(u.heating, p, h.in_use, h.setback);
+    h.setup = runs(u.cooling, p, h.in_use, h.setup);
+  }
+
+  static T runs(const Many<T>& demands, const Params& p, const T& in_use, const T& runs) {
+    T starting(0.0), waiting(0.0);
+    for (const T& demand : demands) {
+      starting += select(demand > p.start, T(1.0), T(0.0));
+      waiting += select(demand > p.stop, T(1.0), T(0.0));
+    }
+    const T enough = min(p.zones, T(std::max(demands.size(), 1)));
+    const T on = select(starting + T(0.5) > enough, T(1.0), T(0.0));
+    const T stays = select(waiting > T(0.5), runs, T(0.0));
+    return select(in_use > T(0.5), T(0.0), max(on, stays));
+  }
+};
+
+}  // namespace hearth

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <bitset>
+
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// Hours of a week, to the minute, in civil time; the first day is Monday.
+class WeekHours {
+ public:
+  static constexpr int kMinutesOfDay = 1440;
+
+  /// Adds the minutes at which the rules hold more than 0.5.
+  void add(const WeeklyRules& rules);
+  void add(int day, int from_minute, int to_minute);
+  bool holds(int day, int minute) const { return days_[day][minute]; }
+
+  /// Returns rules that hold 1 in the hours and 0 outside them: days of equal hours share rules.
+  WeeklyRules rules() const;
+
+ private:
+  std::array<std::bitset<kMinutesOfDay>, 7> days_{};
+};
+
+}  // namespace hearth
