@@ -25,6 +25,7 @@
 #include "hearth/estimation/twin/building_run.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/model_files/weekly_rules_json.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -268,10 +269,63 @@ class TwinRun {
         "{}: {} calibrated, {} poor, {}{} guessed\n", counted(results.size(), "zone"),
         counts["calibrated"], counts["poor"],
         unjudged == 0 ? "" : fmt::format("{} not judged, ", unjudged), counts["guessed"]);
+    say_plant(problem.plant);
     if (!agreements_.empty()) {
       session_.out << agreement_text(agreements_, "with its own controls, kept back") << "\n";
     }
     for (const std::string& advice : advices(results)) session_.out << advice << "\n";
+  }
+
+  void say_plant(const PlantTrends& plant) {
+    for (const auto& [unit, hours] : plant.hours) {
+      session_.out << fmt::format("{}: runs {}\n", unit.substr(0, unit.rfind('/')),
+                                  hours_text(hours));
+    }
+    if (!plant.values.empty()) {
+      session_.out << counted(plant.values.size(), "parameter")
+                   << " of units read off their trends\n";
+    }
+    if (plant.stamp_lag > Duration{} && !plant.stamped_after.empty()) {
+      session_.messages.say(fmt::format(
+          "setpoints change {} after full and half hours by their stamps, which are taken as ends "
+          "of intervals",
+          describe(plant.stamp_lag)));
+    }
+  }
+
+  static std::string hours_text(const WeeklyRules& hours) {
+    if (hours.rules.empty()) return "at no fixed hours";
+    std::vector<std::string> parts;
+    for (const WeeklyRule& rule : hours.rules) {
+      const bool all_day = rule.from_minute == 0 && rule.to_minute == 24 * 60;
+      parts.push_back(all_day ? days_text(rule.days)
+                              : fmt::format("{} {}-{}", days_text(rule.days),
+                                            time_of_day_text(rule.from_minute),
+                                            time_of_day_text(rule.to_minute)));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+  }
+
+  static Json plant_json(const PlantTrends& plant) {
+    Json json = Json::object();
+    for (const auto& [unit, hours] : plant.hours) {
+      json["hours"][unit.substr(0, unit.rfind('/'))] = hours_text(hours);
+    }
+    for (const auto& [unit, points] : plant.supply_air) {
+      Json& own = json["supply_air_setpoint"][unit.substr(0, unit.rfind('/'))];
+      for (const auto& [outdoor, setpoint] : points) {
+        if (points.size() == 1) {
+          own.push_back({{"setpoint", setpoint}});
+        } else {
+          own.push_back({{"outdoor", outdoor}, {"setpoint", setpoint}});
+        }
+      }
+    }
+    for (const PlantValue& value : plant.values) {
+      json["parameters"][value.path] = {
+          {"value", value.value}, {"unit", value.unit}, {"guess", value.guess}};
+    }
+    return json;
   }
 
   /// Returns which further measurements would help, the most useful ones first.
@@ -354,6 +408,7 @@ class TwinRun {
         own["guessed_inputs"] = result.zone->guessed_inputs;
       }
     }
+    if (!problem.plant.hours.empty()) json["plant"] = plant_json(problem.plant);
     for (const auto& [port, found] : agreements_) {
       Json& own = json["with_own_controls"][port];
       own = {

@@ -12,8 +12,10 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/twin/building_run.hpp"
 #include "hearth/estimation/twin/influence.hpp"
 #include "hearth/estimation/twin/measured_boundaries.hpp"
+#include "hearth/estimation/twin/plant_trends.hpp"
 #include "hearth/estimation/twin/twin_time.hpp"
 #include "hearth/estimation/twin/zone_details.hpp"
 #include "hearth/framework/plan/plan.hpp"
@@ -78,6 +80,7 @@ class TwinDraft {
       }
       if (!measured.empty()) time_.take_between_stamps(*model);
     }
+    if (problem_.end > problem_.start) add_plant();
     for (TwinZone& zone : problem_.zones) {
       if (zone.fitted) find_parameters(zone);
     }
@@ -97,6 +100,15 @@ class TwinDraft {
 
   double value_of(const std::string& path) const {
     return plan_->cells[static_cast<std::size_t>(plan_->parameter(path).cells.front())];
+  }
+
+  /// Gives the building the plant that its trends show, and a step that its controllers need.
+  void add_plant() {
+    SimulationModel& building = problem_.building;
+    problem_.plant = learn_plant(building, registry_, request_.data,
+                                 {problem_.start, problem_.learned_until, problem_.step});
+    building.defaults.step = std::min(problem_.step, kLongestControlStep);
+    building.defaults.every = Interval{.time = problem_.step};
   }
 
   /// Names the thermometers whose series the data folder lacks.

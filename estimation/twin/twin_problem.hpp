@@ -9,6 +9,7 @@
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
+#include "hearth/estimation/twin/plant_trends.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
@@ -50,7 +51,8 @@ struct TwinProblem {
   SimulationModel building;
   SimulationModel model;  ///< its measured zones with measured boundaries
   std::vector<TwinZone> zones;
-  std::string file;  ///< text of the calibration file; "": no zone is measured
+  PlantTrends plant;  ///< what was read off the trends of equipment
+  std::string file;   ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
   Zone civil_time{};            ///< of schedules

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/component/series.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// A parameter of equipment that was read off its trends.
+struct PlantValue {
+  std::string path;  ///< `id.name`
+  double value = 0.0, guess = 0.0;
+  std::string unit;
+};
+
+/// What the trends of air handling units and their terminals show.
+struct PlantTrends {
+  std::map<std::string, WeeklyRules> hours;  ///< in which a unit runs, by its SupplyFlowJunction
+  std::vector<PlantValue> values;
+  /// Set points of supply air by unit: outdoor temperature and set point, degC; one point:
+  /// constant.
+  std::map<std::string, std::vector<std::pair<double, double>>> supply_air;
+  Duration stamp_lag{};                    ///< how long before its stamp a value was true
+  std::vector<std::string> stamped_after;  ///< setpoints whose stamps are ends of intervals
+};
+
+/// Reads operation and sizes of air handling units off their measurements in a period, and puts
+/// them into the model. A unit is known by its SupplyFlowJunction and the components that stand for
+/// the same node of the graph; it is taken to run all the time before:
+///
+/// - hours of use, in an AirHandlerOperation of its own: times of the week at which a unit runs
+/// (more than a twentieth of its usual flow
+///   or fan power) in most weeks; times outside them are night operation, whose demands at start
+///   and stop become `startDemand` and `stopDemand`;
+/// - terminals: least, heating and nominal flow, reheat power and discharge temperature. The
+/// largest
+///   value that was measured is the nominal one if the zone still missed its set point, else it is
+///   only known that the nominal one is no less;
+/// - units: set point of the supply air (by outdoor temperature if it follows it), least outdoor
+/// air
+///   as a flow or a share, whichever varies less, and the power of the supply fan.
+///
+/// What nothing measures stays as it is. Whether stamps are ends of intervals is told by when
+/// schedules change: those that people enter change at full or half hours.
+PlantTrends learn_plant(SimulationModel& model, const Registry& registry, const DataOptions& data,
+                        const Period& period);
+
+}  // namespace hearth

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/twin/trends.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "hearth/data/sources/measurement.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/run/run.hpp"
+
+namespace hearth {
+
+double quantile(Trend values, double share) {
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  if (values.empty()) return NAN;
+  std::sort(values.begin(), values.end());
+  const double place = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  const double part = place - static_cast<double>(below);
+  return values[below] + part * (values[above] - values[below]);
+}
+
+Trends::Trends(const SimulationModel& model, const Registry& registry, const DataOptions& data,
+               const Period& period)
+    : model_(model), registry_(registry), period_(period), resolver_(data) {
+  timezone_ = completed_site(model, resolver_).timezone;
+  if (timezone_.empty()) timezone_ = "UTC";
+  for (std::size_t row = 0; row < rows(); ++row) times_.push_back(time(row));
+}
+
+std::optional<Trend> Trends::measured(const Endpoint& output, const Unit& unit) {
+  const auto measurement = model_.measurements.find(to_string(output));
+  if (measurement == model_.measurements.end()) return std::nullopt;
+  const auto [known, is_new] =
+      known_.try_emplace(to_string(output) + " [" + std::string(unit.symbol) + "] measured");
+  if (!is_new) return known->second;
+  Diagnostics ignored;  // the audit of the data has them
+  Measured read = read_measurement(resolver_.files(),
+                                   {.column = measurement->second.column,
+                                    .rows = times_,
+                                    .target_unit = unit,
+                                    .timezone = timezone_},
+                                   ignored);
+  if (read.n > 0 && read.values.size() == rows()) known->second = std::move(read.values);
+  return known->second;
+}
+
+std::optional<Trend> Trends::as_stamped(const FileColumn& column) {
+  Diagnostics ignored;
+  FileColumn exact = column;
+  exact.resample = Resample::None;
+  Measured read = read_measurement(
+      resolver_.files(), {.column = exact, .rows = times_, .timezone = timezone_}, ignored);
+  if (read.n == 0 || read.values.size() != rows()) return std::nullopt;
+  return std::move(read.values);
+}
+
+std::optional<Endpoint> Trends::source_of(const std::string& component,
+                                          const std::string& port) const {
+  for (const Connection& connection : model_.connections()) {
+    if (connection.to.component == component && connection.to.port == port) return connection.from;
+  }
+  return std::nullopt;
+}
+
+std::optional<Trend> Trends::of(const Endpoint& output, const Unit& unit) {
+  if (std::optional<Trend> found = measured(output, unit)) return found;
+  const Component* component = model_.find(output.component);
+  if (component == nullptr) return std::nullopt;
+  std::vector<Endpoint> inputs;
+  for (const Connection& connection : model_.connections()) {
+    if (connection.to.component == output.component) inputs.push_back(connection.from);
+  }
+  if (component->type == "PassThrough" && inputs.size() == 1) return of(inputs.front(), unit);
+  if (!inputs.empty()) return std::nullopt;
+  return of_source(output, unit);
+}
+
+std::optional<Trend> Trends::of_source(const Endpoint& output, const Unit& unit) {
+  const auto [known, is_new] =
+      known_.try_emplace(to_string(output) + " [" + std::string(unit.symbol) + "]");
+  if (!is_new) return known->second;
+  SimulationModel alone;
+  alone.site = model_.site;
+  alone.add_component(model_.component(output.component));
+  RunSettings settings;
+  settings.period = period_;
+  settings.timezone = timezone_;
+  settings.resolver = &resolver_;
+  settings.record = {to_string(output)};
+  try {
+    const Results results = Run(alone, registry_, settings).to_end();
+    if (results.signals.size() != 1 || !results.signals.front().unit.compatible(unit)) {
+      return std::nullopt;
+    }
+    Trend values;
+    for (long row = 0; row < results.rows(); ++row) {
+      values.push_back(convert(results.row(row)[0], results.signals.front().unit, unit));
+    }
+    if (values.size() == rows()) known->second = std::move(values);
+  } catch (const Error&) {
+    return std::nullopt;  // a run of the whole model reports it
+  }
+  return known->second;
+}
+
+}  // namespace hearth
