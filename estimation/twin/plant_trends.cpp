@@ -7,8 +7,12 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/data/time/week_hours.hpp"
@@ -61,11 +65,12 @@ struct Terminal {
 /// How often a unit ran at the times of a week, to the minute at which a sample's step begins.
 class WeekShares {
  public:
-  explicit WeekShares(int step) : step_(step) {}
+  explicit WeekShares(int step) : step_(std::max(step, 1)) {}
 
   /// `explained`: it may have run because a zone missed its setback.
   void add(int day, int minute, bool runs, bool explained) {
-    Count& own = days_[static_cast<std::size_t>(day)][minute];
+    // Samples whose step does not divide a day are seen at other minutes each day.
+    Count& own = days_[static_cast<std::size_t>(day)][minute / step_ * step_];
     ++own.all;
     own.running += runs ? 1 : 0;
     own.unexplained += runs && !explained ? 1 : 0;
@@ -235,6 +240,8 @@ class PlantLearning {
     }
     for (std::size_t i = 0; i < sources.size(); ++i) {
       const Component& source = source_.component(sources[i]);
+      const auto here = sources.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::find(sources.begin(), here, sources[i]) != here) continue;
       if (source.type == "Max") {
         for (const Connection& connection : source_.connections()) {
           if (connection.to.component == source.id) sources.push_back(connection.from.component);
@@ -359,17 +366,19 @@ class PlantLearning {
   void learn(const std::string& unit, const Running& running) {
     const Rows& on = running.on;
     if (count(on) < kFewest) return;
-    add_operation(unit);
     std::vector<Terminal> terminals;
     for (const std::string& id : terminals_of(unit)) terminals.push_back(terminal(id));
-    const WeeklyRules hours = learn_hours(unit, running, terminals);
-    WeekHours week;
-    week.add(hours);
-    const Rows in_use = where(on.size(), [&](std::size_t k) {
-      const auto [day, minute] = place(k);
-      return on[k] && week.holds(day, minute);
-    });
-    learn_night(unit, terminals, running, week);
+    Rows in_use = on;
+    if (can_rest(unit, running)) {
+      add_operation(unit);
+      WeekHours week;
+      week.add(learn_hours(unit, running, terminals));
+      in_use = where(on.size(), [&](std::size_t k) {
+        const auto [day, minute] = place(k);
+        return on[k] && week.holds(day, minute);
+      });
+      learn_night(unit, terminals, running, week);
+    }
     learn_supply_air(unit, in_use);
     learn_outdoor_air(unit, in_use);
     learn_fan(unit, on);
@@ -377,6 +386,26 @@ class PlantLearning {
       learn_flows(own, on);
       learn_reheat(own, on);
     }
+  }
+
+  /// Whether a unit rests at times, a week is known of it, and all that takes its air can do
+  /// without.
+  bool can_rest(const std::string& unit, const Running& running) {
+    constexpr Duration kWeek = std::chrono::days(7);
+    if (static_cast<long>(count(running.known)) * trends_.period().step < kWeek) return false;
+    constexpr double kAlways = 0.98;  // of the time
+    if (static_cast<double>(count(running.on)) >=
+        kAlways * static_cast<double>(count(running.known))) {
+      return false;
+    }
+    std::size_t streams = 0;
+    for (const Connection& connection : source_.connections()) {
+      const bool own =
+          connection.from.component == unit && connection.from.port == "airTemperatureOut";
+      streams += own ? 1 : 0;
+    }
+    const bool all_told = streams > 0 && terminals_of(unit).size() == streams;
+    return all_told && nodes_.insert(source_.component(unit).iri).second;
   }
 
   Terminal terminal(const std::string& id) {
@@ -663,7 +692,7 @@ class PlantLearning {
     set(own.id, "minimumAirFlowRate", std::min(least, nominal), unit::kg_per_s);
     const auto heating = parameter(own.id, "heatingAirFlowRate");
     if (!heating) return;
-    const Rows warming = both(on, heating_rows(own));
+    const Rows warming = both(on, heating_rows(own, on.size()));
     const Trend warm = in_rows(*own.flow, warming);
     const double flow = warm.size() >= kFewest ? quantile(warm, 0.5) : *heating;
     set(own.id, "heatingAirFlowRate", std::clamp(flow, std::min(least, nominal), nominal),
@@ -671,9 +700,9 @@ class PlantLearning {
   }
 
   /// Returns the rows in which a terminal gives at least half of its heat.
-  static Rows heating_rows(const Terminal& own) {
+  static Rows heating_rows(const Terminal& own, std::size_t rows) {
     if (!own.power) {
-      if (!own.below) return {};
+      if (!own.below) return Rows(rows, false);
       return where(own.below->size(), [&](std::size_t k) { return (*own.below)[k] > 0.3; });
     }
     const double half = 0.5 * quantile(*own.power, 0.995);
@@ -731,6 +760,7 @@ class PlantLearning {
       for (const bool heating : {true, false}) {
         for (const std::string& controller : controllers_of(terminal, heating)) {
           const char* port = heating ? "heatingDemand" : "coolingDemand";
+          if (!demanding_.insert(id + "." + port + "[" + controller + "]").second) continue;
           model_.add_connection(Connection{{controller, "demand", ""}, {id, port, controller}});
         }
       }
@@ -747,9 +777,15 @@ class PlantLearning {
     }
   }
 
-  /// A terminal of several units has air while one of them runs.
+  /// A terminal of several units has air while one of them runs; always if one is not known.
   void connect_terminals() {
+    std::map<std::string, std::size_t> units;
+    for (const auto& [id, component] : source_.components()) {
+      if (component.type != kSupply) continue;
+      for (const std::string& terminal : terminals_of(id)) ++units[terminal];
+    }
     for (const auto& [terminal, operations] : supplied_) {
+      if (operations.size() < units[terminal]) continue;
       std::string from = operations.front();
       const char* port = kSignal;
       if (operations.size() > 1) {
@@ -803,6 +839,8 @@ class PlantLearning {
   std::map<std::string, Running> running_;         // by unit, which its SupplyFlowJunction names
   std::map<std::string, std::string> operations_;  // AirHandlerOperation, by unit
   std::map<std::string, std::vector<std::string>> supplied_;  // by terminal: operations
+  std::set<std::string> nodes_;                               // of units that have an operation
+  std::set<std::string> demanding_;  // inputs of operations that are connected
   std::vector<std::string> scheduled_;
   PlantTrends result_;
 };

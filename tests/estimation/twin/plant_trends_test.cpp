@@ -100,9 +100,9 @@ struct Building {
     write();
   }
 
-  PlantTrends learn() {
+  PlantTrends learn(int days = kDays) {
     return learn_plant(model, standard_components(), {.folders = {folder.path()}},
-                       {kMonday, kMonday + std::chrono::days(kDays), kStep});
+                       {kMonday, kMonday + std::chrono::days(days), kStep});
   }
 
   double parameter(const std::string& id, const std::string& name) const {
@@ -220,6 +220,41 @@ TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan"
   CHECK(building.parameter("unit/fan", "nominalPowerRate") ==
         Approx(300.0 * std::pow(building.parameter("unit/fan", "nominalAirFlowRate") / 0.5, 2.9))
             .epsilon(0.1));
+}
+
+TEST_CASE("a unit of which less than a week is known has no hours, but sizes") {
+  Building building;
+  const PlantTrends found = building.learn(5);
+  CHECK(found.hours.empty());
+  CHECK(building.model.find("unit/operation") == nullptr);
+  CHECK(building.parameter("box", "minimumAirFlowRate") == Approx(0.1));
+}
+
+TEST_CASE("a unit that always runs has no hours, even if its zones keep to their setback") {
+  Building building;
+  building.model.measurements.erase("unit/supply.airFlowRateIn");
+  building.model.measurements.erase("box.airFlowRate");
+  // What is left to tell is the power of the fan, here a temperature that is never near 0.
+  building.model.measurements["unit/fan.Power"].column.column = "zone.indoorTemperature";
+  CHECK(building.learn().hours.empty());
+}
+
+TEST_CASE("a unit does not rest if something takes its air that cannot do without") {
+  Building building;
+  building.model.add_component(instance("mixed", "ReturnFlowJunction"));
+  building.model.add_connection(
+      "unit/supply.airTemperatureOut[other] -> mixed.airTemperatureIn[other]");
+  CHECK(building.learn().hours.empty());
+}
+
+TEST_CASE("a terminal without measured heat and setpoints keeps its heating flow in its range") {
+  Building building;
+  building.model.measurements.erase("box.heatingPower");
+  building.model.remove_component("heat_to");
+  building.learn();
+  const double flow = building.parameter("box", "heatingAirFlowRate");
+  CHECK(flow >= building.parameter("box", "minimumAirFlowRate"));
+  CHECK(flow <= building.parameter("box", "nominalAirFlowRate"));
 }
 
 TEST_CASE("what nothing measures stays as it is") {
