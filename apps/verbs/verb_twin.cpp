@@ -158,7 +158,7 @@ class TwinRun {
     } catch (const Error& error) {
       Diagnostics found;
       found.warning("twin.fit_unread", {.file = file("fit.json").string()},
-                    "this is no whole result of a run before, and is replaced: " +
+                    "this is not the complete result of an earlier run, and is replaced: " +
                         error.diagnostics().items().front().message);
       session_.messages.show(found);
     }
