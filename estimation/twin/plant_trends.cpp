@@ -343,7 +343,7 @@ class PlantLearning {
     result_.stamp_lag = trends_.period().step / 2;
     if (step >= kHalfHour || all < static_cast<int>(kFewest)) return;
     if (at_mark >= kMost * all) result_.stamp_lag = Duration{};
-    if (after >= kMost * all) {
+    if (step > 0 && after >= kMost * all) {
       result_.stamp_lag = trends_.period().step;
       result_.stamped_after = scheduled_;
       for (const std::string& id : scheduled_) {
@@ -369,10 +369,12 @@ class PlantLearning {
     std::vector<Terminal> terminals;
     for (const std::string& id : terminals_of(unit)) terminals.push_back(terminal(id));
     Rows in_use = on;
-    if (can_rest(unit, running)) {
+    const WeeklyRules hours = hours_of(running, terminals);
+    if (!hours.rules.empty() && can_rest(unit, running)) {
       add_operation(unit);
+      add_hours(unit, hours);
       WeekHours week;
-      week.add(learn_hours(unit, running, terminals));
+      week.add(hours);
       in_use = where(on.size(), [&](std::size_t k) {
         const auto [day, minute] = place(k);
         return on[k] && week.holds(day, minute);
@@ -429,8 +431,7 @@ class PlantLearning {
     return {weekday(local), static_cast<int>(minute)};
   }
 
-  WeeklyRules learn_hours(const std::string& unit, const Running& running,
-                          const std::vector<Terminal>& terminals) {
+  WeeklyRules hours_of(const Running& running, const std::vector<Terminal>& terminals) {
     constexpr double kNear = -0.5;  // K: a unit that was started for a zone may still run
     const Rows resting = in_setback(terminals, running.on.size());
 
@@ -441,7 +442,10 @@ class PlantLearning {
       const double demand = largest_demand(terminals, k == 0 ? 0 : k - 1);
       if (running.known[k]) shares.add(day, minute, running.on[k], resting[k] && demand > kNear);
     }
-    WeeklyRules hours = shares.hours();
+    return shares.hours();
+  }
+
+  void add_hours(const std::string& unit, const WeeklyRules& hours) {
     Component schedule;
     schedule.id = free_id(parent_of(unit) + "/hours");
     schedule.type = "Schedule";
@@ -452,7 +456,6 @@ class PlantLearning {
     model_.add_connection(
         Connection{{id, "scheduleValue", ""}, {operations_.at(unit), "occupied", "hours"}});
     result_.hours[unit] = hours;
-    return hours;
   }
 
   /// Finds at which demand a unit starts and stops outside its hours.
@@ -486,7 +489,7 @@ class PlantLearning {
       if (!(high - low >= 1.0)) return;  // K
       any = true;
       for (std::size_t k = 0; k < rows; ++k) {
-        if (sign * ((*setpoint)[k] - 0.5 * (low + high)) > 0.0) saving[k] = false;
+        if (!(sign * ((*setpoint)[k] - 0.5 * (low + high)) <= 0.0)) saving[k] = false;
       }
     };
     for (const Terminal& terminal : terminals) {
@@ -598,7 +601,7 @@ class PlantLearning {
   void learn_outdoor_air(const std::string& unit, const Rows& in_use) {
     const auto mixing = part_of(unit, "MixingBox");
     const auto economizer = part_of(unit, "Economizer");
-    if (!mixing || !economizer) return;
+    if (!mixing || !economizer || trends_.source_of(*economizer, "supplyAirFlowRate")) return;
     const auto outdoor = measured(*mixing, "outdoorAirFlowRate", unit::kg_per_s);
     const auto all = measured(unit, "airFlowRateIn", unit::kg_per_s);
     if (!outdoor || !all) return;
@@ -611,6 +614,8 @@ class PlantLearning {
     if (flows.size() < kFewest || ratios.size() < kFewest) return;
     constexpr double kLeast = 0.2;  // of the time in use at its least
     if (lower_spread(flows) < lower_spread(ratios)) {
+      model_.add_connection(
+          Connection{{unit, "airFlowRateIn", ""}, {*economizer, "supplyAirFlowRate", ""}});
       set(*economizer, "minimumOutdoorAirFlowRate", quantile(flows, kLeast), unit::kg_per_s);
       set(*economizer, "minimumOutdoorAirShare", 0.0, unit::one);
     } else {
@@ -684,7 +689,8 @@ class PlantLearning {
     if (flows.size() < kFewest) return;
     constexpr double kLeast = 0.1, kVaries = 1.05;
     const double top = quantile(flows, 0.999);
-    double least = quantile(flows, kLeast);
+    if (!(top > 0.0)) return;
+    double least = std::max(quantile(flows, kLeast), 0.0);
     if (top < kVaries * least) least = quantile(flows, 0.5);
     const double nominal = at_least(own.id, "nominalAirFlowRate", std::max(top, least),
                                     is_missed(own.above, *own.flow, top, on));
@@ -768,8 +774,6 @@ class PlantLearning {
     if (const auto economizer = part_of(unit, "Economizer")) {
       model_.add_connection(
           Connection{{id, "occupiedSignal", ""}, {*economizer, "occupiedSignal", ""}});
-      model_.add_connection(
-          Connection{{unit, "airFlowRateIn", ""}, {*economizer, "supplyAirFlowRate", ""}});
     }
     for (const auto& [own, component] : source_.components()) {
       if (component.type != kController || component.iri != source_.component(unit).iri) continue;
@@ -827,6 +831,9 @@ class PlantLearning {
   void set(const std::string& id, const char* name, double value, const Unit& unit) {
     if (!std::isfinite(value)) return;
     const double guess = parameter(id, name).value_or(value);
+    const auto& type = *registry_.find(model_.component(id).type);
+    const Range& range = type.schema.find(Role::Parameter, name)->range;
+    value = std::clamp(value, range.min, range.max);  // sensors drift
     model_.component(id).parameters[name] = {Quantity{value, unit}, {}, {}, "trends"};
     result_.values.push_back({id + "." + name, value, guess, std::string(unit.symbol)});
   }

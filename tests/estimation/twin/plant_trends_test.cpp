@@ -224,9 +224,12 @@ TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan"
 
 TEST_CASE("a unit of which less than a week is known has no hours, but sizes") {
   Building building;
-  const PlantTrends found = building.learn(5);
+  const PlantTrends found = building.learn(2);
   CHECK(found.hours.empty());
   CHECK(building.model.find("unit/operation") == nullptr);
+  // The least flow of outdoor air needs the supply air.
+  CHECK(building.parameter("unit/economizer", "minimumOutdoorAirFlowRate") > 0.0);
+  CHECK(building.connected("unit/supply.airFlowRateIn -> unit/economizer.supplyAirFlowRate"));
   CHECK(building.parameter("box", "minimumAirFlowRate") == Approx(0.1));
 }
 
