@@ -5,7 +5,6 @@
 #include <cstdint>
 
 namespace hearth {
-namespace {
 
 double value_at(const WeeklyRules& rules, int day, int minute) {
   const auto matches = [&](const WeeklyRule& rule) {
@@ -16,8 +15,6 @@ double value_at(const WeeklyRules& rules, int day, int minute) {
   const auto rule = std::find_if(rules.rules.begin(), rules.rules.end(), matches);
   return rule == rules.rules.end() ? rules.otherwise : rule->value;
 }
-
-}  // namespace
 
 void WeekHours::add(const WeeklyRules& rules) {
   for (int day = 0; day < 7; ++day) {

@@ -8,6 +8,9 @@
 
 namespace hearth {
 
+/// Returns what the rules hold at a minute of a day of the week, 0 for Monday.
+double value_at(const WeeklyRules& rules, int day, int minute);
+
 /// Hours of a week, to the minute, in civil time; the first day is Monday.
 class WeekHours {
  public:

@@ -5,7 +5,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -16,7 +15,9 @@
 
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/data/time/week_hours.hpp"
+#include "hearth/estimation/twin/component_ids.hpp"
 #include "hearth/estimation/twin/trends.hpp"
+#include "hearth/estimation/twin/week_shares.hpp"
 
 namespace hearth {
 namespace {
@@ -54,119 +55,16 @@ Trend in_rows(const Trend& trend, const Rows& rows) {
   return values;
 }
 
+int minutes_of(Duration time) {
+  return static_cast<int>(std::chrono::duration_cast<std::chrono::minutes>(time).count());
+}
+
 /// A zone's air terminal and what controls it.
 struct Terminal {
   std::string id;
   std::optional<Trend> flow, power, outlet;
   std::optional<Trend> below, above;      // K beyond the heating and the cooling setpoint
   std::optional<Trend> heat_to, cool_to;  // the setpoints, degC
-};
-
-/// How often a unit ran at the times of a week, to the minute at which a sample's step begins.
-class WeekShares {
- public:
-  explicit WeekShares(int step) : step_(std::max(step, 1)) {}
-
-  /// `explained`: it may have run because a zone missed its setback.
-  void add(int day, int minute, bool runs, bool explained) {
-    // Samples whose step does not divide a day are seen at other minutes each day.
-    Count& own = days_[static_cast<std::size_t>(day)][minute / step_ * step_];
-    ++own.all;
-    own.running += runs ? 1 : 0;
-    own.unexplained += runs && !explained ? 1 : 0;
-  }
-
-  /// Returns the hours in which it runs as a rule. Working days share them, unless one differs for
-  /// long from the others.
-  WeeklyRules hours() const {
-    Day working;
-    for (int day = 0; day < kWorkingDays; ++day) {
-      for (const auto& [minute, own] : days_[static_cast<std::size_t>(day)]) {
-        Count& sum = working[minute];
-        sum.all += own.all;
-        sum.running += own.running;
-        sum.unexplained += own.unexplained;
-      }
-    }
-    WeekHours week;
-    const std::vector<Interval> shared = without_nights(intervals(working, running), working);
-    for (int day = 0; day < 7; ++day) {
-      const Day& counts = days_[static_cast<std::size_t>(day)];
-      std::vector<Interval> own = without_nights(intervals(counts, running), counts);
-      if (day < kWorkingDays)
-        own = differs(counts, working) ? unexplained(counts, working) : shared;
-      for (const auto& [from, to] : own) week.add(day, from, to);
-    }
-    return week.rules();
-  }
-
- private:
-  struct Count {
-    int all = 0, running = 0, unexplained = 0;
-  };
-  using Day = std::map<int, Count>;      // by minute
-  using Interval = std::pair<int, int>;  // minutes
-  using Runs = bool (*)(const Count& count);
-  static constexpr int kWorkingDays = 5;
-  static constexpr double kRule = 0.75;  // of the weeks: what happens less often is no rule
-  static constexpr int kShortest = 45, kLong = 120;  // minutes
-
-  static bool running(const Count& count) { return count.running >= kRule * count.all; }
-  static bool is_unexplained(const Count& count) { return 2 * count.unexplained >= count.all; }
-
-  /// Whether a unit runs on one working day as it does not on the others, or rests.
-  bool differs(const Day& own, const Day& all) const {
-    int minutes = 0;
-    for (const auto& [minute, count] : own) {
-      if (count.all < 3) return false;  // too few weeks to tell
-      const bool rests = count.running <= (1.0 - kRule) * count.all;
-      const bool more = running(count) && is_unexplained(count);
-      if (running(all.at(minute)) ? rests : more) minutes += step_;
-    }
-    return minutes > kLong;
-  }
-
-  /// Returns the hours of a working day that differs: what the others do not do has to be more than
-  /// a cold night.
-  std::vector<Interval> unexplained(const Day& own, const Day& all) const {
-    Day counts = own;
-    for (auto& [minute, count] : counts) {
-      if (!running(all.at(minute)) && !is_unexplained(count)) count.running = 0;
-    }
-    return intervals(counts, running);
-  }
-
-  std::vector<Interval> intervals(const Day& counts, Runs runs) const {
-    std::vector<Interval> found;
-    for (auto at = counts.begin(); at != counts.end();) {
-      if (!runs(at->second)) {
-        ++at;
-        continue;
-      }
-      const int from = at->first;
-      int to = from;
-      for (; at != counts.end() && runs(at->second); ++at) to = at->first + step_;
-      to = std::min(to, WeekHours::kMinutesOfDay);
-      if (to - from >= kShortest) found.emplace_back(from, to);
-    }
-    return found;
-  }
-
-  /// Leaves out times at which zones may have needed the unit throughout.
-  std::vector<Interval> without_nights(std::vector<Interval> all, const Day& counts) const {
-    std::erase_if(all, [&](const Interval& interval) {
-      int minutes = 0;
-      for (const auto& [minute, count] : counts) {
-        const bool inside = minute >= interval.first && minute < interval.second;
-        if (inside && is_unexplained(count)) minutes += step_;
-      }
-      return minutes < kShortest;
-    });
-    return all;
-  }
-
-  int step_;
-  std::array<Day, 7> days_;
 };
 
 /// In which rows a unit runs, and in which that is known.
@@ -210,6 +108,11 @@ class PlantLearning {
     return std::nullopt;
   }
 
+  /// Whether a connection brings the air of a unit to what it supplies.
+  static bool is_stream(const Connection& connection, const std::string& unit) {
+    return connection.from.component == unit && connection.from.port == "airTemperatureOut";
+  }
+
   /// Returns the terminals that a unit supplies and that can tell whether it runs.
   std::vector<std::string> terminals_of(const std::string& unit) const {
     constexpr const char* kAir = "supplyAirTemperature";
@@ -219,8 +122,7 @@ class PlantLearning {
       if (to.port == kAir && told) terminals.push_back(to.component);
     };
     for (const Connection& connection : source_.connections()) {
-      if (connection.from.component != unit || connection.from.port != "airTemperatureOut")
-        continue;
+      if (!is_stream(connection, unit)) continue;
       add(connection.to);
       if (source_.component(connection.to.component).type != "Sum") continue;
       for (const Connection& next : source_.connections()) {  // past the mean of several units
@@ -312,15 +214,14 @@ class PlantLearning {
   /// Finds whether changes are first seen at full and half hours or a step later, as where stamps
   /// are the ends of intervals.
   void find_lag() {
-    const auto step = static_cast<int>(
-        std::chrono::duration_cast<std::chrono::minutes>(trends_.period().step).count());
+    const int step = minutes_of(trends_.period().step);
     constexpr int kHalfHour = 30;
     constexpr double kMost = 0.7;
+    std::vector<std::string> scheduled;
     int at_mark = 0, after = 0, all = 0;
     const auto see = [&](std::size_t row) {
       const LocalTime local = zone_.local(trends_.time(row));
-      const auto minute =
-          std::chrono::duration_cast<std::chrono::minutes>(local - midnight(local)).count();
+      const int minute = minutes_of(local - midnight(local));
       ++all;
       at_mark += minute % kHalfHour == 0 ? 1 : 0;
       after += minute % kHalfHour == step ? 1 : 0;
@@ -334,7 +235,7 @@ class PlantLearning {
       if (column == nullptr || column->stamp || !is_schedule(id)) continue;
       const std::optional<Trend> values = trends_.as_stamped(*column);
       if (!values) continue;
-      scheduled_.push_back(id);
+      scheduled.push_back(id);
       for (std::size_t k = 1; k < values->size(); ++k) {
         const double before = (*values)[k - 1], now = (*values)[k];
         if (std::isfinite(before) && std::isfinite(now) && before != now) see(k);
@@ -345,8 +246,8 @@ class PlantLearning {
     if (at_mark >= kMost * all) result_.stamp_lag = Duration{};
     if (step > 0 && after >= kMost * all) {
       result_.stamp_lag = trends_.period().step;
-      result_.stamped_after = scheduled_;
-      for (const std::string& id : scheduled_) {
+      result_.stamped_after = scheduled;
+      for (const std::string& id : scheduled) {
         auto& spec = std::get<SeriesSpec>(model_.component(id).config.at("value"));
         std::get<FileColumn>(spec.source).stamp = Stamp::MeanBefore;
       }
@@ -402,9 +303,7 @@ class PlantLearning {
     }
     std::size_t streams = 0;
     for (const Connection& connection : source_.connections()) {
-      const bool own =
-          connection.from.component == unit && connection.from.port == "airTemperatureOut";
-      streams += own ? 1 : 0;
+      streams += is_stream(connection, unit) ? 1 : 0;
     }
     const bool all_told = streams > 0 && terminals_of(unit).size() == streams;
     return all_told && nodes_.insert(source_.component(unit).iri).second;
@@ -426,17 +325,13 @@ class PlantLearning {
   /// Returns the day of the week and the minute from which on a row's value was true.
   std::pair<int, int> place(std::size_t row) const {
     const LocalTime local = zone_.local(trends_.time(row) - result_.stamp_lag);
-    const auto minute =
-        std::chrono::duration_cast<std::chrono::minutes>(local - midnight(local)).count();
-    return {weekday(local), static_cast<int>(minute)};
+    return {weekday(local), minutes_of(local - midnight(local))};
   }
 
   WeeklyRules hours_of(const Running& running, const std::vector<Terminal>& terminals) {
     constexpr double kNear = -0.5;  // K: a unit that was started for a zone may still run
     const Rows resting = in_setback(terminals, running.on.size());
-
-    WeekShares shares(static_cast<int>(
-        std::chrono::duration_cast<std::chrono::minutes>(trends_.period().step).count()));
+    WeekShares shares(minutes_of(trends_.period().step));
     for (std::size_t k = 0; k < running.on.size(); ++k) {
       const auto [day, minute] = place(k);
       const double demand = largest_demand(terminals, k == 0 ? 0 : k - 1);
@@ -447,7 +342,7 @@ class PlantLearning {
 
   void add_hours(const std::string& unit, const WeeklyRules& hours) {
     Component schedule;
-    schedule.id = free_id(parent_of(unit) + "/hours");
+    schedule.id = free_id(model_, folder_of(unit) + "/hours");
     schedule.type = "Schedule";
     schedule.iri = source_.component(unit).iri;
     schedule.config["value"] = SeriesSpec{hours, std::nullopt};
@@ -574,7 +469,7 @@ class PlantLearning {
               const std::optional<Endpoint>& outdoor,
               const std::vector<std::pair<double, double>>& points) {
     Component own;
-    own.id = free_id(parent_of(unit) + "/supplyAirSetpoint");
+    own.id = free_id(model_, folder_of(unit) + "/supplyAirSetpoint");
     own.iri = source_.component(unit).iri;
     if (points.size() == 1) {
       own.type = "Schedule";
@@ -639,13 +534,13 @@ class PlantLearning {
       }
       const auto flow = measured(unit, "airFlowRateIn", unit::kg_per_s);
       const auto power = measured(fan, "Power", unit::W);
-      if (flow && power) fit_fan(fan, in_rows(*flow, on), *flow, *power, on);
+      if (flow && power) fit_fan(fan, *flow, *power, on);
       return;
     }
   }
 
-  void fit_fan(const std::string& fan, const Trend& flows, const Trend& flow, const Trend& power,
-               const Rows& on) {
+  void fit_fan(const std::string& fan, const Trend& flow, const Trend& power, const Rows& on) {
+    const Trend flows = in_rows(flow, on);
     if (flows.size() < kFewest) return;
     const double top = quantile(flows, 1.0);
     const double guess = std::max(top, parameter(fan, "nominalAirFlowRate").value_or(top));
@@ -755,18 +650,19 @@ class PlantLearning {
   /// Gives a unit hours and night operation, which its translation leaves out: it always runs.
   void add_operation(const std::string& unit) {
     Component operation;
-    operation.id = free_id(parent_of(unit) + "/operation");
+    operation.id = free_id(model_, folder_of(unit) + "/operation");
     operation.type = "AirHandlerOperation";
     operation.iri = source_.component(unit).iri;
     const std::string id = operation.id;
     model_.add_component(std::move(operation));
     operations_[unit] = id;
+    std::set<std::pair<std::string, std::string>> connected;  // terminals may share a controller
     for (const std::string& terminal : terminals_of(unit)) {
       supplied_[terminal].push_back(id);
       for (const bool heating : {true, false}) {
         for (const std::string& controller : controllers_of(terminal, heating)) {
           const char* port = heating ? "heatingDemand" : "coolingDemand";
-          if (!demanding_.insert(id + "." + port + "[" + controller + "]").second) continue;
+          if (!connected.insert({port, controller}).second) continue;
           model_.add_connection(Connection{{controller, "demand", ""}, {id, port, controller}});
         }
       }
@@ -794,25 +690,18 @@ class PlantLearning {
       const char* port = kSignal;
       if (operations.size() > 1) {
         Component any;
-        any.id = free_id(parent_of(terminal) + "/operation");
+        any.id = free_id(model_, folder_of(terminal) + "/operation");
         any.type = "Max";
         from = any.id;
         port = "value";
         model_.add_component(std::move(any));
         for (const std::string& operation : operations) {
           model_.add_connection(
-              Connection{{operation, kSignal, ""}, {from, "inputs", parent_of(operation)}});
+              Connection{{operation, kSignal, ""}, {from, "inputs", folder_of(operation)}});
         }
       }
       model_.add_connection(Connection{{from, port, ""}, {terminal, kSignal, ""}});
     }
-  }
-
-  static std::string parent_of(const std::string& id) { return id.substr(0, id.rfind('/')); }
-
-  std::string free_id(std::string id) const {
-    while (model_.find(id) != nullptr) id += " again";
-    return id;
   }
 
   /// Returns a parameter in the unit of its field, the default if the model gives none.
@@ -847,8 +736,6 @@ class PlantLearning {
   std::map<std::string, std::string> operations_;  // AirHandlerOperation, by unit
   std::map<std::string, std::vector<std::string>> supplied_;  // by terminal: operations
   std::set<std::string> nodes_;                               // of units that have an operation
-  std::set<std::string> demanding_;  // inputs of operations that are connected
-  std::vector<std::string> scheduled_;
   PlantTrends result_;
 };
 

@@ -42,8 +42,8 @@ struct PlantTrends {
 ///   and stop become `startDemand` and `stopDemand`;
 /// - terminals: least, heating and nominal flow, reheat power and discharge temperature. The
 /// largest
-///   value that was measured is the nominal one if the zone still missed its set point, else it is
-///   only known that the nominal one is no less;
+///   measured value is the nominal one if the zone still missed its setpoint then, else only a
+///   lower limit of it;
 /// - units: set point of the supply air (by outdoor temperature if it follows it), least outdoor
 /// air
 ///   as a flow or a share, whichever varies less, and the power of the supply fan.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hearth/data/sources/measurement.hpp"
+#include "hearth/estimation/bayes/chain_diagnostics.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/run/run.hpp"
 
@@ -15,11 +16,7 @@ double quantile(Trend values, double share) {
   std::erase_if(values, [](double value) { return !std::isfinite(value); });
   if (values.empty()) return NAN;
   std::sort(values.begin(), values.end());
-  const double place = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  const double part = place - static_cast<double>(below);
-  return values[below] + part * (values[above] - values[below]);
+  return estimation::quantile_of_sorted(values, share);
 }
 
 Trends::Trends(const SimulationModel& model, const Registry& registry, const DataOptions& data,

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "hearth/data/time/week_hours.hpp"
+#include "hearth/estimation/twin/component_ids.hpp"
 #include "hearth/estimation/twin/influence.hpp"
 #include "hearth/framework/base/unit.hpp"
 
@@ -35,15 +37,6 @@ constexpr std::array<Block, 11> kBlocks{{{kWorkingDays, 5 * kHour, 7 * kHour},
                                          {kWeekend, 7 * kHour, 12 * kHour},
                                          {kWeekend, 12 * kHour, 18 * kHour},
                                          {kWeekend, 18 * kHour, 23 * kHour}}};
-
-double value_at(const WeeklyRules& rules, int day, int minute) {
-  for (const WeeklyRule& rule : rules.rules) {
-    const bool today = ((rule.days >> day) & 1U) != 0;
-    const int last = rule.to_minute + (rules.end_inclusive ? 1 : 0);
-    if (today && minute >= rule.from_minute && minute < last) return rule.value;
-  }
-  return rules.otherwise;
-}
 
 /// The mean of a week's rules over those minutes that a condition takes.
 template <class Condition>
@@ -81,8 +74,6 @@ WeeklyRules in_blocks(const WeeklyRules& rules) {
   });
   return blocks;
 }
-
-std::string folder_of(const std::string& id) { return id.substr(0, id.rfind('/')); }
 
 class Detailing {
  public:
@@ -136,7 +127,7 @@ class Detailing {
   void add_use(const std::string& zone, const std::string& schedule,
                const std::vector<Connection>& connections) {
     Component own = result_.model.component(schedule);
-    own.id = free_id(folder_of(zone) + "/use");
+    own.id = free_id(result_.model, folder_of(zone) + "/use");
     own.iri = result_.model.component(zone).iri;
     auto& spec = std::get<SeriesSpec>(own.config.at("value"));
     const auto* rules = std::get_if<WeeklyRules>(&spec.source);
@@ -180,15 +171,6 @@ class Detailing {
     if (input == nullptr || !input->unit.compatible(unit::one)) return false;
     if (connection.to.component == zone) return true;
     return feeds_alone(result_.model, registry_, connection.to.component, zone);
-  }
-
-  /// Returns the id, with a number if it is taken.
-  std::string free_id(const std::string& id) const {
-    std::string free = id;
-    for (int number = 2; result_.model.find(free) != nullptr; ++number) {
-      free = id + " " + std::to_string(number);
-    }
-    return free;
   }
 
   /// The volume that a model gives a zone, in m3.

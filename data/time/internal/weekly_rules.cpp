@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <iterator>
 
+#include "hearth/data/time/week_hours.hpp"
 #include "hearth/framework/base/limits.hpp"
 
 namespace hearth {
@@ -65,14 +66,9 @@ bool changes_within(const Week& week) {
 }  // namespace
 
 double value_at(const WeeklyRules& rules, LocalTime local) {
-  const Duration time = local - midnight(local);
-  const int day = weekday(local);
-  for (const WeeklyRule& rule : rules.rules) {
-    const bool on_day = ((rule.days >> day) & 1) != 0;
-    const bool from = time >= std::chrono::minutes(rule.from_minute);
-    if (on_day && from && time < std::chrono::minutes(end_minute(rules, rule))) return rule.value;
-  }
-  return rules.otherwise;
+  // Rules begin and end at full minutes.
+  const auto minute = std::chrono::floor<std::chrono::minutes>(local - midnight(local));
+  return value_at(rules, weekday(local), static_cast<int>(minute.count()));
 }
 
 std::vector<Series::Point> weekly_points(const WeeklyRules& rules, const Period& period,

@@ -25,7 +25,7 @@ TEST_CASE("the first rule that matches wins, and what no rule matches is outside
   CHECK(week.rules() == rules({{kAllDays, 480, 720, 1.0}, {kAllDays, 780, 960, 1.0}}));
 }
 
-TEST_CASE("hours around the clock are one rule, none are no rule") {
+TEST_CASE("hours around the clock make one rule, and no hours make none") {
   WeekHours week;
   CHECK(week.rules() == rules({}));
   week.add(rules({}, 1.0));

@@ -108,7 +108,7 @@ TEST_CASE_METHOD(Graph, "a query in a query is solved by itself") {
   CHECK(ask("SELECT ?x ?w { { SELECT (MAX(?q) AS ?w) { ?y :q ?q } } ?x :q ?w }") == Rows{"b 20"});
   CHECK(ask("SELECT ?x { ?x :next ?y { SELECT ?y { ?y :p ?v } ORDER BY DESC(?v) LIMIT 1 } }") ==
         Rows{"b"});
-  // sq05 and others: a variable inside that is no column is another one
+  // sq05 and others: a variable inside that is not a column is another one
   CHECK(sorted("SELECT ?x ?v { ?x :p ?v { SELECT ?x { ?x :q ?v } } }") == Rows{"a 1", "b 2"});
   CHECK(sorted("SELECT ?x { ?x :p ?v FILTER EXISTS { SELECT ?x { ?x :q ?v } } }") ==
         Rows{"a", "b"});

@@ -73,7 +73,7 @@ TEST_CASE_METHOD(Graph, "a group of nothing has a count, and a value that is mis
             "(GROUP_CONCAT(?a) AS ?t) { ?x :nothing ?a }") == Rows{"0 0 0 - \"\""});
   CHECK(
       ask("SELECT ?x (COUNT(*) AS ?n) { ?x :nothing ?a } GROUP BY ?x").empty());  // agg-empty-group
-  // agg-err-01: one value is no number; agg-err-02 takes it out
+  // agg-err-01: one value is not a number; agg-err-02 takes it out
   CHECK(ask("SELECT (AVG(?v) AS ?m) { ?x :area|:name ?v }") == Rows{"-"});
   CHECK(ask("SELECT (AVG(IF(isNumeric(?v), ?v, COALESCE(?v + 1, 0))) AS ?m) { :r1 :area|:name ?v "
             "}") == Rows{"10.0"});

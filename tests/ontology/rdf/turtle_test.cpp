@@ -332,7 +332,7 @@ TEST_CASE("what tools write wrongly and cannot be misunderstood is read with a w
             .size() == 1);
 }
 
-TEST_CASE("line ends, marks of the byte order and prefixes declared twice are no matter") {
+TEST_CASE("line ends, marks of the byte order and prefixes declared twice do not matter") {
   Diagnostics diagnostics;
   const TripleStore store = read_turtle_text(
       "\xEF\xBB\xBF@prefix ex: <urn:ex:> .\r\n@prefix ex: <urn:ex:> .\r\nex:a ex:p ex:b .\r\n",

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// Returns what stands before the last slash of an id: the node of a translated component.
+inline std::string folder_of(const std::string& id) { return id.substr(0, id.rfind('/')); }
+
+/// Returns the id, with a number if a component of the model has it.
+inline std::string free_id(const SimulationModel& model, const std::string& id) {
+  std::string free = id;
+  for (int number = 2; model.find(free) != nullptr; ++number) {
+    free = id + " " + std::to_string(number);
+  }
+  return free;
+}
+
+}  // namespace hearth
