@@ -47,9 +47,9 @@ void add_names(const PatternTerm& place, Names& names) {
 
 void add_names(const QueryGroup& group, Names& names);
 
-void add_names(const Expression& expression, Names& names) {
+void add_names(const QueryExpression& expression, Names& names) {
   if (expression.group) add_names(*expression.group, names);
-  for (const Expression& argument : expression.arguments) add_names(argument, names);
+  for (const QueryExpression& argument : expression.arguments) add_names(argument, names);
 }
 
 void add_names(const GroupElement& element, Names& names) {
@@ -65,7 +65,7 @@ void add_names(const GroupElement& element, Names& names) {
 
 void add_names(const QueryGroup& group, Names& names) {
   for (const GroupElement& element : group.elements) add_names(element, names);
-  for (const Expression& filter : group.filters) add_names(filter, names);
+  for (const QueryExpression& filter : group.filters) add_names(filter, names);
 }
 
 /// The triples that CONSTRUCT makes of answers; what is not bound or not allowed in its place makes

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Checks how the sources are divided into rooms (folders; `internal` belongs to the folder above it):
-# rooms do not include each other in a circle, a folder has at most 25 sources, and only the library
-# that owns a header in `internal` includes it.
+# rooms do not include each other in a circle, a folder has at most 25 sources, only the library that
+# owns a header in `internal` includes it, and no two types of a namespace have the same name: the
+# linker would keep one of their destructors for both.
 #
 #   tests/layout/check_rooms.sh SOURCE_DIR
 set -eu
@@ -39,6 +40,24 @@ awk '$2 ~ /\/internal\// { split($1, a, "/"); split($2, b, "/"); if (a[1] != b[1
 if [ -s "$work/trespassers" ]; then
   complain "these files include an internal header of another library:"
   cat "$work/trespassers"
+fi
+
+# shellcheck disable=SC2016  # text of awk
+xargs awk '
+  FNR == 1 { space = ""; unnamed = 0 }
+  /^namespace \{/ { unnamed = 1 }
+  /^\}  \/\/ namespace$/ { unnamed = 0 }
+  /^namespace [a-z0-9_:]+ \{/ { space = space "::" $2 }
+  /^\}  \/\/ namespace [a-z0-9_:]+$/ { sub("::" $4 "$", "", space) }
+  !unnamed && /^(struct|class|union|enum class) [A-Za-z_]+( final)?( :.*)?( \{|$)/ && !/;$/ {
+    name = $1 == "enum" ? $3 : $2
+    type = space "::" name
+    if (type in at) print type " is defined in " at[type] " and in " FILENAME
+    at[type] = FILENAME
+  }' < "$work/sources" > "$work/twice"
+if [ -s "$work/twice" ]; then
+  complain "rename one of these types:"
+  cat "$work/twice"
 fi
 
 find $libraries tests bench examples -type f \

@@ -11,25 +11,25 @@
 namespace hearth {
 namespace {
 
-using ExpressionKind = Expression::Kind;
+using ExpressionKind = QueryExpression::Kind;
 
 }  // namespace
 
-Expression QueryTextReader::made(ExpressionKind kind, std::vector<Expression> arguments) {
+QueryExpression QueryTextReader::made(ExpressionKind kind, std::vector<QueryExpression> arguments) {
   if (++operation_count_ > kMostSteps) {
     reader_.fail("expressions with more than " + std::to_string(kMostSteps) +
                      " operations in one query are not supported",
                  "query.unsupported");
   }
-  Expression out;
+  QueryExpression out;
   out.kind = kind;
   out.arguments = std::move(arguments);
   return out;
 }
 
-Expression QueryTextReader::expression() {
+QueryExpression QueryTextReader::expression() {
   enter();
-  std::vector<Expression> parts;
+  std::vector<QueryExpression> parts;
   do {
     parts.push_back(conjunction());
   } while (reader_.take("||"));
@@ -37,18 +37,18 @@ Expression QueryTextReader::expression() {
   return parts.size() == 1 ? std::move(parts.front()) : made(ExpressionKind::Or, std::move(parts));
 }
 
-Expression QueryTextReader::conjunction() {
-  std::vector<Expression> parts;
+QueryExpression QueryTextReader::conjunction() {
+  std::vector<QueryExpression> parts;
   do {
     parts.push_back(relation());
   } while (reader_.take("&&"));
   return parts.size() == 1 ? std::move(parts.front()) : made(ExpressionKind::And, std::move(parts));
 }
 
-Expression QueryTextReader::relation() {
-  Expression left = sum();
+QueryExpression QueryTextReader::relation() {
+  QueryExpression left = sum();
   const auto compared = [&](ExpressionKind kind) {
-    std::vector<Expression> parts;
+    std::vector<QueryExpression> parts;
     parts.push_back(std::move(left));
     parts.push_back(sum());
     return made(kind, std::move(parts));
@@ -64,70 +64,70 @@ Expression QueryTextReader::relation() {
     if (negative) reader_.fail_expected("IN after NOT");
     return left;
   }
-  std::vector<Expression> list = arguments("IN", 0, kMostSteps * 20);
+  std::vector<QueryExpression> list = arguments("IN", 0, kMostSteps * 20);
   list.insert(list.begin(), std::move(left));
   return made(negative ? ExpressionKind::NotIn : ExpressionKind::In, std::move(list));
 }
 
-Expression QueryTextReader::sum() {
-  Expression left = product();
+QueryExpression QueryTextReader::sum() {
+  QueryExpression left = product();
   while (true) {
     const bool plus = reader_.take("+");
     if (!plus && !reader_.take("-")) return left;
-    std::vector<Expression> parts;
+    std::vector<QueryExpression> parts;
     parts.push_back(std::move(left));
     parts.push_back(product());
     left = made(plus ? ExpressionKind::Add : ExpressionKind::Subtract, std::move(parts));
   }
 }
 
-Expression QueryTextReader::product() {
-  Expression left = signed_value();
+QueryExpression QueryTextReader::product() {
+  QueryExpression left = signed_value();
   while (true) {
     const bool times = reader_.take("*");
     if (!times && !reader_.take("/")) return left;
-    std::vector<Expression> parts;
+    std::vector<QueryExpression> parts;
     parts.push_back(std::move(left));
     parts.push_back(signed_value());
     left = made(times ? ExpressionKind::Multiply : ExpressionKind::Divide, std::move(parts));
   }
 }
 
-Expression QueryTextReader::signed_value() {
+QueryExpression QueryTextReader::signed_value() {
   const bool negates = reader_.peek() == '!';
   if (!negates && reader_.peek() != '-' && reader_.peek() != '+') return value();
   const bool plus = reader_.take("+");
   if (!plus && !reader_.take("!")) reader_.take("-");
   enter();
-  Expression inner = signed_value();
+  QueryExpression inner = signed_value();
   leave();
   if (plus) return inner;
-  std::vector<Expression> parts;
+  std::vector<QueryExpression> parts;
   parts.push_back(std::move(inner));
   return made(negates ? ExpressionKind::Not : ExpressionKind::Negate, std::move(parts));
 }
 
-Expression QueryTextReader::value() {
+QueryExpression QueryTextReader::value() {
   if (reader_.peek() == '(') return bracketed();
   if (reader_.has_variable()) return variable_use();
-  if (std::optional<Expression> found = word_expression()) return std::move(*found);
+  if (std::optional<QueryExpression> found = word_expression()) return std::move(*found);
   return term_or_cast();
 }
 
-Expression QueryTextReader::bracketed() {
+QueryExpression QueryTextReader::bracketed() {
   if (!reader_.take("(")) reader_.fail_expected("'('");
-  Expression inner = expression();
+  QueryExpression inner = expression();
   if (!reader_.take(")")) reader_.fail_expected("')' or an operator");
   return inner;
 }
 
 // Of FILTER and HAVING, and of keys without AS.
-Expression QueryTextReader::constraint() {
+QueryExpression QueryTextReader::constraint() {
   if (reader_.peek() == '(') return bracketed();
-  if (std::optional<Expression> found = word_expression()) return std::move(*found);
+  if (std::optional<QueryExpression> found = word_expression()) return std::move(*found);
   const std::size_t at = reader_.position();
-  Expression cast =
-      reader_.peek_word().empty() && !reader_.has_variable() ? term_or_cast() : Expression();
+  QueryExpression cast =
+      reader_.peek_word().empty() && !reader_.has_variable() ? term_or_cast() : QueryExpression();
   if (cast.kind == ExpressionKind::Call) return cast;
   reader_.back_to(at);
   const std::string word(reader_.peek_word());
@@ -135,9 +135,9 @@ Expression QueryTextReader::constraint() {
   refuse(at, "the function " + word + " is not supported" + did_you_mean(word, function_names()));
 }
 
-Expression QueryTextReader::variable_use() {
+QueryExpression QueryTextReader::variable_use() {
   const std::size_t at = reader_.position();
-  Expression out;
+  QueryExpression out;
   out.kind = ExpressionKind::Variable;
   out.variable = number_of(reader_.variable());
   uses_.push_back({out.variable, at, in_result_ && !in_aggregate_});
@@ -145,7 +145,7 @@ Expression QueryTextReader::variable_use() {
 }
 
 // Reads what begins with a word; nothing if it is `true` or `false` or no word.
-std::optional<Expression> QueryTextReader::word_expression() {
+std::optional<QueryExpression> QueryTextReader::word_expression() {
   const std::string word(reader_.peek_word());
   if (word.empty() || is_digit(word[0]) || word == "true" || word == "false") return std::nullopt;
   const std::size_t at = reader_.position();
@@ -164,8 +164,8 @@ std::optional<Expression> QueryTextReader::word_expression() {
   refuse(at, "the function " + word + " is not supported" + did_you_mean(word, function_names()));
 }
 
-Expression QueryTextReader::exists(bool negative) {
-  Expression out = made(negative ? ExpressionKind::NotExists : ExpressionKind::Exists, {});
+QueryExpression QueryTextReader::exists(bool negative) {
+  QueryExpression out = made(negative ? ExpressionKind::NotExists : ExpressionKind::Exists, {});
   std::vector<Aggregate>* const aggregates = std::exchange(aggregates_, nullptr);
   const bool in_result = std::exchange(in_result_, false);
   out.group = std::make_shared<QueryGroup>(braced());
@@ -174,30 +174,30 @@ Expression QueryTextReader::exists(bool negative) {
   return out;
 }
 
-Expression QueryTextReader::bound() {
+QueryExpression QueryTextReader::bound() {
   if (!reader_.take("(")) reader_.fail_expected("'(' after BOUND");
   const int variable = variable_use().variable;
   if (!reader_.take(")")) reader_.fail_expected("')'");
-  Expression out = made(ExpressionKind::Bound, {});
+  QueryExpression out = made(ExpressionKind::Bound, {});
   out.variable = variable;
   return out;
 }
 
-Expression QueryTextReader::special(ExpressionKind kind, const std::string& name, std::size_t least,
-                                    std::size_t most) {
+QueryExpression QueryTextReader::special(ExpressionKind kind, const std::string& name,
+                                         std::size_t least, std::size_t most) {
   return made(kind, arguments(name, least, most));
 }
 
-Expression QueryTextReader::call(const QueryFunction& function) {
-  Expression out = made(ExpressionKind::Call,
-                        arguments(std::string(function.name), function.least, function.most));
+QueryExpression QueryTextReader::call(const QueryFunction& function) {
+  QueryExpression out = made(ExpressionKind::Call,
+                             arguments(std::string(function.name), function.least, function.most));
   out.function = &function;
   return out;
 }
 
-Expression QueryTextReader::term_or_cast() {
+QueryExpression QueryTextReader::term_or_cast() {
   const std::size_t at = reader_.position();
-  Expression out;
+  QueryExpression out;
   out.constant = reader_.term();
   if (out.constant.kind != TermKind::Iri || reader_.peek() != '(') return out;
   if (const QueryFunction* cast = find_cast(out.constant.text)) return call(*cast);
@@ -206,10 +206,10 @@ Expression QueryTextReader::term_or_cast() {
                  "float, double, dateTime and date");
 }
 
-std::vector<Expression> QueryTextReader::arguments(const std::string& name, std::size_t least,
-                                                   std::size_t most) {
+std::vector<QueryExpression> QueryTextReader::arguments(const std::string& name, std::size_t least,
+                                                        std::size_t most) {
   if (!reader_.take("(")) reader_.fail_expected("'(' after " + name);
-  std::vector<Expression> out;
+  std::vector<QueryExpression> out;
   while (reader_.peek() != ')' || !out.empty()) {
     out.push_back(expression());
     if (out.size() > most) break;
@@ -246,7 +246,7 @@ std::optional<Aggregate::Kind> QueryTextReader::aggregate_kind() {
   return std::nullopt;
 }
 
-Expression QueryTextReader::aggregate(Aggregate::Kind kind) {
+QueryExpression QueryTextReader::aggregate(Aggregate::Kind kind) {
   Aggregate out;
   out.kind = kind;
   in_aggregate_ = true;
@@ -261,7 +261,7 @@ Expression QueryTextReader::aggregate(Aggregate::Kind kind) {
   }
   if (!reader_.take(")")) reader_.fail_expected("')'");
   in_aggregate_ = false;
-  Expression result = made(ExpressionKind::Variable, {});
+  QueryExpression result = made(ExpressionKind::Variable, {});
   result.variable = out.variable = hidden_variable();
   aggregates_->push_back(std::move(out));
   return result;

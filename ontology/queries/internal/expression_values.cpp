@@ -6,7 +6,7 @@
 namespace hearth {
 namespace {
 
-using ExpressionKind = Expression::Kind;
+using ExpressionKind = QueryExpression::Kind;
 
 // Letters that a function may look at for one unit of work.
 constexpr std::size_t kLettersOfWork = 64;
@@ -31,11 +31,11 @@ TermId ExpressionValues::id(const Value& value) {
   return terms_.id(*value);
 }
 
-bool ExpressionValues::holds(const Expression& filter, const Binding& binding) {
+bool ExpressionValues::holds(const QueryExpression& filter, const Binding& binding) {
   return boolean(filter, binding) == true;
 }
 
-Value ExpressionValues::value(const Expression& expression, const Binding& binding) {
+Value ExpressionValues::value(const QueryExpression& expression, const Binding& binding) {
   work_.count();
   switch (expression.kind) {
     case ExpressionKind::Constant:
@@ -53,7 +53,7 @@ Value ExpressionValues::value(const Expression& expression, const Binding& bindi
       return truth ? value(expression.arguments[*truth ? 1 : 2], binding) : std::nullopt;
     }
     case ExpressionKind::Coalesce:
-      for (const Expression& argument : expression.arguments) {
+      for (const QueryExpression& argument : expression.arguments) {
         if (Value found = value(argument, binding)) return found;
       }
       return std::nullopt;
@@ -64,7 +64,7 @@ Value ExpressionValues::value(const Expression& expression, const Binding& bindi
   }
 }
 
-std::optional<bool> ExpressionValues::boolean(const Expression& expression,
+std::optional<bool> ExpressionValues::boolean(const QueryExpression& expression,
                                               const Binding& binding) {
   switch (expression.kind) {
     case ExpressionKind::Or:
@@ -96,10 +96,10 @@ std::optional<bool> ExpressionValues::boolean(const Expression& expression,
 }
 
 // Whether one operand is `wanted`; an error only matters if none is (section 17.2).
-std::optional<bool> ExpressionValues::any_of(const Expression& expression, const Binding& binding,
-                                             bool wanted) {
+std::optional<bool> ExpressionValues::any_of(const QueryExpression& expression,
+                                             const Binding& binding, bool wanted) {
   bool error = false;
-  for (const Expression& argument : expression.arguments) {
+  for (const QueryExpression& argument : expression.arguments) {
     const std::optional<bool> truth = boolean(argument, binding);
     if (truth == wanted) return true;
     error = error || !truth;
@@ -107,7 +107,7 @@ std::optional<bool> ExpressionValues::any_of(const Expression& expression, const
   return error ? std::nullopt : std::optional(false);
 }
 
-std::optional<bool> ExpressionValues::compared(const Expression& expression,
+std::optional<bool> ExpressionValues::compared(const QueryExpression& expression,
                                                const Binding& binding) {
   const Value a = value(expression.arguments[0], binding);
   const Value b = value(expression.arguments[1], binding);
@@ -132,7 +132,8 @@ std::optional<bool> ExpressionValues::compared(const Expression& expression,
 }
 
 // As `=` to one after the other (section 17.4.1.9).
-std::optional<bool> ExpressionValues::is_in(const Expression& expression, const Binding& binding) {
+std::optional<bool> ExpressionValues::is_in(const QueryExpression& expression,
+                                            const Binding& binding) {
   const Value wanted = value(expression.arguments[0], binding);
   if (!wanted) return std::nullopt;
   bool error = false;
@@ -145,7 +146,7 @@ std::optional<bool> ExpressionValues::is_in(const Expression& expression, const 
   return error ? std::nullopt : std::optional(false);
 }
 
-Value ExpressionValues::calculated(const Expression& expression, const Binding& binding) {
+Value ExpressionValues::calculated(const QueryExpression& expression, const Binding& binding) {
   const Value first = value(expression.arguments[0], binding);
   const std::optional<Number> a = first ? Number::of(*first) : std::nullopt;
   if (!a) return std::nullopt;
@@ -164,9 +165,9 @@ Value ExpressionValues::calculated(const Expression& expression, const Binding& 
   return out ? Value(out->literal()) : std::nullopt;
 }
 
-Value ExpressionValues::called(const Expression& expression, const Binding& binding) {
+Value ExpressionValues::called(const QueryExpression& expression, const Binding& binding) {
   std::vector<OwnTerm> arguments;
-  for (const Expression& argument : expression.arguments) {
+  for (const QueryExpression& argument : expression.arguments) {
     Value found = value(argument, binding);
     if (!found) return std::nullopt;
     work_.count(static_cast<std::int64_t>(found->text.size() / kLettersOfWork));

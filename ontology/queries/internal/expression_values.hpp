@@ -24,20 +24,21 @@ class ExpressionValues {
       : terms_(terms), work_(work), bytes_(bytes), exists_(std::move(exists)) {}
 
   /// Returns the value; nothing is an error, such as a variable that is not bound.
-  Value value(const Expression& expression, const Binding& binding);
+  Value value(const QueryExpression& expression, const Binding& binding);
   /// Returns whether a filter keeps the solution: an error does not.
-  bool holds(const Expression& filter, const Binding& binding);
+  bool holds(const QueryExpression& filter, const Binding& binding);
   /// Returns the number of a value, kNoTerm for an error.
   TermId id(const Value& value);
   Value value_of(TermId id) const;
 
  private:
-  std::optional<bool> boolean(const Expression& expression, const Binding& binding);
-  std::optional<bool> any_of(const Expression& expression, const Binding& binding, bool wanted);
-  std::optional<bool> compared(const Expression& expression, const Binding& binding);
-  std::optional<bool> is_in(const Expression& expression, const Binding& binding);
-  Value calculated(const Expression& expression, const Binding& binding);
-  Value called(const Expression& expression, const Binding& binding);
+  std::optional<bool> boolean(const QueryExpression& expression, const Binding& binding);
+  std::optional<bool> any_of(const QueryExpression& expression, const Binding& binding,
+                             bool wanted);
+  std::optional<bool> compared(const QueryExpression& expression, const Binding& binding);
+  std::optional<bool> is_in(const QueryExpression& expression, const Binding& binding);
+  Value calculated(const QueryExpression& expression, const Binding& binding);
+  Value called(const QueryExpression& expression, const Binding& binding);
 
   QueryTerms& terms_;
   GraphWork& work_;

@@ -112,11 +112,11 @@ VariableSet certain_variables(const QueryGroup& group) {
   return out;
 }
 
-VariableSet named_variables(const Expression& expression) {
+VariableSet named_variables(const QueryExpression& expression) {
   VariableSet out;
   if (expression.variable >= 0) out.insert(expression.variable);
   if (expression.group) out.merge(named_variables(*expression.group));
-  for (const Expression& argument : expression.arguments) out.merge(named_variables(argument));
+  for (const QueryExpression& argument : expression.arguments) out.merge(named_variables(argument));
   return out;
 }
 
@@ -130,7 +130,7 @@ VariableSet named_variables(const GroupElement& element) {
 VariableSet named_variables(const QueryGroup& group) {
   VariableSet out;
   for (const GroupElement& element : group.elements) out.merge(named_variables(element));
-  for (const Expression& filter : group.filters) out.merge(named_variables(filter));
+  for (const QueryExpression& filter : group.filters) out.merge(named_variables(filter));
   return out;
 }
 

@@ -22,7 +22,7 @@ struct SelectParts;
 using VariableSet = std::set<int>;
 
 /// An expression of SPARQL 1.1 (section 17); aggregates are variables in it that grouping binds.
-struct Expression {
+struct QueryExpression {
   enum class Kind {
     Constant,
     Variable,
@@ -50,11 +50,11 @@ struct Expression {
     Call
   };
   Kind kind = Kind::Constant;
-  OwnTerm constant{};                       ///< of Constant
-  int variable = -1;                        ///< of Variable
-  std::vector<Expression> arguments{};      ///< of In: what is looked for, then the list
-  std::shared_ptr<QueryGroup> group{};      ///< of Exists
-  const QueryFunction* function = nullptr;  ///< of Call
+  OwnTerm constant{};                        ///< of Constant
+  int variable = -1;                         ///< of Variable
+  std::vector<QueryExpression> arguments{};  ///< of In: what is looked for, then the list
+  std::shared_ptr<QueryGroup> group{};       ///< of Exists
+  const QueryFunction* function = nullptr;   ///< of Call
 };
 
 /// Rows of terms for some variables; nothing where the query says UNDEF.
@@ -69,7 +69,7 @@ struct GroupElement {
   Kind kind = Kind::Triples;
   GraphPattern triples{};                 ///< of Triples: steps only
   std::vector<QueryGroup> groups{};       ///< one; of Union two or more
-  Expression expression{};                ///< of Bind
+  QueryExpression expression{};           ///< of Bind
   int variable = -1;                      ///< of Bind
   InlineData data{};                      ///< of Values
   std::shared_ptr<SelectParts> select{};  ///< of Select
@@ -79,14 +79,14 @@ struct GroupElement {
 /// What stands between braces; filters hold for the whole of it.
 struct QueryGroup {
   std::vector<GroupElement> elements;
-  std::vector<Expression> filters;
+  std::vector<QueryExpression> filters;
 };
 
 struct Aggregate {
   enum class Kind { Count, Sum, Min, Max, Avg, Sample, GroupConcat };
   Kind kind = Kind::Count;
   bool distinct = false;
-  std::optional<Expression> of{};  ///< nothing: `*`
+  std::optional<QueryExpression> of{};  ///< nothing: `*`
   std::string separator = " ";
   int variable = -1;  ///< that gets the result
 };
@@ -95,14 +95,14 @@ struct Aggregate {
 struct SelectParts {
   struct Column {
     int variable;
-    std::optional<Expression> expression;
+    std::optional<QueryExpression> expression;
   };
   struct Key {
-    Expression expression;
+    QueryExpression expression;
     int variable;
   };
   struct Order {
-    Expression expression;
+    QueryExpression expression;
     bool descending;
   };
   bool distinct = false;
@@ -111,7 +111,7 @@ struct SelectParts {
   QueryGroup where;
   std::vector<Key> keys;
   std::vector<Aggregate> aggregates;
-  std::vector<Expression> having;
+  std::vector<QueryExpression> having;
   std::vector<Order> order;
   std::optional<std::size_t> limit, offset;
 };
@@ -141,6 +141,6 @@ VariableSet certain_variables(const GroupElement& element);
 /// Returns all variables that are named in it and mean the same outside.
 VariableSet named_variables(const QueryGroup& group);
 VariableSet named_variables(const GroupElement& element);
-VariableSet named_variables(const Expression& expression);
+VariableSet named_variables(const QueryExpression& expression);
 
 }  // namespace hearth

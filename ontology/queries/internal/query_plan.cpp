@@ -31,15 +31,15 @@ bool depends_on(const QueryGroup& group, const VariableSet& outside, bool with_f
     }
     add_all(certain, certain_variables(element));
   }
-  return with_filters &&
-         std::any_of(group.filters.begin(), group.filters.end(), [&](const Expression& filter) {
-           return asks(named_variables(filter), certain);
-         });
+  return with_filters && std::any_of(group.filters.begin(), group.filters.end(),
+                                     [&](const QueryExpression& filter) {
+                                       return asks(named_variables(filter), certain);
+                                     });
 }
 
 // Filters by the number of elements after which what they ask for cannot change any more.
-std::vector<std::vector<const Expression*>> placed_filters(const QueryGroup& group) {
-  std::vector<std::vector<const Expression*>> placed(group.elements.size() + 1);
+std::vector<std::vector<const QueryExpression*>> placed_filters(const QueryGroup& group) {
+  std::vector<std::vector<const QueryExpression*>> placed(group.elements.size() + 1);
   if (group.filters.empty()) return placed;
   const VariableSet possible = possible_variables(group);
   std::vector<VariableSet> certain(1);  // after so many elements
@@ -47,7 +47,7 @@ std::vector<std::vector<const Expression*>> placed_filters(const QueryGroup& gro
     certain.push_back(certain.back());
     add_all(certain.back(), certain_variables(element));
   }
-  for (const Expression& filter : group.filters) {
+  for (const QueryExpression& filter : group.filters) {
     const VariableSet needed = common(named_variables(filter), possible);
     std::size_t at = 0;
     while (at < group.elements.size() && !contains_all(certain[at], needed)) ++at;
@@ -65,7 +65,7 @@ PlannedGroup QueryRun::plan(const QueryGroup& group, const VariableSet& before, 
   auto placed = placed_filters(group);
   // The filters of OPTIONAL see both sides: of a group by itself they are looked at afterwards.
   if (!with_filters && !out.follows) placed.assign(placed.size(), {});
-  for (const Expression& filter : group.filters) plan_exists(filter);
+  for (const QueryExpression& filter : group.filters) plan_exists(filter);
   out.first = placed.front();
   VariableSet known = before;
   for (std::size_t k = 0; k < group.elements.size(); ++k) {
@@ -76,7 +76,7 @@ PlannedGroup QueryRun::plan(const QueryGroup& group, const VariableSet& before, 
 }
 
 PlannedElement QueryRun::plan(const GroupElement& element, const VariableSet& before,
-                              std::vector<const Expression*> filters) {
+                              std::vector<const QueryExpression*> filters) {
   PlannedElement out;
   out.element = &element;
   for (const QueryGroup& group : element.groups) {
@@ -88,7 +88,7 @@ PlannedElement QueryRun::plan(const GroupElement& element, const VariableSet& be
       return out;
     case ElementKind::Optional:
       if (!out.groups.front().follows) {
-        for (const Expression& filter : element.groups.front().filters) {
+        for (const QueryExpression& filter : element.groups.front().filters) {
           out.joined.push_back(&filter);
         }
       }
@@ -114,12 +114,12 @@ PlannedElement QueryRun::plan(const GroupElement& element, const VariableSet& be
   return out;
 }
 
-std::unique_ptr<PatternMatcher> QueryRun::matcher(const GroupElement& element,
-                                                  const std::vector<const Expression*>& filters) {
+std::unique_ptr<PatternMatcher> QueryRun::matcher(
+    const GroupElement& element, const std::vector<const QueryExpression*>& filters) {
   GraphPattern pattern = element.triples;
   pattern.variables = parts_.variables;
   std::vector<PatternCheck> checks;
-  for (const Expression* filter : filters) {
+  for (const QueryExpression* filter : filters) {
     const VariableSet named = named_variables(*filter);
     checks.push_back({{named.begin(), named.end()},
                       [this, filter](const Binding& row) { return values_.holds(*filter, row); }});
@@ -139,16 +139,16 @@ std::unique_ptr<PlannedSelect> QueryRun::plan(const SelectParts& select) {
   for (const Aggregate& aggregate : select.aggregates) {
     if (aggregate.of) plan_exists(*aggregate.of);
   }
-  for (const Expression& having : select.having) plan_exists(having);
+  for (const QueryExpression& having : select.having) plan_exists(having);
   return std::make_unique<PlannedSelect>(PlannedSelect{&select, plan(select.where, {}, true)});
 }
 
-void QueryRun::plan_exists(const Expression& expression) {
+void QueryRun::plan_exists(const QueryExpression& expression) {
   if (expression.group) {
     PlannedGroup planned = plan(*expression.group, {}, true);
     exists_.insert_or_assign(expression.group.get(), std::move(planned));
   }
-  for (const Expression& argument : expression.arguments) plan_exists(argument);
+  for (const QueryExpression& argument : expression.arguments) plan_exists(argument);
 }
 
 }  // namespace hearth

@@ -21,9 +21,9 @@ QueryRun::QueryRun(const TripleStore& graph, const QueryParts& parts, QueryTerms
               [this](const QueryGroup& group, const Binding& row) { return exists(group, row); }),
       nothing_(parts.variables.size(), kNoTerm) {}
 
-bool QueryRun::pass(const std::vector<const Expression*>& filters, const Binding& row) {
+bool QueryRun::pass(const std::vector<const QueryExpression*>& filters, const Binding& row) {
   return std::all_of(filters.begin(), filters.end(),
-                     [&](const Expression* filter) { return values_.holds(*filter, row); });
+                     [&](const QueryExpression* filter) { return values_.holds(*filter, row); });
 }
 
 bool QueryRun::exists(const QueryGroup& group, const Binding& row) {

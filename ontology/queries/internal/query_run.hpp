@@ -24,8 +24,8 @@ struct PlannedGroup {
   const QueryGroup* group = nullptr;
   bool follows = true;  ///< solved for the solutions so far
   std::vector<PlannedElement> elements{};
-  std::vector<const Expression*> first{};  ///< filters that no element matters for
-  std::optional<SolutionTable> table{};    ///< of a group that is solved by itself, once it is
+  std::vector<const QueryExpression*> first{};  ///< filters that no element matters for
+  std::optional<SolutionTable> table{};         ///< of a group that is solved by itself, once it is
 };
 
 struct PlannedSelect {
@@ -37,8 +37,8 @@ struct PlannedElement {
   const GroupElement* element = nullptr;
   std::unique_ptr<PatternMatcher> matcher{};  ///< of Triples; it looks at the filters, too
   std::vector<PlannedGroup> groups{};
-  std::vector<const Expression*> joined{};   ///< of Optional: filters of both sides together
-  std::vector<const Expression*> filters{};  ///< that are looked at after it
+  std::vector<const QueryExpression*> joined{};   ///< of Optional: filters of both sides together
+  std::vector<const QueryExpression*> filters{};  ///< that are looked at after it
   std::unique_ptr<PlannedSelect> select{};
   std::optional<SolutionTable> table{};  ///< of Values and Select
 };
@@ -66,11 +66,11 @@ class QueryRun {
 
   PlannedGroup plan(const QueryGroup& group, const VariableSet& before, bool with_filters);
   PlannedElement plan(const GroupElement& element, const VariableSet& before,
-                      std::vector<const Expression*> filters);
+                      std::vector<const QueryExpression*> filters);
   std::unique_ptr<PlannedSelect> plan(const SelectParts& select);
-  void plan_exists(const Expression& expression);
+  void plan_exists(const QueryExpression& expression);
   std::unique_ptr<PatternMatcher> matcher(const GroupElement& element,
-                                          const std::vector<const Expression*>& filters);
+                                          const std::vector<const QueryExpression*>& filters);
 
   bool solve(PlannedGroup& group, const Binding& row, const Scope& scope, Found found);
   bool solve(PlannedGroup& group, std::size_t at, const Binding& row, const Scope& scope,
@@ -79,7 +79,7 @@ class QueryRun {
   bool optional(PlannedElement& element, const Binding& row, const Scope& scope, Found found);
   bool is_taken_away(PlannedElement& element, const Binding& row, const Scope& scope);
   bool bind(const PlannedElement& element, const Binding& row, Found found);
-  bool pass(const std::vector<const Expression*>& filters, const Binding& row);
+  bool pass(const std::vector<const QueryExpression*>& filters, const Binding& row);
   SolutionTable& table_of(PlannedGroup& group, const Scope& scope,
                           std::optional<SolutionTable>& scratch);
   SolutionTable& table_of(PlannedElement& element, const Scope& scope,

@@ -47,7 +47,7 @@ class QueryTextReader {
   void read_keys(SelectParts& select);
   void read_having(SelectParts& select);
   void read_order(SelectParts& select);
-  void add_order(SelectParts& select, Expression expression, bool descending);
+  void add_order(SelectParts& select, QueryExpression expression, bool descending);
   void check_columns(const SelectParts& select, const std::vector<std::size_t>& places);
   void check_grouped(const SelectParts& select, const std::vector<std::size_t>& places,
                      std::size_t first_use);
@@ -74,27 +74,28 @@ class QueryTextReader {
   PatternTerm blank_node(GraphPattern& triples);
 
   // expression_reader.cpp
-  Expression expression();
-  Expression conjunction();
-  Expression relation();
-  Expression sum();
-  Expression product();
-  Expression signed_value();
-  Expression value();
-  Expression bracketed();
-  Expression constraint();
-  std::optional<Expression> word_expression();
-  Expression exists(bool negative);
-  Expression bound();
-  Expression call(const QueryFunction& function);
-  Expression special(Expression::Kind kind, const std::string& name, std::size_t least,
-                     std::size_t most);
-  Expression term_or_cast();
-  Expression variable_use();
+  QueryExpression expression();
+  QueryExpression conjunction();
+  QueryExpression relation();
+  QueryExpression sum();
+  QueryExpression product();
+  QueryExpression signed_value();
+  QueryExpression value();
+  QueryExpression bracketed();
+  QueryExpression constraint();
+  std::optional<QueryExpression> word_expression();
+  QueryExpression exists(bool negative);
+  QueryExpression bound();
+  QueryExpression call(const QueryFunction& function);
+  QueryExpression special(QueryExpression::Kind kind, const std::string& name, std::size_t least,
+                          std::size_t most);
+  QueryExpression term_or_cast();
+  QueryExpression variable_use();
   std::optional<Aggregate::Kind> aggregate_kind();
-  Expression aggregate(Aggregate::Kind kind);
-  std::vector<Expression> arguments(const std::string& name, std::size_t least, std::size_t most);
-  Expression made(Expression::Kind kind, std::vector<Expression> arguments);
+  QueryExpression aggregate(Aggregate::Kind kind);
+  std::vector<QueryExpression> arguments(const std::string& name, std::size_t least,
+                                         std::size_t most);
+  QueryExpression made(QueryExpression::Kind kind, std::vector<QueryExpression> arguments);
 
   int number_of(const std::string& name);
   /// The number of a variable that is bound here.

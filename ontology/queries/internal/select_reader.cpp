@@ -186,7 +186,7 @@ void QueryTextReader::read_column(SelectParts& select) {
   }
   reader_.take("(");
   in_result_ = true;
-  Expression of = expression();
+  QueryExpression of = expression();
   in_result_ = false;
   if (!reader_.take_word("AS")) reader_.fail_expected("AS ?name");
   const std::size_t at = reader_.position();
@@ -289,7 +289,7 @@ void QueryTextReader::read_keys(SelectParts& select) {
   if (!reader_.take_word("BY")) reader_.fail_expected("BY after GROUP");
   while (true) {
     if (reader_.has_variable()) {
-      Expression key = variable_use();
+      QueryExpression key = variable_use();
       const int variable = key.variable;
       select.keys.push_back({std::move(key), variable});
       continue;
@@ -302,7 +302,7 @@ void QueryTextReader::read_keys(SelectParts& select) {
       select.keys.push_back({constraint(), hidden_variable()});
       continue;
     }
-    Expression key = expression();
+    QueryExpression key = expression();
     const int variable = reader_.take_word("AS") ? placed(reader_.variable()) : hidden_variable();
     if (!reader_.take(")")) reader_.fail_expected("')' or AS ?name");
     select.keys.push_back({std::move(key), variable});
@@ -332,10 +332,10 @@ void QueryTextReader::read_order(SelectParts& select) {
 }
 
 // What is named a second time decides nothing more.
-void QueryTextReader::add_order(SelectParts& select, Expression expression, bool descending) {
+void QueryTextReader::add_order(SelectParts& select, QueryExpression expression, bool descending) {
   const auto is_same = [&expression](const SelectParts::Order& order) {
-    return expression.kind == Expression::Kind::Variable &&
-           order.expression.kind == Expression::Kind::Variable &&
+    return expression.kind == QueryExpression::Kind::Variable &&
+           order.expression.kind == QueryExpression::Kind::Variable &&
            order.expression.variable == expression.variable;
   };
   if (std::any_of(select.order.begin(), select.order.end(), is_same)) {

@@ -48,7 +48,7 @@ QueryRun::Answer QueryRun::answer(const SelectParts& select, const Binding& solu
     out.row.push_back(solution[column.variable]);
   }
   for (const SelectParts::Order& order : select.order) {
-    const bool is_variable = order.expression.kind == Expression::Kind::Variable;
+    const bool is_variable = order.expression.kind == QueryExpression::Kind::Variable;
     out.keys.push_back(is_variable ? solution[order.expression.variable]
                                    : values_.id(values_.value(order.expression, solution)));
   }
@@ -95,7 +95,7 @@ std::vector<QueryRun::Answer> QueryRun::grouped_answers(PlannedSelect& select, c
   solve(select.where, scope.given, scope, [&](Binding solution) {
     Row keys;
     for (const SelectParts::Key& key : parts.keys) {
-      if (key.expression.kind != Expression::Kind::Variable) {
+      if (key.expression.kind != QueryExpression::Kind::Variable) {
         solution[key.variable] = values_.id(values_.value(key.expression, solution));
       } else if (key.expression.variable != key.variable) {
         solution[key.variable] = solution[key.expression.variable];
@@ -121,7 +121,7 @@ std::vector<QueryRun::Answer> QueryRun::grouped_answers(PlannedSelect& select, c
     extend(parts, solution);  // before HAVING, which may then use the names of columns
     const bool kept =
         std::all_of(parts.having.begin(), parts.having.end(),
-                    [&](const Expression& having) { return values_.holds(having, solution); });
+                    [&](const QueryExpression& having) { return values_.holds(having, solution); });
     if (kept) answers.push_back(answer(parts, solution));
   }
   return answers;
