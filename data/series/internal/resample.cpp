@@ -139,6 +139,15 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
   if (uncovered == 0 && !start_missing) return;
   if (task.column.outside == Outside::Hold) {
     report.held = std::max(uncovered, 1L);
+    if (period.step_count() > 0 && uncovered == period.step_count()) {
+      diagnostics.warning(
+          "data.all_held", task.where,
+          fmt::format("the data cover {} to {}, which is no part of the run from {} to {}: the run "
+                      "has one value throughout; run within the data or name a file that covers it",
+                      format_time(samples.covered.from, task.zone),
+                      format_time(samples.covered.to, task.zone),
+                      format_time(period.start, task.zone), format_time(period.end, task.zone)));
+    }
     return;
   }
   const bool starts_only = task.sample == Sample::Start && rule != Resample::Mean;

@@ -403,6 +403,20 @@ TEST_CASE("a run outside the data is an error, or holds and counts the steps") {
   CHECK(desk.report.held == 4);
   CHECK(step(series, desk, 0.5) == 0);
   CHECK(step(series, desk, 9) == 60);
+  CHECK(desk.diagnostics.items().empty());
+}
+
+TEST_CASE("a run of which no step lies within the data is warned of although values are held") {
+  Desk desk;
+  desk.folder.write("h.csv", kHourly);
+  FileColumn held = column("h.csv");
+  held.outside = Outside::Hold;
+  const auto [start, end] = GENERATE(std::pair{"2023-01-02T07:00Z", "2023-01-03T00:00Z"},
+                                     std::pair{"2022-12-01T00:00Z", "2023-01-01T00:00Z"});
+  desk.period = {at(start), at(end), 30min};
+  desk.resolve(held);
+  CHECK(desk.error() == "");
+  CHECK(message(desk.diagnostics, "data.all_held").severity == Severity::Warning);
 }
 
 TEST_CASE("what a step needs depends on the sample rule") {

@@ -300,7 +300,8 @@ TEST_CASE("what makes a fit worthless is warned of") {
   const KnownRoom room;
   const Json file = KnownRoom::problem();
   const CalibrationResult plain = room.calibrate(file);
-  for (const char* code : {"rows_few", "periods_overlap", "residuals_large", "values_unused"}) {
+  for (const char* code : {"rows_few", "periods_overlap", "residuals_large", "values_unused",
+                           "column_duplicate"}) {
     CHECK_FALSE(warned(plain, std::string("calibration.") + code));
   }
   Json few = file;
@@ -311,6 +312,10 @@ TEST_CASE("what makes a fit worthless is warned of") {
   CHECK(warned(room.calibrate(twice), "calibration.periods_overlap"));
   twice["periods"][1].update({{"start", "2023-01-01T12:00:00Z"}, {"warmup", "PT12H"}});
   CHECK_FALSE(warned(room.calibrate(twice), "calibration.periods_overlap"));
+  Json copied = file;
+  copied["measurements"].push_back(copied["measurements"][0]);
+  copied["measurements"][1]["port"] = "room.wallTemperature";
+  CHECK(warned(room.calibrate(copied), "calibration.column_duplicate"));
   Json kelvin = file;
   std::vector<double> rows = KnownRoom::truth();
   for (double& row : rows) row += 273.15;
