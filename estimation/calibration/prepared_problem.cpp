@@ -562,11 +562,11 @@ void PreparedProblem::find_measurements() {
       diagnostics_.error("calibration.measurement_duplicate", measurement.where,
                          measurement.port + " is compared twice; remove one");
     }
-    const auto same = std::find_if(
-        problem_.measurements.begin(), problem_.measurements.end(), [&](const auto& other) {
-          return other.column.file == measurement.column.file &&
-                 other.column.column == measurement.column.column;
-        });
+    const auto same = std::find_if(problem_.measurements.begin(), problem_.measurements.end(),
+                                   [&](const auto& other) {
+                                     return other.column.file == measurement.column.file &&
+                                            other.column.column == measurement.column.column;
+                                   });
     if (&*same != &measurement && same->port != measurement.port) {
       diagnostics_.warning("calibration.column_duplicate", measurement.where,
                            measurement.port + " is compared with the same column as " + same->port +

@@ -11,7 +11,7 @@ cd "$1"
 no_code='^(room\.f_air|source\.output|target\.input|[a-z0-9_]+\.(json|csv|sqlite|ttl)|s223\.[a-z]+|[0-9]+\.[0-9]+)$'
 # estimation/solver/least_squares.cpp puts "calibration." before the codes it hands to report_on.
 sources() {
-  find framework data components ontology estimation apps \( -name '*.hpp' -o -name '*.cpp' \) \
+  find framework data components ontology estimation apps python/src \( -name '*.hpp' -o -name '*.cpp' \) \
     -exec cat {} +
 }
 in_sources() {

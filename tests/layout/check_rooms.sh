@@ -60,7 +60,7 @@ if [ -s "$work/twice" ]; then
   cat "$work/twice"
 fi
 
-find $libraries tests bench examples -type f \
+find $libraries tests bench examples python -type f \
   \( -name '*.hpp' -o -name '*.cpp' -o -name '*.c' -o -name '*.js' -o -name '*.sh' -o -name '*.py' \) |
   sed 's|/[^/]*$||' | sort | uniq -c |
   awk -v limit=$limit '$1 > limit { print $2 " has " $1 " sources; divide it: at most " limit }' > "$work/full"

@@ -300,8 +300,8 @@ TEST_CASE("what makes a fit worthless is warned of") {
   const KnownRoom room;
   const Json file = KnownRoom::problem();
   const CalibrationResult plain = room.calibrate(file);
-  for (const char* code : {"rows_few", "periods_overlap", "residuals_large", "values_unused",
-                           "column_duplicate"}) {
+  for (const char* code :
+       {"rows_few", "periods_overlap", "residuals_large", "values_unused", "column_duplicate"}) {
     CHECK_FALSE(warned(plain, std::string("calibration.") + code));
   }
   Json few = file;

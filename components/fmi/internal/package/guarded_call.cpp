@@ -14,7 +14,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-extern "C" const char __executable_start, etext;  // of linkers: where the program's own code lies
+// Of linkers: where the program's own code lies. A library has no start, and its `_exit` is not the
+// one that FMUs find.
+extern "C" {
+[[gnu::weak]] extern const char __executable_start;
+extern const char etext;
+}
 
 namespace hearth::fmi {
 namespace {
@@ -86,7 +91,8 @@ void on_quick_exit() { leave_at_exit(CallFrame::kQuicklyExited); }
 /// Ends the program at once, unless it is a call of an FMU that asks for it.
 [[noreturn, maybe_unused]] void end_at_once(int code, const void* caller) {
   const char* const from = static_cast<const char*>(caller);
-  const bool own = from >= &__executable_start && from < &etext;
+  const char* const start = &__executable_start;
+  const bool own = start != nullptr && from >= start && from < &etext;
   if (!own && process == ::getpid()) {
     if (active != nullptr) active->leave(CallFrame::kExitedAtOnce);
     complain_of_thread(

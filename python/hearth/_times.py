@@ -1,0 +1,44 @@
+"""Times and durations as the compiled part reads them."""
+
+from __future__ import annotations
+
+import datetime
+import math
+
+from .errors import InputError
+
+
+def stamp(time) -> str | None:
+    """Return a stamp of ISO 8601 for text, ``datetime``, ``date``, Timestamp or ``datetime64``."""
+    if time is None or isinstance(time, str):
+        return time
+    if hasattr(time, "isoformat"):
+        return time.isoformat()
+    if type(time).__name__ == "datetime64":
+        return str(time.astype("datetime64[ms]"))
+    raise InputError(
+        f"a {type(time).__name__} is not a time; give a datetime or a stamp of ISO 8601"
+    )
+
+
+def duration(length) -> str | None:
+    """Return seconds or ISO 8601 for text, a number or a ``timedelta``."""
+    if length is None or isinstance(length, str):
+        return length
+    if hasattr(length, "total_seconds"):
+        length = length.total_seconds()
+    if isinstance(length, (int, float)) and math.isfinite(length):
+        return f"{length:.3f}".rstrip("0").rstrip(".")
+    raise InputError(f"{length!r} is not a duration; give seconds, a timedelta or ISO 8601")
+
+
+def zone(name: str) -> datetime.tzinfo:
+    """Return the zone of an IANA name or of an offset such as ``+01:00``."""
+    if name in ("UTC", "Z", ""):
+        return datetime.UTC
+    offset = name.removeprefix("UTC")
+    if offset[:1] in "+-":
+        return datetime.datetime.fromisoformat(f"2000-01-01T00:00:00{offset}").tzinfo
+    import zoneinfo
+
+    return zoneinfo.ZoneInfo(name)

@@ -1,0 +1,37 @@
+"""Exceptions and warnings. Each exception carries all diagnostics that led to it."""
+
+
+class Error(Exception):
+    """Base of everything that Hearth raises.
+
+    Attributes:
+        diagnostics: list of :class:`hearth.Diagnostic`, errors and what was noticed on the way.
+    """
+
+    def __init__(self, message, diagnostics=()):
+        super().__init__(message)
+        self.diagnostics = list(diagnostics)
+
+    @property
+    def code(self):
+        """Code of the first error, such as ``model.unit_mismatch``."""
+        for item in self.diagnostics:
+            if item.severity == "error":
+                return item.code
+        return ""
+
+
+class InputError(Error, ValueError):
+    """A file or an argument is wrong or missing."""
+
+
+class ModelError(Error, ValueError):
+    """A model is wired wrongly, lacks something or contradicts itself."""
+
+
+class SimulationError(Error, RuntimeError):
+    """A simulation cannot continue; the message names time and component."""
+
+
+class HearthWarning(UserWarning):
+    """Something that may make a result wrong: code, place, message."""

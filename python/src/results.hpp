@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "hearth/framework/base/results.hpp"
+
+namespace hearth::python {
+
+/// Rows of a run with the zone that their times are shown in. Arrays of NumPy share the numbers.
+struct PythonResults {
+  std::shared_ptr<const Results> rows;
+  std::string timezone;  ///< `UTC` if none is known
+};
+
+}  // namespace hearth::python
