@@ -23,7 +23,6 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/estimated_values.hpp"
 #include "hearth/estimation/twin/building_run.hpp"
-#include "hearth/estimation/twin/component_ids.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/model_files/weekly_rules_json.hpp"
@@ -279,7 +278,7 @@ class TwinRun {
 
   void say_plant(const PlantTrends& plant) {
     for (const auto& [unit, hours] : plant.hours) {
-      session_.out << fmt::format("{}: runs {}\n", folder_of(unit), hours_text(hours));
+      session_.out << fmt::format("{}: runs {}\n", unit, hours_text(hours));
     }
     if (!plant.values.empty()) {
       session_.out << counted(plant.values.size(), "parameter")
@@ -309,10 +308,10 @@ class TwinRun {
   static Json plant_json(const PlantTrends& plant) {
     Json json = Json::object();
     for (const auto& [unit, hours] : plant.hours) {
-      json["hours"][folder_of(unit)] = hours_text(hours);
+      json["hours"][unit] = hours_text(hours);
     }
     for (const auto& [unit, points] : plant.supply_air) {
-      Json& own = json["supply_air_setpoint"][folder_of(unit)];
+      Json& own = json["supply_air_setpoint"][unit];
       for (const auto& [outdoor, setpoint] : points) {
         if (points.size() == 1) {
           own.push_back({{"setpoint", setpoint}});

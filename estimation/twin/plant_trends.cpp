@@ -15,6 +15,7 @@
 
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/data/time/week_hours.hpp"
+#include "hearth/estimation/twin/air_handlers.hpp"
 #include "hearth/estimation/twin/component_ids.hpp"
 #include "hearth/estimation/twin/trends.hpp"
 #include "hearth/estimation/twin/week_shares.hpp"
@@ -22,7 +23,6 @@
 namespace hearth {
 namespace {
 
-constexpr const char* kSupply = "SupplyFlowJunction";  // one in each unit
 constexpr const char* kController = "PidController";
 constexpr const char* kSignal = "operationSignal";
 constexpr std::size_t kFewest = 4;  // rows that show something
@@ -80,57 +80,25 @@ class PlantLearning {
         registry_(registry),
         source_(model),
         trends_(source_, registry, data, period),
-        zone_(trends_.timezone()) {}
+        zone_(trends_.timezone()),
+        units_(air_handlers(source_, registry)) {}
 
   PlantTrends run() {
-    for (const auto& [id, component] : source_.components()) {
-      if (component.type == kSupply && !component.iri.empty()) find_running(id);
+    std::map<std::string, Running> running;  // by name of the unit
+    for (const AirHandler& unit : units_) {
+      if (auto found = running_of(unit)) running.emplace(unit.name, std::move(*found));
     }
     find_lag();
-    for (const auto& [unit, running] : running_) learn(unit, running);
+    for (const AirHandler& unit : units_) {
+      const auto found = running.find(unit.name);
+      if (found != running.end()) learn(unit, found->second);
+    }
     connect_terminals();
     return std::move(result_);
   }
 
  private:
   // What is where in the model
-
-  const ComponentType& type_of(const std::string& id) const {
-    return *registry_.find(source_.component(id).type);
-  }
-
-  /// Returns the part of a unit of a type, by the node of the graph that both stand for.
-  std::optional<std::string> part_of(const std::string& unit, const char* type) const {
-    const std::string& iri = source_.component(unit).iri;
-    for (const auto& [id, component] : source_.components()) {
-      if (component.type == type && component.iri == iri && !iri.empty()) return id;
-    }
-    return std::nullopt;
-  }
-
-  /// Whether a connection brings the air of a unit to what it supplies.
-  static bool is_stream(const Connection& connection, const std::string& unit) {
-    return connection.from.component == unit && connection.from.port == "airTemperatureOut";
-  }
-
-  /// Returns the terminals that a unit supplies and that can tell whether it runs.
-  std::vector<std::string> terminals_of(const std::string& unit) const {
-    constexpr const char* kAir = "supplyAirTemperature";
-    std::vector<std::string> terminals;
-    const auto add = [&](const Endpoint& to) {
-      const bool told = type_of(to.component).schema.find(Role::Input, kSignal) != nullptr;
-      if (to.port == kAir && told) terminals.push_back(to.component);
-    };
-    for (const Connection& connection : source_.connections()) {
-      if (!is_stream(connection, unit)) continue;
-      add(connection.to);
-      if (source_.component(connection.to.component).type != "Sum") continue;
-      for (const Connection& next : source_.connections()) {  // past the mean of several units
-        if (next.from.component == connection.to.component) add(next.to);
-      }
-    }
-    return terminals;
-  }
 
   /// Returns the controllers of a terminal: of heating, or of cooling.
   std::vector<std::string> controllers_of(const std::string& terminal, bool heating) const {
@@ -182,33 +150,41 @@ class PlantLearning {
   // Running
 
   /// Finds in which rows a unit runs, by what shows it best.
-  void find_running(const std::string& unit) {
-    std::optional<Trend> shows = measured(unit, "airFlowRateIn", unit::kg_per_s);
-    if (!shows) shows = sum_of_terminals(unit);
-    if (!shows) {
-      if (const auto fan = part_of(unit, "Fan")) shows = measured(*fan, "Power", unit::W);
-    }
-    if (!shows) return;
+  std::optional<Running> running_of(const AirHandler& unit) {
+    std::optional<Trend> shows = sum_of(unit.junctions, "airFlowRateIn", unit::kg_per_s);
+    if (!shows) shows = sum_of(unit.terminals, "airFlowRate", unit::kg_per_s);
+    if (!shows) shows = sum_of(parts_of(unit, "Fan"), "Power", unit::W);
+    if (!shows) return std::nullopt;
     constexpr double kOff = 0.05;  // of what is usual: leaks of dampers, drift of sensors
     const double usual = quantile(*shows, 0.95);
-    if (!(usual > 0.0)) return;
+    if (!(usual > 0.0)) return std::nullopt;
     Running running{Rows(shows->size()), Rows(shows->size())};
     for (std::size_t k = 0; k < shows->size(); ++k) {
       running.known[k] = std::isfinite((*shows)[k]);
       running.on[k] = running.known[k] && (*shows)[k] > kOff * usual;
     }
-    running_[unit] = std::move(running);
+    return running;
   }
 
-  std::optional<Trend> sum_of_terminals(const std::string& unit) {
+  /// Returns the sum of what is measured at a port of some components.
+  std::optional<Trend> sum_of(const std::vector<std::string>& ids, const char* port,
+                              const Unit& unit) {
     std::optional<Trend> sum;
-    for (const std::string& terminal : terminals_of(unit)) {
-      const std::optional<Trend> flow = measured(terminal, "airFlowRate", unit::kg_per_s);
-      if (!flow) continue;
-      if (!sum) sum = Trend(flow->size(), 0.0);
-      for (std::size_t k = 0; k < flow->size(); ++k) (*sum)[k] += (*flow)[k];
+    for (const std::string& id : ids) {
+      const std::optional<Trend> own = measured(id, port, unit);
+      if (!own) continue;
+      if (!sum) sum = Trend(own->size(), 0.0);
+      for (std::size_t k = 0; k < own->size(); ++k) (*sum)[k] += (*own)[k];
     }
     return sum;
+  }
+
+  std::vector<std::string> parts_of(const AirHandler& unit, const char* type) const {
+    std::vector<std::string> parts;
+    for (const std::string& id : unit.parts) {
+      if (source_.component(id).type == type) parts.push_back(id);
+    }
+    return parts;
   }
 
   /// Finds whether changes are first seen at full and half hours or a step later, as where stamps
@@ -264,11 +240,11 @@ class PlantLearning {
 
   // What is learned of a unit
 
-  void learn(const std::string& unit, const Running& running) {
+  void learn(const AirHandler& unit, const Running& running) {
     const Rows& on = running.on;
     if (count(on) < kFewest) return;
     std::vector<Terminal> terminals;
-    for (const std::string& id : terminals_of(unit)) terminals.push_back(terminal(id));
+    for (const std::string& id : unit.terminals) terminals.push_back(terminal(id));
     Rows in_use = on;
     const WeeklyRules hours = hours_of(running, terminals);
     if (!hours.rules.empty() && can_rest(unit, running)) {
@@ -284,7 +260,7 @@ class PlantLearning {
     }
     learn_supply_air(unit, in_use);
     learn_outdoor_air(unit, in_use);
-    learn_fan(unit, on);
+    learn_fans(unit, on);
     for (const Terminal& own : terminals) {
       learn_flows(own, on);
       learn_reheat(own, on);
@@ -293,7 +269,7 @@ class PlantLearning {
 
   /// Whether a unit rests at times, a week is known of it, and all that takes its air can do
   /// without.
-  bool can_rest(const std::string& unit, const Running& running) {
+  bool can_rest(const AirHandler& unit, const Running& running) const {
     constexpr Duration kWeek = std::chrono::days(7);
     if (static_cast<long>(count(running.known)) * trends_.period().step < kWeek) return false;
     constexpr double kAlways = 0.98;  // of the time
@@ -301,12 +277,7 @@ class PlantLearning {
         kAlways * static_cast<double>(count(running.known))) {
       return false;
     }
-    std::size_t streams = 0;
-    for (const Connection& connection : source_.connections()) {
-      streams += is_stream(connection, unit) ? 1 : 0;
-    }
-    const bool all_told = streams > 0 && terminals_of(unit).size() == streams;
-    return all_told && nodes_.insert(source_.component(unit).iri).second;
+    return unit.streams > 0 && unit.terminals.size() == unit.streams;
   }
 
   Terminal terminal(const std::string& id) {
@@ -340,21 +311,21 @@ class PlantLearning {
     return shares.hours();
   }
 
-  void add_hours(const std::string& unit, const WeeklyRules& hours) {
+  void add_hours(const AirHandler& unit, const WeeklyRules& hours) {
     Component schedule;
-    schedule.id = free_id(model_, folder_of(unit) + "/hours");
+    schedule.id = free_id(model_, folder_of(unit.junctions.front()) + "/hours");
     schedule.type = "Schedule";
-    schedule.iri = source_.component(unit).iri;
+    schedule.iri = iri_of(unit);
     schedule.config["value"] = SeriesSpec{hours, std::nullopt};
     const std::string id = schedule.id;
     model_.add_component(std::move(schedule));
     model_.add_connection(
-        Connection{{id, "scheduleValue", ""}, {operations_.at(unit), "occupied", "hours"}});
-    result_.hours[unit] = hours;
+        Connection{{id, "scheduleValue", ""}, {operations_.at(unit.name), "occupied", "hours"}});
+    result_.hours[unit.name] = hours;
   }
 
   /// Finds at which demand a unit starts and stops outside its hours.
-  void learn_night(const std::string& unit, const std::vector<Terminal>& terminals,
+  void learn_night(const AirHandler& unit, const std::vector<Terminal>& terminals,
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
     Trend starts, stops;
@@ -369,7 +340,7 @@ class PlantLearning {
     }
     if (starts.size() < kFewest || stops.size() < kFewest) return;
     const double start = quantile(starts, 0.5);
-    const std::string& operation = operations_.at(unit);
+    const std::string& operation = operations_.at(unit.name);
     set(operation, "startDemand", start, unit::K);
     set(operation, "stopDemand", std::min(quantile(stops, 0.5), start - kLeastBand), unit::K);
   }
@@ -405,12 +376,12 @@ class PlantLearning {
   }
 
   /// Finds what supply air a unit keeps, if its setpoint is a constant that nobody measured.
-  void learn_supply_air(const std::string& unit, const Rows& in_use) {
+  void learn_supply_air(const AirHandler& unit, const Rows& in_use) {
     constexpr double kConstant = 0.5;  // K between medians
     constexpr std::size_t kBins = 5, kInBin = 8;
-    const auto economizer = part_of(unit, "Economizer");
+    const auto economizer = unit.part(source_, "Economizer");
     if (!economizer) return;
-    const auto outlet = trends_.source_of(unit, "airTemperatureIn");
+    const auto outlet = outlet_of(unit);
     const auto wanted = trends_.source_of(*economizer, "mixedAirTemperatureSetpoint");
     if (!outlet || !wanted || !is_constant(wanted->component)) return;
     const std::optional<Trend> is = trends_.measured(*outlet, unit::degC);
@@ -429,7 +400,17 @@ class PlantLearning {
       if (binned.size() > 1 && most->second - least->second > kConstant) points = std::move(binned);
     }
     follow(unit, *wanted, outdoor, points);
-    result_.supply_air[unit] = std::move(points);
+    result_.supply_air[unit.name] = std::move(points);
+  }
+
+  /// Returns the output whose temperature all ducts of a unit get.
+  std::optional<Endpoint> outlet_of(const AirHandler& unit) const {
+    const auto first = trends_.source_of(unit.junctions.front(), "airTemperatureIn");
+    const bool shared =
+        std::all_of(unit.junctions.begin(), unit.junctions.end(), [&](const std::string& junction) {
+          return trends_.source_of(junction, "airTemperatureIn") == first;
+        });
+    return shared ? first : std::nullopt;
   }
 
   /// Returns the medians of y over bins of x with as many rows in each.
@@ -465,12 +446,12 @@ class PlantLearning {
   }
 
   /// Gives a unit a setpoint of its own in the place of a shared one.
-  void follow(const std::string& unit, const Endpoint& shared,
+  void follow(const AirHandler& unit, const Endpoint& shared,
               const std::optional<Endpoint>& outdoor,
               const std::vector<std::pair<double, double>>& points) {
     Component own;
-    own.id = free_id(model_, folder_of(unit) + "/supplyAirSetpoint");
-    own.iri = source_.component(unit).iri;
+    own.id = free_id(model_, folder_of(unit.junctions.front()) + "/supplyAirSetpoint");
+    own.iri = iri_of(unit);
     if (points.size() == 1) {
       own.type = "Schedule";
       own.config["value"] = SeriesSpec{points.front().second, unit::degC};
@@ -483,22 +464,20 @@ class PlantLearning {
     const std::string id = own.id;
     model_.add_component(std::move(own));
     if (points.size() > 1) model_.add_connection(Connection{*outdoor, {id, "x", ""}});
-    const std::string& iri = source_.component(unit).iri;
     for (Connection connection : source_.connections()) {
-      if (connection.from != shared) continue;
-      if (source_.component(connection.to.component).iri != iri) continue;
+      if (connection.from != shared || !unit.parts.contains(connection.to.component)) continue;
       model_.remove_connection(to_string(connection));
       connection.from = {id, "scheduleValue", ""};
       model_.add_connection(std::move(connection));
     }
   }
 
-  void learn_outdoor_air(const std::string& unit, const Rows& in_use) {
-    const auto mixing = part_of(unit, "MixingBox");
-    const auto economizer = part_of(unit, "Economizer");
+  void learn_outdoor_air(const AirHandler& unit, const Rows& in_use) {
+    const auto mixing = unit.part(source_, "MixingBox");
+    const auto economizer = unit.part(source_, "Economizer");
     if (!mixing || !economizer || trends_.source_of(*economizer, "supplyAirFlowRate")) return;
     const auto outdoor = measured(*mixing, "outdoorAirFlowRate", unit::kg_per_s);
-    const auto all = measured(unit, "airFlowRateIn", unit::kg_per_s);
+    const auto all = sum_of(unit.junctions, "airFlowRateIn", unit::kg_per_s);
     if (!outdoor || !all) return;
     Trend shares(outdoor->size(), NAN);
     for (std::size_t k = 0; k < shares.size(); ++k) {
@@ -508,9 +487,9 @@ class PlantLearning {
     const Trend ratios = in_rows(shares, in_use);
     if (flows.size() < kFewest || ratios.size() < kFewest) return;
     constexpr double kLeast = 0.2;  // of the time in use at its least
-    if (lower_spread(flows) < lower_spread(ratios)) {
-      model_.add_connection(
-          Connection{{unit, "airFlowRateIn", ""}, {*economizer, "supplyAirFlowRate", ""}});
+    if (unit.junctions.size() == 1 && lower_spread(flows) < lower_spread(ratios)) {
+      model_.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},
+                                       {*economizer, "supplyAirFlowRate", ""}});
       set(*economizer, "minimumOutdoorAirFlowRate", quantile(flows, kLeast), unit::kg_per_s);
       set(*economizer, "minimumOutdoorAirShare", 0.0, unit::one);
     } else {
@@ -524,18 +503,20 @@ class PlantLearning {
     return high > 0.0 ? (high - low) / high : INFINITY;
   }
 
-  /// Fits nominal power and flow of the supply fan to its own curve.
-  void learn_fan(const std::string& unit, const Rows& on) {
+  /// Fits nominal power and flow of the supply fan of each duct to its own curve.
+  void learn_fans(const AirHandler& unit, const Rows& on) {
     for (const Connection& connection : source_.connections()) {
+      const std::string& junction = connection.from.component;
       const std::string& fan = connection.to.component;
-      if (connection.from.component != unit || connection.to.port != "airFlowRate" ||
+      const bool is_supply =
+          std::find(unit.junctions.begin(), unit.junctions.end(), junction) != unit.junctions.end();
+      if (!is_supply || connection.to.port != "airFlowRate" ||
           source_.component(fan).type != "Fan") {
         continue;
       }
-      const auto flow = measured(unit, "airFlowRateIn", unit::kg_per_s);
+      const auto flow = measured(junction, "airFlowRateIn", unit::kg_per_s);
       const auto power = measured(fan, "Power", unit::W);
       if (flow && power) fit_fan(fan, *flow, *power, on);
-      return;
     }
   }
 
@@ -647,17 +628,21 @@ class PlantLearning {
 
   // Changes of the model
 
+  const std::string& iri_of(const AirHandler& unit) const {
+    return source_.component(unit.junctions.front()).iri;
+  }
+
   /// Gives a unit hours and night operation, which its translation leaves out: it always runs.
-  void add_operation(const std::string& unit) {
+  void add_operation(const AirHandler& unit) {
     Component operation;
-    operation.id = free_id(model_, folder_of(unit) + "/operation");
+    operation.id = free_id(model_, folder_of(unit.junctions.front()) + "/operation");
     operation.type = "AirHandlerOperation";
-    operation.iri = source_.component(unit).iri;
+    operation.iri = iri_of(unit);
     const std::string id = operation.id;
     model_.add_component(std::move(operation));
-    operations_[unit] = id;
+    operations_[unit.name] = id;
     std::set<std::pair<std::string, std::string>> connected;  // terminals may share a controller
-    for (const std::string& terminal : terminals_of(unit)) {
+    for (const std::string& terminal : unit.terminals) {
       supplied_[terminal].push_back(id);
       for (const bool heating : {true, false}) {
         for (const std::string& controller : controllers_of(terminal, heating)) {
@@ -667,22 +652,20 @@ class PlantLearning {
         }
       }
     }
-    if (const auto economizer = part_of(unit, "Economizer")) {
+    for (const std::string& economizer : parts_of(unit, "Economizer")) {
       model_.add_connection(
-          Connection{{id, "occupiedSignal", ""}, {*economizer, "occupiedSignal", ""}});
+          Connection{{id, "occupiedSignal", ""}, {economizer, "occupiedSignal", ""}});
     }
-    for (const auto& [own, component] : source_.components()) {
-      if (component.type != kController || component.iri != source_.component(unit).iri) continue;
-      model_.add_connection(Connection{{id, kSignal, ""}, {own, "enableSignal", ""}});
+    for (const std::string& controller : parts_of(unit, kController)) {
+      model_.add_connection(Connection{{id, kSignal, ""}, {controller, "enableSignal", ""}});
     }
   }
 
   /// A terminal of several units has air while one of them runs; always if one is not known.
   void connect_terminals() {
     std::map<std::string, std::size_t> units;
-    for (const auto& [id, component] : source_.components()) {
-      if (component.type != kSupply) continue;
-      for (const std::string& terminal : terminals_of(id)) ++units[terminal];
+    for (const AirHandler& unit : units_) {
+      for (const std::string& terminal : unit.terminals) ++units[terminal];
     }
     for (const auto& [terminal, operations] : supplied_) {
       if (operations.size() < units[terminal]) continue;
@@ -696,8 +679,7 @@ class PlantLearning {
         port = "value";
         model_.add_component(std::move(any));
         for (const std::string& operation : operations) {
-          model_.add_connection(
-              Connection{{operation, kSignal, ""}, {from, "inputs", folder_of(operation)}});
+          model_.add_connection(Connection{{operation, kSignal, ""}, {from, "inputs", operation}});
         }
       }
       model_.add_connection(Connection{{from, port, ""}, {terminal, kSignal, ""}});
@@ -732,10 +714,9 @@ class PlantLearning {
   SimulationModel source_;  // as it was
   Trends trends_;
   Zone zone_;
-  std::map<std::string, Running> running_;         // by unit, which its SupplyFlowJunction names
-  std::map<std::string, std::string> operations_;  // AirHandlerOperation, by unit
+  std::vector<AirHandler> units_;
+  std::map<std::string, std::string> operations_;  // AirHandlerOperation, by name of the unit
   std::map<std::string, std::vector<std::string>> supplied_;  // by terminal: operations
-  std::set<std::string> nodes_;                               // of units that have an operation
   PlantTrends result_;
 };
 

@@ -23,7 +23,7 @@ struct PlantValue {
 
 /// What the trends of air handling units and their terminals show.
 struct PlantTrends {
-  std::map<std::string, WeeklyRules> hours;  ///< in which a unit runs, by its SupplyFlowJunction
+  std::map<std::string, WeeklyRules> hours;  ///< in which a unit runs, by its name
   std::vector<PlantValue> values;
   /// Set points of supply air by unit: outdoor temperature and set point, degC; one point:
   /// constant.
@@ -33,8 +33,7 @@ struct PlantTrends {
 };
 
 /// Reads operation and sizes of air handling units off their measurements in a period, and puts
-/// them into the model. A unit is known by its SupplyFlowJunction and the components that stand for
-/// the same node of the graph; it is taken to run all the time before:
+/// them into the model. Units are those of `air_handlers`, taken to run all the time before:
 ///
 /// - hours of use, in an AirHandlerOperation of its own: times of the week at which a unit runs
 /// (more than a twentieth of its usual flow

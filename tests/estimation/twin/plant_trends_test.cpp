@@ -63,6 +63,7 @@ struct Building {
           "supplyAirSetpoint.scheduleValue -> unit/economizer.mixedAirTemperatureSetpoint",
           "supplyAirSetpoint.scheduleValue -> unit/coil.outletAirTemperatureSetpoint",
           "unit/supply.airFlowRateIn -> unit/fan.airFlowRate",
+          "unit/economizer.mixedAirTemperature -> unit/coil.inletAirTemperature",
           "unit/coil.outletAirTemperature -> unit/supply.airTemperatureIn",
           "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature",
           "box.airFlowRate -> unit/supply.airFlowRateOut[box]",
@@ -115,21 +116,10 @@ struct Building {
     return false;
   }
 
-  SimulationModel model;
-  TempFolder folder;
-
- private:
   void add(const std::string& id, const char* type) {
     Component component = instance(id, type);
     component.iri = "urn:unit";
     model.add_component(component);
-  }
-  FileColumn column(const std::string& name, const char* unit) {
-    FileColumn own;
-    own.file = "trends.csv";
-    own.column = name;
-    own.unit = parse_unit(unit);
-    return own;
   }
   void measure(const std::string& port, const char* unit, Column value) {
     model.measurements[port].column = column(port, unit);
@@ -159,6 +149,18 @@ struct Building {
     write_text_file(folder.path() / "trends.csv", text);
   }
 
+  SimulationModel model;
+  TempFolder folder;
+
+ private:
+  FileColumn column(const std::string& name, const char* unit) {
+    FileColumn own;
+    own.file = "trends.csv";
+    own.column = name;
+    own.unit = parse_unit(unit);
+    return own;
+  }
+
   int late_;  // steps by which stamps follow what they tell of
   std::vector<std::pair<std::string, Column>> columns_;
 };
@@ -171,8 +173,8 @@ TEST_CASE("a unit's hours are those in which it runs every week, without cold ni
   Building building;
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == Duration{});
-  REQUIRE(found.hours.count("unit/supply") == 1);
-  CHECK(found.hours.at("unit/supply") == kHours);
+  REQUIRE(found.hours.count("unit") == 1);
+  CHECK(found.hours.at("unit") == kHours);
   const auto& spec =
       std::get<SeriesSpec>(building.model.component("unit/hours").config.at("value"));
   CHECK(std::get<WeeklyRules>(spec.source) == kHours);
@@ -188,7 +190,7 @@ TEST_CASE("stamps that follow schedules by a step are ends of intervals") {
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == kStep);
   CHECK(found.stamped_after == std::vector<std::string>{"cool_to", "heat_to"});
-  CHECK(found.hours.at("unit/supply") == kHours);
+  CHECK(found.hours.at("unit") == kHours);
   const auto& spec = std::get<SeriesSpec>(building.model.component("heat_to").config.at("value"));
   CHECK(std::get<FileColumn>(spec.source).stamp == Stamp::MeanBefore);
 }
@@ -207,9 +209,9 @@ TEST_CASE("a terminal gets the flows and the power that were measured") {
 TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan") {
   Building building;
   const PlantTrends found = building.learn();
-  REQUIRE(found.supply_air.count("unit/supply") == 1);
-  CHECK(found.supply_air.at("unit/supply").size() == 1);  // it does not follow the weather
-  CHECK(found.supply_air.at("unit/supply").front().second == Approx(13.0));
+  REQUIRE(found.supply_air.count("unit") == 1);
+  CHECK(found.supply_air.at("unit").size() == 1);  // it does not follow the weather
+  CHECK(found.supply_air.at("unit").front().second == Approx(13.0));
   CHECK(building.connected(
       "unit/supplyAirSetpoint.scheduleValue -> unit/economizer.mixedAirTemperatureSetpoint"));
   CHECK(building.connected(
@@ -248,6 +250,52 @@ TEST_CASE("a unit does not rest if something takes its air that cannot do withou
   building.model.add_connection(
       "unit/supply.airTemperatureOut[other] -> mixed.airTemperatureIn[other]");
   CHECK(building.learn().hours.empty());
+}
+
+TEST_CASE("two supply junctions of one unit rest together") {
+  Building building;
+  building.add("unit/supply 2", "SupplyFlowJunction");
+  building.model.add_component(instance("box2", "VavReheatTerminal"));
+  for (const char* connection :
+       {"unit/coil.outletAirTemperature -> unit/supply 2.airTemperatureIn",
+        "unit/supply 2.airTemperatureOut[box2] -> box2.supplyAirTemperature"}) {
+    building.model.add_connection(connection);
+  }
+  const PlantTrends found = building.learn();
+  REQUIRE(found.hours.size() == 1);
+  CHECK(found.hours.at("unit") == kHours);
+  CHECK(found.supply_air.at("unit").front().second == Approx(13.0));
+  CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
+  CHECK(building.connected("unit/operation.operationSignal -> box2.operationSignal"));
+}
+
+TEST_CASE("two units that one node of a graph gives have hours of their own") {
+  Building building;
+  building.add("unit/supply 2", "SupplyFlowJunction");
+  building.add("unit/economizer 2", "Economizer");
+  building.add("unit/coil 2", "Coil");
+  building.model.add_component(instance("box2", "VavReheatTerminal"));
+  for (const char* connection :
+       {"unit/economizer 2.mixedAirTemperature -> unit/coil 2.inletAirTemperature",
+        "unit/coil 2.outletAirTemperature -> unit/supply 2.airTemperatureIn",
+        "supplyAirSetpoint.scheduleValue -> unit/economizer 2.mixedAirTemperatureSetpoint",
+        "unit/supply 2.airTemperatureOut[box2] -> box2.supplyAirTemperature"}) {
+    building.model.add_connection(connection);
+  }
+  building.measure("unit/coil 2.outletAirTemperature", "degC", [](const Scene&) { return 15.0; });
+  building.measure("box2.airFlowRate", "kg/s", [](const Scene& at) {
+    return at.scheduled() && at.minute >= 8 * 60 ? 0.2 : 0.0;
+  });
+  building.write();
+  const PlantTrends found = building.learn();
+  REQUIRE(found.hours.size() == 2);
+  CHECK(found.hours.at("unit/supply") == kHours);
+  CHECK(found.hours.at("unit/supply 2") == WeeklyRules{0.0, {{0x1f, 8 * 60, 20 * 60, 1.0}}});
+  CHECK(found.supply_air.at("unit/supply").front().second == Approx(13.0));
+  CHECK(found.supply_air.at("unit/supply 2").front().second == Approx(15.0));
+  CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
+  CHECK(building.connected("unit/operation 2.operationSignal -> box2.operationSignal"));
+  CHECK(building.connected("unit/operation 2.occupiedSignal -> unit/economizer 2.occupiedSignal"));
 }
 
 TEST_CASE("a terminal without measured heat and setpoints keeps its heating flow in its range") {
