@@ -67,9 +67,10 @@ struct Terminal {
   std::optional<Trend> heat_to, cool_to;  // the setpoints, degC
 };
 
-/// In which rows a unit runs, and in which that is known.
+/// In which rows a unit runs, in which that is known, and when that was.
 struct Running {
   Rows on, known;
+  Stamps stamps;
 };
 
 class PlantLearning {
@@ -89,6 +90,7 @@ class PlantLearning {
       if (auto found = running_of(unit)) running.emplace(unit.name, std::move(*found));
     }
     find_lag();
+    result_.stamp_lag = lag_.value_or(trends_.period().step / 2);
     for (const AirHandler& unit : units_) {
       const auto found = running.find(unit.name);
       if (found != running.end()) learn(unit, found->second);
@@ -151,19 +153,39 @@ class PlantLearning {
 
   /// Finds in which rows a unit runs, by what shows it best.
   std::optional<Running> running_of(const AirHandler& unit) {
-    std::optional<Trend> shows = sum_of(unit.junctions, "airFlowRateIn", unit::kg_per_s);
-    if (!shows) shows = sum_of(unit.terminals, "airFlowRate", unit::kg_per_s);
-    if (!shows) shows = sum_of(parts_of(unit, "Fan"), "Power", unit::W);
+    std::optional<Running> running = shown_by(unit.junctions, "airFlowRateIn", unit::kg_per_s);
+    if (!running) running = shown_by(unit.terminals, "airFlowRate", unit::kg_per_s);
+    if (!running) running = shown_by(parts_of(unit, "Fan"), "Power", unit::W);
+    return running;
+  }
+
+  /// Finds in which rows a unit runs by what is measured at a port of some components.
+  std::optional<Running> shown_by(const std::vector<std::string>& ids, const char* port,
+                                  const Unit& unit) {
+    const std::optional<Trend> shows = sum_of(ids, port, unit);
     if (!shows) return std::nullopt;
     constexpr double kOff = 0.05;  // of what is usual: leaks of dampers, drift of sensors
     const double usual = quantile(*shows, 0.95);
     if (!(usual > 0.0)) return std::nullopt;
-    Running running{Rows(shows->size()), Rows(shows->size())};
+    Running running{Rows(shows->size()), Rows(shows->size()), stamps_of(ids, port)};
     for (std::size_t k = 0; k < shows->size(); ++k) {
       running.known[k] = std::isfinite((*shows)[k]);
       running.on[k] = running.known[k] && (*shows)[k] > kOff * usual;
     }
     return running;
+  }
+
+  /// Returns what is known of the stamps of measurements: the lag if all have the same.
+  Stamps stamps_of(const std::vector<std::string>& ids, const char* port) {
+    std::optional<Stamps> shared;
+    for (const std::string& id : ids) {
+      const std::optional<Stamps> own = trends_.stamps(Endpoint{id, port, ""});
+      if (!own) continue;
+      if (!shared) shared = own;
+      if (shared->lag != own->lag) shared->lag.reset();
+      shared->interval = std::max(shared->interval, own->interval);
+    }
+    return shared.value_or(Stamps{trends_.period().step, {}});
   }
 
   /// Returns the sum of what is measured at a port of some components.
@@ -188,7 +210,7 @@ class PlantLearning {
   }
 
   /// Finds whether changes are first seen at full and half hours or a step later, as where stamps
-  /// are the ends of intervals.
+  /// are the ends of intervals. Series of which that is stated do not count.
   void find_lag() {
     const int step = minutes_of(trends_.period().step);
     constexpr int kHalfHour = 30;
@@ -208,7 +230,9 @@ class PlantLearning {
       const auto* spec =
           config == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&config->second);
       const auto* column = spec == nullptr ? nullptr : std::get_if<FileColumn>(&spec->source);
-      if (column == nullptr || column->stamp || !is_schedule(id)) continue;
+      if (column == nullptr || !is_schedule(id)) continue;
+      const std::optional<Stamps> stamps = trends_.stamps(*column);
+      if (!stamps || stamps->lag) continue;
       const std::optional<Trend> values = trends_.as_stamped(*column);
       if (!values) continue;
       scheduled.push_back(id);
@@ -217,17 +241,24 @@ class PlantLearning {
         if (std::isfinite(before) && std::isfinite(now) && before != now) see(k);
       }
     }
-    result_.stamp_lag = trends_.period().step / 2;
     if (step >= kHalfHour || all < static_cast<int>(kFewest)) return;
-    if (at_mark >= kMost * all) result_.stamp_lag = Duration{};
+    if (at_mark >= kMost * all) lag_ = Duration{};
     if (step > 0 && after >= kMost * all) {
-      result_.stamp_lag = trends_.period().step;
+      lag_ = trends_.period().step;
       result_.stamped_after = scheduled;
       for (const std::string& id : scheduled) {
         auto& spec = std::get<SeriesSpec>(model_.component(id).config.at("value"));
         std::get<FileColumn>(spec.source).stamp = Stamp::MeanBefore;
       }
     }
+  }
+
+  /// Returns how long before a row the interval begins in which its value was true: as stated, else
+  /// as setpoints of the same interval show, else by half of the interval, which errs by no more.
+  Duration lag_of(const Stamps& stamps) const {
+    if (stamps.lag) return *stamps.lag;
+    if (lag_ && stamps.interval == trends_.period().step) return *lag_;
+    return stamps.interval / 2;
   }
 
   /// Whether a series is the setpoint of a controller.
@@ -253,7 +284,7 @@ class PlantLearning {
       WeekHours week;
       week.add(hours);
       in_use = where(on.size(), [&](std::size_t k) {
-        const auto [day, minute] = place(k);
+        const auto [day, minute] = place(k, running.stamps);
         return on[k] && week.holds(day, minute);
       });
       learn_night(unit, terminals, running, week);
@@ -271,7 +302,7 @@ class PlantLearning {
   /// without.
   bool can_rest(const AirHandler& unit, const Running& running) const {
     constexpr Duration kWeek = std::chrono::days(7);
-    if (static_cast<long>(count(running.known)) * trends_.period().step < kWeek) return false;
+    if (static_cast<long>(count(running.known)) * running.stamps.interval < kWeek) return false;
     constexpr double kAlways = 0.98;  // of the time
     if (static_cast<double>(count(running.on)) >=
         kAlways * static_cast<double>(count(running.known))) {
@@ -294,19 +325,21 @@ class PlantLearning {
   }
 
   /// Returns the day of the week and the minute from which on a row's value was true.
-  std::pair<int, int> place(std::size_t row) const {
-    const LocalTime local = zone_.local(trends_.time(row) - result_.stamp_lag);
+  std::pair<int, int> place(std::size_t row, const Stamps& stamps) const {
+    const LocalTime local = zone_.local(trends_.time(row) - lag_of(stamps));
     return {weekday(local), minutes_of(local - midnight(local))};
   }
 
   WeeklyRules hours_of(const Running& running, const std::vector<Terminal>& terminals) {
     constexpr double kNear = -0.5;  // K: a unit that was started for a zone may still run
     const Rows resting = in_setback(terminals, running.on.size());
-    WeekShares shares(minutes_of(trends_.period().step));
+    const int minutes = minutes_of(running.stamps.interval);
+    WeekShares shares;
     for (std::size_t k = 0; k < running.on.size(); ++k) {
-      const auto [day, minute] = place(k);
+      if (!running.known[k]) continue;
+      const auto [day, minute] = place(k, running.stamps);
       const double demand = largest_demand(terminals, k == 0 ? 0 : k - 1);
-      if (running.known[k]) shares.add(day, minute, running.on[k], resting[k] && demand > kNear);
+      shares.add(day, minute, minutes, running.on[k], resting[k] && demand > kNear);
     }
     return shares.hours();
   }
@@ -330,8 +363,8 @@ class PlantLearning {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
     Trend starts, stops;
     for (std::size_t k = 1; k < running.on.size(); ++k) {
-      const auto [day, minute] = place(k);
-      const auto [day_before, minute_before] = place(k - 1);
+      const auto [day, minute] = place(k, running.stamps);
+      const auto [day_before, minute_before] = place(k - 1, running.stamps);
       const bool night = !week.holds(day, minute) && !week.holds(day_before, minute_before);
       if (!night || !running.known[k] || !running.known[k - 1]) continue;
       if (running.on[k] == running.on[k - 1]) continue;
@@ -714,6 +747,7 @@ class PlantLearning {
   SimulationModel source_;  // as it was
   Trends trends_;
   Zone zone_;
+  std::optional<Duration> lag_;  // of stamps of which nothing is stated
   std::vector<AirHandler> units_;
   std::map<std::string, std::string> operations_;  // AirHandlerOperation, by name of the unit
   std::map<std::string, std::vector<std::string>> supplied_;  // by terminal: operations

@@ -28,7 +28,8 @@ struct PlantTrends {
   /// Set points of supply air by unit: outdoor temperature and set point, degC; one point:
   /// constant.
   std::map<std::string, std::vector<std::pair<double, double>>> supply_air;
-  Duration stamp_lag{};                    ///< how long before its stamp a value was true
+  /// How long before its stamp a value was true of which neither series nor file state it.
+  Duration stamp_lag{};
   std::vector<std::string> stamped_after;  ///< setpoints whose stamps are ends of intervals
 };
 
@@ -47,8 +48,10 @@ struct PlantTrends {
 /// air
 ///   as a flow or a share, whichever varies less, and the power of the supply fan.
 ///
-/// What nothing measures stays as it is. Whether stamps are ends of intervals is told by when
-/// schedules change: those that people enter change at full or half hours.
+/// What nothing measures stays as it is. What `stamp` of a series or its file state of stamps
+/// counts. Whether others are ends of intervals is seen by when setpoints change: those that people
+/// enter change at full or half hours. Without such setpoints hours lie in the middle between those
+/// of both readings.
 PlantTrends learn_plant(SimulationModel& model, const Registry& registry, const DataOptions& data,
                         const Period& period);
 

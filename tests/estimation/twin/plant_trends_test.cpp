@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/twin/plant_trends.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <functional>
@@ -123,6 +124,7 @@ struct Building {
   }
   void measure(const std::string& port, const char* unit, Column value) {
     model.measurements[port].column = column(port, unit);
+    std::erase_if(columns_, [&port](const auto& own) { return own.first == port; });
     columns_.emplace_back(port, std::move(value));
   }
   void series(const std::string& id, const std::string& to, Column value) {
@@ -147,6 +149,22 @@ struct Building {
       text += "\n";
     }
     write_text_file(folder.path() / "trends.csv", text);
+  }
+
+  /// Gives a measured port a file of its own, with values at full hours.
+  void write_hourly(const std::string& port) {
+    const Column value = std::find_if(columns_.begin(), columns_.end(), [&port](const auto& own) {
+                           return own.first == port;
+                         })->second;
+    std::string text = "time,value\n";
+    for (int hour = 0; hour <= kDays * 24; ++hour) {
+      text += fmt::format("2023-01-{:02}T{:02}:00:00Z,{}\n", 2 + hour / 24, hour % 24,
+                          value({hour / 24, hour % 24 * 60}));
+    }
+    write_text_file(folder.path() / "hourly.csv", text);
+    FileColumn& own = model.measurements.at(port).column;
+    own.file = "hourly.csv";
+    own.column = "value";
   }
 
   SimulationModel model;
@@ -193,6 +211,73 @@ TEST_CASE("stamps that follow schedules by a step are ends of intervals") {
   CHECK(found.hours.at("unit") == kHours);
   const auto& spec = std::get<SeriesSpec>(building.model.component("heat_to").config.at("value"));
   CHECK(std::get<FileColumn>(spec.source).stamp == Stamp::MeanBefore);
+}
+
+TEST_CASE("hours by stamps of which nothing is known lie between both readings of them") {
+  for (const int late : {0, 1}) {
+    Building building(late);
+    building.model.remove_component("heat_to");
+    building.model.remove_component("cool_to");
+    building.measure("unit/supply.airFlowRateIn", "kg/s",
+                     [](const Scene& at) { return at.scheduled() ? 0.3 : 0.0; });
+    building.write();
+    const PlantTrends found = building.learn();
+    CHECK(found.stamp_lag == kStep / 2);
+    const WeeklyRules& hours = found.hours.at("unit");
+    REQUIRE(hours.rules.size() == 1);
+    // Half of a step of 15 minutes, in whole minutes.
+    CHECK(std::abs(hours.rules.front().from_minute - 6 * 60) <= 8);
+    CHECK(std::abs(hours.rules.front().to_minute - 20 * 60) <= 8);
+  }
+}
+
+TEST_CASE("a unit that runs past midnight does so by stamps of which nothing is known") {
+  Building building;
+  building.model.remove_component("heat_to");
+  building.model.remove_component("cool_to");
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    return at.minute < 2 * 60 || at.minute >= 18 * 60 ? 0.3 : 0.0;
+  });
+  building.write();
+  const WeeklyRules hours = building.learn().hours.at("unit");
+  // From 17:52 to 01:52; without a gap at midnight those are two rules.
+  CHECK(hours.rules.size() == 2);
+}
+
+TEST_CASE("what a series states of its stamps counts for it, not what setpoints show") {
+  Building building(1);
+  Stamp stated = Stamp::Instant;
+  int from = 6 * 60 + 15;
+  SECTION("instants") {}
+  SECTION("ends of intervals") {
+    stated = Stamp::MeanBefore;
+    from = 6 * 60;
+  }
+  SECTION("beginnings of intervals") { stated = Stamp::MeanAfter; }
+  building.model.measurements["unit/supply.airFlowRateIn"].column.stamp = stated;
+  const PlantTrends found = building.learn();
+  CHECK(found.stamp_lag == kStep);  // the setpoints and the other series have no statement
+  CHECK(found.hours.at("unit").rules.front().from_minute == from);
+}
+
+TEST_CASE("stamps are ends of intervals if the file declares it") {
+  Building building(1);
+  const std::string text = read_text_file(building.folder.path() / "trends.csv");
+  write_text_file(building.folder.path() / "trends.csv",
+                  "# mean_before: unit/supply.airFlowRateIn, cool_to, heat_to\n" + text);
+  const PlantTrends found = building.learn();
+  CHECK(found.hours.at("unit") == kHours);
+  CHECK(found.stamped_after.empty());  // it is stated
+}
+
+TEST_CASE("hourly means have hours by their own interval") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    return at.minute > 6 * 60 && at.minute <= 20 * 60 ? 0.3 : 0.0;
+  });
+  building.write_hourly("unit/supply.airFlowRateIn");
+  building.model.measurements["unit/supply.airFlowRateIn"].column.stamp = Stamp::MeanBefore;
+  CHECK(building.learn().hours.at("unit") == WeeklyRules{0.0, {{0x7f, 6 * 60, 20 * 60, 1.0}}});
 }
 
 TEST_CASE("a terminal gets the flows and the power that were measured") {
