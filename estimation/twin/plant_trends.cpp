@@ -151,26 +151,53 @@ class PlantLearning {
 
   // Running
 
-  /// Finds in which rows a unit runs, by what shows it best.
+  /// Finds in which rows a unit runs, in each row by what shows it best.
   std::optional<Running> running_of(const AirHandler& unit) {
     std::optional<Running> running = shown_by(unit.junctions, "airFlowRateIn", unit::kg_per_s);
-    if (!running) running = shown_by(unit.terminals, "airFlowRate", unit::kg_per_s);
-    if (!running) running = shown_by(parts_of(unit, "Fan"), "Power", unit::W);
+    fill(running, shown_by(unit.terminals, "airFlowRate", unit::kg_per_s));
+    fill(running, shown_by(parts_of(unit, "Fan"), "Power", unit::W));
     return running;
   }
 
-  /// Finds in which rows a unit runs by what is measured at a port of some components.
+  /// Fills the holes of what is known by what something else shows, if stamps mean the same there.
+  static void fill(std::optional<Running>& running, const std::optional<Running>& other) {
+    if (!running) running = other;
+    if (!other || !(running->stamps == other->stamps)) return;
+    for (std::size_t k = 0; k < running->known.size(); ++k) {
+      if (running->known[k] || !other->known[k]) continue;
+      running->known[k] = true;
+      running->on[k] = other->on[k];
+    }
+  }
+
+  /// Finds in which rows a unit runs by what is measured at a port of some components. What is
+  /// always 0 shows nothing. In a row in which some of them lack a value, the others show that the
+  /// unit rests if they have at least half of what is usual.
   std::optional<Running> shown_by(const std::vector<std::string>& ids, const char* port,
                                   const Unit& unit) {
-    const std::optional<Trend> shows = sum_of(ids, port, unit);
-    if (!shows) return std::nullopt;
     constexpr double kOff = 0.05;  // of what is usual: leaks of dampers, drift of sensors
-    const double usual = quantile(*shows, 0.95);
-    if (!(usual > 0.0)) return std::nullopt;
-    Running running{Rows(shows->size()), Rows(shows->size()), stamps_of(ids, port)};
-    for (std::size_t k = 0; k < shows->size(); ++k) {
-      running.known[k] = std::isfinite((*shows)[k]);
-      running.on[k] = running.known[k] && (*shows)[k] > kOff * usual;
+    std::vector<std::pair<Trend, double>> all;  // with what is usual
+    double whole = 0.0;
+    for (const std::string& id : ids) {
+      std::optional<Trend> own = measured(id, port, unit);
+      const double usual = own ? quantile(*own, 0.95) : NAN;
+      if (!(usual > 0.0)) continue;
+      whole += usual;
+      all.emplace_back(std::move(*own), usual);
+    }
+    if (all.empty()) return std::nullopt;
+    const std::size_t rows = all.front().first.size();
+    Running running{Rows(rows), Rows(rows), stamps_of(ids, port)};
+    for (std::size_t k = 0; k < rows; ++k) {
+      double sum = 0.0, usual = 0.0;
+      for (const auto& [own, its_usual] : all) {
+        if (!std::isfinite(own[k])) continue;
+        sum += own[k];
+        usual += its_usual;
+      }
+      const bool enough = usual >= 0.5 * whole;
+      running.on[k] = sum > kOff * (enough ? usual : whole);
+      running.known[k] = enough || running.on[k];
     }
     return running;
   }
@@ -188,15 +215,13 @@ class PlantLearning {
     return shared.value_or(Stamps{trends_.period().step, {}});
   }
 
-  /// Returns the sum of what is measured at a port of some components.
-  std::optional<Trend> sum_of(const std::vector<std::string>& ids, const char* port,
-                              const Unit& unit) {
-    std::optional<Trend> sum;
-    for (const std::string& id : ids) {
-      const std::optional<Trend> own = measured(id, port, unit);
-      if (!own) continue;
-      if (!sum) sum = Trend(own->size(), 0.0);
-      for (std::size_t k = 0; k < own->size(); ++k) (*sum)[k] += (*own)[k];
+  /// Returns the air flow of a unit, if that of all its ducts is measured.
+  std::optional<Trend> flow_of(const AirHandler& unit) {
+    Trend sum(trends_.rows(), 0.0);
+    for (const std::string& junction : unit.junctions) {
+      const std::optional<Trend> own = measured(junction, "airFlowRateIn", unit::kg_per_s);
+      if (!own) return std::nullopt;
+      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += (*own)[k];
     }
     return sum;
   }
@@ -510,7 +535,7 @@ class PlantLearning {
     const auto economizer = unit.part(source_, "Economizer");
     if (!mixing || !economizer || trends_.source_of(*economizer, "supplyAirFlowRate")) return;
     const auto outdoor = measured(*mixing, "outdoorAirFlowRate", unit::kg_per_s);
-    const auto all = sum_of(unit.junctions, "airFlowRateIn", unit::kg_per_s);
+    const auto all = flow_of(unit);
     if (!outdoor || !all) return;
     Trend shares(outdoor->size(), NAN);
     for (std::size_t k = 0; k < shares.size(); ++k) {
@@ -557,6 +582,7 @@ class PlantLearning {
     const Trend flows = in_rows(flow, on);
     if (flows.size() < kFewest) return;
     const double top = quantile(flows, 1.0);
+    if (!(top > 0.0)) return;
     const double guess = std::max(top, parameter(fan, "nominalAirFlowRate").value_or(top));
     std::array<double, 4> curve{};
     for (std::size_t i = 0; i < curve.size(); ++i) {

@@ -25,6 +25,7 @@ struct Stamps {
   /// How long before its row that interval begins, as the series or its file states; nothing if
   /// neither does.
   std::optional<Duration> lag{};
+  friend bool operator==(const Stamps&, const Stamps&) = default;
 };
 
 /// What is known of a model's outputs over a period: measured values, and those of series and

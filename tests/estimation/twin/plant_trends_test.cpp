@@ -280,6 +280,47 @@ TEST_CASE("hourly means have hours by their own interval") {
   CHECK(building.learn().hours.at("unit") == WeeklyRules{0.0, {{0x7f, 6 * 60, 20 * 60, 1.0}}});
 }
 
+TEST_CASE("a terminal without values does not hide that the others have air") {
+  Building building;
+  building.model.measurements.erase("unit/supply.airFlowRateIn");
+  building.model.measurements.erase("unit/fan.Power");
+  for (const char* box : {"box2", "box3"}) {
+    building.model.add_component(instance(box, "VavReheatTerminal"));
+    building.model.add_connection(
+        fmt::format("unit/supply.airTemperatureOut[{0}] -> {0}.supplyAirTemperature", box));
+  }
+  building.measure("box2.airFlowRate", "kg/s", [](const Scene& at) {
+    return at.day > 7 ? NAN : at.runs() ? 0.2 : 0.001;
+  });
+  // A small one alone shows that the unit runs, but not that it rests.
+  building.measure("box3.airFlowRate", "kg/s", [](const Scene& at) {
+    return at.day % 2 == 0 ? NAN : at.runs() ? 0.02 : 0.0;
+  });
+  building.write();
+  CHECK(building.learn().hours.at("unit") == kHours);
+}
+
+TEST_CASE("a unit whose flow sensor is stuck at 0 is known by its terminals") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene&) { return 0.0; });
+  SECTION("by flows of terminals") {}
+  SECTION("by the power of its fan") {
+    building.measure("box.airFlowRate", "kg/s", [](const Scene&) { return 0.0; });
+  }
+  building.write();
+  CHECK(building.learn().hours.at("unit") == kHours);
+  CHECK(building.model.component("unit/fan").parameters.empty());  // 0 kg/s show no size
+}
+
+TEST_CASE("terminals fill the holes of the flow sensor of their unit") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    return at.day >= 5 ? NAN : at.runs() ? 0.3 : 0.0;
+  });
+  building.write();
+  CHECK(building.learn().hours.at("unit") == kHours);
+}
+
 TEST_CASE("a terminal gets the flows and the power that were measured") {
   Building building;
   building.learn();
