@@ -30,29 +30,38 @@ std::set<std::string> joined_to(const SimulationModel& model, const std::string&
   return joined;
 }
 
-bool is_supplied_air(const Connection& connection, const std::string& junction) {
-  return connection.from.component == junction && connection.from.port == "airTemperatureOut";
-}
+/// Finds what takes the air that an output of a component brings, past means of several units and
+/// sensors.
+class AirTakers {
+ public:
+  AirTakers(const SimulationModel& model, const Registry& registry)
+      : model_(model), registry_(registry) {}
 
-/// Returns the terminals to which connections bring the air of a junction.
-std::vector<std::string> terminals_of(const SimulationModel& model, const Registry& registry,
-                                      const std::string& junction) {
-  std::vector<std::string> terminals;
-  const auto add = [&](const Endpoint& to) {
-    const ComponentType& type = *registry.find(model.component(to.component).type);
-    const bool told = type.schema.find(Role::Input, "operationSignal") != nullptr;
-    if (to.port == "supplyAirTemperature" && told) terminals.push_back(to.component);
-  };
-  for (const Connection& connection : model.connections()) {
-    if (!is_supplied_air(connection, junction)) continue;
-    add(connection.to);
-    if (model.component(connection.to.component).type != "Sum") continue;
-    for (const Connection& next : model.connections()) {  // past the mean of several units
-      if (next.from.component == connection.to.component) add(next.to);
+  void follow(const std::string& id, const char* output) {
+    if (!followed_.insert(id).second) return;
+    for (const Connection& connection : model_.connections()) {
+      if (connection.from.component == id && connection.from.port == output) see(connection.to);
     }
   }
-  return terminals;
-}
+
+  std::set<std::string> terminals, others;
+
+ private:
+  void see(const Endpoint& to) {
+    const Component& component = model_.component(to.component);
+    if (component.type == "Sum") return follow(to.component, "y");
+    if (component.type == "PassThrough") return follow(to.component, "value");
+    if (to.port == "actualValue") return;  // a controller reads it
+    const auto& schema = registry_.find(component.type)->schema;
+    const bool rests =
+        to.port == "supplyAirTemperature" && schema.find(Role::Input, "operationSignal") != nullptr;
+    (rests ? terminals : others).insert(to.component);
+  }
+
+  const SimulationModel& model_;
+  const Registry& registry_;
+  std::set<std::string> followed_;
+};
 
 }  // namespace
 
@@ -89,15 +98,13 @@ std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registr
     const bool alone = unit.junctions.size() == junctions_of(node).size();
     if (alone) unit.parts = node;
     unit.name = alone ? folder_of(id) : id;
+    AirTakers takers(model, registry);
     for (const std::string& junction : unit.junctions) {
       seen.insert(junction);
-      unit.streams += static_cast<std::size_t>(std::count_if(
-          model.connections().begin(), model.connections().end(),
-          [&](const Connection& connection) { return is_supplied_air(connection, junction); }));
-      for (std::string& terminal : terminals_of(model, registry, junction)) {
-        unit.terminals.push_back(std::move(terminal));
-      }
+      takers.follow(junction, "airTemperatureOut");
     }
+    unit.terminals.assign(takers.terminals.begin(), takers.terminals.end());
+    unit.others.assign(takers.others.begin(), takers.others.end());
     units.push_back(std::move(unit));
   }
   return units;

@@ -17,7 +17,7 @@ struct AirHandler {
   std::vector<std::string> junctions;  ///< SupplyFlowJunctions that give its air
   std::set<std::string> parts;         ///< all that it consists of
   std::vector<std::string> terminals;  ///< take its air, and can rest with it
-  std::size_t streams = 0;             ///< connections by which its air is taken
+  std::vector<std::string> others;     ///< take its air, and cannot rest
 
   /// Returns its only part of a type.
   std::optional<std::string> part(const SimulationModel& model, const char* type) const;

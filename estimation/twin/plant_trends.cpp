@@ -13,6 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/data/time/week_hours.hpp"
 #include "hearth/estimation/twin/air_handlers.hpp"
@@ -73,6 +76,15 @@ struct Running {
   Stamps stamps;
 };
 
+/// A unit whose running is measured.
+struct KnownUnit {
+  const AirHandler& unit;
+  Running running;
+  std::vector<Terminal> terminals{};
+  WeeklyRules hours{};
+  bool rests = false;  ///< outside its hours, also in the model
+};
+
 class PlantLearning {
  public:
   PlantLearning(SimulationModel& model, const Registry& registry, const DataOptions& data,
@@ -85,16 +97,20 @@ class PlantLearning {
         units_(air_handlers(source_, registry)) {}
 
   PlantTrends run() {
-    std::map<std::string, Running> running;  // by name of the unit
+    std::vector<KnownUnit> known;
     for (const AirHandler& unit : units_) {
-      if (auto found = running_of(unit)) running.emplace(unit.name, std::move(*found));
+      std::optional<Running> running = running_of(unit);
+      if (running && count(running->on) >= kFewest) known.push_back({unit, std::move(*running)});
     }
     find_lag();
     result_.stamp_lag = lag_.value_or(trends_.period().step / 2);
-    for (const AirHandler& unit : units_) {
-      const auto found = running.find(unit.name);
-      if (found != running.end()) learn(unit, found->second);
+    for (KnownUnit& own : known) {
+      for (const std::string& id : own.unit.terminals) own.terminals.push_back(terminal(id));
+      own.hours = hours_of(own.running, own.terminals);
+      own.rests = !own.hours.rules.empty() && rests_at_times(own.running);
     }
+    keep_from_resting(known);
+    for (const KnownUnit& own : known) learn(own);
     connect_terminals();
     return std::move(result_);
   }
@@ -296,44 +312,88 @@ class PlantLearning {
 
   // What is learned of a unit
 
-  void learn(const AirHandler& unit, const Running& running) {
-    const Rows& on = running.on;
-    if (count(on) < kFewest) return;
-    std::vector<Terminal> terminals;
-    for (const std::string& id : unit.terminals) terminals.push_back(terminal(id));
+  void learn(const KnownUnit& own) {
+    const AirHandler& unit = own.unit;
+    const Rows& on = own.running.on;
     Rows in_use = on;
-    const WeeklyRules hours = hours_of(running, terminals);
-    if (!hours.rules.empty() && can_rest(unit, running)) {
+    if (own.rests) {
       add_operation(unit);
-      add_hours(unit, hours);
+      add_hours(unit, own.hours);
       WeekHours week;
-      week.add(hours);
+      week.add(own.hours);
       in_use = where(on.size(), [&](std::size_t k) {
-        const auto [day, minute] = place(k, running.stamps);
+        const auto [day, minute] = place(k, own.running.stamps);
         return on[k] && week.holds(day, minute);
       });
-      learn_night(unit, terminals, running, week);
+      learn_night(unit, own.terminals, own.running, week);
     }
     learn_supply_air(unit, in_use);
     learn_outdoor_air(unit, in_use);
     learn_fans(unit, on);
-    for (const Terminal& own : terminals) {
-      learn_flows(own, on);
-      learn_reheat(own, on);
+    for (const Terminal& terminal : own.terminals) {
+      learn_flows(terminal, on);
+      learn_reheat(terminal, on);
     }
   }
 
-  /// Whether a unit rests at times, a week is known of it, and all that takes its air can do
-  /// without.
-  bool can_rest(const AirHandler& unit, const Running& running) const {
+  /// Whether a unit rests at times and a week is known of it.
+  bool rests_at_times(const Running& running) const {
     constexpr Duration kWeek = std::chrono::days(7);
     if (static_cast<long>(count(running.known)) * running.stamps.interval < kWeek) return false;
     constexpr double kAlways = 0.98;  // of the time
-    if (static_cast<double>(count(running.on)) >=
-        kAlways * static_cast<double>(count(running.known))) {
-      return false;
+    return static_cast<double>(count(running.on)) <
+           kAlways * static_cast<double>(count(running.known));
+  }
+
+  /// Lets units run all the time if what takes their air would go on to draw it through coils at
+  /// rest: what cannot rest, and terminals that also get air from a unit that does not rest.
+  void keep_from_resting(std::vector<KnownUnit>& known) {
+    for (KnownUnit& own : known) {
+      if (!own.rests || own.unit.others.empty()) continue;
+      own.rests = false;
+      result_.notes.warning(
+          "twin.unit_cannot_rest", {},
+          fmt::format("'{}' rests at times by its trends, but not what takes its air: {}; the unit "
+                      "runs all the time in the twin: give what it supplies air terminals in the "
+                      "graph",
+                      own.unit.name, fmt::join(own.unit.others, ", ")));
     }
-    return unit.streams > 0 && unit.terminals.size() == unit.streams;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (KnownUnit& own : known) {
+        if (!own.rests) continue;
+        const auto running_on = shared_with_running(own, known);
+        if (!running_on) continue;
+        own.rests = false;
+        changed = true;
+        const auto& [terminal, other] = *running_on;
+        result_.notes.warning(
+            "twin.shared_terminal", {},
+            fmt::format("'{}' rests at times by its trends, but its terminal '{}' also gets air "
+                        "from '{}', of which no rest is known; both run all the time in the twin: "
+                        "if '{}' rests, give it a series of its air flow or its fan power of at "
+                        "least a week",
+                        own.unit.name, terminal, other, other));
+      }
+    }
+  }
+
+  /// Returns a terminal of a unit that also gets air from one that does not rest, and that one.
+  std::optional<std::pair<std::string, std::string>> shared_with_running(
+      const KnownUnit& own, const std::vector<KnownUnit>& known) const {
+    for (const AirHandler& other : units_) {
+      const bool rests = std::any_of(known.begin(), known.end(), [&](const KnownUnit& unit) {
+        return unit.rests && &unit.unit == &other;
+      });
+      if (rests) continue;
+      for (const std::string& terminal : own.unit.terminals) {
+        if (std::find(other.terminals.begin(), other.terminals.end(), terminal) !=
+            other.terminals.end()) {
+          return std::pair(terminal, other.name);
+        }
+      }
+    }
+    return std::nullopt;
   }
 
   Terminal terminal(const std::string& id) {
@@ -720,14 +780,9 @@ class PlantLearning {
     }
   }
 
-  /// A terminal of several units has air while one of them runs; always if one is not known.
+  /// A terminal of several units has air while one of them runs.
   void connect_terminals() {
-    std::map<std::string, std::size_t> units;
-    for (const AirHandler& unit : units_) {
-      for (const std::string& terminal : unit.terminals) ++units[terminal];
-    }
     for (const auto& [terminal, operations] : supplied_) {
-      if (operations.size() < units[terminal]) continue;
       std::string from = operations.front();
       const char* port = kSignal;
       if (operations.size() > 1) {

@@ -8,6 +8,7 @@
 
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/model/model.hpp"
@@ -31,13 +32,15 @@ struct PlantTrends {
   /// How long before its stamp a value was true of which neither series nor file state it.
   Duration stamp_lag{};
   std::vector<std::string> stamped_after;  ///< setpoints whose stamps are ends of intervals
+  Diagnostics notes;                       ///< units that rest and cannot do so in the model
 };
 
 /// Reads operation and sizes of air handling units off their measurements in a period, and puts
 /// them into the model. Units are those of `air_handlers`, taken to run all the time before:
 ///
-/// - hours of use, in an AirHandlerOperation of its own: times of the week at which a unit runs
-/// (more than a twentieth of its usual flow
+/// - hours of use, if it rests at times and the model lets it (`twin.unit_cannot_rest`,
+/// `twin.shared_terminal`), in an AirHandlerOperation of its own: times of the week at which a unit
+/// runs (more than a twentieth of its usual flow
 ///   or fan power) in most weeks; times outside them are night operation, whose demands at start
 ///   and stop become `startDemand` and `stopDemand`;
 /// - terminals: least, heating and nominal flow, reheat power and discharge temperature. The

@@ -107,6 +107,7 @@ class TwinDraft {
     SimulationModel& building = problem_.building;
     problem_.plant = learn_plant(building, registry_, request_.data,
                                  {problem_.start, problem_.learned_until, problem_.step});
+    problem_.notes.append(problem_.plant.notes);
     building.defaults.step = std::min(problem_.step, kLongestControlStep);
     building.defaults.every = Interval{.time = problem_.step};
   }

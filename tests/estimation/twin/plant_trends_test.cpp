@@ -373,9 +373,93 @@ TEST_CASE("a unit that always runs has no hours, even if its zones keep to their
 TEST_CASE("a unit does not rest if something takes its air that cannot do without") {
   Building building;
   building.model.add_component(instance("mixed", "ReturnFlowJunction"));
-  building.model.add_connection(
-      "unit/supply.airTemperatureOut[other] -> mixed.airTemperatureIn[other]");
-  CHECK(building.learn().hours.empty());
+  SECTION("from the unit itself") {
+    building.model.add_connection(
+        "unit/supply.airTemperatureOut[other] -> mixed.airTemperatureIn[other]");
+  }
+  SECTION("from a mean that a terminal gets too") {
+    building.model.remove_connection(
+        "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature");
+    building.model.add_component(instance("mean", "Sum"));
+    building.model.add_connection("unit/supply.airTemperatureOut[mean] -> mean.u[unit]");
+    building.model.add_connection("mean.y -> box.supplyAirTemperature");
+    building.model.add_connection("mean.y -> mixed.airTemperatureIn[other]");
+  }
+  const PlantTrends found = building.learn();
+  CHECK(found.hours.empty());
+  CHECK(building.model.find("unit/operation") == nullptr);
+  REQUIRE(found.notes.items().size() == 1);
+  CHECK(found.notes.items().front().code == "twin.unit_cannot_rest");
+  CHECK_THAT(found.notes.items().front().message, Catch::Contains("'unit'"));
+  CHECK_THAT(found.notes.items().front().message, Catch::Contains("mixed"));
+}
+
+TEST_CASE("terminals behind one mean rest with their unit") {
+  Building building;
+  building.model.remove_connection(
+      "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature");
+  building.model.add_component(instance("mean", "Sum"));
+  building.model.add_component(instance("box2", "VavReheatTerminal"));
+  building.model.add_connection("unit/supply.airTemperatureOut[mean] -> mean.u[unit]");
+  building.model.add_connection("mean.y -> box.supplyAirTemperature");
+  building.model.add_connection("mean.y -> box2.supplyAirTemperature");
+  const PlantTrends found = building.learn();
+  CHECK(found.notes.items().empty());
+  CHECK(found.hours.count("unit") == 1);
+  CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
+  CHECK(building.connected("unit/operation.operationSignal -> box2.operationSignal"));
+}
+
+TEST_CASE("a controller of the supply air takes none of it") {
+  Building building;
+  building.model.add_component(instance("control", "PidController"));
+  building.model.add_connection("unit/supply.airTemperatureOut[control] -> control.actualValue");
+  CHECK(building.learn().hours.count("unit") == 1);
+}
+
+TEST_CASE("units that share a terminal rest if the hours of all are known") {
+  Building building;
+  Component other = instance("other/supply", "SupplyFlowJunction");
+  other.iri = "urn:other";
+  building.model.add_component(other);
+  building.model.remove_connection(
+      "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature");
+  building.model.add_component(instance("mean", "Sum"));
+  building.model.add_connection("unit/supply.airTemperatureOut[box] -> mean.u[unit]");
+  building.model.add_connection("other/supply.airTemperatureOut[box] -> mean.u[other]");
+  building.model.add_connection("mean.y -> box.supplyAirTemperature");
+  building.model.measurements.erase("box.airFlowRate");
+  SECTION("all are") {
+    building.measure("other/supply.airFlowRateIn", "kg/s",
+                     [](const Scene& at) { return at.scheduled() ? 0.2 : 0.0; });
+    building.write();
+    const PlantTrends found = building.learn();
+    CHECK(found.notes.items().empty());
+    CHECK(found.hours.size() == 2);
+    CHECK(building.connected("box/operation.value -> box.operationSignal"));
+    CHECK(
+        building.connected("unit/operation.operationSignal -> "
+                           "box/operation.inputs[unit/operation]"));
+  }
+  SECTION("one is not") {
+    const PlantTrends found = building.learn();
+    // Its coils would rest, and the terminal go on to draw air through them.
+    CHECK(found.hours.empty());
+    CHECK(building.model.find("unit/operation") == nullptr);
+    REQUIRE(found.notes.items().size() == 1);
+    CHECK(found.notes.items().front().code == "twin.shared_terminal");
+    for (const char* named : {"'unit'", "'box'", "'other'", "fan power"}) {
+      CHECK_THAT(found.notes.items().front().message, Catch::Contains(named));
+    }
+  }
+  SECTION("one never rests") {
+    building.measure("other/supply.airFlowRateIn", "kg/s", [](const Scene&) { return 0.2; });
+    building.write();
+    const PlantTrends found = building.learn();
+    CHECK(found.hours.empty());
+    REQUIRE(found.notes.items().size() == 1);
+    CHECK_THAT(found.notes.items().front().message, Catch::Contains("'other'"));
+  }
 }
 
 TEST_CASE("two supply junctions of one unit rest together") {
