@@ -20,6 +20,8 @@
 #include "hearth/data/time/week_hours.hpp"
 #include "hearth/estimation/twin/air_handlers.hpp"
 #include "hearth/estimation/twin/component_ids.hpp"
+#include "hearth/estimation/twin/day_blocks.hpp"
+#include "hearth/estimation/twin/trend_rows.hpp"
 #include "hearth/estimation/twin/trends.hpp"
 #include "hearth/estimation/twin/week_shares.hpp"
 
@@ -28,35 +30,6 @@ namespace {
 
 constexpr const char* kController = "PidController";
 constexpr const char* kSignal = "operationSignal";
-constexpr std::size_t kFewest = 4;  // rows that show something
-
-/// Which rows count.
-using Rows = std::vector<bool>;
-
-Rows both(const Rows& a, const Rows& b) {
-  Rows rows(a.size());
-  for (std::size_t k = 0; k < a.size(); ++k) rows[k] = a[k] && b[k];
-  return rows;
-}
-
-std::size_t count(const Rows& rows) {
-  return static_cast<std::size_t>(std::count(rows.begin(), rows.end(), true));
-}
-
-Rows where(std::size_t rows, const std::function<bool(std::size_t)>& condition) {
-  Rows found(rows);
-  for (std::size_t k = 0; k < rows; ++k) found[k] = condition(k);
-  return found;
-}
-
-/// Returns the finite values of some rows.
-Trend in_rows(const Trend& trend, const Rows& rows) {
-  Trend values;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    if (rows[k] && std::isfinite(trend[k])) values.push_back(trend[k]);
-  }
-  return values;
-}
 
 int minutes_of(Duration time) {
   return static_cast<int>(std::chrono::duration_cast<std::chrono::minutes>(time).count());
@@ -74,6 +47,13 @@ struct Terminal {
 struct Running {
   Rows on, known;
   Stamps stamps;
+};
+
+/// A number that was read off trends.
+struct Reading {
+  double value = 0.0;
+  std::optional<double> sd{};
+  std::optional<double> at_least{};  // what was measured, if the value may be larger
 };
 
 /// A unit whose running is measured.
@@ -94,13 +74,15 @@ class PlantLearning {
         source_(model),
         trends_(source_, registry, data, period),
         zone_(trends_.timezone()),
+        blocks_(period),
         units_(air_handlers(source_, registry)) {}
 
   PlantTrends run() {
     std::vector<KnownUnit> known;
     for (const AirHandler& unit : units_) {
       std::optional<Running> running = running_of(unit);
-      if (running && count(running->on) >= kFewest) known.push_back({unit, std::move(*running)});
+      if (running && count(running->on) >= kFewestRows)
+        known.push_back({unit, std::move(*running)});
     }
     find_lag();
     result_.stamp_lag = lag_.value_or(trends_.period().step / 2);
@@ -282,7 +264,7 @@ class PlantLearning {
         if (std::isfinite(before) && std::isfinite(now) && before != now) see(k);
       }
     }
-    if (step >= kHalfHour || all < static_cast<int>(kFewest)) return;
+    if (step >= kHalfHour || all < static_cast<int>(kFewestRows)) return;
     if (at_mark >= kMost * all) lag_ = Duration{};
     if (step > 0 && after >= kMost * all) {
       lag_ = trends_.period().step;
@@ -295,11 +277,15 @@ class PlantLearning {
   }
 
   /// Returns how long before a row the interval begins in which its value was true: as stated, else
-  /// as setpoints of the same interval show, else by half of the interval, which errs by no more.
+  /// as setpoints of the same interval show it.
+  std::optional<Duration> known_lag(const Stamps& stamps) const {
+    if (stamps.lag) return stamps.lag;
+    return stamps.interval == trends_.period().step ? lag_ : std::nullopt;
+  }
+
+  /// As `known_lag`, else half of the interval, which errs by no more.
   Duration lag_of(const Stamps& stamps) const {
-    if (stamps.lag) return *stamps.lag;
-    if (lag_ && stamps.interval == trends_.period().step) return *lag_;
-    return stamps.interval / 2;
+    return known_lag(stamps).value_or(stamps.interval / 2);
   }
 
   /// Whether a series is the setpoint of a controller.
@@ -318,7 +304,7 @@ class PlantLearning {
     Rows in_use = on;
     if (own.rests) {
       add_operation(unit);
-      add_hours(unit, own.hours);
+      add_hours(own);
       WeekHours week;
       week.add(own.hours);
       in_use = where(on.size(), [&](std::size_t k) {
@@ -429,38 +415,75 @@ class PlantLearning {
     return shares.hours();
   }
 
-  void add_hours(const AirHandler& unit, const WeeklyRules& hours) {
+  void add_hours(const KnownUnit& own) {
+    const std::string& unit = own.unit.name;
     Component schedule;
-    schedule.id = free_id(model_, folder_of(unit.junctions.front()) + "/hours");
+    schedule.id = free_id(model_, folder_of(own.unit.junctions.front()) + "/hours");
     schedule.type = "Schedule";
-    schedule.iri = iri_of(unit);
-    schedule.config["value"] = SeriesSpec{hours, std::nullopt};
+    schedule.iri = iri_of(own.unit);
+    schedule.config["value"] = SeriesSpec{own.hours, std::nullopt};
     const std::string id = schedule.id;
     model_.add_component(std::move(schedule));
     model_.add_connection(
-        Connection{{id, "scheduleValue", ""}, {operations_.at(unit.name), "occupied", "hours"}});
-    result_.hours[unit.name] = hours;
+        Connection{{id, "scheduleValue", ""}, {operations_.at(unit), "occupied", "hours"}});
+    result_.hours[unit] = {own.hours, spread(own, true), spread(own, false)};
+  }
+
+  /// Returns by how much single days begin or end before or after the hours, in s: a standard
+  /// deviation of what days differ and of what their stamps leave open.
+  std::optional<double> spread(const KnownUnit& own, bool starts) const {
+    constexpr int kNear = 180;               // minutes
+    constexpr double kOfMedian = 1.4826;     // of absolute deviations, in a normal distribution
+    std::map<LocalTime, double> deviations;  // by midnight, minutes; the least of each day
+    const Running& running = own.running;
+    for (std::size_t k = 1; k < running.on.size(); ++k) {
+      if (!running.known[k - 1] || !running.known[k]) continue;
+      if (running.on[k] != starts || running.on[k - 1] == starts) continue;
+      const auto [day, minute] = place(k, running.stamps);
+      const LocalTime midnight_before =
+          midnight(zone_.local(trends_.time(k) - lag_of(running.stamps)));
+      for (const WeeklyRule& rule : own.hours.rules) {
+        const int edge = starts ? rule.from_minute : rule.to_minute;
+        const bool all_day = edge == 0 || edge == WeekHours::kMinutesOfDay;
+        const int deviation = std::abs(minute - edge);
+        if (all_day || ((rule.days >> day) & 1U) == 0 || deviation > kNear) continue;
+        const auto known = deviations.try_emplace(midnight_before, deviation).first;
+        known->second = std::min(known->second, static_cast<double>(deviation));
+      }
+    }
+    if (deviations.size() < 2) return std::nullopt;
+    Trend all;
+    for (const auto& [day, deviation] : deviations) all.push_back(60.0 * deviation);
+    const double days = kOfMedian * quantile(all, 0.5);
+    // Within an interval any time is as likely as another, and so is any lag that is not known.
+    const double interval = seconds(running.stamps.interval);
+    const double open = interval * interval / (known_lag(running.stamps) ? 12.0 : 6.0);
+    return std::sqrt(days * days + open);
   }
 
   /// Finds at which demand a unit starts and stops outside its hours.
   void learn_night(const AirHandler& unit, const std::vector<Terminal>& terminals,
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
-    Trend starts, stops;
+    const std::size_t rows = running.on.size();
+    Trend demands(rows, NAN);
+    Rows starts(rows), stops(rows);
     for (std::size_t k = 1; k < running.on.size(); ++k) {
       const auto [day, minute] = place(k, running.stamps);
       const auto [day_before, minute_before] = place(k - 1, running.stamps);
       const bool night = !week.holds(day, minute) && !week.holds(day_before, minute_before);
       if (!night || !running.known[k] || !running.known[k - 1]) continue;
       if (running.on[k] == running.on[k - 1]) continue;
-      const double demand = largest_demand(terminals, k - 1);
-      if (std::abs(demand) <= kMost) (running.on[k] ? starts : stops).push_back(demand);
+      demands[k] = largest_demand(terminals, k - 1);
+      if (std::abs(demands[k]) <= kMost) (running.on[k] ? starts : stops)[k] = true;
     }
-    if (starts.size() < kFewest || stops.size() < kFewest) return;
-    const double start = quantile(starts, 0.5);
+    if (count(starts) < kFewestRows || count(stops) < kFewestRows) return;
+    const Reading start = read(demands, starts, 0.5);
+    Reading stop = read(demands, stops, 0.5);
+    if (stop.value > start.value - kLeastBand) stop = {start.value - kLeastBand, start.sd};
     const std::string& operation = operations_.at(unit.name);
     set(operation, "startDemand", start, unit::K);
-    set(operation, "stopDemand", std::min(quantile(stops, 0.5), start - kLeastBand), unit::K);
+    set(operation, "stopDemand", stop, unit::K);
   }
 
   /// Returns the rows in which all setpoints that ever change by 1 K have their saving value.
@@ -505,17 +528,19 @@ class PlantLearning {
     const std::optional<Trend> is = trends_.measured(*outlet, unit::degC);
     if (!is) return;
     const Trend all = in_rows(*is, in_use);
-    if (all.size() < kFewest) return;
-    std::vector<std::pair<double, double>> points{{0.0, quantile(all, 0.5)}};
+    if (all.size() < kFewestRows) return;
+    const Reading constant = read(*is, in_use, 0.5);
+    std::vector<SupplyAirPoint> points{{0.0, constant.value, constant.sd}};
     const auto outdoor = trends_.source_of(*economizer, "outdoorTemperature");
     const std::optional<Trend> cold =
         outdoor ? trends_.of(*outdoor, unit::degC) : std::optional<Trend>();
     if (cold && all.size() >= kBins * kInBin) {
-      std::vector<std::pair<double, double>> binned = medians(*cold, *is, in_use, kBins);
+      std::vector<SupplyAirPoint> binned = medians(*cold, *is, in_use, kBins);
       const auto [least, most] =
           std::minmax_element(binned.begin(), binned.end(),
-                              [](const auto& a, const auto& b) { return a.second < b.second; });
-      if (binned.size() > 1 && most->second - least->second > kConstant) points = std::move(binned);
+                              [](const auto& a, const auto& b) { return a.setpoint < b.setpoint; });
+      if (binned.size() > 1 && most->setpoint - least->setpoint > kConstant)
+        points = std::move(binned);
     }
     follow(unit, *wanted, outdoor, points);
     result_.supply_air[unit.name] = std::move(points);
@@ -531,26 +556,26 @@ class PlantLearning {
     return shared ? first : std::nullopt;
   }
 
-  /// Returns the medians of y over bins of x with as many rows in each.
-  static std::vector<std::pair<double, double>> medians(const Trend& x, const Trend& y,
-                                                        const Rows& rows, std::size_t bins) {
-    std::vector<std::pair<double, double>> sorted;
+  /// Returns the medians of setpoints over bins of outdoor temperature with as many rows in each.
+  std::vector<SupplyAirPoint> medians(const Trend& outdoor, const Trend& setpoint, const Rows& rows,
+                                      std::size_t bins) const {
+    std::vector<std::pair<double, std::size_t>> sorted;  // with the row
     for (std::size_t k = 0; k < rows.size(); ++k) {
-      if (rows[k] && std::isfinite(x[k]) && std::isfinite(y[k])) sorted.emplace_back(x[k], y[k]);
+      if (rows[k] && std::isfinite(outdoor[k]) && std::isfinite(setpoint[k])) {
+        sorted.emplace_back(outdoor[k], k);
+      }
     }
     std::sort(sorted.begin(), sorted.end());
-    std::vector<std::pair<double, double>> points;
+    std::vector<SupplyAirPoint> points;
     for (std::size_t bin = 0; bin < bins; ++bin) {
-      Trend xs, ys;
+      Rows own(rows.size());
       for (std::size_t k = bin * sorted.size() / bins; k < (bin + 1) * sorted.size() / bins; ++k) {
-        xs.push_back(sorted[k].first);
-        ys.push_back(sorted[k].second);
+        own[sorted[k].second] = true;
       }
-      if (xs.empty()) continue;
-      const double at = quantile(xs, 0.5);
-      if (points.empty() || at > points.back().first + 0.1) {
-        points.emplace_back(at, quantile(ys, 0.5));
-      }
+      const double at = quantile(outdoor, own, 0.5);
+      if (!std::isfinite(at) || (!points.empty() && at <= points.back().outdoor + 0.1)) continue;
+      const Reading median = read(setpoint, own, 0.5);
+      points.push_back({at, median.value, median.sd});
     }
     return points;
   }
@@ -565,18 +590,17 @@ class PlantLearning {
 
   /// Gives a unit a setpoint of its own in the place of a shared one.
   void follow(const AirHandler& unit, const Endpoint& shared,
-              const std::optional<Endpoint>& outdoor,
-              const std::vector<std::pair<double, double>>& points) {
+              const std::optional<Endpoint>& outdoor, const std::vector<SupplyAirPoint>& points) {
     Component own;
     own.id = free_id(model_, folder_of(unit.junctions.front()) + "/supplyAirSetpoint");
     own.iri = iri_of(unit);
     if (points.size() == 1) {
       own.type = "Schedule";
-      own.config["value"] = SeriesSpec{points.front().second, unit::degC};
+      own.config["value"] = SeriesSpec{points.front().setpoint, unit::degC};
     } else {
       own.type = "PiecewiseLinearSchedule";
       std::vector<double> numbers;
-      for (const auto& [x, y] : points) numbers.insert(numbers.end(), {x, y});
+      for (const auto& [x, y, sd] : points) numbers.insert(numbers.end(), {x, y});
       own.config["points"] = Table(static_cast<int>(points.size()), 2, std::move(numbers));
     }
     const std::string id = own.id;
@@ -603,15 +627,15 @@ class PlantLearning {
     }
     const Trend flows = in_rows(*outdoor, in_use);
     const Trend ratios = in_rows(shares, in_use);
-    if (flows.size() < kFewest || ratios.size() < kFewest) return;
+    if (flows.size() < kFewestRows || ratios.size() < kFewestRows) return;
     constexpr double kLeast = 0.2;  // of the time in use at its least
     if (unit.junctions.size() == 1 && lower_spread(flows) < lower_spread(ratios)) {
       model_.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},
                                        {*economizer, "supplyAirFlowRate", ""}});
-      set(*economizer, "minimumOutdoorAirFlowRate", quantile(flows, kLeast), unit::kg_per_s);
-      set(*economizer, "minimumOutdoorAirShare", 0.0, unit::one);
+      set(*economizer, "minimumOutdoorAirFlowRate", read(*outdoor, in_use, kLeast), unit::kg_per_s);
+      set(*economizer, "minimumOutdoorAirShare", {0.0}, unit::one);
     } else {
-      set(*economizer, "minimumOutdoorAirShare", quantile(ratios, kLeast), unit::one);
+      set(*economizer, "minimumOutdoorAirShare", read(shares, in_use, kLeast), unit::one);
     }
   }
 
@@ -640,7 +664,7 @@ class PlantLearning {
 
   void fit_fan(const std::string& fan, const Trend& flow, const Trend& power, const Rows& on) {
     const Trend flows = in_rows(flow, on);
-    if (flows.size() < kFewest) return;
+    if (flows.size() < kFewestRows) return;
     const double top = quantile(flows, 1.0);
     if (!(top > 0.0)) return;
     const double guess = std::max(top, parameter(fan, "nominalAirFlowRate").value_or(top));
@@ -648,32 +672,45 @@ class PlantLearning {
     for (std::size_t i = 0; i < curve.size(); ++i) {
       curve[i] = parameter(fan, std::array{"c1", "c2", "c3", "c4"}[i]).value_or(0.0);
     }
-    const auto part_load = [&curve](double ratio) {
-      return curve[0] + ratio * (curve[1] + ratio * (curve[2] + ratio * curve[3]));
+    struct Fit {
+      double flow = NAN, power = NAN;
     };
     constexpr int kTried = 20;
-    double best = INFINITY, best_flow = 0.0, best_power = 0.0;
-    for (int i = 0; i <= kTried; ++i) {
-      const double nominal = top * std::pow(guess / top, static_cast<double>(i) / kTried);
-      double shape_power = 0.0, shape_shape = 0.0, power_power = 0.0;
-      for (std::size_t k = 0; k < on.size(); ++k) {
-        if (!on[k] || !std::isfinite(flow[k]) || !std::isfinite(power[k])) continue;
-        const double shape = part_load(flow[k] / nominal);
-        shape_power += shape * power[k];
-        shape_shape += shape * shape;
-        power_power += power[k] * power[k];
+    const auto fit = [&](const Rows& rows) {
+      Fit best;
+      double least = INFINITY;
+      for (int i = 0; i <= kTried; ++i) {
+        const double nominal = top * std::pow(guess / top, static_cast<double>(i) / kTried);
+        double shape_power = 0.0, shape_shape = 0.0, power_power = 0.0;
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+          if (!rows[k] || !std::isfinite(flow[k]) || !std::isfinite(power[k])) continue;
+          const double x = flow[k] / nominal;
+          const double shape = curve[0] + x * (curve[1] + x * (curve[2] + x * curve[3]));
+          shape_power += shape * power[k];
+          shape_shape += shape * shape;
+          power_power += power[k] * power[k];
+        }
+        const double nominal_power = shape_power / shape_shape;
+        const double rest = power_power - nominal_power * shape_power;
+        if (rest < least) {
+          least = rest;
+          best = {nominal, nominal_power};
+        }
       }
-      const double nominal_power = shape_power / shape_shape;
-      const double rest = power_power - nominal_power * shape_power;
-      if (rest < best) {
-        best = rest;
-        best_flow = nominal;
-        best_power = nominal_power;
-      }
+      return best;
+    };
+    const Fit best = fit(on);
+    if (!(best.power > 0.0)) return;
+    const auto error = [&](double Fit::*number) {
+      return blocks_.standard_error(on, [&](const Rows& rows) { return fit(rows).*number; });
+    };
+    std::optional<double> flow_error = error(&Fit::flow);
+    if (flow_error) {  // between the flows that were tried, all are as likely
+      const double between = best.flow * (std::pow(guess / top, 1.0 / kTried) - 1.0);
+      *flow_error = std::hypot(*flow_error, between / std::sqrt(12.0));
     }
-    if (!(best_power > 0.0)) return;
-    set(fan, "nominalAirFlowRate", best_flow, unit::kg_per_s);
-    set(fan, "nominalPowerRate", best_power, unit::W);
+    set(fan, "nominalAirFlowRate", {best.flow, flow_error}, unit::kg_per_s);
+    set(fan, "nominalPowerRate", {best.power, error(&Fit::power)}, unit::W);
   }
 
   // What is learned of a terminal
@@ -681,23 +718,25 @@ class PlantLearning {
   void learn_flows(const Terminal& own, const Rows& on) {
     if (!own.flow || source_.component(own.id).type == "FanPoweredTerminal") return;
     const Trend flows = in_rows(*own.flow, on);
-    if (flows.size() < kFewest) return;
-    constexpr double kLeast = 0.1, kVaries = 1.05;
-    const double top = quantile(flows, 0.999);
-    if (!(top > 0.0)) return;
-    double least = std::max(quantile(flows, kLeast), 0.0);
-    if (top < kVaries * least) least = quantile(flows, 0.5);
-    const double nominal = at_least(own.id, "nominalAirFlowRate", std::max(top, least),
-                                    is_missed(own.above, *own.flow, top, on));
+    if (flows.size() < kFewestRows) return;
+    constexpr double kLeast = 0.1, kMost = 0.999, kVaries = 1.05;
+    const Reading top = read(*own.flow, on, kMost);
+    if (!(top.value > 0.0)) return;
+    Reading least = read(*own.flow, on, kLeast);
+    least.value = std::max(least.value, 0.0);
+    if (top.value < kVaries * least.value) least = read(*own.flow, on, 0.5);
+    const Reading nominal =
+        at_least(own.id, "nominalAirFlowRate", top, is_missed(own.above, *own.flow, top.value, on));
+    least.value = std::min(least.value, nominal.value);
     set(own.id, "nominalAirFlowRate", nominal, unit::kg_per_s);
-    set(own.id, "minimumAirFlowRate", std::min(least, nominal), unit::kg_per_s);
-    const auto heating = parameter(own.id, "heatingAirFlowRate");
-    if (!heating) return;
+    set(own.id, "minimumAirFlowRate", least, unit::kg_per_s);
+    const auto guess = parameter(own.id, "heatingAirFlowRate");
+    if (!guess) return;
     const Rows warming = both(on, heating_rows(own, on.size()));
-    const Trend warm = in_rows(*own.flow, warming);
-    const double flow = warm.size() >= kFewest ? quantile(warm, 0.5) : *heating;
-    set(own.id, "heatingAirFlowRate", std::clamp(flow, std::min(least, nominal), nominal),
-        unit::kg_per_s);
+    const bool known = in_rows(*own.flow, warming).size() >= kFewestRows;
+    Reading heating = known ? read(*own.flow, warming, 0.5) : Reading{*guess};
+    heating.value = std::clamp(heating.value, least.value, nominal.value);
+    set(own.id, "heatingAirFlowRate", heating, unit::kg_per_s);
   }
 
   /// Returns the rows in which a terminal gives at least half of its heat.
@@ -712,22 +751,17 @@ class PlantLearning {
   }
 
   void learn_reheat(const Terminal& own, const Rows& on) {
-    if (own.power && parameter(own.id, "nominalReheatPower")) {
-      const double top = quantile(in_rows(*own.power, on), 0.995);
-      if (top > 0.0) {
-        set(own.id, "nominalReheatPower",
-            at_least(own.id, "nominalReheatPower", top, is_missed(own.below, *own.power, top, on)),
-            unit::W);
-      }
-    }
-    if (own.outlet && parameter(own.id, "maximumOutletAirTemperature")) {
-      const double top = quantile(in_rows(*own.outlet, on), 0.995);
-      if (!std::isfinite(top)) return;
-      set(own.id, "maximumOutletAirTemperature",
-          at_least(own.id, "maximumOutletAirTemperature", top,
-                   is_missed(own.below, *own.outlet, top, on)),
-          unit::degC);
-    }
+    const auto learn_most = [&](const char* name, const std::optional<Trend>& given, double least,
+                                const Unit& unit) {
+      constexpr double kMost = 0.995;
+      if (!given || !parameter(own.id, name)) return;
+      const Reading top = read(*given, on, kMost);
+      if (!(top.value > least)) return;
+      set(own.id, name, at_least(own.id, name, top, is_missed(own.below, *given, top.value, on)),
+          unit);
+    };
+    learn_most("nominalReheatPower", own.power, 0.0, unit::W);
+    learn_most("maximumOutletAirTemperature", own.outlet, -INFINITY, unit::degC);
   }
 
   /// Whether a terminal gave its most while its zone still missed the setpoint.
@@ -737,12 +771,25 @@ class PlantLearning {
     if (!demand) return false;
     return count(where(on.size(), [&](std::size_t k) {
              return on[k] && given[k] >= kNearly * most && (*demand)[k] > kMissed;
-           })) >= kFewest;
+           })) >= kFewestRows;
   }
 
   /// Returns a largest value: what was measured if more was wanted, else no less than the guess.
-  double at_least(const std::string& id, const char* name, double measured, bool missed) const {
-    return missed ? measured : std::max(measured, parameter(id, name).value_or(measured));
+  Reading at_least(const std::string& id, const char* name, const Reading& measured,
+                   bool missed) const {
+    if (missed) return measured;
+    const double guess = parameter(id, name).value_or(measured.value);
+    if (guess > measured.value) return {guess, std::nullopt, measured.value};
+    return {measured.value, measured.sd, measured.value};
+  }
+
+  /// Returns a quantile of the finite values of some rows.
+  Reading read(const Trend& trend, const Rows& rows, double share) const {
+    const Rows with_value =
+        where(rows.size(), [&](std::size_t k) { return rows[k] && std::isfinite(trend[k]); });
+    return {quantile(trend, with_value, share),
+            blocks_.standard_error(with_value,
+                                   [&](const Rows& left) { return quantile(trend, left, share); })};
   }
 
   // Changes of the model
@@ -813,14 +860,15 @@ class PlantLearning {
                           : quantity->value;
   }
 
-  void set(const std::string& id, const char* name, double value, const Unit& unit) {
-    if (!std::isfinite(value)) return;
-    const double guess = parameter(id, name).value_or(value);
+  void set(const std::string& id, const char* name, const Reading& reading, const Unit& unit) {
+    if (!std::isfinite(reading.value)) return;
+    const double guess = parameter(id, name).value_or(reading.value);
     const auto& type = *registry_.find(model_.component(id).type);
     const Range& range = type.schema.find(Role::Parameter, name)->range;
-    value = std::clamp(value, range.min, range.max);  // sensors drift
+    const double value = std::clamp(reading.value, range.min, range.max);  // sensors drift
     model_.component(id).parameters[name] = {Quantity{value, unit}, {}, {}, "trends"};
-    result_.values.push_back({id + "." + name, value, guess, std::string(unit.symbol)});
+    result_.values.push_back(
+        {id + "." + name, value, guess, std::string(unit.symbol), reading.sd, reading.at_least});
   }
 
   SimulationModel& model_;
@@ -828,6 +876,7 @@ class PlantLearning {
   SimulationModel source_;  // as it was
   Trends trends_;
   Zone zone_;
+  DayBlocks blocks_;
   std::optional<Duration> lag_;  // of stamps of which nothing is stated
   std::vector<AirHandler> units_;
   std::map<std::string, std::string> operations_;  // AirHandlerOperation, by name of the unit

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "hearth/data/sources/resolver.hpp"
@@ -20,15 +20,33 @@ struct PlantValue {
   std::string path;  ///< `id.name`
   double value = 0.0, guess = 0.0;
   std::string unit;
+  /// Standard error, by how the value changes without one or another of ten blocks of days
+  /// (`DayBlocks`); nothing if the guess was kept, or less than two days are known.
+  std::optional<double> sd{};
+  /// The largest measured value, if nothing shows that there is no more to give.
+  std::optional<double> at_least{};
+};
+
+/// The hours of a unit.
+struct UnitHours {
+  WeeklyRules rules;
+  /// Standard deviation by which single days begin and end before or after, s: of what days differ
+  /// and of what stamps leave open. Nothing if fewer than two days show it.
+  std::optional<double> start_sd{}, stop_sd{};
+};
+
+/// A set point of supply air.
+struct SupplyAirPoint {
+  double outdoor = 0.0, setpoint = 0.0;  ///< degC
+  std::optional<double> sd{};            ///< standard error of the set point, K
 };
 
 /// What the trends of air handling units and their terminals show.
 struct PlantTrends {
-  std::map<std::string, WeeklyRules> hours;  ///< in which a unit runs, by its name
+  std::map<std::string, UnitHours> hours;  ///< in which a unit runs, by its name
   std::vector<PlantValue> values;
-  /// Set points of supply air by unit: outdoor temperature and set point, degC; one point:
-  /// constant.
-  std::map<std::string, std::vector<std::pair<double, double>>> supply_air;
+  /// Set points of supply air by unit and outdoor temperature; one point: constant.
+  std::map<std::string, std::vector<SupplyAirPoint>> supply_air;
   /// How long before its stamp a value was true of which neither series nor file state it.
   Duration stamp_lag{};
   std::vector<std::string> stamped_after;  ///< setpoints whose stamps are ends of intervals

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -192,7 +193,7 @@ TEST_CASE("a unit's hours are those in which it runs every week, without cold ni
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == Duration{});
   REQUIRE(found.hours.count("unit") == 1);
-  CHECK(found.hours.at("unit") == kHours);
+  CHECK(found.hours.at("unit").rules == kHours);
   const auto& spec =
       std::get<SeriesSpec>(building.model.component("unit/hours").config.at("value"));
   CHECK(std::get<WeeklyRules>(spec.source) == kHours);
@@ -208,7 +209,7 @@ TEST_CASE("stamps that follow schedules by a step are ends of intervals") {
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == kStep);
   CHECK(found.stamped_after == std::vector<std::string>{"cool_to", "heat_to"});
-  CHECK(found.hours.at("unit") == kHours);
+  CHECK(found.hours.at("unit").rules == kHours);
   const auto& spec = std::get<SeriesSpec>(building.model.component("heat_to").config.at("value"));
   CHECK(std::get<FileColumn>(spec.source).stamp == Stamp::MeanBefore);
 }
@@ -223,7 +224,7 @@ TEST_CASE("hours by stamps of which nothing is known lie between both readings o
     building.write();
     const PlantTrends found = building.learn();
     CHECK(found.stamp_lag == kStep / 2);
-    const WeeklyRules& hours = found.hours.at("unit");
+    const WeeklyRules& hours = found.hours.at("unit").rules;
     REQUIRE(hours.rules.size() == 1);
     // Half of a step of 15 minutes, in whole minutes.
     CHECK(std::abs(hours.rules.front().from_minute - 6 * 60) <= 8);
@@ -239,7 +240,7 @@ TEST_CASE("a unit that runs past midnight does so by stamps of which nothing is 
     return at.minute < 2 * 60 || at.minute >= 18 * 60 ? 0.3 : 0.0;
   });
   building.write();
-  const WeeklyRules hours = building.learn().hours.at("unit");
+  const WeeklyRules hours = building.learn().hours.at("unit").rules;
   // From 17:52 to 01:52; without a gap at midnight those are two rules.
   CHECK(hours.rules.size() == 2);
 }
@@ -257,7 +258,7 @@ TEST_CASE("what a series states of its stamps counts for it, not what setpoints 
   building.model.measurements["unit/supply.airFlowRateIn"].column.stamp = stated;
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == kStep);  // the setpoints and the other series have no statement
-  CHECK(found.hours.at("unit").rules.front().from_minute == from);
+  CHECK(found.hours.at("unit").rules.rules.front().from_minute == from);
 }
 
 TEST_CASE("stamps are ends of intervals if the file declares it") {
@@ -266,7 +267,7 @@ TEST_CASE("stamps are ends of intervals if the file declares it") {
   write_text_file(building.folder.path() / "trends.csv",
                   "# mean_before: unit/supply.airFlowRateIn, cool_to, heat_to\n" + text);
   const PlantTrends found = building.learn();
-  CHECK(found.hours.at("unit") == kHours);
+  CHECK(found.hours.at("unit").rules == kHours);
   CHECK(found.stamped_after.empty());  // it is stated
 }
 
@@ -277,7 +278,8 @@ TEST_CASE("hourly means have hours by their own interval") {
   });
   building.write_hourly("unit/supply.airFlowRateIn");
   building.model.measurements["unit/supply.airFlowRateIn"].column.stamp = Stamp::MeanBefore;
-  CHECK(building.learn().hours.at("unit") == WeeklyRules{0.0, {{0x7f, 6 * 60, 20 * 60, 1.0}}});
+  CHECK(building.learn().hours.at("unit").rules ==
+        WeeklyRules{0.0, {{0x7f, 6 * 60, 20 * 60, 1.0}}});
 }
 
 TEST_CASE("a terminal without values does not hide that the others have air") {
@@ -297,7 +299,7 @@ TEST_CASE("a terminal without values does not hide that the others have air") {
     return at.day % 2 == 0 ? NAN : at.runs() ? 0.02 : 0.0;
   });
   building.write();
-  CHECK(building.learn().hours.at("unit") == kHours);
+  CHECK(building.learn().hours.at("unit").rules == kHours);
 }
 
 TEST_CASE("a unit whose flow sensor is stuck at 0 is known by its terminals") {
@@ -308,7 +310,7 @@ TEST_CASE("a unit whose flow sensor is stuck at 0 is known by its terminals") {
     building.measure("box.airFlowRate", "kg/s", [](const Scene&) { return 0.0; });
   }
   building.write();
-  CHECK(building.learn().hours.at("unit") == kHours);
+  CHECK(building.learn().hours.at("unit").rules == kHours);
   CHECK(building.model.component("unit/fan").parameters.empty());  // 0 kg/s show no size
 }
 
@@ -318,7 +320,7 @@ TEST_CASE("terminals fill the holes of the flow sensor of their unit") {
     return at.day >= 5 ? NAN : at.runs() ? 0.3 : 0.0;
   });
   building.write();
-  CHECK(building.learn().hours.at("unit") == kHours);
+  CHECK(building.learn().hours.at("unit").rules == kHours);
 }
 
 TEST_CASE("a terminal gets the flows and the power that were measured") {
@@ -337,7 +339,7 @@ TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan"
   const PlantTrends found = building.learn();
   REQUIRE(found.supply_air.count("unit") == 1);
   CHECK(found.supply_air.at("unit").size() == 1);  // it does not follow the weather
-  CHECK(found.supply_air.at("unit").front().second == Approx(13.0));
+  CHECK(found.supply_air.at("unit").front().setpoint == Approx(13.0));
   CHECK(building.connected(
       "unit/supplyAirSetpoint.scheduleValue -> unit/economizer.mixedAirTemperatureSetpoint"));
   CHECK(building.connected(
@@ -473,8 +475,8 @@ TEST_CASE("two supply junctions of one unit rest together") {
   }
   const PlantTrends found = building.learn();
   REQUIRE(found.hours.size() == 1);
-  CHECK(found.hours.at("unit") == kHours);
-  CHECK(found.supply_air.at("unit").front().second == Approx(13.0));
+  CHECK(found.hours.at("unit").rules == kHours);
+  CHECK(found.supply_air.at("unit").front().setpoint == Approx(13.0));
   CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
   CHECK(building.connected("unit/operation.operationSignal -> box2.operationSignal"));
 }
@@ -499,10 +501,10 @@ TEST_CASE("two units that one node of a graph gives have hours of their own") {
   building.write();
   const PlantTrends found = building.learn();
   REQUIRE(found.hours.size() == 2);
-  CHECK(found.hours.at("unit/supply") == kHours);
-  CHECK(found.hours.at("unit/supply 2") == WeeklyRules{0.0, {{0x1f, 8 * 60, 20 * 60, 1.0}}});
-  CHECK(found.supply_air.at("unit/supply").front().second == Approx(13.0));
-  CHECK(found.supply_air.at("unit/supply 2").front().second == Approx(15.0));
+  CHECK(found.hours.at("unit/supply").rules == kHours);
+  CHECK(found.hours.at("unit/supply 2").rules == WeeklyRules{0.0, {{0x1f, 8 * 60, 20 * 60, 1.0}}});
+  CHECK(found.supply_air.at("unit/supply").front().setpoint == Approx(13.0));
+  CHECK(found.supply_air.at("unit/supply 2").front().setpoint == Approx(15.0));
   CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
   CHECK(building.connected("unit/operation 2.operationSignal -> box2.operationSignal"));
   CHECK(building.connected("unit/operation 2.occupiedSignal -> unit/economizer 2.occupiedSignal"));
@@ -516,6 +518,59 @@ TEST_CASE("a terminal without measured heat and setpoints keeps its heating flow
   const double flow = building.parameter("box", "heatingAirFlowRate");
   CHECK(flow >= building.parameter("box", "minimumAirFlowRate"));
   CHECK(flow <= building.parameter("box", "nominalAirFlowRate"));
+}
+
+TEST_CASE("what is read off trends has a standard error") {
+  Building building;
+  // In odd weeks the box has half as much again as in even ones.
+  building.measure("box.airFlowRate", "kg/s", [](const Scene& at) {
+    return !at.runs()                                    ? 0.0
+           : at.minute >= 12 * 60 && at.minute < 15 * 60 ? 0.4
+           : at.day / 7 % 2 == 0                         ? 0.1
+                                                         : 0.15;
+  });
+  building.write();
+  const PlantTrends found = building.learn();
+  std::map<std::string, PlantValue> values;
+  for (const PlantValue& value : found.values) values[value.path] = value;
+  REQUIRE(values.at("box.heatingAirFlowRate").sd);
+  CHECK(*values.at("box.heatingAirFlowRate").sd > 0.0);
+  // It heats with 0.1 and 0.15 kg/s in as many hours: the median is as uncertain as they differ.
+  CHECK(*values.at("box.heatingAirFlowRate").sd < 0.1);
+  CHECK(*values.at("unit/economizer.minimumOutdoorAirFlowRate").sd == 0.0);
+  CHECK(values.at("unit/fan.nominalPowerRate").sd);
+  CHECK(*values.at("box.nominalAirFlowRate").at_least == Approx(0.4));
+  // The zone was too cold at full power, so that there is no more of it.
+  CHECK_FALSE(values.at("box.nominalReheatPower").at_least);
+  CHECK(found.supply_air.at("unit").front().sd == 0.0);
+  // All days are equal, within 15 minutes between two stamps.
+  CHECK(*found.hours.at("unit").start_sd == Approx(900.0 / std::sqrt(12.0)));
+  CHECK(*found.hours.at("unit").stop_sd == Approx(900.0 / std::sqrt(12.0)));
+}
+
+TEST_CASE("days that begin at other times than the others widen the spread of hours") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    const int from = 6 * 60 - at.day % 4 * 15;
+    return at.weekday() < 5 && at.minute >= from && at.minute < 20 * 60 ? 0.3 : 0.0;
+  });
+  building.write();
+  const UnitHours hours = building.learn().hours.at("unit");
+  CHECK(*hours.stop_sd == Approx(900.0 / std::sqrt(12.0)));
+  CHECK(*hours.start_sd > 900.0);
+  CHECK(*hours.start_sd < 2700.0);
+}
+
+TEST_CASE("a largest value below its guess has no standard error, but a lower limit") {
+  Building building;
+  building.model.component("box").parameters["nominalAirFlowRate"].value =
+      Quantity{1.0, unit::kg_per_s};
+  for (const PlantValue& value : building.learn().values) {
+    if (value.path != "box.nominalAirFlowRate") continue;
+    CHECK(value.value == 1.0);
+    CHECK(*value.at_least == Approx(0.4));
+    CHECK_FALSE(value.sd);
+  }
 }
 
 TEST_CASE("what nothing measures stays as it is") {
