@@ -54,13 +54,14 @@ struct PlantTrends {
 };
 
 /// Reads operation and sizes of air handling units off their measurements in a period, and puts
-/// them into the model. Units are those of `air_handlers`, taken to run all the time before:
+/// them into the model. A unit consists of the components that stand for one node of the graph, a
+/// SupplyFlowJunction among them; those of a node with several are divided by their connections.
+/// Units are taken to run all the time before:
 ///
-/// - hours of use, if it rests at times and the model lets it (`twin.unit_cannot_rest`,
-/// `twin.shared_terminal`), in an AirHandlerOperation of its own: times of the week at which a unit
-/// runs (more than a twentieth of its usual flow
-///   or fan power) in most weeks; times outside them are night operation, whose demands at start
-///   and stop become `startDemand` and `stopDemand`;
+/// - hours of use, in an AirHandlerOperation of its own: times of the week at which a unit runs
+///   (more than a twentieth of its usual flow or fan power) in most weeks; times outside them are
+///   night operation, whose demands at start and stop become `startDemand` and `stopDemand`. A unit
+///   rests only with all that takes its air (`twin.unit_cannot_rest`, `twin.shared_terminal`);
 /// - terminals: least, heating and nominal flow, reheat power and discharge temperature. The
 /// largest
 ///   measured value is the nominal one if the zone still missed its setpoint then, else only a

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/twin/day_blocks.hpp"
+#include "hearth/estimation/twin/internal/day_blocks.hpp"
 
 #include <array>
 #include <chrono>

@@ -14,7 +14,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/time/time_zone.hpp"
-#include "hearth/estimation/twin/trends.hpp"
+#include "hearth/estimation/twin/internal/trends.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 #include "hearth/tests/support/simulate.hpp"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "hearth/estimation/twin/trend_rows.hpp"
+#include "hearth/estimation/twin/internal/trend_rows.hpp"
 #include "hearth/framework/base/clock.hpp"
 
 namespace hearth {

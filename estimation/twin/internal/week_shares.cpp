@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/twin/week_shares.hpp"
+#include "hearth/estimation/twin/internal/week_shares.hpp"
 
 #include <algorithm>
 #include <cstddef>

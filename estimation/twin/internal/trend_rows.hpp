@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "hearth/estimation/twin/trends.hpp"
+#include "hearth/estimation/twin/internal/trends.hpp"
 
 namespace hearth {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/twin/trends.hpp"
+#include "hearth/estimation/twin/internal/trends.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/twin/air_handlers.hpp"
+#include "hearth/estimation/twin/internal/air_handlers.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -65,14 +65,18 @@ class AirTakers {
 
 }  // namespace
 
-std::optional<std::string> AirHandler::part(const SimulationModel& model, const char* type) const {
-  std::optional<std::string> found;
+std::vector<std::string> AirHandler::parts_of(const SimulationModel& model,
+                                              const char* type) const {
+  std::vector<std::string> found;
   for (const std::string& id : parts) {
-    if (model.component(id).type != type) continue;
-    if (found) return std::nullopt;
-    found = id;
+    if (model.component(id).type == type) found.push_back(id);
   }
   return found;
+}
+
+std::optional<std::string> AirHandler::part(const SimulationModel& model, const char* type) const {
+  std::vector<std::string> found = parts_of(model, type);
+  return found.size() == 1 ? std::optional(std::move(found.front())) : std::nullopt;
 }
 
 std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registry& registry) {
@@ -93,6 +97,7 @@ std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registr
       return junctions;
     };
     AirHandler unit;
+    unit.iri = component.iri;
     unit.parts = joined_to(model, id, node);
     unit.junctions = junctions_of(unit.parts);
     const bool alone = unit.junctions.size() == junctions_of(node).size();

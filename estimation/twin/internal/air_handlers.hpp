@@ -13,12 +13,15 @@ namespace hearth {
 
 /// An air handling unit of a model, by the ids of its components.
 struct AirHandler {
+  std::string iri;                     ///< the node of the graph that it stands for
   std::string name;                    ///< folder of its ids; of a junction if several have it
   std::vector<std::string> junctions;  ///< SupplyFlowJunctions that give its air
   std::set<std::string> parts;         ///< all that it consists of
   std::vector<std::string> terminals;  ///< take its air, and can rest with it
   std::vector<std::string> others;     ///< take its air, and cannot rest
 
+  /// Returns its parts of a type.
+  std::vector<std::string> parts_of(const SimulationModel& model, const char* type) const;
   /// Returns its only part of a type.
   std::optional<std::string> part(const SimulationModel& model, const char* type) const;
 };
