@@ -77,6 +77,9 @@ class QueryTextReader {
   Expression expression();
   Expression conjunction();
   Expression relation();
+  /// Reads operands with operators of one rank between them, which bind from the left.
+  Expression from_left(Expression (QueryTextReader::*operand)(),
+                       std::initializer_list<std::pair<const char*, Expression::Kind>> operators);
   Expression sum();
   Expression product();
   Expression signed_value();
