@@ -14,12 +14,12 @@
 #include <fmt/ranges.h>
 
 #include "hearth/data/time/week_hours.hpp"
-#include "hearth/estimation/twin/component_ids.hpp"
 #include "hearth/estimation/twin/internal/air_handlers.hpp"
 #include "hearth/estimation/twin/internal/plant_draft.hpp"
 #include "hearth/estimation/twin/internal/terminal_trends.hpp"
 #include "hearth/estimation/twin/internal/unit_running.hpp"
 #include "hearth/estimation/twin/internal/unit_trends.hpp"
+#include "hearth/framework/model/component_ids.hpp"
 
 namespace hearth {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "hearth/estimation/twin/component_ids.hpp"
+#include "hearth/framework/model/component_ids.hpp"
 
 namespace hearth {
 namespace {

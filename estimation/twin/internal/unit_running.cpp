@@ -8,6 +8,7 @@
 
 #include "hearth/data/time/week_hours.hpp"
 #include "hearth/estimation/twin/internal/week_shares.hpp"
+#include "hearth/framework/model/component_series.hpp"
 
 namespace hearth {
 namespace {
@@ -98,10 +99,7 @@ void UnitRunning::find_lag() {
   };
   for (const auto& [id, component] : draft_.source.components()) {
     if (component.type != "TimeSeries") continue;
-    const auto config = component.config.find("value");
-    const auto* spec =
-        config == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&config->second);
-    const auto* column = spec == nullptr ? nullptr : std::get_if<FileColumn>(&spec->source);
+    const FileColumn* column = column_of(component, "value");
     if (column == nullptr || !is_schedule(id)) continue;
     const std::optional<Stamps> stamps = draft_.trends.stamps(*column);
     if (!stamps || stamps->lag) continue;
@@ -119,7 +117,7 @@ void UnitRunning::find_lag() {
     lag_ = draft_.trends.period().step;
     draft_.result.stamped_after = scheduled;
     for (const std::string& id : scheduled) {
-      auto& spec = std::get<SeriesSpec>(draft_.model.component(id).config.at("value"));
+      SeriesSpec& spec = *series_of(draft_.model.component(id), "value");
       std::get<FileColumn>(spec.source).stamp = Stamp::MeanBefore;
     }
   }

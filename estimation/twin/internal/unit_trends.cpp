@@ -7,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/estimation/twin/component_ids.hpp"
+#include "hearth/framework/model/component_ids.hpp"
+#include "hearth/framework/model/component_series.hpp"
 
 namespace hearth {
 namespace {
@@ -100,10 +101,9 @@ class UnitLearning {
 
   bool is_constant(const std::string& id) const {
     const Component& component = draft_.source.component(id);
-    const auto config = component.config.find("value");
-    if (component.type != "Schedule" || config == component.config.end()) return false;
-    const auto* spec = std::get_if<SeriesSpec>(&config->second);
-    return spec != nullptr && std::holds_alternative<double>(spec->source);
+    const SeriesSpec* spec = series_of(component, "value");
+    return component.type == "Schedule" && spec != nullptr &&
+           std::holds_alternative<double>(spec->source);
   }
 
   /// Gives a unit a setpoint of its own in the place of a shared one.
