@@ -13,6 +13,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_output.hpp"
+#include "hearth/apps/report/collect/result_parts.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/comparison.hpp"
 #include "hearth/apps/views/name_width.hpp"
@@ -23,7 +24,6 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/estimated_values.hpp"
 #include "hearth/estimation/twin/building_run.hpp"
-#include "hearth/estimation/twin/component_ids.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/model_files/weekly_rules_json.hpp"
@@ -191,7 +191,7 @@ class TwinRun {
     calibration.files.add_input(options.model.file, "PROBLEM");
     calibration.files.add_output(options.output, "--output");
     calibration.files.add_output(*options.report, "--output", "report");
-    return run_verb(options, calibration);
+    return hearth::apps::calibrate(options, calibration, plant_tables(problem.plant));
   }
 
   /// Runs the twin with its own controls, which the calibration of its zones has left out.
@@ -279,7 +279,8 @@ class TwinRun {
 
   void say_plant(const PlantTrends& plant) {
     for (const auto& [unit, hours] : plant.hours) {
-      session_.out << fmt::format("{}: runs {}\n", folder_of(unit), hours_text(hours));
+      session_.out << fmt::format("{}: runs {}{}\n", unit, hours_text(hours.rules),
+                                  spread_text(hours));
     }
     if (!plant.values.empty()) {
       session_.out << counted(plant.values.size(), "parameter")
@@ -291,6 +292,13 @@ class TwinRun {
           "of intervals",
           describe(plant.stamp_lag)));
     }
+  }
+
+  static std::string spread_text(const UnitHours& hours) {
+    if (!hours.start_sd || !hours.stop_sd) return "";
+    constexpr double kMinute = 60.0;  // s
+    return fmt::format("; single days start within {:.0f} min and stop within {:.0f} min (sd)",
+                       *hours.start_sd / kMinute, *hours.stop_sd / kMinute);
   }
 
   static std::string hours_text(const WeeklyRules& hours) {
@@ -306,24 +314,67 @@ class TwinRun {
     return fmt::format("{}", fmt::join(parts, ", "));
   }
 
-  static Json plant_json(const PlantTrends& plant) {
-    Json json = Json::object();
+  /// Returns what was read off trends for the page of the calibration.
+  static std::vector<ReportTable> plant_tables(const PlantTrends& plant) {
+    const auto text = [](const std::optional<double>& number) {
+      return number ? fmt::format("{:.4g}", *number) : std::string();
+    };
+    ReportTable table = make_table("Read off trends of units",
+                                   {"parameter", "unit", "guess", "value", "sd", "at least"},
+                                   {false, false, true, true, true, true});
     for (const auto& [unit, hours] : plant.hours) {
-      json["hours"][folder_of(unit)] = hours_text(hours);
+      table.cells.push_back(
+          {unit + " runs " + hours_text(hours.rules) + spread_text(hours), "", "", "", "", ""});
     }
     for (const auto& [unit, points] : plant.supply_air) {
-      Json& own = json["supply_air_setpoint"][folder_of(unit)];
-      for (const auto& [outdoor, setpoint] : points) {
-        if (points.size() == 1) {
-          own.push_back({{"setpoint", setpoint}});
-        } else {
-          own.push_back({{"outdoor", outdoor}, {"setpoint", setpoint}});
-        }
+      for (const SupplyAirPoint& point : points) {
+        const std::string when =
+            points.size() > 1 ? fmt::format(" at {:.1f} degC outdoors", point.outdoor) : "";
+        table.cells.push_back(
+            {unit + " supply air" + when, "degC", "", text(point.setpoint), text(point.sd), ""});
       }
     }
     for (const PlantValue& value : plant.values) {
-      json["parameters"][value.path] = {
-          {"value", value.value}, {"unit", value.unit}, {"guess", value.guess}};
+      table.cells.push_back({value.path, value.unit, text(value.guess), text(value.value),
+                             text(value.sd), text(value.at_least)});
+    }
+    if (table.cells.empty()) return {};
+    table.note =
+        "Standard errors are of the spread between days; those without are guesses that trends "
+        "do not contradict.";
+    return {table};
+  }
+
+  static Json number_or_null(const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
+  }
+
+  static Json plant_json(const PlantTrends& plant) {
+    Json json = Json::object();
+    for (const auto& [unit, hours] : plant.hours) {
+      json["hours"][unit] = hours_text(hours.rules);
+      Json& sd = json["hours_sd"][unit];
+      sd["start"] = number_or_null(hours.start_sd);
+      sd["stop"] = number_or_null(hours.stop_sd);
+      sd["unit"] = "s";
+    }
+    for (const auto& [unit, points] : plant.supply_air) {
+      Json& own = json["supply_air_setpoint"][unit];
+      for (const auto& [outdoor, setpoint, sd] : points) {
+        Json point;
+        if (points.size() > 1) point["outdoor"] = outdoor;
+        point["setpoint"] = setpoint;
+        point["sd"] = number_or_null(sd);
+        own.push_back(std::move(point));
+      }
+    }
+    for (const PlantValue& value : plant.values) {
+      Json& own = json["parameters"][value.path];
+      own = {{"value", value.value},
+             {"sd", number_or_null(value.sd)},
+             {"unit", value.unit},
+             {"guess", value.guess}};
+      if (value.at_least) own["at_least"] = *value.at_least;
     }
     return json;
   }
@@ -408,7 +459,8 @@ class TwinRun {
         own["guessed_inputs"] = result.zone->guessed_inputs;
       }
     }
-    if (!problem.plant.hours.empty()) json["plant"] = plant_json(problem.plant);
+    Json plant = plant_json(problem.plant);
+    if (!plant.empty()) json["plant"] = std::move(plant);
     for (const auto& [port, found] : agreements_) {
       Json& own = json["with_own_controls"][port];
       own = {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <vector>
+
 #include "hearth/apps/options/options.hpp"
+#include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/apps/session/session.hpp"
 #include "hearth/ontology/translate/translation.hpp"
 
@@ -33,6 +36,9 @@ int run_verb(const KpiOptions& options, Session& session);
 int run_verb(const ReportOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
+
+/// Calibrates; the page of the report also gets the tables.
+int calibrate(const CalibrateOptions& options, Session& session, std::vector<ReportTable> tables);
 
 /// Translates the graph for a model in this file, with the weather that is asked for.
 Translation translate_graph_file(const TranslateOptions& options,

@@ -17,6 +17,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/weather_file.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/model/component_series.hpp"
 
 namespace hearth {
 namespace {
@@ -70,9 +71,7 @@ class WeatherTaker {
   /// Gives the new file to what stands between a source of weather and its receivers, with a series
   /// of its own.
   void replace_corrected(const std::string& id, Component& component, bool weather) {
-    const auto known = component.config.find("series");
-    auto* spec =
-        known == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&known->second);
+    SeriesSpec* spec = series_of(component, "series");
     auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
     if (column == nullptr || column->file == file_ || !replaced_.contains(column->file)) return;
     if (weather) {
@@ -135,9 +134,7 @@ class WeatherTaker {
   /// weather in place of constants.
   void give_file(Component& component) {
     for (const auto& [name, of_weather, own] : kOutdoorColumns) {
-      const auto known = component.config.find(name);
-      auto* spec =
-          known == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&known->second);
+      SeriesSpec* spec = series_of(component, name);
       if (spec == nullptr) continue;
       if (auto* column = std::get_if<FileColumn>(&spec->source)) {
         replaced_.insert(column->file);

@@ -19,6 +19,7 @@
 #include "hearth/estimation/solver/internal/multistart.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/model/component_series.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
 namespace hearth {
@@ -602,7 +603,7 @@ void set_correction(Correction correction, const std::string& output, double num
   const Component* const source = model.find(end->component);
   if (source == nullptr) return;
   // A bare number of a series stays one.
-  const auto& series = std::get<SeriesSpec>(source->config.at("series"));
+  const auto& series = *series_of(*source, "series");
   if (correction == Correction::Bias && !names_unit(series)) parameter.unit.reset();
   set_limits(*set_target(path, {number, written_unit(parameter.unit)}, model), parameter);
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
+#include "hearth/framework/model/component_ids.hpp"
 
 namespace hearth {
 namespace {
@@ -19,9 +20,8 @@ bool is_controlled(const Plan& plan, const Connection& connection) {
 Component measured_series(const SimulationModel& model, const std::string& output,
                           const Measurement& measurement) {
   Component series;
-  series.id = output.substr(0, output.rfind('.')) + " " + output.substr(output.rfind('.') + 1) +
-              " measured";
-  while (model.find(series.id) != nullptr) series.id += " again";
+  series.id = free_id(model, output.substr(0, output.rfind('.')) + " " +
+                                 output.substr(output.rfind('.') + 1) + " measured");
   series.type = "TimeSeries";
   FileColumn column = measurement.column;
   if (!column.resample) column.resample = Resample::Linear;

@@ -2,10 +2,7 @@
 #include "hearth/estimation/twin/plant_trends.hpp"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,730 +10,226 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/data/time/time_zone.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "hearth/data/time/week_hours.hpp"
-#include "hearth/estimation/twin/component_ids.hpp"
-#include "hearth/estimation/twin/trends.hpp"
-#include "hearth/estimation/twin/week_shares.hpp"
+#include "hearth/estimation/twin/internal/air_handlers.hpp"
+#include "hearth/estimation/twin/internal/plant_draft.hpp"
+#include "hearth/estimation/twin/internal/terminal_trends.hpp"
+#include "hearth/estimation/twin/internal/unit_running.hpp"
+#include "hearth/estimation/twin/internal/unit_trends.hpp"
+#include "hearth/framework/model/component_ids.hpp"
 
 namespace hearth {
 namespace {
 
-constexpr const char* kSupply = "SupplyFlowJunction";  // one in each unit
-constexpr const char* kController = "PidController";
 constexpr const char* kSignal = "operationSignal";
-constexpr std::size_t kFewest = 4;  // rows that show something
 
-/// Which rows count.
-using Rows = std::vector<bool>;
-
-Rows both(const Rows& a, const Rows& b) {
-  Rows rows(a.size());
-  for (std::size_t k = 0; k < a.size(); ++k) rows[k] = a[k] && b[k];
-  return rows;
-}
-
-std::size_t count(const Rows& rows) {
-  return static_cast<std::size_t>(std::count(rows.begin(), rows.end(), true));
-}
-
-Rows where(std::size_t rows, const std::function<bool(std::size_t)>& condition) {
-  Rows found(rows);
-  for (std::size_t k = 0; k < rows; ++k) found[k] = condition(k);
-  return found;
-}
-
-/// Returns the finite values of some rows.
-Trend in_rows(const Trend& trend, const Rows& rows) {
-  Trend values;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    if (rows[k] && std::isfinite(trend[k])) values.push_back(trend[k]);
-  }
-  return values;
-}
-
-int minutes_of(Duration time) {
-  return static_cast<int>(std::chrono::duration_cast<std::chrono::minutes>(time).count());
-}
-
-/// A zone's air terminal and what controls it.
-struct Terminal {
-  std::string id;
-  std::optional<Trend> flow, power, outlet;
-  std::optional<Trend> below, above;      // K beyond the heating and the cooling setpoint
-  std::optional<Trend> heat_to, cool_to;  // the setpoints, degC
-};
-
-/// In which rows a unit runs, and in which that is known.
-struct Running {
-  Rows on, known;
+/// A unit whose running is measured.
+struct KnownUnit {
+  const AirHandler& unit;
+  Running running;
+  std::vector<Terminal> terminals{};
+  WeeklyRules hours{};
+  bool rests = false;  ///< outside its hours, also in the model
 };
 
 class PlantLearning {
  public:
   PlantLearning(SimulationModel& model, const Registry& registry, const DataOptions& data,
                 const Period& period)
-      : model_(model),
-        registry_(registry),
-        source_(model),
-        trends_(source_, registry, data, period),
-        zone_(trends_.timezone()) {}
+      : draft_(model, registry, data, period),
+        running_(draft_),
+        units_(air_handlers(draft_.source, registry)) {}
 
   PlantTrends run() {
-    for (const auto& [id, component] : source_.components()) {
-      if (component.type == kSupply && !component.iri.empty()) find_running(id);
+    std::vector<KnownUnit> known;
+    for (const AirHandler& unit : units_) {
+      std::optional<Running> running = running_.of(unit);
+      if (!running || count(running->on) < kFewestRows) continue;
+      known.push_back({unit, std::move(*running)});
     }
-    find_lag();
-    for (const auto& [unit, running] : running_) learn(unit, running);
+    for (KnownUnit& own : known) {
+      for (const std::string& id : own.unit.terminals) {
+        own.terminals.push_back(terminal_of(draft_, id));
+      }
+      own.hours = running_.hours_of(own.running, own.terminals);
+      own.rests = !own.hours.rules.empty() && running_.rests_at_times(own.running);
+    }
+    keep_from_resting(known);
+    for (const KnownUnit& own : known) learn(own);
     connect_terminals();
-    return std::move(result_);
+    return std::move(draft_.result);
   }
 
  private:
-  // What is where in the model
-
-  const ComponentType& type_of(const std::string& id) const {
-    return *registry_.find(source_.component(id).type);
+  /// Lets units run all the time if what takes their air would go on to draw it through coils at
+  /// rest: what cannot rest, and terminals that also get air from a unit that does not rest.
+  void keep_from_resting(std::vector<KnownUnit>& known) {
+    for (KnownUnit& own : known) {
+      if (!own.rests || own.unit.others.empty()) continue;
+      own.rests = false;
+      draft_.result.notes.warning(
+          "twin.unit_cannot_rest", {},
+          fmt::format("'{}' rests at times by its trends, but not what takes its air: {}; the unit "
+                      "runs all the time in the twin: give what it supplies air terminals in the "
+                      "graph",
+                      own.unit.name, fmt::join(own.unit.others, ", ")));
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (KnownUnit& own : known) {
+        if (!own.rests) continue;
+        const auto running_on = shared_with_running(own, known);
+        if (!running_on) continue;
+        own.rests = false;
+        changed = true;
+        const auto& [terminal, other] = *running_on;
+        draft_.result.notes.warning(
+            "twin.shared_terminal", {},
+            fmt::format("'{}' rests at times by its trends, but its terminal '{}' also gets air "
+                        "from '{}', of which no rest is known; both run all the time in the twin: "
+                        "if '{}' rests, give it a series of its air flow or its fan power of at "
+                        "least a week",
+                        own.unit.name, terminal, other, other));
+      }
+    }
   }
 
-  /// Returns the part of a unit of a type, by the node of the graph that both stand for.
-  std::optional<std::string> part_of(const std::string& unit, const char* type) const {
-    const std::string& iri = source_.component(unit).iri;
-    for (const auto& [id, component] : source_.components()) {
-      if (component.type == type && component.iri == iri && !iri.empty()) return id;
+  /// Returns a terminal of a unit that also gets air from one that does not rest, and that one.
+  std::optional<std::pair<std::string, std::string>> shared_with_running(
+      const KnownUnit& own, const std::vector<KnownUnit>& known) const {
+    for (const AirHandler& other : units_) {
+      const bool rests = std::any_of(known.begin(), known.end(), [&](const KnownUnit& unit) {
+        return unit.rests && &unit.unit == &other;
+      });
+      if (rests) continue;
+      for (const std::string& terminal : own.unit.terminals) {
+        if (std::find(other.terminals.begin(), other.terminals.end(), terminal) !=
+            other.terminals.end()) {
+          return std::pair(terminal, other.name);
+        }
+      }
     }
     return std::nullopt;
   }
 
-  /// Whether a connection brings the air of a unit to what it supplies.
-  static bool is_stream(const Connection& connection, const std::string& unit) {
-    return connection.from.component == unit && connection.from.port == "airTemperatureOut";
-  }
-
-  /// Returns the terminals that a unit supplies and that can tell whether it runs.
-  std::vector<std::string> terminals_of(const std::string& unit) const {
-    constexpr const char* kAir = "supplyAirTemperature";
-    std::vector<std::string> terminals;
-    const auto add = [&](const Endpoint& to) {
-      const bool told = type_of(to.component).schema.find(Role::Input, kSignal) != nullptr;
-      if (to.port == kAir && told) terminals.push_back(to.component);
-    };
-    for (const Connection& connection : source_.connections()) {
-      if (!is_stream(connection, unit)) continue;
-      add(connection.to);
-      if (source_.component(connection.to.component).type != "Sum") continue;
-      for (const Connection& next : source_.connections()) {  // past the mean of several units
-        if (next.from.component == connection.to.component) add(next.to);
-      }
-    }
-    return terminals;
-  }
-
-  /// Returns the controllers of a terminal: of heating, or of cooling.
-  std::vector<std::string> controllers_of(const std::string& terminal, bool heating) const {
-    std::vector<std::string> found;
-    std::vector<std::string> sources;
-    for (const char* signal : {"heatingSignal", "coolingSignal", "damperPosition"}) {
-      const auto source = trends_.source_of(terminal, signal);
-      if (source) sources.push_back(source->component);
-    }
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      const Component& source = source_.component(sources[i]);
-      const auto here = sources.begin() + static_cast<std::ptrdiff_t>(i);
-      if (std::find(sources.begin(), here, sources[i]) != here) continue;
-      if (source.type == "Max") {
-        for (const Connection& connection : source_.connections()) {
-          if (connection.to.component == source.id) sources.push_back(connection.from.component);
-        }
-      }
-      if (source.type != kController) continue;
-      const auto reverse = source.config.find("isReverse");
-      const bool heats = reverse != source.config.end() && std::get<bool>(reverse->second);
-      if (heats == heating) found.push_back(source.id);
-    }
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
-  }
-
-  std::optional<Trend> measured(const std::string& id, const char* port, const Unit& unit) {
-    return trends_.measured({id, port, ""}, unit);
-  }
-
-  /// Returns what a terminal's controller of heating or cooling gets at an input.
-  std::optional<Trend> controlled(const std::string& terminal, bool heating, const char* input) {
-    const std::vector<std::string> controllers = controllers_of(terminal, heating);
-    if (controllers.empty()) return std::nullopt;
-    const auto source = trends_.source_of(controllers.front(), input);
-    return source ? trends_.of(*source, unit::degC) : std::nullopt;
-  }
-
-  static std::optional<Trend> difference(const std::optional<Trend>& a,
-                                         const std::optional<Trend>& b) {
-    if (!a || !b) return std::nullopt;
-    Trend result(a->size());
-    for (std::size_t k = 0; k < result.size(); ++k) result[k] = (*a)[k] - (*b)[k];
-    return result;
-  }
-
-  // Running
-
-  /// Finds in which rows a unit runs, by what shows it best.
-  void find_running(const std::string& unit) {
-    std::optional<Trend> shows = measured(unit, "airFlowRateIn", unit::kg_per_s);
-    if (!shows) shows = sum_of_terminals(unit);
-    if (!shows) {
-      if (const auto fan = part_of(unit, "Fan")) shows = measured(*fan, "Power", unit::W);
-    }
-    if (!shows) return;
-    constexpr double kOff = 0.05;  // of what is usual: leaks of dampers, drift of sensors
-    const double usual = quantile(*shows, 0.95);
-    if (!(usual > 0.0)) return;
-    Running running{Rows(shows->size()), Rows(shows->size())};
-    for (std::size_t k = 0; k < shows->size(); ++k) {
-      running.known[k] = std::isfinite((*shows)[k]);
-      running.on[k] = running.known[k] && (*shows)[k] > kOff * usual;
-    }
-    running_[unit] = std::move(running);
-  }
-
-  std::optional<Trend> sum_of_terminals(const std::string& unit) {
-    std::optional<Trend> sum;
-    for (const std::string& terminal : terminals_of(unit)) {
-      const std::optional<Trend> flow = measured(terminal, "airFlowRate", unit::kg_per_s);
-      if (!flow) continue;
-      if (!sum) sum = Trend(flow->size(), 0.0);
-      for (std::size_t k = 0; k < flow->size(); ++k) (*sum)[k] += (*flow)[k];
-    }
-    return sum;
-  }
-
-  /// Finds whether changes are first seen at full and half hours or a step later, as where stamps
-  /// are the ends of intervals.
-  void find_lag() {
-    const int step = minutes_of(trends_.period().step);
-    constexpr int kHalfHour = 30;
-    constexpr double kMost = 0.7;
-    std::vector<std::string> scheduled;
-    int at_mark = 0, after = 0, all = 0;
-    const auto see = [&](std::size_t row) {
-      const LocalTime local = zone_.local(trends_.time(row));
-      const int minute = minutes_of(local - midnight(local));
-      ++all;
-      at_mark += minute % kHalfHour == 0 ? 1 : 0;
-      after += minute % kHalfHour == step ? 1 : 0;
-    };
-    for (const auto& [id, component] : source_.components()) {
-      if (component.type != "TimeSeries") continue;
-      const auto config = component.config.find("value");
-      const auto* spec =
-          config == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&config->second);
-      const auto* column = spec == nullptr ? nullptr : std::get_if<FileColumn>(&spec->source);
-      if (column == nullptr || column->stamp || !is_schedule(id)) continue;
-      const std::optional<Trend> values = trends_.as_stamped(*column);
-      if (!values) continue;
-      scheduled.push_back(id);
-      for (std::size_t k = 1; k < values->size(); ++k) {
-        const double before = (*values)[k - 1], now = (*values)[k];
-        if (std::isfinite(before) && std::isfinite(now) && before != now) see(k);
-      }
-    }
-    result_.stamp_lag = trends_.period().step / 2;
-    if (step >= kHalfHour || all < static_cast<int>(kFewest)) return;
-    if (at_mark >= kMost * all) result_.stamp_lag = Duration{};
-    if (step > 0 && after >= kMost * all) {
-      result_.stamp_lag = trends_.period().step;
-      result_.stamped_after = scheduled;
-      for (const std::string& id : scheduled) {
-        auto& spec = std::get<SeriesSpec>(model_.component(id).config.at("value"));
-        std::get<FileColumn>(spec.source).stamp = Stamp::MeanBefore;
-      }
-    }
-  }
-
-  /// Whether a series is the setpoint of a controller.
-  bool is_schedule(const std::string& id) const {
-    const auto& connections = source_.connections();
-    return std::any_of(connections.begin(), connections.end(), [&id](const Connection& c) {
-      return c.from.component == id && c.to.port == "setpointValue";
-    });
-  }
-
-  // What is learned of a unit
-
-  void learn(const std::string& unit, const Running& running) {
-    const Rows& on = running.on;
-    if (count(on) < kFewest) return;
-    std::vector<Terminal> terminals;
-    for (const std::string& id : terminals_of(unit)) terminals.push_back(terminal(id));
+  void learn(const KnownUnit& own) {
+    const AirHandler& unit = own.unit;
+    const Rows& on = own.running.on;
     Rows in_use = on;
-    const WeeklyRules hours = hours_of(running, terminals);
-    if (!hours.rules.empty() && can_rest(unit, running)) {
+    if (own.rests) {
       add_operation(unit);
-      add_hours(unit, hours);
+      add_hours(own);
       WeekHours week;
-      week.add(hours);
+      week.add(own.hours);
       in_use = where(on.size(), [&](std::size_t k) {
-        const auto [day, minute] = place(k);
+        const auto [day, minute] = running_.place(k, own.running.stamps);
         return on[k] && week.holds(day, minute);
       });
-      learn_night(unit, terminals, running, week);
+      learn_night(unit, own.terminals, own.running, week);
     }
-    learn_supply_air(unit, in_use);
-    learn_outdoor_air(unit, in_use);
-    learn_fan(unit, on);
-    for (const Terminal& own : terminals) {
-      learn_flows(own, on);
-      learn_reheat(own, on);
-    }
-  }
-
-  /// Whether a unit rests at times, a week is known of it, and all that takes its air can do
-  /// without.
-  bool can_rest(const std::string& unit, const Running& running) {
-    constexpr Duration kWeek = std::chrono::days(7);
-    if (static_cast<long>(count(running.known)) * trends_.period().step < kWeek) return false;
-    constexpr double kAlways = 0.98;  // of the time
-    if (static_cast<double>(count(running.on)) >=
-        kAlways * static_cast<double>(count(running.known))) {
-      return false;
-    }
-    std::size_t streams = 0;
-    for (const Connection& connection : source_.connections()) {
-      streams += is_stream(connection, unit) ? 1 : 0;
-    }
-    const bool all_told = streams > 0 && terminals_of(unit).size() == streams;
-    return all_told && nodes_.insert(source_.component(unit).iri).second;
-  }
-
-  Terminal terminal(const std::string& id) {
-    Terminal own;
-    own.id = id;
-    own.flow = measured(id, "airFlowRate", unit::kg_per_s);
-    own.power = measured(id, "heatingPower", unit::W);
-    own.outlet = measured(id, "outletAirTemperature", unit::degC);
-    own.heat_to = controlled(id, true, "setpointValue");
-    own.cool_to = controlled(id, false, "setpointValue");
-    own.below = difference(own.heat_to, controlled(id, true, "actualValue"));
-    own.above = difference(controlled(id, false, "actualValue"), own.cool_to);
-    return own;
-  }
-
-  /// Returns the day of the week and the minute from which on a row's value was true.
-  std::pair<int, int> place(std::size_t row) const {
-    const LocalTime local = zone_.local(trends_.time(row) - result_.stamp_lag);
-    return {weekday(local), minutes_of(local - midnight(local))};
-  }
-
-  WeeklyRules hours_of(const Running& running, const std::vector<Terminal>& terminals) {
-    constexpr double kNear = -0.5;  // K: a unit that was started for a zone may still run
-    const Rows resting = in_setback(terminals, running.on.size());
-    WeekShares shares(minutes_of(trends_.period().step));
-    for (std::size_t k = 0; k < running.on.size(); ++k) {
-      const auto [day, minute] = place(k);
-      const double demand = largest_demand(terminals, k == 0 ? 0 : k - 1);
-      if (running.known[k]) shares.add(day, minute, running.on[k], resting[k] && demand > kNear);
-    }
-    return shares.hours();
-  }
-
-  void add_hours(const std::string& unit, const WeeklyRules& hours) {
-    Component schedule;
-    schedule.id = free_id(model_, folder_of(unit) + "/hours");
-    schedule.type = "Schedule";
-    schedule.iri = source_.component(unit).iri;
-    schedule.config["value"] = SeriesSpec{hours, std::nullopt};
-    const std::string id = schedule.id;
-    model_.add_component(std::move(schedule));
-    model_.add_connection(
-        Connection{{id, "scheduleValue", ""}, {operations_.at(unit), "occupied", "hours"}});
-    result_.hours[unit] = hours;
+    learn_unit(draft_, unit, on, in_use);
+    for (const Terminal& terminal : own.terminals) learn_terminal(draft_, terminal, on);
   }
 
   /// Finds at which demand a unit starts and stops outside its hours.
-  void learn_night(const std::string& unit, const std::vector<Terminal>& terminals,
+  void learn_night(const AirHandler& unit, const std::vector<Terminal>& terminals,
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
-    Trend starts, stops;
+    const std::size_t rows = running.on.size();
+    Trend demands(rows, NAN);
+    Rows starts(rows), stops(rows);
     for (std::size_t k = 1; k < running.on.size(); ++k) {
-      const auto [day, minute] = place(k);
-      const auto [day_before, minute_before] = place(k - 1);
+      const auto [day, minute] = running_.place(k, running.stamps);
+      const auto [day_before, minute_before] = running_.place(k - 1, running.stamps);
       const bool night = !week.holds(day, minute) && !week.holds(day_before, minute_before);
       if (!night || !running.known[k] || !running.known[k - 1]) continue;
       if (running.on[k] == running.on[k - 1]) continue;
-      const double demand = largest_demand(terminals, k - 1);
-      if (std::abs(demand) <= kMost) (running.on[k] ? starts : stops).push_back(demand);
+      demands[k] = largest_demand(terminals, k - 1);
+      if (std::abs(demands[k]) <= kMost) (running.on[k] ? starts : stops)[k] = true;
     }
-    if (starts.size() < kFewest || stops.size() < kFewest) return;
-    const double start = quantile(starts, 0.5);
-    const std::string& operation = operations_.at(unit);
-    set(operation, "startDemand", start, unit::K);
-    set(operation, "stopDemand", std::min(quantile(stops, 0.5), start - kLeastBand), unit::K);
+    if (count(starts) < kFewestRows || count(stops) < kFewestRows) return;
+    const Reading start = draft_.read(demands, starts, 0.5);
+    Reading stop = draft_.read(demands, stops, 0.5);
+    if (stop.value > start.value - kLeastBand) stop = {start.value - kLeastBand, start.sd};
+    const std::string& operation = operations_.at(unit.name);
+    draft_.set(operation, "startDemand", start, unit::K);
+    draft_.set(operation, "stopDemand", stop, unit::K);
   }
-
-  /// Returns the rows in which all setpoints that ever change by 1 K have their saving value.
-  static Rows in_setback(const std::vector<Terminal>& terminals, std::size_t rows) {
-    Rows saving(rows, true);
-    bool any = false;
-    const auto see = [&](const std::optional<Trend>& setpoint, double sign) {
-      if (!setpoint) return;
-      const double low = quantile(*setpoint, 0.0), high = quantile(*setpoint, 1.0);
-      if (!(high - low >= 1.0)) return;  // K
-      any = true;
-      for (std::size_t k = 0; k < rows; ++k) {
-        if (!(sign * ((*setpoint)[k] - 0.5 * (low + high)) <= 0.0)) saving[k] = false;
-      }
-    };
-    for (const Terminal& terminal : terminals) {
-      see(terminal.heat_to, 1.0);
-      see(terminal.cool_to, -1.0);
-    }
-    return any ? saving : Rows(rows, false);
-  }
-
-  static double largest_demand(const std::vector<Terminal>& terminals, std::size_t row) {
-    double largest = NAN;
-    for (const Terminal& terminal : terminals) {
-      for (const std::optional<Trend>* demand : {&terminal.below, &terminal.above}) {
-        if (*demand) largest = std::fmax(largest, (**demand)[row]);
-      }
-    }
-    return largest;
-  }
-
-  /// Finds what supply air a unit keeps, if its setpoint is a constant that nobody measured.
-  void learn_supply_air(const std::string& unit, const Rows& in_use) {
-    constexpr double kConstant = 0.5;  // K between medians
-    constexpr std::size_t kBins = 5, kInBin = 8;
-    const auto economizer = part_of(unit, "Economizer");
-    if (!economizer) return;
-    const auto outlet = trends_.source_of(unit, "airTemperatureIn");
-    const auto wanted = trends_.source_of(*economizer, "mixedAirTemperatureSetpoint");
-    if (!outlet || !wanted || !is_constant(wanted->component)) return;
-    const std::optional<Trend> is = trends_.measured(*outlet, unit::degC);
-    if (!is) return;
-    const Trend all = in_rows(*is, in_use);
-    if (all.size() < kFewest) return;
-    std::vector<std::pair<double, double>> points{{0.0, quantile(all, 0.5)}};
-    const auto outdoor = trends_.source_of(*economizer, "outdoorTemperature");
-    const std::optional<Trend> cold =
-        outdoor ? trends_.of(*outdoor, unit::degC) : std::optional<Trend>();
-    if (cold && all.size() >= kBins * kInBin) {
-      std::vector<std::pair<double, double>> binned = medians(*cold, *is, in_use, kBins);
-      const auto [least, most] =
-          std::minmax_element(binned.begin(), binned.end(),
-                              [](const auto& a, const auto& b) { return a.second < b.second; });
-      if (binned.size() > 1 && most->second - least->second > kConstant) points = std::move(binned);
-    }
-    follow(unit, *wanted, outdoor, points);
-    result_.supply_air[unit] = std::move(points);
-  }
-
-  /// Returns the medians of y over bins of x with as many rows in each.
-  static std::vector<std::pair<double, double>> medians(const Trend& x, const Trend& y,
-                                                        const Rows& rows, std::size_t bins) {
-    std::vector<std::pair<double, double>> sorted;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      if (rows[k] && std::isfinite(x[k]) && std::isfinite(y[k])) sorted.emplace_back(x[k], y[k]);
-    }
-    std::sort(sorted.begin(), sorted.end());
-    std::vector<std::pair<double, double>> points;
-    for (std::size_t bin = 0; bin < bins; ++bin) {
-      Trend xs, ys;
-      for (std::size_t k = bin * sorted.size() / bins; k < (bin + 1) * sorted.size() / bins; ++k) {
-        xs.push_back(sorted[k].first);
-        ys.push_back(sorted[k].second);
-      }
-      if (xs.empty()) continue;
-      const double at = quantile(xs, 0.5);
-      if (points.empty() || at > points.back().first + 0.1) {
-        points.emplace_back(at, quantile(ys, 0.5));
-      }
-    }
-    return points;
-  }
-
-  bool is_constant(const std::string& id) const {
-    const Component& component = source_.component(id);
-    const auto config = component.config.find("value");
-    if (component.type != "Schedule" || config == component.config.end()) return false;
-    const auto* spec = std::get_if<SeriesSpec>(&config->second);
-    return spec != nullptr && std::holds_alternative<double>(spec->source);
-  }
-
-  /// Gives a unit a setpoint of its own in the place of a shared one.
-  void follow(const std::string& unit, const Endpoint& shared,
-              const std::optional<Endpoint>& outdoor,
-              const std::vector<std::pair<double, double>>& points) {
-    Component own;
-    own.id = free_id(model_, folder_of(unit) + "/supplyAirSetpoint");
-    own.iri = source_.component(unit).iri;
-    if (points.size() == 1) {
-      own.type = "Schedule";
-      own.config["value"] = SeriesSpec{points.front().second, unit::degC};
-    } else {
-      own.type = "PiecewiseLinearSchedule";
-      std::vector<double> numbers;
-      for (const auto& [x, y] : points) numbers.insert(numbers.end(), {x, y});
-      own.config["points"] = Table(static_cast<int>(points.size()), 2, std::move(numbers));
-    }
-    const std::string id = own.id;
-    model_.add_component(std::move(own));
-    if (points.size() > 1) model_.add_connection(Connection{*outdoor, {id, "x", ""}});
-    const std::string& iri = source_.component(unit).iri;
-    for (Connection connection : source_.connections()) {
-      if (connection.from != shared) continue;
-      if (source_.component(connection.to.component).iri != iri) continue;
-      model_.remove_connection(to_string(connection));
-      connection.from = {id, "scheduleValue", ""};
-      model_.add_connection(std::move(connection));
-    }
-  }
-
-  void learn_outdoor_air(const std::string& unit, const Rows& in_use) {
-    const auto mixing = part_of(unit, "MixingBox");
-    const auto economizer = part_of(unit, "Economizer");
-    if (!mixing || !economizer || trends_.source_of(*economizer, "supplyAirFlowRate")) return;
-    const auto outdoor = measured(*mixing, "outdoorAirFlowRate", unit::kg_per_s);
-    const auto all = measured(unit, "airFlowRateIn", unit::kg_per_s);
-    if (!outdoor || !all) return;
-    Trend shares(outdoor->size(), NAN);
-    for (std::size_t k = 0; k < shares.size(); ++k) {
-      if (in_use[k] && (*all)[k] > 0.0) shares[k] = std::clamp((*outdoor)[k] / (*all)[k], 0.0, 1.0);
-    }
-    const Trend flows = in_rows(*outdoor, in_use);
-    const Trend ratios = in_rows(shares, in_use);
-    if (flows.size() < kFewest || ratios.size() < kFewest) return;
-    constexpr double kLeast = 0.2;  // of the time in use at its least
-    if (lower_spread(flows) < lower_spread(ratios)) {
-      model_.add_connection(
-          Connection{{unit, "airFlowRateIn", ""}, {*economizer, "supplyAirFlowRate", ""}});
-      set(*economizer, "minimumOutdoorAirFlowRate", quantile(flows, kLeast), unit::kg_per_s);
-      set(*economizer, "minimumOutdoorAirShare", 0.0, unit::one);
-    } else {
-      set(*economizer, "minimumOutdoorAirShare", quantile(ratios, kLeast), unit::one);
-    }
-  }
-
-  /// How much the lower values differ, relative to the largest of them.
-  static double lower_spread(const Trend& values) {
-    const double high = quantile(values, 0.4), low = quantile(values, 0.05);
-    return high > 0.0 ? (high - low) / high : INFINITY;
-  }
-
-  /// Fits nominal power and flow of the supply fan to its own curve.
-  void learn_fan(const std::string& unit, const Rows& on) {
-    for (const Connection& connection : source_.connections()) {
-      const std::string& fan = connection.to.component;
-      if (connection.from.component != unit || connection.to.port != "airFlowRate" ||
-          source_.component(fan).type != "Fan") {
-        continue;
-      }
-      const auto flow = measured(unit, "airFlowRateIn", unit::kg_per_s);
-      const auto power = measured(fan, "Power", unit::W);
-      if (flow && power) fit_fan(fan, *flow, *power, on);
-      return;
-    }
-  }
-
-  void fit_fan(const std::string& fan, const Trend& flow, const Trend& power, const Rows& on) {
-    const Trend flows = in_rows(flow, on);
-    if (flows.size() < kFewest) return;
-    const double top = quantile(flows, 1.0);
-    const double guess = std::max(top, parameter(fan, "nominalAirFlowRate").value_or(top));
-    std::array<double, 4> curve{};
-    for (std::size_t i = 0; i < curve.size(); ++i) {
-      curve[i] = parameter(fan, std::array{"c1", "c2", "c3", "c4"}[i]).value_or(0.0);
-    }
-    const auto part_load = [&curve](double ratio) {
-      return curve[0] + ratio * (curve[1] + ratio * (curve[2] + ratio * curve[3]));
-    };
-    constexpr int kTried = 20;
-    double best = INFINITY, best_flow = 0.0, best_power = 0.0;
-    for (int i = 0; i <= kTried; ++i) {
-      const double nominal = top * std::pow(guess / top, static_cast<double>(i) / kTried);
-      double shape_power = 0.0, shape_shape = 0.0, power_power = 0.0;
-      for (std::size_t k = 0; k < on.size(); ++k) {
-        if (!on[k] || !std::isfinite(flow[k]) || !std::isfinite(power[k])) continue;
-        const double shape = part_load(flow[k] / nominal);
-        shape_power += shape * power[k];
-        shape_shape += shape * shape;
-        power_power += power[k] * power[k];
-      }
-      const double nominal_power = shape_power / shape_shape;
-      const double rest = power_power - nominal_power * shape_power;
-      if (rest < best) {
-        best = rest;
-        best_flow = nominal;
-        best_power = nominal_power;
-      }
-    }
-    if (!(best_power > 0.0)) return;
-    set(fan, "nominalAirFlowRate", best_flow, unit::kg_per_s);
-    set(fan, "nominalPowerRate", best_power, unit::W);
-  }
-
-  // What is learned of a terminal
-
-  void learn_flows(const Terminal& own, const Rows& on) {
-    if (!own.flow || source_.component(own.id).type == "FanPoweredTerminal") return;
-    const Trend flows = in_rows(*own.flow, on);
-    if (flows.size() < kFewest) return;
-    constexpr double kLeast = 0.1, kVaries = 1.05;
-    const double top = quantile(flows, 0.999);
-    if (!(top > 0.0)) return;
-    double least = std::max(quantile(flows, kLeast), 0.0);
-    if (top < kVaries * least) least = quantile(flows, 0.5);
-    const double nominal = at_least(own.id, "nominalAirFlowRate", std::max(top, least),
-                                    is_missed(own.above, *own.flow, top, on));
-    set(own.id, "nominalAirFlowRate", nominal, unit::kg_per_s);
-    set(own.id, "minimumAirFlowRate", std::min(least, nominal), unit::kg_per_s);
-    const auto heating = parameter(own.id, "heatingAirFlowRate");
-    if (!heating) return;
-    const Rows warming = both(on, heating_rows(own, on.size()));
-    const Trend warm = in_rows(*own.flow, warming);
-    const double flow = warm.size() >= kFewest ? quantile(warm, 0.5) : *heating;
-    set(own.id, "heatingAirFlowRate", std::clamp(flow, std::min(least, nominal), nominal),
-        unit::kg_per_s);
-  }
-
-  /// Returns the rows in which a terminal gives at least half of its heat.
-  static Rows heating_rows(const Terminal& own, std::size_t rows) {
-    if (!own.power) {
-      if (!own.below) return Rows(rows, false);
-      return where(own.below->size(), [&](std::size_t k) { return (*own.below)[k] > 0.3; });
-    }
-    const double half = 0.5 * quantile(*own.power, 0.995);
-    return where(own.power->size(),
-                 [&](std::size_t k) { return half > 0.0 && (*own.power)[k] > half; });
-  }
-
-  void learn_reheat(const Terminal& own, const Rows& on) {
-    if (own.power && parameter(own.id, "nominalReheatPower")) {
-      const double top = quantile(in_rows(*own.power, on), 0.995);
-      if (top > 0.0) {
-        set(own.id, "nominalReheatPower",
-            at_least(own.id, "nominalReheatPower", top, is_missed(own.below, *own.power, top, on)),
-            unit::W);
-      }
-    }
-    if (own.outlet && parameter(own.id, "maximumOutletAirTemperature")) {
-      const double top = quantile(in_rows(*own.outlet, on), 0.995);
-      if (!std::isfinite(top)) return;
-      set(own.id, "maximumOutletAirTemperature",
-          at_least(own.id, "maximumOutletAirTemperature", top,
-                   is_missed(own.below, *own.outlet, top, on)),
-          unit::degC);
-    }
-  }
-
-  /// Whether a terminal gave its most while its zone still missed the setpoint.
-  static bool is_missed(const std::optional<Trend>& demand, const Trend& given, double most,
-                        const Rows& on) {
-    constexpr double kNearly = 0.97, kMissed = 0.5;  // K
-    if (!demand) return false;
-    return count(where(on.size(), [&](std::size_t k) {
-             return on[k] && given[k] >= kNearly * most && (*demand)[k] > kMissed;
-           })) >= kFewest;
-  }
-
-  /// Returns a largest value: what was measured if more was wanted, else no less than the guess.
-  double at_least(const std::string& id, const char* name, double measured, bool missed) const {
-    return missed ? measured : std::max(measured, parameter(id, name).value_or(measured));
-  }
-
-  // Changes of the model
 
   /// Gives a unit hours and night operation, which its translation leaves out: it always runs.
-  void add_operation(const std::string& unit) {
+  void add_operation(const AirHandler& unit) {
     Component operation;
-    operation.id = free_id(model_, folder_of(unit) + "/operation");
+    operation.id = free_id(draft_.model, folder_of(unit.junctions.front()) + "/operation");
     operation.type = "AirHandlerOperation";
-    operation.iri = source_.component(unit).iri;
+    operation.iri = unit.iri;
     const std::string id = operation.id;
-    model_.add_component(std::move(operation));
-    operations_[unit] = id;
+    draft_.model.add_component(std::move(operation));
+    operations_[unit.name] = id;
     std::set<std::pair<std::string, std::string>> connected;  // terminals may share a controller
-    for (const std::string& terminal : terminals_of(unit)) {
+    for (const std::string& terminal : unit.terminals) {
       supplied_[terminal].push_back(id);
       for (const bool heating : {true, false}) {
-        for (const std::string& controller : controllers_of(terminal, heating)) {
+        for (const std::string& controller : controllers_of(draft_, terminal, heating)) {
           const char* port = heating ? "heatingDemand" : "coolingDemand";
           if (!connected.insert({port, controller}).second) continue;
-          model_.add_connection(Connection{{controller, "demand", ""}, {id, port, controller}});
+          draft_.model.add_connection(
+              Connection{{controller, "demand", ""}, {id, port, controller}});
         }
       }
     }
-    if (const auto economizer = part_of(unit, "Economizer")) {
-      model_.add_connection(
-          Connection{{id, "occupiedSignal", ""}, {*economizer, "occupiedSignal", ""}});
+    for (const std::string& economizer : unit.parts_of(draft_.source, "Economizer")) {
+      draft_.model.add_connection(
+          Connection{{id, "occupiedSignal", ""}, {economizer, "occupiedSignal", ""}});
     }
-    for (const auto& [own, component] : source_.components()) {
-      if (component.type != kController || component.iri != source_.component(unit).iri) continue;
-      model_.add_connection(Connection{{id, kSignal, ""}, {own, "enableSignal", ""}});
+    for (const std::string& controller : unit.parts_of(draft_.source, "PidController")) {
+      draft_.model.add_connection(Connection{{id, kSignal, ""}, {controller, "enableSignal", ""}});
     }
   }
 
-  /// A terminal of several units has air while one of them runs; always if one is not known.
+  void add_hours(const KnownUnit& own) {
+    const std::string& unit = own.unit.name;
+    Component schedule;
+    schedule.id = free_id(draft_.model, folder_of(own.unit.junctions.front()) + "/hours");
+    schedule.type = "Schedule";
+    schedule.iri = own.unit.iri;
+    schedule.config["value"] = SeriesSpec{own.hours, std::nullopt};
+    const std::string id = schedule.id;
+    draft_.model.add_component(std::move(schedule));
+    draft_.model.add_connection(
+        Connection{{id, "scheduleValue", ""}, {operations_.at(unit), "occupied", "hours"}});
+    draft_.result.hours[unit] = {own.hours, running_.spread(own.running, own.hours, true),
+                                 running_.spread(own.running, own.hours, false)};
+  }
+
+  /// A terminal of several units has air while one of them runs.
   void connect_terminals() {
-    std::map<std::string, std::size_t> units;
-    for (const auto& [id, component] : source_.components()) {
-      if (component.type != kSupply) continue;
-      for (const std::string& terminal : terminals_of(id)) ++units[terminal];
-    }
     for (const auto& [terminal, operations] : supplied_) {
-      if (operations.size() < units[terminal]) continue;
       std::string from = operations.front();
       const char* port = kSignal;
       if (operations.size() > 1) {
         Component any;
-        any.id = free_id(model_, folder_of(terminal) + "/operation");
+        any.id = free_id(draft_.model, folder_of(terminal) + "/operation");
         any.type = "Max";
         from = any.id;
         port = "value";
-        model_.add_component(std::move(any));
+        draft_.model.add_component(std::move(any));
         for (const std::string& operation : operations) {
-          model_.add_connection(
-              Connection{{operation, kSignal, ""}, {from, "inputs", folder_of(operation)}});
+          draft_.model.add_connection(
+              Connection{{operation, kSignal, ""}, {from, "inputs", operation}});
         }
       }
-      model_.add_connection(Connection{{from, port, ""}, {terminal, kSignal, ""}});
+      draft_.model.add_connection(Connection{{from, port, ""}, {terminal, kSignal, ""}});
     }
   }
 
-  /// Returns a parameter in the unit of its field, the default if the model gives none.
-  std::optional<double> parameter(const std::string& id, const char* name) const {
-    const Component& component = model_.component(id);
-    const Field* field = registry_.find(component.type)->schema.find(Role::Parameter, name);
-    if (field == nullptr) return std::nullopt;
-    const auto found = component.parameters.find(name);
-    if (found == component.parameters.end()) return field->range.value;
-    const auto* quantity = std::get_if<Quantity>(&found->second.value);
-    if (quantity == nullptr) return std::nullopt;
-    return quantity->unit ? convert(quantity->value, *quantity->unit, field->unit)
-                          : quantity->value;
-  }
-
-  void set(const std::string& id, const char* name, double value, const Unit& unit) {
-    if (!std::isfinite(value)) return;
-    const double guess = parameter(id, name).value_or(value);
-    const auto& type = *registry_.find(model_.component(id).type);
-    const Range& range = type.schema.find(Role::Parameter, name)->range;
-    value = std::clamp(value, range.min, range.max);  // sensors drift
-    model_.component(id).parameters[name] = {Quantity{value, unit}, {}, {}, "trends"};
-    result_.values.push_back({id + "." + name, value, guess, std::string(unit.symbol)});
-  }
-
-  SimulationModel& model_;
-  const Registry& registry_;
-  SimulationModel source_;  // as it was
-  Trends trends_;
-  Zone zone_;
-  std::map<std::string, Running> running_;         // by unit, which its SupplyFlowJunction names
-  std::map<std::string, std::string> operations_;  // AirHandlerOperation, by unit
+  PlantDraft draft_;
+  UnitRunning running_;
+  std::vector<AirHandler> units_;
+  std::map<std::string, std::string> operations_;  // AirHandlerOperation, by name of the unit
   std::map<std::string, std::vector<std::string>> supplied_;  // by terminal: operations
-  std::set<std::string> nodes_;                               // of units that have an operation
-  PlantTrends result_;
 };
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "hearth/estimation/twin/plant_trends.hpp"
 #include "hearth/estimation/twin/twin_time.hpp"
 #include "hearth/estimation/twin/zone_details.hpp"
+#include "hearth/framework/model/component_series.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
@@ -107,6 +108,7 @@ class TwinDraft {
     SimulationModel& building = problem_.building;
     problem_.plant = learn_plant(building, registry_, request_.data,
                                  {problem_.start, problem_.learned_until, problem_.step});
+    problem_.notes.append(problem_.plant.notes);
     building.defaults.step = std::min(problem_.step, kLongestControlStep);
     building.defaults.every = Interval{.time = problem_.step};
   }
@@ -164,9 +166,7 @@ class TwinDraft {
     for (const Connection& connection : problem_.model.connections()) {
       if (connection.to.component != zone || connection.to.port != port) continue;
       const Component& source = problem_.model.component(connection.from.component);
-      const auto series = source.config.find(connection.from.port);
-      const auto* spec =
-          series == source.config.end() ? nullptr : std::get_if<SeriesSpec>(&series->second);
+      const SeriesSpec* spec = series_of(source, connection.from.port);
       return spec != nullptr && std::holds_alternative<double>(spec->source);
     }
     return true;
@@ -275,10 +275,7 @@ class TwinDraft {
   void estimate_share(TwinZone& own, const Connection& connection) {
     constexpr double kSd = 0.5, kMost = 3.0;
     const Component& source = problem_.model.component(connection.from.component);
-    const auto value = source.config.find(connection.from.port);
-    const auto* spec =
-        value == source.config.end() ? nullptr : std::get_if<SeriesSpec>(&value->second);
-    if (spec == nullptr || !std::holds_alternative<FileColumn>(spec->source) ||
+    if (column_of(source, connection.from.port) == nullptr ||
         !feeds_alone(details_.model, registry_, source.id, own.id)) {
       return;
     }
@@ -373,7 +370,7 @@ class TwinDraft {
   /// guesses too.
   void estimate_use(TwinZone& zone, const std::string& schedule) {
     constexpr double kSd = 0.5, kMost = 3.0;
-    const auto& spec = std::get<SeriesSpec>(problem_.model.component(schedule).config.at("value"));
+    const auto& spec = *series_of(problem_.model.component(schedule), "value");
     const auto& rules = std::get<WeeklyRules>(spec.source);
     const auto add = [&](const std::string& key, double guess) {
       const std::string path = schedule + ".value[" + key + "]";

@@ -10,9 +10,10 @@
 #include <utility>
 
 #include "hearth/data/time/week_hours.hpp"
-#include "hearth/estimation/twin/component_ids.hpp"
 #include "hearth/estimation/twin/influence.hpp"
 #include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/model/component_ids.hpp"
+#include "hearth/framework/model/component_series.hpp"
 
 namespace hearth {
 namespace {
@@ -129,7 +130,7 @@ class Detailing {
     Component own = result_.model.component(schedule);
     own.id = free_id(result_.model, folder_of(zone) + "/use");
     own.iri = result_.model.component(zone).iri;
-    auto& spec = std::get<SeriesSpec>(own.config.at("value"));
+    SeriesSpec& spec = *series_of(own, "value");
     const auto* rules = std::get_if<WeeklyRules>(&spec.source);
     WeeklyRules constant;
     if (rules == nullptr) constant.otherwise = std::get<double>(spec.source);
@@ -158,11 +159,10 @@ class Detailing {
   /// Whether a schedule without a unit drives gains or people of this zone alone.
   bool drives_use(const Connection& connection, const std::string& zone) const {
     const Component& source = result_.model.component(connection.from.component);
-    const auto value = source.config.find("value");
-    if (source.type != "Schedule" || value == source.config.end()) return false;
-    const auto* spec = std::get_if<SeriesSpec>(&value->second);
-    if (spec == nullptr || (!std::holds_alternative<WeeklyRules>(spec->source) &&
-                            !std::holds_alternative<double>(spec->source))) {
+    const SeriesSpec* spec = series_of(source, "value");
+    if (source.type != "Schedule" || spec == nullptr ||
+        (!std::holds_alternative<WeeklyRules>(spec->source) &&
+         !std::holds_alternative<double>(spec->source))) {
       return false;
     }
     const ComponentType* type = type_of(connection.to.component);

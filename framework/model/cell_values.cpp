@@ -9,6 +9,7 @@
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/model/component_series.hpp"
 #include "hearth/framework/model/config_object.hpp"
 
 namespace hearth {
@@ -329,8 +330,7 @@ void check_config(const ResolvedComponent& wired, Diagnostics& diagnostics) {
 }
 
 std::optional<SeriesSpec> series_of(const Component& component, const Field& field) {
-  const auto given = component.config.find(std::string(field.name));
-  if (given != component.config.end()) return std::get<SeriesSpec>(given->second);
+  if (const SeriesSpec* given = series_of(component, std::string(field.name))) return *given;
   if (field.file.empty()) return std::nullopt;
   const auto file = component.config.find(std::string(field.file));
   if (file == component.config.end()) return std::nullopt;

@@ -13,6 +13,7 @@
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/model/component_series.hpp"
 
 namespace hearth {
 namespace {
@@ -334,9 +335,7 @@ class ModelResolver {
   static std::optional<Unit> own_unit(const ResolvedComponent& wired) {
     for (const Field& field : wired.type->schema) {
       if (field.kind != ConfigKind::Series || field.unit.any == 0) continue;
-      const auto found = wired.component->config.find(std::string(field.name));
-      if (found == wired.component->config.end()) continue;
-      const auto* spec = std::get_if<SeriesSpec>(&found->second);
+      const SeriesSpec* spec = series_of(*wired.component, std::string(field.name));
       if (spec == nullptr) continue;
       if (const auto* column = std::get_if<FileColumn>(&spec->source)) return column->unit;
       return spec->unit;

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/model/component_series.hpp"
 
 namespace hearth {
 namespace {
@@ -123,10 +124,7 @@ void apply_setting(const ModelSetting& setting, const Registry& registry, Simula
 bool set_constant(const std::string& path, const Quantity& value, SimulationModel& model) {
   const std::optional<Endpoint> target = parse_endpoint(path);
   if (!target || model.find(target->component) == nullptr) return false;
-  auto& config = model.component(target->component).config;
-  const auto setting = config.find(target->port);
-  if (setting == config.end()) return false;
-  auto* spec = std::get_if<SeriesSpec>(&setting->second);
+  SeriesSpec* spec = series_of(model.component(target->component), target->port);
   double* const constant = spec != nullptr ? constant_in(*spec, target->key) : nullptr;
   if (constant == nullptr) return false;
   const bool convertible = value.unit && spec->unit && value.unit->compatible(*spec->unit);

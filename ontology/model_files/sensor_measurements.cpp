@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "hearth/framework/model/component_series.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 
 namespace hearth {
@@ -11,10 +12,7 @@ namespace {
 
 /// Returns the file a component would deliver if it were not connected; null if there is none.
 const FileColumn* own_file(const Component& component, const Field& input) {
-  const auto setting = component.config.find(std::string(input.alternative));
-  if (setting == component.config.end()) return nullptr;
-  const auto* series = std::get_if<SeriesSpec>(&setting->second);
-  return series != nullptr ? std::get_if<FileColumn>(&series->source) : nullptr;
+  return column_of(component, std::string(input.alternative));
 }
 
 }  // namespace

@@ -219,6 +219,7 @@ class Collection {
       static_cast<void>(Zone(run.zone, {.file = result.path.string()}));  // throws if unknown
     }
     append(calibration_tables(json, name), content_.calibration);
+    append(std::move(known_.tables), content_.calibration);
     append(calibration_agreement(json, name), content_.agreement);
     append(estimate_figures(json, name), content_.calibration_figures);
     append(calibration_facts(json), late_facts_);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/apps/report/inputs/report_model.hpp"
@@ -16,8 +17,9 @@ namespace hearth::apps {
 struct KnownResult {
   ResultFile file;  ///< without a name
   std::optional<ReportedModel> model{};
-  std::optional<RunSeries> run{};  ///< of a simulation
-  std::string text{};              ///< of a calibration; "": in the file
+  std::optional<RunSeries> run{};     ///< of a simulation
+  std::string text{};                 ///< of a calibration; "": in the file
+  std::vector<ReportTable> tables{};  ///< of what its result does not hold
 };
 
 /// Collects all that a report shows. What is missing is left out and, where a reader would expect

@@ -50,8 +50,11 @@ std::map<std::string, double> standard_deviations(const CalibrationResult& resul
 /// One calibration, from the problem file to the result.
 class CalibrateRun {
  public:
-  CalibrateRun(const CalibrateOptions& options, Session& session)
-      : options_(options), session_(session), journal_(options.output) {}
+  CalibrateRun(const CalibrateOptions& options, Session& session, std::vector<ReportTable> tables)
+      : options_(options),
+        session_(session),
+        tables_(std::move(tables)),
+        journal_(options.output) {}
 
   int run() {
     catch_interrupts();
@@ -139,6 +142,7 @@ class CalibrateRun {
                    engine_words(result_.plan->options),
                    measured_columns(problem())};
     known.text = result_text_;
+    known.tables = std::move(tables_);
     return known;
   }
 
@@ -230,6 +234,7 @@ class CalibrateRun {
 
   const CalibrateOptions& options_;
   Session& session_;
+  std::vector<ReportTable> tables_;  // for the report
   RunJournal journal_;
   std::optional<CalibrationInput> input_;
   CalibrationResult result_;
@@ -239,8 +244,12 @@ class CalibrateRun {
 }  // namespace
 
 int run_verb(const CalibrateOptions& options, Session& session) {
+  return calibrate(options, session, {});
+}
+
+int calibrate(const CalibrateOptions& options, Session& session, std::vector<ReportTable> tables) {
   set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails an evaluation, not the call
-  return CalibrateRun(options, session).run();
+  return CalibrateRun(options, session, std::move(tables)).run();
 }
 
 }  // namespace hearth::apps

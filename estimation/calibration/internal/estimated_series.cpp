@@ -9,6 +9,7 @@
 
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/model/component_ids.hpp"
 #include "hearth/framework/plan/lone_instance.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
@@ -222,8 +223,7 @@ const std::string& EstimatedSeries::constants_of(const Endpoint& member) {
   const auto constants = constants_in(*series, reason);
   if (!constants) refuse(reason);
   Component schedule;
-  schedule.id = member.component + " " + member.port + " estimated";
-  while (model_.find(schedule.id) != nullptr) schedule.id += " again";
+  schedule.id = free_id(model_, member.component + " " + member.port + " estimated");
   schedule.type = "ScheduleOfValues";
   schedule.config["number"] = constants->numbers;
   schedule.config["count"] = static_cast<int>(constants->keys.size());

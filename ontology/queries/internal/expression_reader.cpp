@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Expressions of queries: SPARQL 1.1, rules [110] to [128].
+#include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <utility>
 
@@ -69,28 +71,29 @@ QueryExpression QueryTextReader::relation() {
   return made(negative ? ExpressionKind::NotIn : ExpressionKind::In, std::move(list));
 }
 
-QueryExpression QueryTextReader::sum() {
-  QueryExpression left = product();
+QueryExpression QueryTextReader::from_left(
+    QueryExpression (QueryTextReader::*operand)(),
+    std::initializer_list<std::pair<const char*, QueryExpression::Kind>> operators) {
+  QueryExpression left = (this->*operand)();
   while (true) {
-    const bool plus = reader_.take("+");
-    if (!plus && !reader_.take("-")) return left;
+    const auto taken = std::find_if(operators.begin(), operators.end(),
+                                    [this](const auto& own) { return reader_.take(own.first); });
+    if (taken == operators.end()) return left;
     std::vector<QueryExpression> parts;
     parts.push_back(std::move(left));
-    parts.push_back(product());
-    left = made(plus ? ExpressionKind::Add : ExpressionKind::Subtract, std::move(parts));
+    parts.push_back((this->*operand)());
+    left = made(taken->second, std::move(parts));
   }
 }
 
+QueryExpression QueryTextReader::sum() {
+  return from_left(&QueryTextReader::product,
+                   {{"+", ExpressionKind::Add}, {"-", ExpressionKind::Subtract}});
+}
+
 QueryExpression QueryTextReader::product() {
-  QueryExpression left = signed_value();
-  while (true) {
-    const bool times = reader_.take("*");
-    if (!times && !reader_.take("/")) return left;
-    std::vector<QueryExpression> parts;
-    parts.push_back(std::move(left));
-    parts.push_back(signed_value());
-    left = made(times ? ExpressionKind::Multiply : ExpressionKind::Divide, std::move(parts));
-  }
+  return from_left(&QueryTextReader::signed_value,
+                   {{"*", ExpressionKind::Multiply}, {"/", ExpressionKind::Divide}});
 }
 
 QueryExpression QueryTextReader::signed_value() {

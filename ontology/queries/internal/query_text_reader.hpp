@@ -77,6 +77,10 @@ class QueryTextReader {
   QueryExpression expression();
   QueryExpression conjunction();
   QueryExpression relation();
+  /// Reads operands with operators of one rank between them, which bind from the left.
+  QueryExpression from_left(
+      QueryExpression (QueryTextReader::*operand)(),
+      std::initializer_list<std::pair<const char*, QueryExpression::Kind>> operators);
   QueryExpression sum();
   QueryExpression product();
   QueryExpression signed_value();

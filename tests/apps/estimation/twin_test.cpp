@@ -151,6 +151,8 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
   const json twin = json::parse(building.read("twin/twin.json"));
   const json& north = twin["zones"]["north/space"];
   CHECK(north["grade"] == "calibrated");
+  CHECK(twin["plant"]["parameters"]["box1/box.minimumAirFlowRate"]["sd"].is_number());
+  CHECK_THAT(building.read("twin/report.html"), Catch::Contains("Read off trends of units"));
   // The trends have no noise, and the same model made them.
   CHECK(north["rmse_kept_back"].get<double>() < 0.05);
   const json parts = json::parse(building.read("twin/model.hearth.json"))["components"];

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/twin/plant_trends.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -12,7 +14,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/time/time_zone.hpp"
-#include "hearth/estimation/twin/trends.hpp"
+#include "hearth/estimation/twin/internal/trends.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -63,6 +65,7 @@ struct Building {
           "supplyAirSetpoint.scheduleValue -> unit/economizer.mixedAirTemperatureSetpoint",
           "supplyAirSetpoint.scheduleValue -> unit/coil.outletAirTemperatureSetpoint",
           "unit/supply.airFlowRateIn -> unit/fan.airFlowRate",
+          "unit/economizer.mixedAirTemperature -> unit/coil.inletAirTemperature",
           "unit/coil.outletAirTemperature -> unit/supply.airTemperatureIn",
           "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature",
           "box.airFlowRate -> unit/supply.airFlowRateOut[box]",
@@ -115,24 +118,14 @@ struct Building {
     return false;
   }
 
-  SimulationModel model;
-  TempFolder folder;
-
- private:
   void add(const std::string& id, const char* type) {
     Component component = instance(id, type);
     component.iri = "urn:unit";
     model.add_component(component);
   }
-  FileColumn column(const std::string& name, const char* unit) {
-    FileColumn own;
-    own.file = "trends.csv";
-    own.column = name;
-    own.unit = parse_unit(unit);
-    return own;
-  }
   void measure(const std::string& port, const char* unit, Column value) {
     model.measurements[port].column = column(port, unit);
+    std::erase_if(columns_, [&port](const auto& own) { return own.first == port; });
     columns_.emplace_back(port, std::move(value));
   }
   void series(const std::string& id, const std::string& to, Column value) {
@@ -159,6 +152,34 @@ struct Building {
     write_text_file(folder.path() / "trends.csv", text);
   }
 
+  /// Gives a measured port a file of its own, with values at full hours.
+  void write_hourly(const std::string& port) {
+    const Column value = std::find_if(columns_.begin(), columns_.end(), [&port](const auto& own) {
+                           return own.first == port;
+                         })->second;
+    std::string text = "time,value\n";
+    for (int hour = 0; hour <= kDays * 24; ++hour) {
+      text += fmt::format("2023-01-{:02}T{:02}:00:00Z,{}\n", 2 + hour / 24, hour % 24,
+                          value({hour / 24, hour % 24 * 60}));
+    }
+    write_text_file(folder.path() / "hourly.csv", text);
+    FileColumn& own = model.measurements.at(port).column;
+    own.file = "hourly.csv";
+    own.column = "value";
+  }
+
+  SimulationModel model;
+  TempFolder folder;
+
+ private:
+  FileColumn column(const std::string& name, const char* unit) {
+    FileColumn own;
+    own.file = "trends.csv";
+    own.column = name;
+    own.unit = parse_unit(unit);
+    return own;
+  }
+
   int late_;  // steps by which stamps follow what they tell of
   std::vector<std::pair<std::string, Column>> columns_;
 };
@@ -171,8 +192,8 @@ TEST_CASE("a unit's hours are those in which it runs every week, without cold ni
   Building building;
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == Duration{});
-  REQUIRE(found.hours.count("unit/supply") == 1);
-  CHECK(found.hours.at("unit/supply") == kHours);
+  REQUIRE(found.hours.count("unit") == 1);
+  CHECK(found.hours.at("unit").rules == kHours);
   const auto& spec =
       std::get<SeriesSpec>(building.model.component("unit/hours").config.at("value"));
   CHECK(std::get<WeeklyRules>(spec.source) == kHours);
@@ -188,9 +209,118 @@ TEST_CASE("stamps that follow schedules by a step are ends of intervals") {
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == kStep);
   CHECK(found.stamped_after == std::vector<std::string>{"cool_to", "heat_to"});
-  CHECK(found.hours.at("unit/supply") == kHours);
+  CHECK(found.hours.at("unit").rules == kHours);
   const auto& spec = std::get<SeriesSpec>(building.model.component("heat_to").config.at("value"));
   CHECK(std::get<FileColumn>(spec.source).stamp == Stamp::MeanBefore);
+}
+
+TEST_CASE("hours by stamps of which nothing is known lie between both readings of them") {
+  for (const int late : {0, 1}) {
+    Building building(late);
+    building.model.remove_component("heat_to");
+    building.model.remove_component("cool_to");
+    building.measure("unit/supply.airFlowRateIn", "kg/s",
+                     [](const Scene& at) { return at.scheduled() ? 0.3 : 0.0; });
+    building.write();
+    const PlantTrends found = building.learn();
+    CHECK(found.stamp_lag == kStep / 2);
+    const WeeklyRules& hours = found.hours.at("unit").rules;
+    REQUIRE(hours.rules.size() == 1);
+    // Half of a step of 15 minutes, in whole minutes.
+    CHECK(std::abs(hours.rules.front().from_minute - 6 * 60) <= 8);
+    CHECK(std::abs(hours.rules.front().to_minute - 20 * 60) <= 8);
+  }
+}
+
+TEST_CASE("a unit that runs past midnight does so by stamps of which nothing is known") {
+  Building building;
+  building.model.remove_component("heat_to");
+  building.model.remove_component("cool_to");
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    return at.minute < 2 * 60 || at.minute >= 18 * 60 ? 0.3 : 0.0;
+  });
+  building.write();
+  const WeeklyRules hours = building.learn().hours.at("unit").rules;
+  // From 17:52 to 01:52; without a gap at midnight those are two rules.
+  CHECK(hours.rules.size() == 2);
+}
+
+TEST_CASE("what a series states of its stamps counts for it, not what setpoints show") {
+  Building building(1);
+  Stamp stated = Stamp::Instant;
+  int from = 6 * 60 + 15;
+  SECTION("instants") {}
+  SECTION("ends of intervals") {
+    stated = Stamp::MeanBefore;
+    from = 6 * 60;
+  }
+  SECTION("beginnings of intervals") { stated = Stamp::MeanAfter; }
+  building.model.measurements["unit/supply.airFlowRateIn"].column.stamp = stated;
+  const PlantTrends found = building.learn();
+  CHECK(found.stamp_lag == kStep);  // the setpoints and the other series have no statement
+  CHECK(found.hours.at("unit").rules.rules.front().from_minute == from);
+}
+
+TEST_CASE("stamps are ends of intervals if the file declares it") {
+  Building building(1);
+  const std::string text = read_text_file(building.folder.path() / "trends.csv");
+  write_text_file(building.folder.path() / "trends.csv",
+                  "# mean_before: unit/supply.airFlowRateIn, cool_to, heat_to\n" + text);
+  const PlantTrends found = building.learn();
+  CHECK(found.hours.at("unit").rules == kHours);
+  CHECK(found.stamped_after.empty());  // it is stated
+}
+
+TEST_CASE("hourly means have hours by their own interval") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    return at.minute > 6 * 60 && at.minute <= 20 * 60 ? 0.3 : 0.0;
+  });
+  building.write_hourly("unit/supply.airFlowRateIn");
+  building.model.measurements["unit/supply.airFlowRateIn"].column.stamp = Stamp::MeanBefore;
+  CHECK(building.learn().hours.at("unit").rules ==
+        WeeklyRules{0.0, {{0x7f, 6 * 60, 20 * 60, 1.0}}});
+}
+
+TEST_CASE("a terminal without values does not hide that the others have air") {
+  Building building;
+  building.model.measurements.erase("unit/supply.airFlowRateIn");
+  building.model.measurements.erase("unit/fan.Power");
+  for (const char* box : {"box2", "box3"}) {
+    building.model.add_component(instance(box, "VavReheatTerminal"));
+    building.model.add_connection(
+        fmt::format("unit/supply.airTemperatureOut[{0}] -> {0}.supplyAirTemperature", box));
+  }
+  building.measure("box2.airFlowRate", "kg/s", [](const Scene& at) {
+    return at.day > 7 ? NAN : at.runs() ? 0.2 : 0.001;
+  });
+  // A small one alone shows that the unit runs, but not that it rests.
+  building.measure("box3.airFlowRate", "kg/s", [](const Scene& at) {
+    return at.day % 2 == 0 ? NAN : at.runs() ? 0.02 : 0.0;
+  });
+  building.write();
+  CHECK(building.learn().hours.at("unit").rules == kHours);
+}
+
+TEST_CASE("a unit whose flow sensor is stuck at 0 is known by its terminals") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene&) { return 0.0; });
+  SECTION("by flows of terminals") {}
+  SECTION("by the power of its fan") {
+    building.measure("box.airFlowRate", "kg/s", [](const Scene&) { return 0.0; });
+  }
+  building.write();
+  CHECK(building.learn().hours.at("unit").rules == kHours);
+  CHECK(building.model.component("unit/fan").parameters.empty());  // 0 kg/s show no size
+}
+
+TEST_CASE("terminals fill the holes of the flow sensor of their unit") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    return at.day >= 5 ? NAN : at.runs() ? 0.3 : 0.0;
+  });
+  building.write();
+  CHECK(building.learn().hours.at("unit").rules == kHours);
 }
 
 TEST_CASE("a terminal gets the flows and the power that were measured") {
@@ -207,9 +337,9 @@ TEST_CASE("a terminal gets the flows and the power that were measured") {
 TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan") {
   Building building;
   const PlantTrends found = building.learn();
-  REQUIRE(found.supply_air.count("unit/supply") == 1);
-  CHECK(found.supply_air.at("unit/supply").size() == 1);  // it does not follow the weather
-  CHECK(found.supply_air.at("unit/supply").front().second == Approx(13.0));
+  REQUIRE(found.supply_air.count("unit") == 1);
+  CHECK(found.supply_air.at("unit").size() == 1);  // it does not follow the weather
+  CHECK(found.supply_air.at("unit").front().setpoint == Approx(13.0));
   CHECK(building.connected(
       "unit/supplyAirSetpoint.scheduleValue -> unit/economizer.mixedAirTemperatureSetpoint"));
   CHECK(building.connected(
@@ -245,9 +375,139 @@ TEST_CASE("a unit that always runs has no hours, even if its zones keep to their
 TEST_CASE("a unit does not rest if something takes its air that cannot do without") {
   Building building;
   building.model.add_component(instance("mixed", "ReturnFlowJunction"));
-  building.model.add_connection(
-      "unit/supply.airTemperatureOut[other] -> mixed.airTemperatureIn[other]");
-  CHECK(building.learn().hours.empty());
+  SECTION("from the unit itself") {
+    building.model.add_connection(
+        "unit/supply.airTemperatureOut[other] -> mixed.airTemperatureIn[other]");
+  }
+  SECTION("from a mean that a terminal gets too") {
+    building.model.remove_connection(
+        "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature");
+    building.model.add_component(instance("mean", "Sum"));
+    building.model.add_connection("unit/supply.airTemperatureOut[mean] -> mean.u[unit]");
+    building.model.add_connection("mean.y -> box.supplyAirTemperature");
+    building.model.add_connection("mean.y -> mixed.airTemperatureIn[other]");
+  }
+  const PlantTrends found = building.learn();
+  CHECK(found.hours.empty());
+  CHECK(building.model.find("unit/operation") == nullptr);
+  REQUIRE(found.notes.items().size() == 1);
+  CHECK(found.notes.items().front().code == "twin.unit_cannot_rest");
+  CHECK_THAT(found.notes.items().front().message, Catch::Contains("'unit'"));
+  CHECK_THAT(found.notes.items().front().message, Catch::Contains("mixed"));
+}
+
+TEST_CASE("terminals behind one mean rest with their unit") {
+  Building building;
+  building.model.remove_connection(
+      "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature");
+  building.model.add_component(instance("mean", "Sum"));
+  building.model.add_component(instance("box2", "VavReheatTerminal"));
+  building.model.add_connection("unit/supply.airTemperatureOut[mean] -> mean.u[unit]");
+  building.model.add_connection("mean.y -> box.supplyAirTemperature");
+  building.model.add_connection("mean.y -> box2.supplyAirTemperature");
+  const PlantTrends found = building.learn();
+  CHECK(found.notes.items().empty());
+  CHECK(found.hours.count("unit") == 1);
+  CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
+  CHECK(building.connected("unit/operation.operationSignal -> box2.operationSignal"));
+}
+
+TEST_CASE("a controller of the supply air takes none of it") {
+  Building building;
+  building.model.add_component(instance("control", "PidController"));
+  building.model.add_connection("unit/supply.airTemperatureOut[control] -> control.actualValue");
+  CHECK(building.learn().hours.count("unit") == 1);
+}
+
+TEST_CASE("units that share a terminal rest if the hours of all are known") {
+  Building building;
+  Component other = instance("other/supply", "SupplyFlowJunction");
+  other.iri = "urn:other";
+  building.model.add_component(other);
+  building.model.remove_connection(
+      "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature");
+  building.model.add_component(instance("mean", "Sum"));
+  building.model.add_connection("unit/supply.airTemperatureOut[box] -> mean.u[unit]");
+  building.model.add_connection("other/supply.airTemperatureOut[box] -> mean.u[other]");
+  building.model.add_connection("mean.y -> box.supplyAirTemperature");
+  building.model.measurements.erase("box.airFlowRate");
+  SECTION("all are") {
+    building.measure("other/supply.airFlowRateIn", "kg/s",
+                     [](const Scene& at) { return at.scheduled() ? 0.2 : 0.0; });
+    building.write();
+    const PlantTrends found = building.learn();
+    CHECK(found.notes.items().empty());
+    CHECK(found.hours.size() == 2);
+    CHECK(building.connected("box/operation.value -> box.operationSignal"));
+    CHECK(
+        building.connected("unit/operation.operationSignal -> "
+                           "box/operation.inputs[unit/operation]"));
+  }
+  SECTION("one is not") {
+    const PlantTrends found = building.learn();
+    // Its coils would rest, and the terminal go on to draw air through them.
+    CHECK(found.hours.empty());
+    CHECK(building.model.find("unit/operation") == nullptr);
+    REQUIRE(found.notes.items().size() == 1);
+    CHECK(found.notes.items().front().code == "twin.shared_terminal");
+    for (const char* named : {"'unit'", "'box'", "'other'", "fan power"}) {
+      CHECK_THAT(found.notes.items().front().message, Catch::Contains(named));
+    }
+  }
+  SECTION("one never rests") {
+    building.measure("other/supply.airFlowRateIn", "kg/s", [](const Scene&) { return 0.2; });
+    building.write();
+    const PlantTrends found = building.learn();
+    CHECK(found.hours.empty());
+    REQUIRE(found.notes.items().size() == 1);
+    CHECK_THAT(found.notes.items().front().message, Catch::Contains("'other'"));
+  }
+}
+
+TEST_CASE("two supply junctions of one unit rest together") {
+  Building building;
+  building.add("unit/supply 2", "SupplyFlowJunction");
+  building.model.add_component(instance("box2", "VavReheatTerminal"));
+  for (const char* connection :
+       {"unit/coil.outletAirTemperature -> unit/supply 2.airTemperatureIn",
+        "unit/supply 2.airTemperatureOut[box2] -> box2.supplyAirTemperature"}) {
+    building.model.add_connection(connection);
+  }
+  const PlantTrends found = building.learn();
+  REQUIRE(found.hours.size() == 1);
+  CHECK(found.hours.at("unit").rules == kHours);
+  CHECK(found.supply_air.at("unit").front().setpoint == Approx(13.0));
+  CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
+  CHECK(building.connected("unit/operation.operationSignal -> box2.operationSignal"));
+}
+
+TEST_CASE("two units that one node of a graph gives have hours of their own") {
+  Building building;
+  building.add("unit/supply 2", "SupplyFlowJunction");
+  building.add("unit/economizer 2", "Economizer");
+  building.add("unit/coil 2", "Coil");
+  building.model.add_component(instance("box2", "VavReheatTerminal"));
+  for (const char* connection :
+       {"unit/economizer 2.mixedAirTemperature -> unit/coil 2.inletAirTemperature",
+        "unit/coil 2.outletAirTemperature -> unit/supply 2.airTemperatureIn",
+        "supplyAirSetpoint.scheduleValue -> unit/economizer 2.mixedAirTemperatureSetpoint",
+        "unit/supply 2.airTemperatureOut[box2] -> box2.supplyAirTemperature"}) {
+    building.model.add_connection(connection);
+  }
+  building.measure("unit/coil 2.outletAirTemperature", "degC", [](const Scene&) { return 15.0; });
+  building.measure("box2.airFlowRate", "kg/s", [](const Scene& at) {
+    return at.scheduled() && at.minute >= 8 * 60 ? 0.2 : 0.0;
+  });
+  building.write();
+  const PlantTrends found = building.learn();
+  REQUIRE(found.hours.size() == 2);
+  CHECK(found.hours.at("unit/supply").rules == kHours);
+  CHECK(found.hours.at("unit/supply 2").rules == WeeklyRules{0.0, {{0x1f, 8 * 60, 20 * 60, 1.0}}});
+  CHECK(found.supply_air.at("unit/supply").front().setpoint == Approx(13.0));
+  CHECK(found.supply_air.at("unit/supply 2").front().setpoint == Approx(15.0));
+  CHECK(building.connected("unit/operation.operationSignal -> box.operationSignal"));
+  CHECK(building.connected("unit/operation 2.operationSignal -> box2.operationSignal"));
+  CHECK(building.connected("unit/operation 2.occupiedSignal -> unit/economizer 2.occupiedSignal"));
 }
 
 TEST_CASE("a terminal without measured heat and setpoints keeps its heating flow in its range") {
@@ -258,6 +518,59 @@ TEST_CASE("a terminal without measured heat and setpoints keeps its heating flow
   const double flow = building.parameter("box", "heatingAirFlowRate");
   CHECK(flow >= building.parameter("box", "minimumAirFlowRate"));
   CHECK(flow <= building.parameter("box", "nominalAirFlowRate"));
+}
+
+TEST_CASE("what is read off trends has a standard error") {
+  Building building;
+  // In odd weeks the box has half as much again as in even ones.
+  building.measure("box.airFlowRate", "kg/s", [](const Scene& at) {
+    return !at.runs()                                    ? 0.0
+           : at.minute >= 12 * 60 && at.minute < 15 * 60 ? 0.4
+           : at.day / 7 % 2 == 0                         ? 0.1
+                                                         : 0.15;
+  });
+  building.write();
+  const PlantTrends found = building.learn();
+  std::map<std::string, PlantValue> values;
+  for (const PlantValue& value : found.values) values[value.path] = value;
+  REQUIRE(values.at("box.heatingAirFlowRate").sd);
+  CHECK(*values.at("box.heatingAirFlowRate").sd > 0.0);
+  // It heats with 0.1 and 0.15 kg/s in as many hours: the median is as uncertain as they differ.
+  CHECK(*values.at("box.heatingAirFlowRate").sd < 0.1);
+  CHECK(*values.at("unit/economizer.minimumOutdoorAirFlowRate").sd == 0.0);
+  CHECK(values.at("unit/fan.nominalPowerRate").sd);
+  CHECK(*values.at("box.nominalAirFlowRate").at_least == Approx(0.4));
+  // The zone was too cold at full power, so that there is no more of it.
+  CHECK_FALSE(values.at("box.nominalReheatPower").at_least);
+  CHECK(found.supply_air.at("unit").front().sd == 0.0);
+  // All days are equal, within 15 minutes between two stamps.
+  CHECK(*found.hours.at("unit").start_sd == Approx(900.0 / std::sqrt(12.0)));
+  CHECK(*found.hours.at("unit").stop_sd == Approx(900.0 / std::sqrt(12.0)));
+}
+
+TEST_CASE("days that begin at other times than the others widen the spread of hours") {
+  Building building;
+  building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
+    const int from = 6 * 60 - at.day % 4 * 15;
+    return at.weekday() < 5 && at.minute >= from && at.minute < 20 * 60 ? 0.3 : 0.0;
+  });
+  building.write();
+  const UnitHours hours = building.learn().hours.at("unit");
+  CHECK(*hours.stop_sd == Approx(900.0 / std::sqrt(12.0)));
+  CHECK(*hours.start_sd > 900.0);
+  CHECK(*hours.start_sd < 2700.0);
+}
+
+TEST_CASE("a largest value below its guess has no standard error, but a lower limit") {
+  Building building;
+  building.model.component("box").parameters["nominalAirFlowRate"].value =
+      Quantity{1.0, unit::kg_per_s};
+  for (const PlantValue& value : building.learn().values) {
+    if (value.path != "box.nominalAirFlowRate") continue;
+    CHECK(value.value == 1.0);
+    CHECK(*value.at_least == Approx(0.4));
+    CHECK_FALSE(value.sd);
+  }
 }
 
 TEST_CASE("what nothing measures stays as it is") {

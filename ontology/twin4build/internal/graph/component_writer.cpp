@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/framework/model/component_series.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/twin4build/internal/graph/rulesets.hpp"
@@ -296,8 +297,7 @@ void ComponentWriter::write_configuration() {
 }
 
 const SeriesSpec* ComponentWriter::series(const std::string& name) const {
-  const auto found = component_->config.find(name);
-  return found == component_->config.end() ? nullptr : std::get_if<SeriesSpec>(&found->second);
+  return series_of(*component_, name);
 }
 
 // The column of a source that the graph can say; else null and an error.

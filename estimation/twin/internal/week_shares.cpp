@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/twin/week_shares.hpp"
+#include "hearth/estimation/twin/internal/week_shares.hpp"
 
+#include <algorithm>
 #include <cstddef>
-
-#include "hearth/data/time/week_hours.hpp"
 
 namespace hearth {
 namespace {
@@ -14,12 +13,15 @@ constexpr int kShortest = 45, kLong = 120;  // minutes
 
 }  // namespace
 
-void WeekShares::add(int day, int minute, bool runs, bool explained) {
-  // Samples whose step does not divide a day are seen at other minutes each day.
-  Count& own = days_[static_cast<std::size_t>(day)][minute / step_ * step_];
-  ++own.all;
-  own.running += runs ? 1 : 0;
-  own.unexplained += runs && !explained ? 1 : 0;
+void WeekShares::add(int day, int minute, int minutes, bool runs, bool explained) {
+  constexpr int kDay = WeekHours::kMinutesOfDay;
+  for (int own = minute; own < minute + std::min(minutes, kDay); ++own) {
+    Count& count = days_[static_cast<std::size_t>((day + own / kDay) % 7)]
+                        [static_cast<std::size_t>(own % kDay)];
+    ++count.all;
+    count.running += runs ? 1 : 0;
+    count.unexplained += runs && !explained ? 1 : 0;
+  }
 }
 
 WeeklyRules WeekShares::hours() const {
@@ -37,31 +39,35 @@ WeeklyRules WeekShares::hours() const {
   return week.rules();
 }
 
-bool WeekShares::is_running(const Count& count) { return count.running >= kRule * count.all; }
+bool WeekShares::is_running(const Count& count) {
+  return count.all > 0 && count.running >= kRule * count.all;
+}
 
 bool WeekShares::is_unexplained(const Count& count) { return 2 * count.unexplained >= count.all; }
 
 WeekShares::Day WeekShares::working_days() const {
-  Day working;
+  Day working{};
   for (std::size_t day = 0; day < kSaturday; ++day) {
-    for (const auto& [minute, own] : days_[day]) {
-      Count& sum = working[minute];
-      sum.all += own.all;
-      sum.running += own.running;
-      sum.unexplained += own.unexplained;
+    for (std::size_t minute = 0; minute < working.size(); ++minute) {
+      const Count& own = days_[day][minute];
+      working[minute].all += own.all;
+      working[minute].running += own.running;
+      working[minute].unexplained += own.unexplained;
     }
   }
   return working;
 }
 
 /// Whether a unit runs on one working day as it does not on the others, or rests.
-bool WeekShares::differs(const Day& own, const Day& all) const {
+bool WeekShares::differs(const Day& own, const Day& all) {
   int minutes = 0;
-  for (const auto& [minute, count] : own) {
+  for (std::size_t minute = 0; minute < own.size(); ++minute) {
+    const Count& count = own[minute];
+    if (count.all == 0) continue;
     if (count.all < 3) return false;  // too few weeks to tell
     const bool rests = count.running <= (1.0 - kRule) * count.all;
     const bool more = is_running(count) && is_unexplained(count);
-    if (is_running(all.at(minute)) ? rests : more) minutes += step_;
+    minutes += (is_running(all[minute]) ? rests : more) ? 1 : 0;
   }
   return minutes > kLong;
 }
@@ -69,40 +75,32 @@ bool WeekShares::differs(const Day& own, const Day& all) const {
 /// Returns the hours of a working day that differs: what the others do not do has to be more than a
 /// cold night.
 std::vector<WeekShares::Interval> WeekShares::more_than_cold_nights(const Day& own,
-                                                                    const Day& all) const {
+                                                                    const Day& all) {
   Day counts = own;
-  for (auto& [minute, count] : counts) {
-    if (!is_running(all.at(minute)) && !is_unexplained(count)) count.running = 0;
+  for (std::size_t minute = 0; minute < counts.size(); ++minute) {
+    Count& count = counts[minute];
+    if (!is_running(all[minute]) && !is_unexplained(count)) count.running = 0;
   }
   return intervals(counts);
 }
 
-std::vector<WeekShares::Interval> WeekShares::intervals(const Day& counts) const {
+std::vector<WeekShares::Interval> WeekShares::intervals(const Day& counts) {
   std::vector<Interval> found;
-  for (auto at = counts.begin(); at != counts.end();) {
-    if (!is_running(at->second)) {
-      ++at;
-      continue;
-    }
-    const int from = at->first;
-    int to = from;
-    for (; at != counts.end() && is_running(at->second); ++at) to = at->first + step_;
-    to = std::min(to, WeekHours::kMinutesOfDay);
-    if (to - from >= kShortest) found.emplace_back(from, to);
+  for (std::size_t from = 0; from < counts.size();) {
+    std::size_t to = from;
+    while (to < counts.size() && is_running(counts[to])) ++to;
+    if (to >= from + kShortest) found.emplace_back(static_cast<int>(from), static_cast<int>(to));
+    from = to + 1;
   }
   return found;
 }
 
 /// Leaves out times at which zones may have needed the unit throughout.
-std::vector<WeekShares::Interval> WeekShares::without_nights(const Day& counts) const {
+std::vector<WeekShares::Interval> WeekShares::without_nights(const Day& counts) {
   std::vector<Interval> all = intervals(counts);
   std::erase_if(all, [&](const Interval& interval) {
-    int minutes = 0;
-    for (const auto& [minute, count] : counts) {
-      const bool inside = minute >= interval.first && minute < interval.second;
-      if (inside && is_unexplained(count)) minutes += step_;
-    }
-    return minutes < kShortest;
+    return std::count_if(counts.begin() + interval.first, counts.begin() + interval.second,
+                         is_unexplained) < kShortest;
   });
   return all;
 }

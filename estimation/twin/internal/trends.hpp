@@ -19,6 +19,15 @@ using Trend = std::vector<double>;
 /// Returns the number below which a share of the finite values lies, interpolated; NaN without any.
 double quantile(Trend values, double share);
 
+/// When the values of a series were true.
+struct Stamps {
+  Duration interval{};  ///< for how long a value stands, at least a step of the rows
+  /// How long before its row that interval begins, as the series or its file states; nothing if
+  /// neither does.
+  std::optional<Duration> lag{};
+  friend bool operator==(const Stamps&, const Stamps&) = default;
+};
+
 /// What is known of a model's outputs over a period: measured values, and those of series and
 /// schedules.
 class Trends {
@@ -40,6 +49,10 @@ class Trends {
   std::optional<Trend> of(const Endpoint& output, const Unit& unit);
   /// As `of`, but measured only.
   std::optional<Trend> measured(const Endpoint& output, const Unit& unit);
+  /// Returns what is known of the stamps of a measured output; nothing if it is not measured.
+  std::optional<Stamps> stamps(const Endpoint& output);
+  /// Returns what is known of the stamps of a column; nothing if it cannot be read.
+  std::optional<Stamps> stamps(const FileColumn& column);
   /// Returns the numbers of a column that stand at the instants of the rows.
   std::optional<Trend> as_stamped(const FileColumn& column);
   /// Returns the output that feeds an input, if there is one.

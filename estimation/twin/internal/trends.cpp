@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/estimation/twin/trends.hpp"
+#include "hearth/estimation/twin/internal/trends.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "hearth/data/series/time_series.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/estimation/bayes/chain_diagnostics.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
@@ -42,6 +43,34 @@ std::optional<Trend> Trends::measured(const Endpoint& output, const Unit& unit) 
                                    ignored);
   if (read.n > 0 && read.values.size() == rows()) known->second = std::move(read.values);
   return known->second;
+}
+
+std::optional<Stamps> Trends::stamps(const Endpoint& output) {
+  const auto measurement = model_.measurements.find(to_string(output));
+  return measurement == model_.measurements.end() ? std::nullopt
+                                                  : stamps(measurement->second.column);
+}
+
+std::optional<Stamps> Trends::stamps(const FileColumn& column) {
+  const auto path = resolver_.files().find(column.file);
+  if (!path) return std::nullopt;
+  Diagnostics ignored;
+  try {
+    const auto raw =
+        resolver_.files().series(*path, column,
+                                 {.site = {.latitude = {}, .longitude = {}, .timezone = timezone_},
+                                  .from = times_.front(),
+                                  .to = times_.back()},
+                                 ignored);
+    Stamps stamps{std::max(period_.step, raw->interval), {}};
+    if (const auto stamp = rules_of_file(column, *raw).stamp) {
+      // `read_measurement` brings means to the row at which their interval ends.
+      stamps.lag = *stamp == Stamp::Instant ? Duration{} : stamps.interval;
+    }
+    return stamps;
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
 }
 
 std::optional<Trend> Trends::as_stamped(const FileColumn& column) {

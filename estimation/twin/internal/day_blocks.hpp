@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "hearth/estimation/twin/internal/trend_rows.hpp"
+#include "hearth/framework/base/clock.hpp"
+
+namespace hearth {
+
+/// The rows of a period in blocks of whole days, at most ten, by which estimates get standard
+/// errors. Values of one day resemble each other, those of blocks much less.
+class DayBlocks {
+ public:
+  explicit DayBlocks(const Period& period);
+
+  /// Returns the standard error of what is estimated from rows, by leaving out one block after the
+  /// other (jackknife over blocks, H. R. Kuensch 1989):
+  ///
+  ///     se^2 = (g - 1) / g * sum over the g blocks of (estimate without one - mean of these)^2
+  ///
+  /// Blocks without a row do not count. Nothing if fewer than two have rows, or an estimate without
+  /// one of them is not finite.
+  std::optional<double> standard_error(const Rows& rows,
+                                       const std::function<double(const Rows&)>& estimate) const;
+
+ private:
+  std::vector<std::size_t> blocks_;  // by row
+};
+
+}  // namespace hearth

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/twin/internal/plant_draft.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace hearth {
+
+Reading PlantDraft::read(const Trend& trend, const Rows& rows, double share) const {
+  const Rows with_value =
+      where(rows.size(), [&](std::size_t k) { return rows[k] && std::isfinite(trend[k]); });
+  return {quantile(trend, with_value, share),
+          blocks.standard_error(with_value,
+                                [&](const Rows& left) { return quantile(trend, left, share); })};
+}
+
+std::optional<double> PlantDraft::parameter(const std::string& id, const char* name) const {
+  const Component& component = model.component(id);
+  const Field* field = registry.find(component.type)->schema.find(Role::Parameter, name);
+  if (field == nullptr) return std::nullopt;
+  const auto found = component.parameters.find(name);
+  if (found == component.parameters.end()) return field->range.value;
+  const auto* quantity = std::get_if<Quantity>(&found->second.value);
+  if (quantity == nullptr) return std::nullopt;
+  return quantity->unit ? convert(quantity->value, *quantity->unit, field->unit) : quantity->value;
+}
+
+void PlantDraft::set(const std::string& id, const char* name, const Reading& reading,
+                     const Unit& unit) {
+  if (!std::isfinite(reading.value)) return;
+  const double guess = parameter(id, name).value_or(reading.value);
+  const auto& type = *registry.find(model.component(id).type);
+  const Range& range = type.schema.find(Role::Parameter, name)->range;
+  const double value = std::clamp(reading.value, range.min, range.max);  // sensors drift
+  model.component(id).parameters[name] = {Quantity{value, unit}, {}, {}, "trends"};
+  result.values.push_back(
+      {id + "." + name, value, guess, std::string(unit.symbol), reading.sd, reading.at_least});
+}
+
+}  // namespace hearth

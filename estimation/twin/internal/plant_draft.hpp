@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/estimation/twin/internal/day_blocks.hpp"
+#include "hearth/estimation/twin/internal/trend_rows.hpp"
+#include "hearth/estimation/twin/internal/trends.hpp"
+#include "hearth/estimation/twin/plant_trends.hpp"
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/model/model.hpp"
+
+namespace hearth {
+
+/// A number that was read off trends.
+struct Reading {
+  double value = 0.0;
+  std::optional<double> sd{};        ///< as of PlantValue
+  std::optional<double> at_least{};  ///< as of PlantValue
+};
+
+/// A model while its plant is read off trends, and what was read so far.
+struct PlantDraft {
+  PlantDraft(SimulationModel& changed, const Registry& components, const DataOptions& data,
+             const Period& period)
+      : model(changed),
+        registry(components),
+        source(changed),
+        trends(source, components, data, period),
+        blocks(period) {}
+
+  /// Returns what is measured at a port.
+  std::optional<Trend> measured(const std::string& id, const char* port, const Unit& unit) {
+    return trends.measured({id, port, ""}, unit);
+  }
+  /// Returns a quantile of the finite values of some rows.
+  Reading read(const Trend& trend, const Rows& rows, double share) const;
+  /// Returns a parameter in the unit of its field, the default if the model gives none.
+  std::optional<double> parameter(const std::string& id, const char* name) const;
+  /// Gives the model a parameter, within the range of its field, and notes it; none if the value
+  /// is not finite.
+  void set(const std::string& id, const char* name, const Reading& reading, const Unit& unit);
+
+  SimulationModel& model;
+  const Registry& registry;
+  SimulationModel source;  ///< the model as it was
+  Trends trends;
+  DayBlocks blocks;
+  PlantTrends result{};
+};
+
+}  // namespace hearth

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/twin/internal/unit_trends.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "hearth/framework/model/component_ids.hpp"
+#include "hearth/framework/model/component_series.hpp"
+
+namespace hearth {
+namespace {
+
+class UnitLearning {
+ public:
+  explicit UnitLearning(PlantDraft& draft) : draft_(draft) {}
+
+  void learn(const AirHandler& unit, const Rows& on, const Rows& in_use) {
+    learn_supply_air(unit, in_use);
+    learn_outdoor_air(unit, in_use);
+    learn_fans(unit, on);
+  }
+
+ private:
+  /// Returns the air flow of a unit, if that of all its ducts is measured.
+  std::optional<Trend> flow_of(const AirHandler& unit) {
+    Trend sum(draft_.trends.rows(), 0.0);
+    for (const std::string& junction : unit.junctions) {
+      const std::optional<Trend> own = draft_.measured(junction, "airFlowRateIn", unit::kg_per_s);
+      if (!own) return std::nullopt;
+      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += (*own)[k];
+    }
+    return sum;
+  }
+
+  /// Finds what supply air a unit keeps, if its setpoint is a constant that nobody measured.
+  void learn_supply_air(const AirHandler& unit, const Rows& in_use) {
+    constexpr double kConstant = 0.5;  // K between medians
+    constexpr std::size_t kBins = 5, kInBin = 8;
+    const auto economizer = unit.part(draft_.source, "Economizer");
+    if (!economizer) return;
+    const auto outlet = outlet_of(unit);
+    const auto wanted = draft_.trends.source_of(*economizer, "mixedAirTemperatureSetpoint");
+    if (!outlet || !wanted || !is_constant(wanted->component)) return;
+    const std::optional<Trend> is = draft_.trends.measured(*outlet, unit::degC);
+    if (!is) return;
+    const Trend all = in_rows(*is, in_use);
+    if (all.size() < kFewestRows) return;
+    const Reading constant = draft_.read(*is, in_use, 0.5);
+    std::vector<SupplyAirPoint> points{{0.0, constant.value, constant.sd}};
+    const auto outdoor = draft_.trends.source_of(*economizer, "outdoorTemperature");
+    const std::optional<Trend> cold =
+        outdoor ? draft_.trends.of(*outdoor, unit::degC) : std::optional<Trend>();
+    if (cold && all.size() >= kBins * kInBin) {
+      std::vector<SupplyAirPoint> binned = medians(*cold, *is, in_use, kBins);
+      const auto [least, most] =
+          std::minmax_element(binned.begin(), binned.end(),
+                              [](const auto& a, const auto& b) { return a.setpoint < b.setpoint; });
+      if (binned.size() > 1 && most->setpoint - least->setpoint > kConstant)
+        points = std::move(binned);
+    }
+    follow(unit, *wanted, outdoor, points);
+    draft_.result.supply_air[unit.name] = std::move(points);
+  }
+
+  /// Returns the output whose temperature all ducts of a unit get.
+  std::optional<Endpoint> outlet_of(const AirHandler& unit) const {
+    const auto first = draft_.trends.source_of(unit.junctions.front(), "airTemperatureIn");
+    const bool shared =
+        std::all_of(unit.junctions.begin(), unit.junctions.end(), [&](const std::string& junction) {
+          return draft_.trends.source_of(junction, "airTemperatureIn") == first;
+        });
+    return shared ? first : std::nullopt;
+  }
+
+  /// Returns the medians of setpoints over bins of outdoor temperature with as many rows in each.
+  std::vector<SupplyAirPoint> medians(const Trend& outdoor, const Trend& setpoint, const Rows& rows,
+                                      std::size_t bins) const {
+    std::vector<std::pair<double, std::size_t>> sorted;  // with the row
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      if (rows[k] && std::isfinite(outdoor[k]) && std::isfinite(setpoint[k])) {
+        sorted.emplace_back(outdoor[k], k);
+      }
+    }
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<SupplyAirPoint> points;
+    for (std::size_t bin = 0; bin < bins; ++bin) {
+      Rows own(rows.size());
+      for (std::size_t k = bin * sorted.size() / bins; k < (bin + 1) * sorted.size() / bins; ++k) {
+        own[sorted[k].second] = true;
+      }
+      const double at = quantile(outdoor, own, 0.5);
+      if (!std::isfinite(at) || (!points.empty() && at <= points.back().outdoor + 0.1)) continue;
+      const Reading median = draft_.read(setpoint, own, 0.5);
+      points.push_back({at, median.value, median.sd});
+    }
+    return points;
+  }
+
+  bool is_constant(const std::string& id) const {
+    const Component& component = draft_.source.component(id);
+    const SeriesSpec* spec = series_of(component, "value");
+    return component.type == "Schedule" && spec != nullptr &&
+           std::holds_alternative<double>(spec->source);
+  }
+
+  /// Gives a unit a setpoint of its own in the place of a shared one.
+  void follow(const AirHandler& unit, const Endpoint& shared,
+              const std::optional<Endpoint>& outdoor, const std::vector<SupplyAirPoint>& points) {
+    Component own;
+    own.id = free_id(draft_.model, folder_of(unit.junctions.front()) + "/supplyAirSetpoint");
+    own.iri = unit.iri;
+    if (points.size() == 1) {
+      own.type = "Schedule";
+      own.config["value"] = SeriesSpec{points.front().setpoint, unit::degC};
+    } else {
+      own.type = "PiecewiseLinearSchedule";
+      std::vector<double> numbers;
+      for (const auto& [x, y, sd] : points) numbers.insert(numbers.end(), {x, y});
+      own.config["points"] = Table(static_cast<int>(points.size()), 2, std::move(numbers));
+    }
+    const std::string id = own.id;
+    draft_.model.add_component(std::move(own));
+    if (points.size() > 1) draft_.model.add_connection(Connection{*outdoor, {id, "x", ""}});
+    for (Connection connection : draft_.source.connections()) {
+      if (connection.from != shared || !unit.parts.contains(connection.to.component)) continue;
+      draft_.model.remove_connection(to_string(connection));
+      connection.from = {id, "scheduleValue", ""};
+      draft_.model.add_connection(std::move(connection));
+    }
+  }
+
+  void learn_outdoor_air(const AirHandler& unit, const Rows& in_use) {
+    const auto mixing = unit.part(draft_.source, "MixingBox");
+    const auto economizer = unit.part(draft_.source, "Economizer");
+    if (!mixing || !economizer || draft_.trends.source_of(*economizer, "supplyAirFlowRate")) return;
+    const auto outdoor = draft_.measured(*mixing, "outdoorAirFlowRate", unit::kg_per_s);
+    const auto all = flow_of(unit);
+    if (!outdoor || !all) return;
+    Trend shares(outdoor->size(), NAN);
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+      if (in_use[k] && (*all)[k] > 0.0) shares[k] = std::clamp((*outdoor)[k] / (*all)[k], 0.0, 1.0);
+    }
+    const Trend flows = in_rows(*outdoor, in_use);
+    const Trend ratios = in_rows(shares, in_use);
+    if (flows.size() < kFewestRows || ratios.size() < kFewestRows) return;
+    constexpr double kLeast = 0.2;  // of the time in use at its least
+    if (unit.junctions.size() == 1 && lower_spread(flows) < lower_spread(ratios)) {
+      draft_.model.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},
+                                             {*economizer, "supplyAirFlowRate", ""}});
+      draft_.set(*economizer, "minimumOutdoorAirFlowRate", draft_.read(*outdoor, in_use, kLeast),
+                 unit::kg_per_s);
+      draft_.set(*economizer, "minimumOutdoorAirShare", {0.0}, unit::one);
+    } else {
+      draft_.set(*economizer, "minimumOutdoorAirShare", draft_.read(shares, in_use, kLeast),
+                 unit::one);
+    }
+  }
+
+  /// How much the lower values differ, relative to the largest of them.
+  static double lower_spread(const Trend& values) {
+    const double high = quantile(values, 0.4), low = quantile(values, 0.05);
+    return high > 0.0 ? (high - low) / high : INFINITY;
+  }
+
+  /// Fits nominal power and flow of the supply fan of each duct to its own curve.
+  void learn_fans(const AirHandler& unit, const Rows& on) {
+    for (const Connection& connection : draft_.source.connections()) {
+      const std::string& junction = connection.from.component;
+      const std::string& fan = connection.to.component;
+      const bool is_supply =
+          std::find(unit.junctions.begin(), unit.junctions.end(), junction) != unit.junctions.end();
+      if (!is_supply || connection.to.port != "airFlowRate" ||
+          draft_.source.component(fan).type != "Fan") {
+        continue;
+      }
+      const auto flow = draft_.measured(junction, "airFlowRateIn", unit::kg_per_s);
+      const auto power = draft_.measured(fan, "Power", unit::W);
+      if (flow && power) fit_fan(fan, *flow, *power, on);
+    }
+  }
+
+  void fit_fan(const std::string& fan, const Trend& flow, const Trend& power, const Rows& on) {
+    const Trend flows = in_rows(flow, on);
+    if (flows.size() < kFewestRows) return;
+    const double top = quantile(flows, 1.0);
+    if (!(top > 0.0)) return;
+    const double guess = std::max(top, draft_.parameter(fan, "nominalAirFlowRate").value_or(top));
+    std::array<double, 4> curve{};
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+      curve[i] = draft_.parameter(fan, std::array{"c1", "c2", "c3", "c4"}[i]).value_or(0.0);
+    }
+    struct Fit {
+      double flow = NAN, power = NAN;
+    };
+    constexpr int kTried = 20;
+    const auto fit = [&](const Rows& rows) {
+      Fit best;
+      double least = INFINITY;
+      for (int i = 0; i <= kTried; ++i) {
+        const double nominal = top * std::pow(guess / top, static_cast<double>(i) / kTried);
+        double shape_power = 0.0, shape_shape = 0.0, power_power = 0.0;
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+          if (!rows[k] || !std::isfinite(flow[k]) || !std::isfinite(power[k])) continue;
+          const double x = flow[k] / nominal;
+          const double shape = curve[0] + x * (curve[1] + x * (curve[2] + x * curve[3]));
+          shape_power += shape * power[k];
+          shape_shape += shape * shape;
+          power_power += power[k] * power[k];
+        }
+        const double nominal_power = shape_power / shape_shape;
+        const double rest = power_power - nominal_power * shape_power;
+        if (rest < least) {
+          least = rest;
+          best = {nominal, nominal_power};
+        }
+      }
+      return best;
+    };
+    const Fit best = fit(on);
+    if (!(best.power > 0.0)) return;
+    const auto error = [&](double Fit::*number) {
+      return draft_.blocks.standard_error(on, [&](const Rows& rows) { return fit(rows).*number; });
+    };
+    std::optional<double> flow_error = error(&Fit::flow);
+    if (flow_error) {  // between the flows that were tried, all are as likely
+      const double between = best.flow * (std::pow(guess / top, 1.0 / kTried) - 1.0);
+      *flow_error = std::hypot(*flow_error, between / std::sqrt(12.0));
+    }
+    draft_.set(fan, "nominalAirFlowRate", {best.flow, flow_error}, unit::kg_per_s);
+    draft_.set(fan, "nominalPowerRate", {best.power, error(&Fit::power)}, unit::W);
+  }
+
+  PlantDraft& draft_;
+};
+
+}  // namespace
+
+void learn_unit(PlantDraft& draft, const AirHandler& unit, const Rows& on, const Rows& in_use) {
+  UnitLearning(draft).learn(unit, on, in_use);
+}
+
+}  // namespace hearth

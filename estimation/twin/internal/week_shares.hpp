@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "hearth/data/time/week_hours.hpp"
+#include "hearth/framework/component/series.hpp"
+
+namespace hearth {
+
+/// How often a unit ran in each minute of a week.
+class WeekShares {
+ public:
+  /// Adds what a sample shows of `minutes` from a minute of a day of the week on, at most a day.
+  /// `explained`: the unit may have run because a zone missed its setback.
+  void add(int day, int minute, int minutes, bool runs, bool explained);
+
+  /// Returns the hours in which it runs as a rule. Working days share them, unless one differs for
+  /// long from the others.
+  WeeklyRules hours() const;
+
+ private:
+  struct Count {
+    int all = 0, running = 0, unexplained = 0;
+  };
+  using Day = std::array<Count, WeekHours::kMinutesOfDay>;
+  using Interval = std::pair<int, int>;  // minutes
+
+  static bool is_running(const Count& count);
+  static bool is_unexplained(const Count& count);
+  static std::vector<Interval> intervals(const Day& counts);
+  static std::vector<Interval> without_nights(const Day& counts);
+  static std::vector<Interval> more_than_cold_nights(const Day& own, const Day& all);
+  static bool differs(const Day& own, const Day& all);
+  Day working_days() const;
+
+  std::array<Day, 7> days_{};
+};
+
+}  // namespace hearth
