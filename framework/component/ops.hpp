@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/formula_member.hpp"
 #include "hearth/framework/component/guard.hpp"
 #include "hearth/framework/component/ledger.hpp"
 #include "hearth/framework/component/math.hpp"
@@ -46,7 +47,7 @@ struct Slot {
 };
 
 /// A configuration member, resolved for a run.
-using ResolvedConfig = std::variant<Series, int, bool, Table, FileMember>;
+using ResolvedConfig = std::variant<Series, int, bool, Table, FileMember, FormulaMember>;
 
 class SteppingInstance;
 

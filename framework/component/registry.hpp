@@ -35,6 +35,8 @@ struct ComponentType {
   /// Finds the type of one component from its configuration; only where that gives its ports.
   Specialize specialize{};
   std::shared_ptr<const void> storage{};  ///< of a schema made at run time
+  /// Of one component whose equations are formulas.
+  std::shared_ptr<const ComponentFormulas> formulas{};
   /// Returns why something of that name cannot be used, "" if the type knows nothing of it; only
   /// of types whose file holds more than they offer.
   std::function<std::string(std::string_view name)> explain_absence{};

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "hearth/framework/base/unit.hpp"
+#include "hearth/framework/component/formula_member.hpp"
 #include "hearth/framework/component/guard.hpp"
 #include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/members.hpp"
@@ -136,8 +137,9 @@ constexpr ComputedDefault computed(std::string_view set = "") {
   return schema_detail::erase<F>(set, F);
 }
 
-/// A number may also be one of the words of its field.
-enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File, Number };
+/// A number may also be one of the words of its field. All formulas of a configuration make one
+/// member of `Config`.
+enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File, Number, Formulas };
 
 /// One member of one role, as users and files know it.
 struct Field {
@@ -177,6 +179,7 @@ struct IndexSet {
   std::string_view count;  ///< configuration that gives the size, "" where keys do
   int default_count = 0;
   std::string_view doc;
+  int size = -1;  ///< that it has in all instances; -1: in each its own
 };
 
 /// What a component type says of itself: every member of every role once.
@@ -297,6 +300,12 @@ class Schema {
     add_config<S>(member, name, unit::one, {}, doc, ConfigKind::File).has_default = true;
     return *this;
   }
+  /// The formulas of a component whose equations stand in the model file.
+  template <class S>
+  constexpr Schema& config(FormulaMember S::*member, std::string_view name, std::string_view doc) {
+    add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Formulas).has_default = true;
+    return *this;
+  }
   template <class S>
   constexpr Schema& config(int S::*member, std::string_view name, Range range,
                            std::string_view doc) {
@@ -350,6 +359,12 @@ class Schema {
     entry.count = name;
     entry.default_count = standard;
     entry.doc = doc;
+    return *this;
+  }
+
+  /// Declares an index set that has this size in all instances; of schemas made at run time.
+  constexpr Schema& fixed(std::string_view set, int size) {
+    set_named(set).size = size;
     return *this;
   }
 

@@ -124,6 +124,8 @@ const char* kind_name(ConfigKind kind) {
       return "a file name";
     case ConfigKind::Number:
       return "a number";
+    case ConfigKind::Formulas:
+      return "texts by name";
     case ConfigKind::None:
       break;
   }
@@ -133,7 +135,7 @@ const char* kind_name(ConfigKind kind) {
 ConfigKind kind_of(const ConfigSetting& setting) {
   constexpr ConfigKind kinds[] = {ConfigKind::Series, ConfigKind::Integer, ConfigKind::Flag,
                                   ConfigKind::Table,  ConfigKind::File,    ConfigKind::Choice,
-                                  ConfigKind::Number};
+                                  ConfigKind::Number, ConfigKind::Formulas};
   return kinds[setting.index()];
 }
 

@@ -83,6 +83,12 @@ std::int64_t bytes_of(const ConfigSetting& setting) {
     return length(file->path) + length(file->found);
   }
   if (const auto* word = std::get_if<Word>(&setting)) return length(word->text);
+  if (const auto* formulas = std::get_if<FormulaTexts>(&setting)) {
+    std::int64_t sum = 0;
+    for (const auto& [name, text] : formulas->texts)
+      sum += kEntryBytes + length(name) + length(text);
+    return sum;
+  }
   const auto* spec = std::get_if<SeriesSpec>(&setting);
   if (spec == nullptr) return 0;
   if (const auto* points = std::get_if<TimeTable>(&spec->source)) {

@@ -56,6 +56,11 @@ std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired) {
       case ConfigKind::Number:  // of types that only step, which read the setting themselves
         values.emplace_back(FileMember{});
         break;
+      case ConfigKind::Formulas:  // together they make one member
+        if (values.empty() || !std::holds_alternative<FormulaMember>(values.back())) {
+          values.emplace_back(FormulaMember(wired.type->formulas.get()));
+        }
+        break;
       case ConfigKind::Series:
       case ConfigKind::None:
         values.emplace_back(Series(standard));

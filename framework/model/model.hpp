@@ -52,7 +52,14 @@ struct Word {
   friend bool operator==(const Word&, const Word&) = default;
 };
 
-using ConfigSetting = std::variant<SeriesSpec, int, bool, Table, FileName, Word, Quantity>;
+/// Texts by name: formulas, units, numbers with units.
+struct FormulaTexts {
+  std::map<std::string, std::string> texts;
+  friend bool operator==(const FormulaTexts&, const FormulaTexts&) = default;
+};
+
+using ConfigSetting =
+    std::variant<SeriesSpec, int, bool, Table, FileName, Word, Quantity, FormulaTexts>;
 
 /// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {

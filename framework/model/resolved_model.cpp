@@ -198,9 +198,10 @@ class ModelResolver {
     const Schema& schema = wired.type->schema;
     for (int i = 0; i < schema.set_count(); ++i) {
       std::vector<std::string>& keys = wired.keys[i];
-      if (!schema.set(i).count.empty()) {
+      const bool is_fixed = schema.set(i).size >= 0;
+      if (is_fixed || !schema.set(i).count.empty()) {
         keys.clear();
-        const int n = count_of(wired, schema.set(i));
+        const int n = is_fixed ? schema.set(i).size : count_of(wired, schema.set(i));
         counted_ += n;
         check_limit(WorkLimit::CountedEntries, counted_,
                     wired.component->where.at(wired.component->id, schema.set(i).count));

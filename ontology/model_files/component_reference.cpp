@@ -50,6 +50,8 @@ const char* kind_name(ConfigKind kind) {
       return "table";
     case ConfigKind::Number:
       return "number";
+    case ConfigKind::Formulas:
+      return "texts by name";
     default:
       return "";
   }

@@ -71,6 +71,8 @@ Json config_value(const Field& field) {
       if (field.words.empty()) return number;
       return either({number, one_of_words({field.words.begin(), field.words.end()})});
     }
+    case ConfigKind::Formulas:
+      return {{"type", "object"}, {"additionalProperties", text()}};
     default:
       return text();
   }

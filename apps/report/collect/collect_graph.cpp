@@ -88,6 +88,13 @@ struct SettingWords {
   }
   std::string operator()(const FileName& file) const { return base_name(file.path); }
   std::string operator()(const Word& word) const { return word.text; }
+  std::string operator()(const FormulaTexts& formulas) const {
+    std::string all;
+    for (const auto& [name, text] : formulas.texts) {
+      all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", name, text);
+    }
+    return all;
+  }
   std::string operator()(const Quantity& value) const {
     return with_unit(number_text(value.value), value.unit);
   }

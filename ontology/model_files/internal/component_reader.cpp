@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/component/schema.hpp"
 #include "hearth/ontology/model_files/internal/model_parts.hpp"
@@ -100,6 +101,21 @@ std::optional<Word> read_word(const JsonNode& node, Diagnostics& diagnostics) {
   return text ? std::optional(Word{*text}) : std::nullopt;
 }
 
+/// Formulas, units and numbers by name; a number stands for its text.
+std::optional<FormulaTexts> read_formula_texts(const JsonNode& node, Diagnostics& diagnostics) {
+  if (!require_object(node, diagnostics)) return std::nullopt;
+  FormulaTexts all;
+  for (const JsonNode member : node.members()) {
+    if (member.is(JsonKind::Number)) {
+      const std::optional<double> number = read_number(member, diagnostics);
+      if (number) all.texts.emplace(member.key(), number_text(*number));
+    } else if (const std::optional<std::string> text = read_string(member, diagnostics)) {
+      all.texts.emplace(member.key(), *text);
+    }
+  }
+  return all;
+}
+
 /// A text that begins with a letter is a word, as no quantity does.
 std::optional<ConfigSetting> read_number_or_word(const JsonNode& node, Diagnostics& diagnostics) {
   if (node.is(JsonKind::String)) {
@@ -126,6 +142,8 @@ std::optional<ConfigSetting> read_config_value(const JsonNode& node, ConfigKind 
       return as_setting(read_file_name(node, diagnostics));
     case ConfigKind::Number:
       return read_number_or_word(node, diagnostics);
+    case ConfigKind::Formulas:
+      return as_setting(read_formula_texts(node, diagnostics));
     case ConfigKind::None:
       break;
   }

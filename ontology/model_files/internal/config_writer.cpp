@@ -33,6 +33,7 @@ Json config_json(const ConfigSetting& setting) {
   if (const auto* flag = std::get_if<bool>(&setting)) return *flag;
   if (const auto* file = std::get_if<FileName>(&setting)) return file->path;
   if (const auto* word = std::get_if<Word>(&setting)) return word->text;
+  if (const auto* formulas = std::get_if<FormulaTexts>(&setting)) return formulas->texts;
   if (const auto* quantity = std::get_if<Quantity>(&setting)) return quantity_json(*quantity);
   return std::get<int>(setting);
 }

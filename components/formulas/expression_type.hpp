@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/framework/component/registry.hpp"
+
+namespace hearth {
+
+/// Returns the component type `Expression`, whose ports, parameters, states, events and equations
+/// stand in the configuration of each component (docs/expressions.md).
+ComponentType expression_component_type();
+
+}  // namespace hearth

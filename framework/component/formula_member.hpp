@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace hearth {
+
+struct ComponentFormulas;
+
+/// Stands in a `Config` struct for all formulas of the configuration, compiled together
+/// (framework/formula/component_formulas.hpp); the component type owns them.
+class FormulaMember {
+ public:
+  constexpr FormulaMember() {}
+  constexpr explicit FormulaMember(const ComponentFormulas* formulas) : formulas_(formulas) {}
+  const ComponentFormulas* operator->() const { return formulas_; }
+
+ private:
+  const ComponentFormulas* formulas_ = nullptr;
+};
+
+}  // namespace hearth

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/framework/base/error.hpp"
+#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/formula/program.hpp"
+
+namespace hearth::test::formula_test {
+namespace {
+
+using Place = FormulaProgram::Place;
+
+/// Names x, y, T, U, Q as inputs 0 to 4.
+FormulaSheet sheet() {
+  return FormulaSheet({{"x", unit::bare},
+                       {"y", unit::bare},
+                       {"T", unit::degC},
+                       {"U", unit::degC},
+                       {"Q", unit::W},
+                       {"R", unit::K_per_W},
+                       {"P", unit::kW},
+                       {"A", unit::kelvin}});
+}
+
+template <class Scalar>
+Scalar value_of_text(const std::string& text, const std::vector<Scalar>& inputs,
+                     double time = 0.0) {
+  FormulaSheet formulas = sheet();
+  const int part = formulas.read(text);
+  std::vector<Place> places;
+  for (std::uint16_t i = 0; i < 8; ++i) places.push_back({FormulaBank::Input, i});
+  const FormulaProgram program(formulas, places, {part});
+  FormulaProgram::Values<Scalar> values;
+  values.inputs = inputs.data();
+  values.time = time;
+  Scalar result(0.0);
+  program.run(values, [&](int, const Scalar& found) { result = found; });
+  return result;
+}
+
+double of(const std::string& text) {
+  return value_of_text<double>(text, {2.0, 3.0, 20.0, 5.0, 100.0, 0.1, 1.0, 300.0}, 7.0);
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    FormulaSheet formulas = sheet();
+    formulas.read(text);
+  } catch (const InputError& error) {
+    return error.code() + " " + error.diagnostics().items().front().message;
+  }
+  return "";
+}
+
+TEST_CASE("formulas follow the rules of arithmetic") {
+  CHECK(of("1 + 2 * 3") == 7.0);
+  CHECK(of("(1 + 2) * 3") == 9.0);
+  CHECK(of("2 ^ 3 ^ 2") == 512.0);  // from right to left
+  CHECK(of("-2 ^ 2") == -4.0);      // a power binds more tightly than a sign
+  CHECK(of("(-2) ^ 2") == 4.0);
+  CHECK(of("2 ^ -1") == 0.5);
+  CHECK(of("1 - 2 - 3") == -4.0);
+  CHECK(of("12 / 2 / 3") == 2.0);
+  CHECK(of("1e3 + .5 + 2.5E-1") == 1000.75);
+  CHECK(of("x*x - - y") == 7.0);
+  CHECK(of("'x' + \ty") == 5.0);
+  CHECK(of("time") == 7.0);
+  CHECK(of("cos(pi)") == -1.0);
+}
+
+TEST_CASE("formulas know functions, choices and conditions") {
+  CHECK(of("abs(-3) + sqrt(16) + exp(0) + log(exp(2))") == Approx(10.0));
+  CHECK(of("sin(0) + tanh(0)") == 0.0);
+  CHECK(of("pow(x, 10)") == 1024.0);
+  CHECK(of("min(3, x, y)") == 2.0);
+  CHECK(of("max(1, x, y)") == 3.0);
+  CHECK(of("clamp(5, 0, 1) + clamp(-5, 0, 1) + clamp(0.5, 0, 1)") == 1.5);
+  CHECK(of("select(x < y, 1, 2)") == 1.0);
+  CHECK(of("select(x >= y, 1, 2)") == 2.0);
+  CHECK(of("select(x <= 2 and y > 2, 1, 2)") == 1.0);
+  CHECK(of("select(x > 2 or not y > 5, 1, 2)") == 1.0);
+  CHECK(of("select(not (x < y and y < 10), 1, 2)") == 2.0);
+}
+
+TEST_CASE("formulas have exact derivatives") {
+  std::vector<Jet8> inputs(8, Jet8(1.0));
+  inputs[0] = Jet8(0.7, 0);
+  inputs[1] = Jet8(1.3, 1);
+  const Jet8 found = value_of_text<Jet8>("x^3 * sin(y) + exp(x * y) / y", inputs);
+  const double x = 0.7, y = 1.3;
+  CHECK(found.a == std::pow(x, 3) * std::sin(y) + std::exp(x * y) / y);
+  CHECK(found.v[0] == Approx(3 * x * x * std::sin(y) + std::exp(x * y)).epsilon(1e-15));
+  CHECK(found.v[1] ==
+        Approx(x * x * x * std::cos(y) + std::exp(x * y) * (x / y - 1 / (y * y))).epsilon(1e-14));
+  // A whole power has a derivative where its base is 0 or below.
+  inputs[0] = Jet8(0.0, 0);
+  CHECK(value_of_text<Jet8>("x^2", inputs).v[0] == 0.0);
+  inputs[0] = Jet8(-2.0, 0);
+  CHECK(value_of_text<Jet8>("x^3", inputs).v[0] == Approx(12.0));
+}
+
+TEST_CASE("tracing a formula finds what it depends on and where it is affine") {
+  std::vector<Trace> inputs(8);
+  inputs[0] = Trace::seed(1);
+  inputs[1] = Trace::seed(2);
+  const Trace affine = value_of_text<Trace>("3 * x - y / 2 + A * 0", inputs);
+  CHECK(affine.seeds == 6);
+  CHECK(affine.curved == 0);
+  CHECK(value_of_text<Trace>("x * y", inputs).curved == 6);
+  CHECK(value_of_text<Trace>("select(x > 0, y, 1)", inputs).seeds == 6);
+}
+
+TEST_CASE("units of formulas are checked") {
+  CHECK(refusal("(T - U) / R + Q") == "");
+  CHECK(refusal("T + 3") == "");  // a number takes the unit of what it is added to
+  CHECK(refusal("min(T, 21)") == "");
+  CHECK(refusal("select(T < U, Q, 0)") == "");
+  CHECK(refusal("A^4 * 5.67e-8") == "");  // a temperature from absolute zero can be multiplied
+  CHECK_THAT(refusal("T + Q"),
+             Catch::Contains("formula.unit the sum of different units, [degC] and [W]"));
+  CHECK_THAT(refusal("Q + P"), Catch::Contains("[W] and [kW]; convert one of them"));
+  CHECK_THAT(refusal("T + U"), Catch::Contains("two temperatures are added"));
+  CHECK_THAT(refusal("2 * T"), Catch::Contains("subtract another temperature first"));
+  CHECK_THAT(refusal("T - A"), Catch::Contains("scales with different zeros"));
+  CHECK_THAT(refusal("exp(Q)"), Catch::Contains("divide by a reference value first"));
+  CHECK_THAT(refusal("x * (Q < 5)"), Catch::Contains("a condition is used as a number"));
+  CHECK_THAT(refusal("select(Q, 1, 2)"), Catch::Contains("is no condition"));
+  CHECK_THAT(refusal("sqrt(Q)"), Catch::Contains("has no unit"));
+}
+
+TEST_CASE("the unit of a formula has to be that of what it gives") {
+  FormulaSheet formulas = sheet();
+  const std::string text = "(T - U) / R";
+  const int part = formulas.read(text);
+  formulas.require(part, unit::W, text);
+  CHECK_THROWS_WITH(formulas.require(part, unit::kW, text),
+                    Catch::Contains("gives [W], expected [kW]"));
+  CHECK_THROWS_WITH(formulas.require_rate(part, unit::degC, text),
+                    Catch::Contains("expected the rate of a state in [degC], [K/s]"));
+  formulas.require_rate(part, unit::J, text);
+}
+
+TEST_CASE("what cannot be read is named with its column") {
+  CHECK_THAT(refusal("1 +"),
+             Catch::Contains("formula.syntax expected a number or a name at column 4"));
+  CHECK_THAT(refusal("(1"), Catch::Contains("expected ')' at column 3"));
+  CHECK_THAT(refusal("2 x"), Catch::Contains("expected an operator at column 3"));
+  CHECK_THAT(refusal("5kW"), Catch::Contains("a unit belongs to a parameter"));
+  CHECK_THAT(refusal("z + 1"), Catch::Contains("formula.name 'z' is not known"));
+  CHECK_THAT(refusal("sinus(x)"),
+             Catch::Contains("there is no function 'sinus', did you mean 'sin'?"));
+  CHECK_THAT(refusal("min(x)"), Catch::Contains("min takes 2 or more arguments, 1 are given"));
+  CHECK_THAT(refusal("x == y"), Catch::Contains("expected <, <=, > or >="));
+  CHECK_THAT(refusal("'x"), Catch::Contains("expected another '"));
+  CHECK_THAT(refusal("1e999"), Catch::Contains("expected a number"));
+  CHECK_THAT(refusal(std::string(5000, '(')), Catch::Contains("parentheses in each other"));
+  CHECK_THAT(refusal(std::string(5000, '-') + "x"), !Catch::Contains("formula"));
+  std::string tower = "x";
+  for (int i = 0; i < 1000; ++i) tower += "^x";
+  CHECK_THAT(refusal(tower), Catch::Contains("exponents in each other"));
+}
+
+TEST_CASE("a part that formulas share is computed once, and long formulas need few registers") {
+  std::string text = "x";
+  for (int i = 0; i < 5000; ++i) text += " + y";
+  CHECK(of(text) == 15002.0);
+  std::string deep = "x";
+  for (int i = 0; i < 90; ++i) deep = "(y - " + deep + ")";
+  CHECK(of(deep) == 2.0);
+}
+
+TEST_CASE("results may be written over what they were computed from") {
+  FormulaSheet formulas({{"a", unit::bare}, {"b", unit::bare}});
+  const std::vector<int> parts{formulas.read("b"), formulas.read("a + b")};
+  const FormulaProgram program(formulas, {{FormulaBank::Held, 0}, {FormulaBank::Held, 1}}, parts);
+  std::vector<double> cells{1.0, 2.0};
+  FormulaProgram::Values<double> values;
+  values.held = cells.data();
+  program.run(values, [&](int i, double value) { cells[static_cast<std::size_t>(i)] = value; });
+  CHECK(cells == std::vector<double>{2.0, 3.0});
+}
+
+}  // namespace
+}  // namespace hearth::test::formula_test
