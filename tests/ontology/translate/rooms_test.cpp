@@ -494,15 +494,16 @@ TEST_CASE("the sun on the horizontal and the place give rooms the sun on their s
                                 "2024-01-17T00:00:00Z,2,0\n");
   const std::string graph = office({"North_Zone", "South_Zone", "Core_Zone"});
   const Translation placed =
-      translate_text(graph + "b:site a brick:Site ; brick:latitude [ brick:value 51 ] ;"
-                             " brick:longitude [ brick:value 12 ] .\n",
+      translate_text(graph +
+                         "b:site a brick:Site ; brick:latitude [ brick:value 51 ] ;"
+                         " brick:longitude [ brick:value 12 ] .\n",
                      "faces.ttl", options);
   CHECK(source_of(placed, "South_Zone/space.globalIrradiation") == "facade_180.totalIrradiance");
   CHECK(source_of(placed, "North_Zone/space.globalIrradiation") == "facade_0.totalIrradiance");
   CHECK(source_of(placed, "facade_sky.globalIrradiation") == "outdoor.globalIrradiation");
   CHECK(source_of(placed, "Core_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
-  const std::vector<double> means = mean_signals(
-      placed.model, 1, {"facade_180.totalIrradiance", "facade_0.totalIrradiance"});
+  const std::vector<double> means =
+      mean_signals(placed.model, 1, {"facade_180.totalIrradiance", "facade_0.totalIrradiance"});
   // The winter sun stands low in the south: a mean of 46 W/m2 on the horizontal.
   CHECK(means[0] > 60.0);
   CHECK(means[1] < 30.0);

@@ -93,9 +93,11 @@ TEST_CASE("a heat pump and radiators have the sizes that the graph states") {
   // A heat meter next to the size has no value and does not hide it.
   CHECK(parameter(result, "pump/pump", "nominalHeatingPower") == 6500.0);
   CHECK(parameter(result, "north-radiator/heater", "Q_flow_nominal_sh") == 800.0);
-  CHECK(parameter(result, "south-radiator/heater", "Q_flow_nominal_sh") == 1500.0);  // 60 W/m2, 25 m2
-  CHECK(std::get<double>(std::get<SeriesSpec>(
-            result.model.component("pump/setpoint").config.at("value")).source) == 41.0);
+  CHECK(parameter(result, "south-radiator/heater", "Q_flow_nominal_sh") ==
+        1500.0);  // 60 W/m2, 25 m2
+  CHECK(std::get<double>(
+            std::get<SeriesSpec>(result.model.component("pump/setpoint").config.at("value"))
+                .source) == 41.0);
   check_liveable(result);
 }
 

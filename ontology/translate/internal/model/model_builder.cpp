@@ -315,8 +315,8 @@ class Builder {
     return {id, "totalIrradiance", {}};
   }
 
-  /// Adds where beam and diffuse irradiance are from: the weather file, or the sun on the horizontal
-  /// by the place of the sun.
+  /// Adds where beam and diffuse irradiance are from: the weather file, or the sun on the
+  /// horizontal by the place of the sun.
   void add_sky(const char* id, const Endpoint& horizontal) {
     Component sky;
     sky.id = id;
