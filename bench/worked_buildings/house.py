@@ -41,8 +41,8 @@ STEP = 60
 
 
 # What examples/house/retrofit.json changes: share of the losses that is left, flow temperature (K), size (W).
-RETROFITS = {'as it is': {}, 'flow -4 K': {'flow': -4.0}, 'insulated': {'losses': 1 / 1.6},
-             'insulated, flow -4 K': {'losses': 1 / 1.6, 'flow': -4.0}, 'heat pump of 4.5 kW': {'size': 4500.0}}
+RETROFITS = {'as it is': {}, 'flow -4 K': {'flow': -4.0}, 'insulated': {'losses': 0.71},
+             'insulated, flow -4 K': {'losses': 0.71, 'flow': -4.0}, 'heat pump of 4.5 kW': {'size': 4500.0}}
 
 
 class Room:
