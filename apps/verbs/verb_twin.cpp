@@ -395,8 +395,8 @@ class TwinRun {
     for (const ZoneResult& result : results) {
       if (result.at_bounds.empty()) continue;
       all.push_back(
-          fmt::format("{}: {} ended at bounds, far from the guess: give the area of the "
-                      "zone with --params, or measure more of what drives it",
+          fmt::format("{}: {} ended at bounds, far from the guess: check the area and the "
+                      "envelope of the zone, or measure more of what drives it",
                       result.zone->id, fmt::join(result.at_bounds, ", ")));
     }
     for (const ZoneResult& result : results) {

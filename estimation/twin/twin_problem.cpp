@@ -106,8 +106,10 @@ class TwinDraft {
   /// Gives the building the plant that its trends show, and a step that its controllers need.
   void add_plant() {
     SimulationModel& building = problem_.building;
+    // Hours are as exact as the trends, whatever the step of the calibration.
+    const Duration step = std::min(problem_.step, time_.interval());
     problem_.plant = learn_plant(building, registry_, request_.data,
-                                 {problem_.start, problem_.learned_until, problem_.step});
+                                 {problem_.start, problem_.learned_until, step});
     problem_.notes.append(problem_.plant.notes);
     building.defaults.step = std::min(problem_.step, kLongestControlStep);
     building.defaults.every = Interval{.time = problem_.step};

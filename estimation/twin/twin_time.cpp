@@ -130,7 +130,8 @@ void TwinTime::read_thermometers() {
   }
   if (!spans.empty()) common_ = common_time(spans);
   find_civil_time();
-  problem_.step = request_.step.value_or(std::clamp(interval, kShortestStep, kLongestStep));
+  interval_ = std::clamp(interval, kShortestStep, kLongestStep);
+  problem_.step = request_.step.value_or(interval_);
 }
 
 void TwinTime::find_civil_time() {

@@ -40,6 +40,8 @@ class TwinTime {
   void bridge_holes();
   /// Lets measurements of a model whose stamps mostly lie between the steps be taken between them.
   void take_between_stamps(SimulationModel& model);
+  /// Returns how far apart rows show what trends show: as the measurements, at most 15 minutes.
+  Duration interval() const { return interval_; }
   /// Returns the first temperature of a zone, degC.
   std::optional<double> first_value(const std::string& zone) const;
 
@@ -81,7 +83,7 @@ class TwinTime {
   std::vector<Driving> driving_;
   std::set<std::string> reported_;   // series whose holes are
   std::vector<std::string> limits_;  // what made the time short
-  Duration warmup_{};
+  Duration interval_{}, warmup_{};
 };
 
 }  // namespace hearth

@@ -8,7 +8,7 @@ export LC_ALL=C
 cd "$1"
 
 status=0
-for document in *.md docs/*.md docs/decisions/*.md examples/*/*.md; do
+for document in *.md docs/*.md docs/tutorials/*.md docs/decisions/*.md examples/*/*.md; do
   folder=$(dirname "$document")
   # A lambda in a block of code looks like a link.
   for target in $(sed '/^```/,/^```/d' "$document" | grep -oE '\]\([^)#: ]+' | sed 's/^](//'); do

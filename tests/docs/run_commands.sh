@@ -16,7 +16,7 @@ PATH=$build/apps:$PATH
 export PATH
 
 cd "$source"
-for document in *.md docs/*.md docs/decisions/*.md examples/*/*.md; do
+for document in *.md docs/*.md docs/tutorials/*.md docs/decisions/*.md examples/*/*.md; do
   commands=$(awk '/^```sh$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$document" |
     grep -Ev "$left_out") || continue
   room=$scratch/$(echo "$document" | tr / _)

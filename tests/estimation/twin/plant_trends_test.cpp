@@ -15,6 +15,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/twin/internal/trends.hpp"
+#include "hearth/estimation/twin/twin_problem.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
@@ -202,6 +203,30 @@ TEST_CASE("a unit's hours are those in which it runs every week, without cold ni
   CHECK(building.connected("heating.demand -> unit/operation.heatingDemand[heating]"));
   CHECK(building.connected("cooling.demand -> unit/operation.coolingDemand[cooling]"));
   CHECK(building.connected("unit/operation.occupiedSignal -> unit/economizer.occupiedSignal"));
+}
+
+TEST_CASE("hours are as exact as the trends if a twin is learned in longer steps") {
+  Building building;
+  for (const char* connection :
+       {"unit/mixing.mixedAirTemperature -> unit/coil.inletAirTemperature",
+        "box.airFlowRate -> unit/coil.airFlowRate",
+        "box.airFlowRate -> unit/mixing.supplyAirFlowRate",
+        "box.airFlowRate -> unit/mixing.returnAirFlowRate",
+        "outdoor.outdoorTemperature -> unit/mixing.outdoorTemperature",
+        "zone.indoorTemperature -> unit/mixing.returnAirTemperature",
+        "zone.indoorTemperature -> unit/economizer.returnAirTemperature"}) {
+    building.model.add_connection(connection);
+  }
+  TwinRequest request;
+  request.data.folders = {building.folder.path()};
+  request.data.data_dir = building.folder.path();
+  request.model_file = "boundaries.hearth.json";
+  request.step = std::chrono::minutes(30);
+  const TwinProblem problem = make_twin_problem(building.model, standard_components(), request);
+  CHECK(problem.step == std::chrono::minutes(30));
+  CHECK(problem.plant.stamp_lag == Duration{});
+  REQUIRE(problem.plant.hours.count("unit/supply") == 1);
+  CHECK(problem.plant.hours.at("unit/supply") == kHours);
 }
 
 TEST_CASE("stamps that follow schedules by a step are ends of intervals") {

@@ -484,6 +484,35 @@ TEST_CASE("windows, orientation, coordinates and time zone of the graph are used
         Approx(0.5 * 4.0 * 0.42 * 0.5 + 0.6 * 0.04 * opaque));
 }
 
+TEST_CASE("the sun on the horizontal and the place give rooms the sun on their side") {
+  const Bench bench("hearth_rooms_station");
+  TranslateOptions options;
+  options.weather = bench.write("station.csv",
+                                "time,outdoorTemperature,globalIrradiation\n"
+                                "2024-01-15T00:00:00Z,2,0\n2024-01-15T08:00:00Z,2,0\n"
+                                "2024-01-15T12:00:00Z,5,300\n2024-01-15T16:00:00Z,4,0\n"
+                                "2024-01-17T00:00:00Z,2,0\n");
+  const std::string graph = office({"North_Zone", "South_Zone", "Core_Zone"});
+  const Translation placed =
+      translate_text(graph +
+                         "b:site a brick:Site ; brick:latitude [ brick:value 51 ] ;"
+                         " brick:longitude [ brick:value 12 ] .\n",
+                     "faces.ttl", options);
+  CHECK(source_of(placed, "South_Zone/space.globalIrradiation") == "facade_180.totalIrradiance");
+  CHECK(source_of(placed, "North_Zone/space.globalIrradiation") == "facade_0.totalIrradiance");
+  CHECK(source_of(placed, "facade_sky.globalIrradiation") == "outdoor.globalIrradiation");
+  CHECK(source_of(placed, "Core_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
+  const std::vector<double> means =
+      mean_signals(placed.model, 1, {"facade_180.totalIrradiance", "facade_0.totalIrradiance"});
+  // The winter sun stands low in the south: a mean of 46 W/m2 on the horizontal.
+  CHECK(means[0] > 60.0);
+  CHECK(means[1] < 30.0);
+
+  // Without a place nobody knows where the sun stands.
+  const Translation somewhere = translate_text(graph, "faces.ttl", options);
+  CHECK(source_of(somewhere, "South_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
+}
+
 TEST_CASE("with a weather file, rooms that face north and south have different curves") {
   const Bench bench("hearth_rooms_weather");
   TranslateOptions options;

@@ -88,6 +88,41 @@ TEST_CASE("a sketch without connection points becomes rooms, heaters, units and 
   check_liveable(result);
 }
 
+TEST_CASE("a heat pump and radiators have the sizes that the graph states") {
+  const Translation result = own("heat_pump");
+  // A heat meter next to the size has no value and does not hide it.
+  CHECK(parameter(result, "pump/pump", "nominalHeatingPower") == 6500.0);
+  CHECK(parameter(result, "north-radiator/heater", "Q_flow_nominal_sh") == 800.0);
+  CHECK(parameter(result, "south-radiator/heater", "Q_flow_nominal_sh") ==
+        1500.0);  // 60 W/m2, 25 m2
+  CHECK(std::get<double>(
+            std::get<SeriesSpec>(result.model.component("pump/setpoint").config.at("value"))
+                .source) == 41.0);
+  check_liveable(result);
+}
+
+TEST_CASE("meters and temperatures of a heat pump and positions of valves are measurements") {
+  const Translation result = own("heat_pump");
+  const auto& measured = result.model.measurements;
+  const auto file = [&](const char* output) {
+    INFO(output);
+    REQUIRE(measured.contains(output));
+    return measured.at(output).column.file;
+  };
+  CHECK(file("pump/pump.Power") == "electricity.csv");
+  CHECK(file("pump/pump.heatingPower") == "heat.csv");
+  CHECK(file("pump/pump.outletWaterTemperature") == "flow.csv");
+  CHECK(file("pump/return.waterTemperatureOut") == "return.csv");
+  CHECK(file("north-radiator/control.inputSignal") == "north-valve.csv");
+  CHECK(file("south-radiator/control.inputSignal") == "south-valve.csv");
+}
+
+TEST_CASE("rooms of a house without any ventilation lack no air") {
+  const Translation result = own("heat_pump");
+  CHECK(nodes_of(result, "import.required_missing", "no air").empty());
+  CHECK(type_of(result, "north/airing") == "VavTerminal");
+}
+
 TEST_CASE("a dual-duct terminal takes air of both decks") {
   const Translation result = own("dual_duct");
   CHECK(result.report.rules.at("s223.hot_deck") == 1);

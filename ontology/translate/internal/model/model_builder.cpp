@@ -308,22 +308,37 @@ class Builder {
   }
 
   /// Returns the sun on the side that a room faces in place of the sun on the horizontal.
-  Endpoint facade_sun(int room) {
+  Endpoint facade_sun(int room, const Endpoint& horizontal) {
     const int azimuth = static_cast<int>(std::lround(*context_.uses.of(room)->azimuth));
     const std::string id = fmt::format("facade_{}", azimuth);
-    if (model_.find(id) == nullptr) add_facade(id, azimuth);
+    if (model_.find(id) == nullptr) add_facade(id, azimuth, horizontal);
     return {id, "totalIrradiance", {}};
   }
 
-  void add_facade(const std::string& id, int azimuth) {
-    constexpr const char* kSky = "facade_sky";
-    if (model_.find(kSky) == nullptr) {
-      Component sky;
-      sky.id = kSky;
-      sky.type = "Weather";
+  /// Adds where beam and diffuse irradiance are from: the weather file, or the sun on the
+  /// horizontal by the place of the sun.
+  void add_sky(const char* id, const Endpoint& horizontal) {
+    Component sky;
+    sky.id = id;
+    sky.type = context_.weather.empty() ? "GlobalIrradianceSplit" : "Weather";
+    if (context_.weather.empty()) {
+      sky.config.emplace("solarZenith", SeriesSpec{SunAngle{}, unit::deg});
+      SunAngle azimuth;
+      azimuth.angle = SunAngle::Angle::Azimuth;
+      sky.config.emplace("solarAzimuth", SeriesSpec{azimuth, unit::deg});
+      Connection connection;
+      connection.from = horizontal;
+      connection.to = {id, "globalIrradiation", {}};
+      connections_.push_back(std::move(connection));
+    } else {
       sky.config.emplace("file", FileName{context_.weather, ""});
-      model_.add_component(std::move(sky));
     }
+    model_.add_component(std::move(sky));
+  }
+
+  void add_facade(const std::string& id, int azimuth, const Endpoint& horizontal) {
+    constexpr const char* kSky = "facade_sky";
+    if (model_.find(kSky) == nullptr) add_sky(kSky, horizontal);
     Component facade;
     facade.id = id;
     facade.type = "TiltedSurface";
@@ -364,7 +379,7 @@ class Builder {
     connection.cut = wire.cut;
     connection.loop = wire.loop;
     if (is_sun(connection.from) && context_.uses.faces_sun(wire.to.instance)) {
-      connection.from = facade_sun(wire.to.instance);
+      connection.from = facade_sun(wire.to.instance, connection.from);
     }
     if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
   }

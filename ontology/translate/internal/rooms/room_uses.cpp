@@ -78,6 +78,7 @@ class UseFinder {
     }
     if (result_.uses_.empty()) return;
     find_site();
+    if (weather_.global && result_.site_.latitude) result_.sun_ = true;
     find_building();
     for (auto& [number, use] : result_.uses_) complete(number, use);
     report();

@@ -21,6 +21,8 @@ struct WeatherFacts {
   std::optional<double> latitude, longitude;
   std::optional<Duration> offset;  ///< of local standard time from UTC
   bool sun = false;                ///< it has what is needed for the sun on walls
+  bool global =
+      false;  ///< it has the sun on the horizontal, which the place of the sun takes apart
 };
 
 /// Returns the ASHRAE climate zone of a year's mean temperatures of the day in degC: thermal

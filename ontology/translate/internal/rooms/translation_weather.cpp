@@ -61,6 +61,7 @@ void read_year(const std::string& text, const fs::path& path, TranslationWeather
 /// Finds the days of a CSV file; one whose stamps need a pattern is left to its reader.
 void read_days(const std::string& text, const fs::path& path, TranslationWeather& weather) {
   const CsvTable table = CsvTable::parse(text, path.string());
+  weather.facts.global = table.find("globalIrradiation").has_value();
   if (table.rows() < 2) return;
   const auto first = parse_time(table.cell(0, 0));
   const auto last = parse_time(table.cell(table.rows() - 1, 0));

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/components/physics/sky_irradiance.hpp"
+#include "hearth/framework/component/component.hpp"
+
+namespace hearth {
+
+/// Beam and diffuse part of a measured global irradiance, for surfaces that face the sun or do not.
+///
+///     k = G / (E_0 cos θ_z),   D = G f(k),   B_n = (G - D) / cos θ_z
+///
+/// G is the irradiance on the horizontal, E_0 that outside the atmosphere, θ_z the sun's angle from
+/// the vertical, f the diffuse share by the clearness k of Erbs, Klein and Duffie (Solar Energy 28
+/// (1982), 293). All is diffuse with the sun lower than 3 deg.
+template <class T>
+struct GlobalIrradianceSplit {
+  struct In {
+    T global, extraterrestrial;
+  };
+  struct Config {
+    Series zenith, azimuth;
+  };
+  struct Out {
+    T direct_normal, diffuse, zenith, azimuth;
+  };
+
+  static constexpr Schema schema() {
+    return Schema("Beam and diffuse part of the sun on the horizontal")
+        .in(&In::global, "globalIrradiation", unit::W_per_m2, "Sun and sky on the horizontal")
+        .in(&In::extraterrestrial, "extraterrestrialNormalIrradiance", unit::W_per_m2,
+            "Outside the atmosphere", open(physics::kSolarConstant))
+        .config(&Config::zenith, "solarZenith", unit::deg, "Sun from the vertical")
+        .config(&Config::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north")
+        .out(&Out::direct_normal, "directNormalIrradiance", unit::W_per_m2, "Facing the sun")
+        .out(&Out::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2, "Sky on the horizontal")
+        .out(&Out::zenith, "solarZenith", unit::deg, "Sun from the vertical")
+        .out(&Out::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north");
+  }
+
+  static void outputs(const In& u, const Config& c, const Clock& now, Out& y) {
+    y.zenith = T(c.zenith(now));
+    y.azimuth = T(c.azimuth(now));
+    const physics::Split<T> parts = physics::erbs_split(u.global, y.zenith, u.extraterrestrial);
+    y.direct_normal = parts.direct_normal;
+    y.diffuse = parts.diffuse;
+  }
+};
+
+}  // namespace hearth
