@@ -65,7 +65,8 @@ bool has_standard(const Field& field) {
       return true;
     case Role::Input:
     case Role::Config:
-      return field.has_default && field.kind != ConfigKind::Table && !std::isnan(field.range.value);
+      return field.has_default && field.kind != ConfigKind::Table &&
+             field.kind != ConfigKind::Formulas && !std::isnan(field.range.value);
     default:
       return false;
   }
@@ -106,7 +107,8 @@ ReferenceEntry entry_of(const Field& field) {
   std::string name(field.name);
   if (field.many) name += "[" + std::string(field.set) + "]";
   const bool unitless = field.kind == ConfigKind::Flag || field.kind == ConfigKind::Integer ||
-                        field.kind == ConfigKind::File || field.kind == ConfigKind::Choice;
+                        field.kind == ConfigKind::File || field.kind == ConfigKind::Choice ||
+                        field.kind == ConfigKind::Formulas;
   return {name, unitless ? "" : unit_text(field.unit), standard_text(field),
           range_text(field.range), doc_text(field)};
 }

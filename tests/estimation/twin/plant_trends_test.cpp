@@ -66,7 +66,8 @@ struct Building {
           "supplyAirSetpoint.scheduleValue -> unit/economizer.mixedAirTemperatureSetpoint",
           "supplyAirSetpoint.scheduleValue -> unit/coil.outletAirTemperatureSetpoint",
           "unit/supply.airFlowRateIn -> unit/fan.airFlowRate",
-          "unit/economizer.mixedAirTemperature -> unit/coil.inletAirTemperature",
+          "unit/economizer.damperPosition -> unit/mixing.damperPosition",
+          "unit/mixing.mixedAirTemperature -> unit/coil.inletAirTemperature",
           "unit/coil.outletAirTemperature -> unit/supply.airTemperatureIn",
           "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature",
           "box.airFlowRate -> unit/supply.airFlowRateOut[box]",
@@ -208,8 +209,7 @@ TEST_CASE("a unit's hours are those in which it runs every week, without cold ni
 TEST_CASE("hours are as exact as the trends if a twin is learned in longer steps") {
   Building building;
   for (const char* connection :
-       {"unit/mixing.mixedAirTemperature -> unit/coil.inletAirTemperature",
-        "box.airFlowRate -> unit/coil.airFlowRate",
+       {"box.airFlowRate -> unit/coil.airFlowRate",
         "box.airFlowRate -> unit/mixing.supplyAirFlowRate",
         "box.airFlowRate -> unit/mixing.returnAirFlowRate",
         "outdoor.outdoorTemperature -> unit/mixing.outdoorTemperature",
@@ -225,8 +225,8 @@ TEST_CASE("hours are as exact as the trends if a twin is learned in longer steps
   const TwinProblem problem = make_twin_problem(building.model, standard_components(), request);
   CHECK(problem.step == std::chrono::minutes(30));
   CHECK(problem.plant.stamp_lag == Duration{});
-  REQUIRE(problem.plant.hours.count("unit/supply") == 1);
-  CHECK(problem.plant.hours.at("unit/supply") == kHours);
+  REQUIRE(problem.plant.hours.count("unit") == 1);
+  CHECK(problem.plant.hours.at("unit").rules == kHours);
 }
 
 TEST_CASE("stamps that follow schedules by a step are ends of intervals") {
@@ -510,10 +510,12 @@ TEST_CASE("two units that one node of a graph gives have hours of their own") {
   Building building;
   building.add("unit/supply 2", "SupplyFlowJunction");
   building.add("unit/economizer 2", "Economizer");
+  building.add("unit/mixing 2", "MixingBox");
   building.add("unit/coil 2", "Coil");
   building.model.add_component(instance("box2", "VavReheatTerminal"));
   for (const char* connection :
-       {"unit/economizer 2.mixedAirTemperature -> unit/coil 2.inletAirTemperature",
+       {"unit/economizer 2.damperPosition -> unit/mixing 2.damperPosition",
+        "unit/mixing 2.mixedAirTemperature -> unit/coil 2.inletAirTemperature",
         "unit/coil 2.outletAirTemperature -> unit/supply 2.airTemperatureIn",
         "supplyAirSetpoint.scheduleValue -> unit/economizer 2.mixedAirTemperatureSetpoint",
         "unit/supply 2.airTemperatureOut[box2] -> box2.supplyAirTemperature"}) {
