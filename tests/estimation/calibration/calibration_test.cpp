@@ -329,6 +329,31 @@ TEST_CASE("what makes a fit worthless is warned of") {
   CHECK_FALSE(warned(room.calibrate(coarse), "calibration.values_unused"));
 }
 
+TEST_CASE("a component of formulas calibrates with exact derivatives") {
+  const CalibrationFolder folder;
+  folder.write("zone.hearth.json", R"json({"hearth": 1, "name": "zone", "components": {
+    "outdoors": {"type": "OutdoorEnvironment", "config": {"outdoorTemperature": "-5 degC"}},
+    "zone": {"type": "Expression", "config": {
+      "inputs": {"To": "degC"}, "parameters": {"R": "0.01 K/W", "C": "1e6 J/K", "Q": "500 W"},
+      "states": {"T": "20 degC"}, "derivatives": {"T": "((To - T) / R + Q) / C"}}}},
+    "connections": ["outdoors.outdoorTemperature -> zone.To"]})json");
+  // R = 0.006 K/W and C = 1.5e6 J/K: T = -5 + R Q + (25 - R Q) exp(-t/(R C))
+  std::vector<double> rows;
+  for (int k = 0; k <= 36; ++k) rows.push_back(-2.0 + 22.0 * std::exp(-600.0 * k / 9000.0));
+  folder.write_series("t.csv", rows);
+  const Json file = Json::parse(R"({"hearth": 1, "model": "zone.hearth.json", "step": 600,
+    "periods": [{"start": "2023-01-01T00:00:00Z", "end": "2023-01-01T06:00:00Z"}],
+    "parameters": [{"targets": ["zone.R"], "initial": 0.01, "min": 1e-3, "max": 0.1},
+                   {"targets": ["zone.C"], "initial": 1e6, "min": 1e5, "max": 1e7}],
+    "measurements": [{"port": "zone.T", "file": "t.csv", "column": "value", "unit": "degC",
+                      "sd": 0.1}]})");
+  const CalibrationResult result = folder.calibrate(file);
+  CHECK(result.settings.derivatives == Derivatives::Exact);
+  CHECK(result.summary.status == estimation::Status::Converged);
+  CHECK(result.summary.parameters[0] == Approx(0.006).epsilon(1e-6));
+  CHECK(result.summary.parameters[1] == Approx(1.5e6).epsilon(1e-6));
+}
+
 TEST_CASE("starts that end in another minimum are named") {
   const CalibrationFolder folder;
   folder.write("sine.hearth.json", R"({"hearth": 1, "name": "sine",
