@@ -82,6 +82,8 @@ class EveryType {
         return FileName{"folder/a \"file\".json", ""};
       case ConfigKind::Number:
         return Quantity{in(field.range), field.unit};
+      case ConfigKind::Formulas:
+        return FormulaTexts{{{"a", "2 * \"b\" - 'c'\n"}, {"b [W]", "1"}}};
       default:
         return Word{"a word"};
     }
