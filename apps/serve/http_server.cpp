@@ -19,6 +19,7 @@
 
 #ifdef HEARTH_WITH_SERVICE
 #include <httplib.h>
+#undef _res  // a macro of <resolv.h>, which headers of Eigen do not bear
 #endif
 
 namespace hearth::apps {

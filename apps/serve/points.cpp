@@ -27,6 +27,16 @@ PointUnit point_unit(const Unit& unit) {
   return {std::move(symbol), conversion(unit, target), conversion(target, unit)};
 }
 
+std::string PointNames::input_name(std::string_view signal) {
+  std::string marked(signal);
+  for (std::size_t i = 1; i < marked.size(); ++i) {
+    const bool separates =
+        std::isalnum(static_cast<unsigned char>(marked[i - 1])) == 0 && marked[i - 1] != ']';
+    if (marked[i] == 'u' && separates) marked[i] = 'U';
+  }
+  return name(marked);
+}
+
 std::string PointNames::name(std::string_view signal) {
   std::string name;
   for (const char c : signal) {

@@ -33,6 +33,9 @@ class PointNames {
   /// Returns the name for a signal `id.port[key]`: what is no letter, digit or underscore becomes
   /// an underscore. A name that was given already gets a number.
   std::string name(std::string_view signal);
+  /// The same for an input. `_u` within it becomes `_U`: clients make `<name>_activate` of
+  /// `<name>_u` by replacing each `_u`.
+  std::string input_name(std::string_view signal);
 
  private:
   std::set<std::string> given_;

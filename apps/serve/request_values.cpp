@@ -150,7 +150,9 @@ void append_json_number(std::string& text, double value) {
   }
   char buffer[32];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value);
-  text.append(buffer, end.ptr);
+  const std::string_view digits(buffer, static_cast<std::size_t>(end.ptr - buffer));
+  text += digits;
+  if (digits.find_first_of(".e") == std::string_view::npos) text += ".0";
 }
 
 std::string json_text(const std::string& text) {

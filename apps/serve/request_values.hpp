@@ -30,7 +30,7 @@ std::string python_number(double value);
 /// Returns a list of texts as Python prints it: `['a', 'b']`.
 std::string python_list(const std::vector<std::string>& texts);
 
-/// Adds a number to JSON, `null` if it is not finite.
+/// Adds a number to JSON, `3600.0` as Python writes a float, `null` if it is not finite.
 void append_json_number(std::string& text, double value);
 /// Returns a text as JSON; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(const std::string& text);

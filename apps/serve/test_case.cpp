@@ -8,6 +8,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -64,6 +65,29 @@ std::string described(const Field* field, const std::string& signal) {
   return std::string(field->doc) + " (" + signal + ")";
 }
 
+/// Gives carriers without price or emission 0: clients expect numbers of all that is used.
+void price_rest(KpiSettings& settings, Diagnostics& diagnostics) {
+  const auto is_missing = [](std::optional<KpiSeries>& series) {
+    if (series) return false;
+    SeriesSpec nothing;
+    series.emplace().source = std::move(nothing);
+    return true;
+  };
+  std::set<std::string> missing;
+  for (const KpiEnergy& energy : settings.energy) {
+    KpiCarrier& carrier = settings.carriers[energy.carrier];
+    const bool no_price = is_missing(carrier.price);
+    const bool no_emission = is_missing(carrier.emission);
+    if (no_price || no_emission) missing.insert(energy.carrier);
+  }
+  if (missing.empty()) return;
+  diagnostics.warning("serve.no_price", {},
+                      fmt::format("no price or no emission is given of {}: it counts as 0 in "
+                                  "cost_tot and emis_tot; give them under 'carriers' in a file of "
+                                  "--settings",
+                                  fmt::join(missing, ", ")));
+}
+
 }  // namespace
 
 TestCase::TestCase(const SimulationModel& model, const DataOptions& data, TestCaseSettings settings,
@@ -79,7 +103,8 @@ TestCase::TestCase(const SimulationModel& model, const DataOptions& data, TestCa
   PointNames names;
   add_inputs(overwritable.signals, names);
   settings.kpi.monthly = false;
-  const KpiSettings complete = complete_settings(std::move(settings.kpi), *plan_, diagnostics);
+  KpiSettings complete = complete_settings(std::move(settings.kpi), *plan_, diagnostics);
+  price_rest(complete, diagnostics);
   add_kpis(complete, diagnostics);
   add_measurements(settings.measurements, names);
   add_weather();
@@ -223,7 +248,7 @@ void TestCase::add_inputs(const std::vector<OverwrittenSignal>& signals, PointNa
   for (const OverwrittenSignal& overwritten : signals) {
     InputPoint point;
     point.signal = overwritten.signal;
-    point.name = names.name(overwritten.signal);
+    point.name = names.input_name(overwritten.signal);
     const std::optional<Endpoint> end = parse_endpoint(overwritten.signal);
     if (!end) continue;
     const PlannedInstance& source = plan_->instances[plan_->slot_of(end->component)];
@@ -332,7 +357,10 @@ void TestCase::add_kpis(const KpiSettings& settings, Diagnostics& diagnostics) {
     }
     kpis_[i] = std::make_unique<Kpis>(scenario, boptest_kpis(), plan_->signals);
   }
-  diagnostics.append(kpis_[0]->notes());
+  for (Diagnostic item : kpis_[0]->notes().items()) {  // a service offers all, with or without
+    item.severity = Severity::Note;
+    diagnostics.add(std::move(item));
+  }
 }
 
 void TestCase::add_forecast(std::string name, Series series, const Unit& unit,

@@ -481,7 +481,7 @@ std::string TestRun::state() const {
     append_json_number(payload, input_value(i));
     append_member(payload, name, first);
     payload.insert(payload.size() - 2, "_activate");
-    payload += controls_[i].active ? '1' : '0';
+    append_json_number(payload, controls_[i].active ? 1.0 : 0.0);
   }
   return payload + "}";
 }

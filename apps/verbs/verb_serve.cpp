@@ -89,7 +89,6 @@ int run_verb(const ServeOptions& options, Session& session) {
   limits.test.result_bytes = options.result_megabytes * 1'000'000;
   Service service(cases, limits);
   HttpServer server(service, where);
-  session.messages.summarize();
   session.out << fmt::format("{} test case{} on http://{}:{}\n", cases.size(),
                              cases.size() == 1 ? "" : "s", options.host, server.port())
               << std::flush;

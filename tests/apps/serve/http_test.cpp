@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <arpa/inet.h>
-#include <httplib.h>
 #include <memory>
 #include <random>
 #include <string>
@@ -14,6 +13,9 @@
 #include "hearth/apps/serve/http_server.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/tests/apps/serve/office_case.hpp"
+
+// Last: it brings a macro of <resolv.h>, which headers of Eigen do not bear.
+#include <httplib.h>
 
 namespace http_test {
 

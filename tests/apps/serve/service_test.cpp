@@ -400,6 +400,28 @@ TEST_CASE("malformed requests are answered, whatever they are") {
   CHECK(client.status == 200);
 }
 
+TEST_CASE("names of points are letters, digits and underscores, each once") {
+  PointNames names;
+  CHECK(names.name("room 1.valve[a]") == "room_1_valve_a");
+  CHECK(names.name("room_1.valve_a") == "room_1_valve_a_2");
+  CHECK(names.name("1.y") == "_1_y");
+  // Learning environments replace each "_u" of "<name>_u".
+  CHECK(names.input_name("ahu/unit.upperSetpoint") == "ahu_Unit_UpperSetpoint");
+}
+
+TEST_CASE("units of points are those of BOPTEST") {
+  CHECK(point_unit(unit::degC).symbol == "K");
+  CHECK(point_unit(unit::degC).to_point.shift == 273.15);
+  CHECK(point_unit(unit::kW).symbol == "W");
+  CHECK(point_unit(unit::kW).to_point.factor == 1000.0);
+  CHECK(point_unit(unit::percent).symbol == "1");
+  CHECK(point_unit(unit::ppm).symbol == "ppm");
+  CHECK(point_unit(unit::ppm).to_point.factor == 1.0);
+  CHECK(point_unit(unit::deg).symbol == "rad");
+  CHECK(point_unit(unit::kg_per_s).symbol == "kg/s");
+  CHECK(point_unit(unit::bare).symbol == "1");
+}
+
 TEST_CASE("numbers and values are read and written as Python does") {
   CHECK(read_number("1e3") == 1000.0);
   CHECK(read_number(" +2.5 ") == 2.5);
