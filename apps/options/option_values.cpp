@@ -182,6 +182,15 @@ long read_count(const std::string& option, const std::string& text) {
   refuse_value(option, text, "expected a whole number above 0");
 }
 
+int read_port(const std::string& option, const std::string& text) {
+  constexpr int kLastPort = 65535;
+  int port = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), port);
+  const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+  if (whole && port >= 0 && port <= kLastPort) return port;
+  refuse_value(option, text, fmt::format("expected a whole number of 0 to {}", kLastPort));
+}
+
 namespace {
 
 /// Reads a whole number of 1 to `most`.

@@ -66,6 +66,8 @@ Duration read_warmup(const std::string& option, const std::string& text);
 double read_positive(const std::string& option, const std::string& text);
 /// Reads a whole number above 0.
 long read_count(const std::string& option, const std::string& text);
+/// Reads a port of TCP, 0 for any that is free.
+int read_port(const std::string& option, const std::string& text);
 /// Reads numbers of `sample`: of chains or walkers, of draws, a probability, doublings.
 int read_chain_count(const std::string& option, const std::string& text);
 int read_draw_count(const std::string& option, const std::string& text);

@@ -273,6 +273,21 @@ struct TwinOptions {
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
+/// Models as test cases of a service.
+struct ServeOptions {
+  std::vector<std::filesystem::path> models;
+  ModelOptions model;                             ///< for each of them; its own file is not used
+  std::optional<std::filesystem::path> settings;  ///< of KPIs
+  std::vector<std::string> measurements;          ///< further ones, as patterns
+  std::string host = "127.0.0.1";
+  int port = 5000;
+  std::string token;  ///< "": HEARTH_TOKEN
+  long tests = 64, connections = 128;
+  Duration idle = std::chrono::hours(1);
+  Duration request_time = std::chrono::minutes(2);
+  long result_megabytes = 2000;
+};
+
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
@@ -300,8 +315,9 @@ using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
                  TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, SampleOptions,
                  ApplyOptions, CompareOptions, OptimizeOptions, ScenariosOptions, MergeOptions,
-                 KpiOptions, ReportOptions, ComponentsOptions, TranslateOptions, TwinOptions,
-                 ConvertOptions, QueryOptions, SchemaOptions, InitOptions, CompletionOptions>;
+                 KpiOptions, ReportOptions, ServeOptions, ComponentsOptions, TranslateOptions,
+                 TwinOptions, ConvertOptions, QueryOptions, SchemaOptions, InitOptions,
+                 CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

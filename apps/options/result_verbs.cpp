@@ -91,4 +91,42 @@ void describe(VerbLine& line, ReportOptions& options) {
               "Import report of 'translate' (JSON)");
 }
 
+void describe(VerbLine& line, ServeOptions& options) {
+  line.about(
+      "Serve models as test cases to clients of BOPTEST, over HTTP, until interrupted. Without a "
+      "token, programs of this machine alone are answered.",
+      {"hearth serve office.hearth.json --port 5000",
+       "hearth serve office.hearth.json house.hearth.json --settings kpi.json"});
+  line.list("MODEL", options.models, read_path, "MODEL",
+            "Models (*.hearth.json) or graphs (*.ttl) that say when they start; the name of a file "
+            "without its endings is that of the test case")
+      .required()
+      .files(model_endings());
+  add_data_options(line, options.model);
+  add_weather(line, options.model.weather);
+  add_cycle_removal(line, options.model);
+  line.option("--settings", options.settings, read_path, "FILE",
+              "Settings of KPIs: comfort limits, prices, emissions (JSON)")
+      .files({".json"});
+  line.list("--measure", options.measurements, read_patterns, "PATTERN,...",
+            "Further outputs id.port that clients may read; zones, powers, sensors and the weather "
+            "are read anyway");
+  line.option("--host", options.host, read_text, "HOST",
+              "Address to listen on (default: 127.0.0.1); any but the loopback asks for a token");
+  line.option("--port", options.port, read_port, "PORT",
+              "Port to listen on (default: 5000); 0 takes a free one and prints it");
+  line.option("--token", options.token, read_text, "TOKEN",
+              "Answer only requests with the header 'Authorization: Bearer TOKEN' (default: the "
+              "variable HEARTH_TOKEN, which other users of the machine cannot see)");
+  line.option("--tests", options.tests, read_count, "N", "Tests at once (default: 64)");
+  line.option("--connections", options.connections, read_count, "N",
+              "Connections at once (default: 128)");
+  line.option("--idle", options.idle, read_step, "TIME",
+              "End a test that nobody asks for so long (default: PT1H)");
+  line.option("--request-time", options.request_time, read_step, "TIME",
+              "Longest time of a request (default: PT2M)");
+  line.option("--result-size", options.result_megabytes, read_count, "MB",
+              "Largest file for the results of a test (default: 2000)");
+}
+
 }  // namespace hearth::apps

@@ -34,6 +34,7 @@ int run_verb(const QueryOptions& options, Session& session);
 int run_verb(const SchemaOptions& options, Session& session);
 int run_verb(const KpiOptions& options, Session& session);
 int run_verb(const ReportOptions& options, Session& session);
+int run_verb(const ServeOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
 

@@ -116,8 +116,14 @@ OffsetSpan Zone::span(Instant instant) const {
 
 Duration Zone::standard_offset(Instant instant) const {
   if (zone_ == nullptr) return fixed_offset_;
-  const date::sys_info info = zone_->get_info(floor<std::chrono::seconds>(instant));
-  return info.offset - info.save;
+  date::sys_info info = zone_->get_info(floor<std::chrono::seconds>(instant));
+  // The system's database says whether there is daylight saving, not how much of it: the offset
+  // before it counts.
+  constexpr int kMostSpans = 8;  // zones that go from one saving to another one
+  for (int i = 0; info.save != std::chrono::minutes::zero() && i < kMostSpans; ++i) {
+    info = zone_->get_info(info.begin - std::chrono::seconds(1));
+  }
+  return info.offset;
 }
 
 LocalTime Zone::local(Instant instant) const {

@@ -148,6 +148,10 @@ JsonForm<KpiCarrier> carrier() {
   return JsonRecord<KpiCarrier>()
       .optional("price", &KpiCarrier::price, kpi_series(), "Currency per kWh")
       .optional("emission", &KpiCarrier::emission, kpi_series(), "kg CO2 per kWh")
+      .optional("dynamic_price", &KpiCarrier::dynamic_price, kpi_series(),
+                "Currency per kWh, in scenarios of a service")
+      .optional("highly_dynamic_price", &KpiCarrier::highly_dynamic_price, kpi_series(),
+                "Currency per kWh, in scenarios of a service")
       .form();
 }
 
@@ -228,6 +232,8 @@ void visit_kpi_files(KpiSettings& settings,
   for (auto& [name, carrier] : settings.carriers) {
     visit_series(carrier.price);
     visit_series(carrier.emission);
+    visit_series(carrier.dynamic_price);
+    visit_series(carrier.highly_dynamic_price);
   }
 }
 

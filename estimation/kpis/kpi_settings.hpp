@@ -61,6 +61,8 @@ struct KpiEnergy {
 struct KpiCarrier {
   std::optional<KpiSeries> price{};     ///< currency per kWh
   std::optional<KpiSeries> emission{};  ///< kg CO2 per kWh
+  /// Prices that scenarios of a service choose in place of `price`; none: as that.
+  std::optional<KpiSeries> dynamic_price{}, highly_dynamic_price{};
 };
 
 /// The `kpi` part of a scenario set, or a file of its own: which signals mean what.

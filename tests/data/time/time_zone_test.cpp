@@ -19,6 +19,14 @@ LocalTime civil(std::string_view text) { return parse_time(text)->local; }
 
 }  // namespace
 
+TEST_CASE("standard time has no daylight saving, in summer either") {
+  const Zone copenhagen("Europe/Copenhagen");
+  CHECK(copenhagen.standard_offset(at("2023-01-01T00:00Z")) == 1h);
+  CHECK(copenhagen.standard_offset(at("2023-07-01T00:00Z")) == 1h);
+  CHECK(Zone("America/New_York").standard_offset(at("2023-07-01T00:00Z")) == -5h);
+  CHECK(Zone("+03:00").standard_offset(at("2023-07-01T00:00Z")) == 3h);
+}
+
 TEST_CASE("a zone is an IANA name or a fixed offset") {
   CHECK(Zone().name() == "UTC");
   CHECK(Zone("UTC").is_fixed());

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "hearth/apps/serve/service.hpp"
+
+namespace hearth::apps {
+
+/// Where a service listens, and for whom.
+struct ServerOptions {
+  std::string host = "127.0.0.1";
+  int port = 5000;                     ///< 0: any that is free
+  std::string token{};                 ///< of each request; "": none is asked for
+  std::size_t connections = 128;       ///< at once; others are told to come back
+  std::size_t body_bytes = 1'000'000;  ///< of a request
+};
+
+/// Returns whether a host is this machine alone.
+bool is_loopback(const std::string& host);
+
+/// Returns whether this Hearth was built with a server.
+bool has_http_server();
+
+/// A service over HTTP/1.1 (cpp-httplib).
+///
+/// Requests without the token are answered with 401. Without a token a request must be addressed to
+/// the loopback, and requests that pages of other origins send are refused (403): no page in a
+/// browser of this machine can use the service.
+class HttpServer {
+ public:
+  /// `service` must outlive it. Throws InputError `serve.port` if the port cannot be used.
+  HttpServer(Service& service, ServerOptions options);
+  ~HttpServer();
+
+  int port() const;
+  /// Serves until `stop`; returns when the requests that were under way are answered.
+  void run();
+  /// Takes no new connections. From any thread.
+  void stop();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hearth::apps

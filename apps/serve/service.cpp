@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/serve/service.hpp"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <new>
+#include <random>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hearth/apps/base/version.hpp"
+#include "hearth/apps/serve/request_values.hpp"
+
+namespace hearth::apps {
+namespace {
+
+constexpr const char* kJson = "application/json";
+constexpr const char* kText = "text/plain";
+
+/// A call of BOPTEST about a test, and the methods that it takes.
+struct TestVerb {
+  std::string_view name;
+  bool get, put, post;
+};
+constexpr std::array<TestVerb, 13> kTestVerbs{{{"name", true, false, false},
+                                               {"inputs", true, false, false},
+                                               {"measurements", true, false, false},
+                                               {"forecast_points", true, false, false},
+                                               {"step", true, true, false},
+                                               {"scenario", true, true, false},
+                                               {"initialize", false, true, false},
+                                               {"advance", false, false, true},
+                                               {"forecast", false, true, false},
+                                               {"results", false, true, false},
+                                               {"kpi", true, false, false},
+                                               {"stop", false, true, false},
+                                               {"status", true, false, false}}};
+
+std::vector<std::string> parts_of(std::string_view path) {
+  std::vector<std::string> parts;
+  while (!path.empty()) {
+    const std::size_t slash = path.find('/');
+    const std::string_view part = path.substr(0, slash);
+    if (!part.empty()) parts.emplace_back(part);
+    if (slash == std::string_view::npos) break;
+    path.remove_prefix(slash + 1);
+  }
+  return parts;
+}
+
+/// Returns a random UUID (RFC 9562, version 4).
+std::string new_testid() {
+  std::random_device device;
+  std::array<unsigned, 4> words{};
+  for (unsigned& word : words) word = device();
+  words[1] = (words[1] & 0xffff0fffU) | 0x4000U;
+  words[2] = (words[2] & 0x3fffffffU) | 0x80000000U;
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:04x}{:08x}", words[0], words[1] >> 16,
+                     words[1] & 0xffffU, words[2] >> 16, words[2] & 0xffffU, words[3]);
+}
+
+Reply refused(int status, std::string message) {
+  return in_envelope({status, std::move(message), "null"});
+}
+
+Reply no_such_path(const Call& call) {
+  return refused(404, "There is no " + call.method + " " + call.path + " in this API.");
+}
+
+Reply wrong_method(const Call& call) {
+  return refused(405, call.path + " does not take " + call.method + ".");
+}
+
+/// As BOPTEST's check of parameters of a path.
+Reply invalid_testid(const std::string& testid) {
+  const std::string text = json_text("Invalid testid: " + testid);
+  return {400, kJson,
+          "{\"status\":400,\"message\":" + text +
+              ",\"payload\":null,\"errors\":[{\"value\":" + json_text(testid) + ",\"msg\":" + text +
+              ",\"param\":\"testid\",\"location\":\"params\"}]}"};
+}
+
+}  // namespace
+
+Reply in_envelope(const Answer& answer) {
+  std::string body;
+  body.reserve(answer.payload.size() + answer.message.size() + 64);
+  body += "{\"status\":" + std::to_string(answer.status) + ",\"message\":";
+  body += json_text(answer.message);
+  body += ",\"payload\":";
+  body += answer.payload;
+  body += '}';
+  return {answer.status, kJson, std::move(body)};
+}
+
+/// A test with the requests that wait for it.
+struct Service::Test {
+  Test(std::shared_ptr<const TestCase> test_case, const TestLimits& limits)
+      : run(std::move(test_case), limits) {}
+
+  void touch() { used = SteadyClock::now().time_since_epoch().count(); }
+
+  std::timed_mutex mutex;
+  TestRun run;
+  std::atomic<bool> stopped = false;
+  std::atomic<SteadyClock::rep> used = 0;
+};
+
+Service::Service(std::vector<std::shared_ptr<const TestCase>> cases, ServiceLimits limits)
+    : limits_(std::move(limits)) {
+  for (auto& test_case : cases) cases_[test_case->name()] = std::move(test_case);
+}
+
+Reply Service::handle(const Call& call) {
+  try {
+    return route(call);
+  } catch (const std::bad_alloc&) {
+    return refused(503, "There is not enough memory for this request.");
+  } catch (const std::exception& error) {
+    return refused(500, std::string("Internal error: ") + error.what());
+  }
+}
+
+Reply Service::route(const Call& call) {
+  const std::vector<std::string> parts = parts_of(call.path);
+  if (parts.empty()) return no_such_path(call);
+  if (parts.size() == 1 && parts[0] == "version") {
+    if (call.method != "GET") return wrong_method(call);
+    return in_envelope({200, "Queried the version number successfully.",
+                        "{\"version\":" + json_text(kVersion) + "}"});
+  }
+  if (parts[0] == "testcases") {
+    if (parts.size() == 1) {
+      if (call.method != "GET") return wrong_method(call);
+      std::string list = "[";
+      for (const auto& [name, test_case] : cases_) {
+        list +=
+            (list.size() > 1 ? ",{\"testcaseid\":" : "{\"testcaseid\":") + json_text(name) + "}";
+      }
+      return {200, kJson, list + "]"};
+    }
+    if (parts.size() != 3 || parts[2] != "select") return no_such_path(call);
+    return call.method == "POST" ? select(parts[1]) : wrong_method(call);
+  }
+  if (parts.size() != 2) return no_such_path(call);
+  return of_test(call, parts[0], parts[1]);
+}
+
+Reply Service::select(const std::string& name) {
+  const auto found = cases_.find(name);
+  if (found == cases_.end()) {
+    return refused(404, "Invalid testcase: " + name + ". GET /testcases lists the test cases.");
+  }
+  drop_idle_tests();
+  auto test = std::make_shared<Test>(found->second, limits_.test);
+  test->touch();
+  const std::string testid = new_testid();
+  {
+    const std::lock_guard lock(mutex_);
+    if (tests_.size() >= limits_.tests) {
+      return refused(503, fmt::format("All {} tests are in use; stop one with PUT /stop, wait, or "
+                                      "start the service with more --tests.",
+                                      limits_.tests));
+    }
+    tests_[testid] = std::move(test);
+  }
+  return {200, kJson, "{\"testid\":\"" + testid + "\"}"};
+}
+
+std::shared_ptr<Service::Test> Service::find(const std::string& testid) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = tests_.find(testid);
+  return found == tests_.end() ? nullptr : found->second;
+}
+
+Reply Service::of_test(const Call& call, std::string_view name, const std::string& testid) {
+  const auto verb = std::find_if(kTestVerbs.begin(), kTestVerbs.end(),
+                                 [name](const TestVerb& known) { return known.name == name; });
+  if (verb == kTestVerbs.end()) return no_such_path(call);
+  const bool taken = (call.method == "GET" && verb->get) || (call.method == "PUT" && verb->put) ||
+                     (call.method == "POST" && verb->post);
+  if (!taken) return wrong_method(call);
+  const std::shared_ptr<Test> test = find(testid);
+  if (!test) return invalid_testid(testid);
+  test->touch();
+  if (name == "status") return {200, kText, "Running"};
+  if (name == "stop") {
+    test->stopped = true;
+    const std::lock_guard lock(mutex_);
+    tests_.erase(testid);
+    return {200, kText, "OK"};
+  }
+  const std::unique_lock lock(test->mutex, limits_.wait);
+  if (!lock.owns_lock()) {
+    return refused(503, "This test is busy with an earlier request; ask again later.");
+  }
+  if (test->stopped) return invalid_testid(testid);
+  Reply reply = in_envelope(answer(test->run, call, name));
+  test->touch();
+  return reply;
+}
+
+Answer Service::answer(TestRun& run, const Call& call, std::string_view verb) {
+  if (call.method == "GET") {
+    if (verb == "name") return run.name();
+    if (verb == "inputs") return run.inputs();
+    if (verb == "measurements") return run.measurements();
+    if (verb == "forecast_points") return run.forecast_points();
+    if (verb == "step") return run.step();
+    if (verb == "scenario") return run.scenario();
+    return run.kpi();
+  }
+  const auto arguments = read_body(call.content_type, call.body);
+  if (!arguments) {
+    return {400, "The body of the request is neither a JSON object nor a form."};
+  }
+  if (verb == "step") return run.set_step(*arguments);
+  if (verb == "scenario") return run.set_scenario(*arguments);
+  if (verb == "initialize") return run.initialize(*arguments);
+  if (verb == "advance") return run.advance(*arguments);
+  if (verb == "forecast") return run.forecast(*arguments);
+  return run.results(*arguments);
+}
+
+void Service::drop_idle_tests() {
+  const auto oldest = (SteadyClock::now() - limits_.idle).time_since_epoch().count();
+  const std::lock_guard lock(mutex_);
+  std::erase_if(tests_, [oldest](const auto& entry) {
+    const auto& test = entry.second;
+    // A request that runs holds the test and its lock.
+    return test->used < oldest && test.use_count() == 1;
+  });
+}
+
+std::size_t Service::test_count() const {
+  const std::lock_guard lock(mutex_);
+  return tests_.size();
+}
+
+}  // namespace hearth::apps

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/apps/serve/test_run.hpp"
+
+namespace hearth::apps {
+
+/// What a service may take.
+struct ServiceLimits {
+  TestLimits test{};
+  std::size_t tests = 64;                 ///< at once
+  std::chrono::seconds idle{3600};        ///< after which a test that nobody asks for ends
+  std::chrono::milliseconds wait{30000};  ///< for the request before it, of the same test
+};
+
+/// A request, without the protocol that brought it.
+struct Call {
+  std::string method;  ///< `GET`, `PUT`, ...
+  std::string path;
+  std::string content_type{};
+  std::string body{};
+};
+
+struct Reply {
+  int status = 200;
+  std::string type;
+  std::string body;
+};
+
+/// Returns an answer in BOPTEST's envelope.
+Reply in_envelope(const Answer& answer);
+
+/// BOPTEST's API over any number of test cases and tests. Used by any number of threads at once:
+/// requests of one test wait for each other.
+class Service {
+ public:
+  Service(std::vector<std::shared_ptr<const TestCase>> cases, ServiceLimits limits);
+
+  /// Answers a request; throws nothing.
+  Reply handle(const Call& call);
+  /// Ends the tests that nobody asked for in the time allowed.
+  void drop_idle_tests();
+  std::size_t test_count() const;
+
+ private:
+  using SteadyClock = std::chrono::steady_clock;
+  struct Test;
+
+  Reply route(const Call& call);
+  Reply of_test(const Call& call, std::string_view verb, const std::string& testid);
+  Answer answer(TestRun& run, const Call& call, std::string_view verb);
+  Reply select(const std::string& name);
+  std::shared_ptr<Test> find(const std::string& testid) const;
+
+  std::map<std::string, std::shared_ptr<const TestCase>, std::less<>> cases_;
+  ServiceLimits limits_;
+  mutable std::mutex mutex_;  // of the map
+  std::map<std::string, std::shared_ptr<Test>> tests_;
+};
+
+}  // namespace hearth::apps

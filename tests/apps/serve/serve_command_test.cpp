@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "hearth/tests/apps/command.hpp"
+
+// Last: it brings a macro of <resolv.h>, which headers of Eigen do not bear.
+#include <httplib.h>
+
+namespace serve_command_test {
+
+using namespace hearth::test;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string kOffice =
+    std::string(HEARTH_SOURCE_DIR) + "/examples/air_handling_unit/office.hearth.json";
+const std::string kSolarRoom =
+    std::string(HEARTH_SOURCE_DIR) + "/examples/solar_room/room.hearth.json";
+constexpr auto kPatience = std::chrono::seconds(60);
+
+/// Waits until the command says where it listens; 0: it did not.
+int port_of(const Workshop& shop) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < end) {
+    const std::string text = shop.read(".stdout");
+    const std::size_t colon = text.rfind(':');
+    if (text.ends_with('\n') && colon != std::string::npos)
+      return std::stoi(text.substr(colon + 1));
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return 0;
+}
+
+TEST_CASE("the command serves models until it is terminated, and returns 0") {
+  const Workshop shop;
+  const Process process(shop, {"serve", kOffice, kSolarRoom, "--port", "0"});
+  const int port = port_of(shop);
+  REQUIRE(port > 0);
+  httplib::Client client("localhost", port);
+  const auto cases = client.Get("/testcases");
+  REQUIRE(cases);
+  CHECK(Json::parse(cases->body) ==
+        Json::parse(R"([{"testcaseid": "office"}, {"testcaseid": "room"}])"));
+
+  // The data of the room cover its week, which begins at 23:00 of day 273 in standard time.
+  const auto selected = client.Post("/testcases/room/select");
+  const std::string testid = Json::parse(selected->body)["testid"];
+  const auto outside = client.Put(("/initialize/" + testid).c_str(),
+                                  R"({"start_time": 0, "warmup_period": 0})", "application/json");
+  CHECK(outside->status == 400);
+  const auto state = client.Post(("/advance/" + testid).c_str(), "{}", "application/json");
+  CHECK(state->status == 200);
+  CHECK(Json::parse(state->body)["payload"]["time"] == 274 * 86400.0);  // an hour later
+
+  process.signal(SIGTERM);
+  const Outcome outcome = process.wait_at_most(kPatience);
+  CHECK(outcome.code == 0);
+}
+
+TEST_CASE("an address beyond this machine asks for a token") {
+  const Workshop shop;
+  const Outcome outcome = run_hearth(shop, {"serve", kOffice, "--host", "0.0.0.0", "--port", "0"});
+  CHECK(outcome.code == 2);
+  CHECK(outcome.said("--token"));
+}
+
+TEST_CASE("a model that does not say when it starts is not served") {
+  const Workshop shop;
+  const std::string model = shop.write(
+      "room.hearth.json",
+      R"({"hearth": 1, "components": {"a": {"type": "Schedule", "config": {"value": 1}}}})");
+  const Outcome outcome = run_hearth(shop, {"serve", model, "--port", "0"});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("serve.start_missing"));
+}
+
+}  // namespace
+}  // namespace serve_command_test
