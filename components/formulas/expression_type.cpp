@@ -207,8 +207,10 @@ class ExpressionType {
     for (std::size_t i = 0; i < held_.size(); ++i) {
       add(held_[i].name, held_[i].unit, FormulaBank::Held, i);
     }
+    first_state_ = static_cast<int>(inputs_.size() + parameters_.size());
+    first_fired_ = static_cast<int>(names.size());
     for (std::size_t i = 0; i < guards_.size(); ++i) {
-      add("fired " + guards_[i], unit::bare, FormulaBank::Fired, i);  // no user can write it
+      add(" fired", unit::bare, FormulaBank::Fired, i);
     }
     FormulaSheet sheet(std::move(names));
     compile_outputs(sheet);
@@ -222,16 +224,27 @@ class ExpressionType {
         return FormulaProgram();
       }
     };
-    std::vector<int> results;
-    for (const Start& state : states_) results.push_back(sheet.read("'" + state.name + "'"));
-    for (const Start& held : held_) results.push_back(sheet.read("'" + held.name + "'"));
-    for (const Output& output : outputs_) results.push_back(output.part);
-    formulas->outputs = program(results, "outputs");
-    formulas->derivatives = program(derivatives(sheet), "derivatives");
-    formulas->updates = program(updates(sheet), "updates");
-    formulas->guards = program(guard_values(sheet), "guards");
-    formulas->actions = program(actions(sheet), "actions");
+    std::vector<int> outputs = kept_values(sheet);
+    for (const Output& output : outputs_) outputs.push_back(output.part);
+    const std::vector<int> rates = derivatives(sheet);
+    const std::vector<int> samples = updates(sheet);
+    const std::vector<int> guards = guard_values(sheet);
+    const std::vector<int> after = actions(sheet);
+    if (failed_) return;
+    formulas->outputs = program(outputs, "outputs");
+    formulas->derivatives = program(rates, "derivatives");
+    formulas->updates = program(samples, "updates");
+    formulas->guards = program(guards, "guards");
+    formulas->actions = program(after, "actions");
     formulas_ = std::move(formulas);
+  }
+
+  /// Returns the values of states and held values.
+  std::vector<int> kept_values(FormulaSheet& sheet) const {
+    std::vector<int> values;
+    const auto count = static_cast<int>(states_.size() + held_.size());
+    for (int i = 0; i < count; ++i) values.push_back(sheet.value(first_state_ + i));
+    return values;
   }
 
   /// Reads a formula of a section; the number 0 in its place if it cannot be read.
@@ -244,27 +257,37 @@ class ExpressionType {
       return part;
     } catch (const InputError& error) {
       report(key, section, error.code(), error.diagnostics().items().front().message);
-      return sheet.read("0");
+      return sheet.number(0.0);
     }
   }
 
   /// Outputs may use each other: one is read when all that it uses are known.
   void compile_outputs(FormulaSheet& sheet) {
-    std::vector<Output*> open;
-    for (Output& output : outputs_) open.push_back(&output);
+    std::set<std::string> unknown;
+    for (const Output& output : outputs_) unknown.insert(output.name);
+    struct Open {
+      Output* output;
+      std::vector<std::string> uses;
+    };
+    std::vector<Open> open;
+    for (Output& output : outputs_) open.push_back({&output, words_of(output.text, unknown)});
     while (!open.empty()) {
-      std::vector<Output*> left;
-      for (Output* output : open) {
-        if (uses_another(*output, open)) {
-          left.push_back(output);
+      std::vector<Open> left;
+      for (Open& next : open) {
+        Output& output = *next.output;
+        const bool waits = std::any_of(next.uses.begin(), next.uses.end(),
+                                       [&](const auto& name) { return unknown.count(name) > 0; });
+        if (waits) {
+          left.push_back(std::move(next));
           continue;
         }
-        output->part = read(sheet, "outputs", output->name, output->text,
-                            [&](int part) { sheet.require(part, output->unit, output->text); });
-        sheet.define(output->name, output->part, output->unit);
+        output.part = read(sheet, "outputs", output.name, output.text,
+                           [&](int part) { sheet.require(part, output.unit, output.text); });
+        sheet.define(output.name, output.part, output.unit);
+        unknown.erase(output.name);
       }
       if (left.size() == open.size()) {
-        report(left.front()->name, "outputs", "formula.circle",
+        report(left.front().output->name, "outputs", "formula.circle",
                "it is computed from outputs that are computed from it");
         return;
       }
@@ -272,21 +295,24 @@ class ExpressionType {
     }
   }
 
-  static bool uses_another(const Output& output, const std::vector<Output*>& open) {
+  /// Returns which of these names stand in a text, other than as a function.
+  static std::vector<std::string> words_of(const std::string& text,
+                                           const std::set<std::string>& names) {
     const auto belongs = [](char c) {
       return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
              c == '.';
     };
-    const std::string& text = output.text;
-    for (const Output* other : open) {
-      for (std::size_t at = text.find(other->name); at != std::string::npos;
-           at = text.find(other->name, at + 1)) {
-        const std::size_t end = at + other->name.size();
-        const bool begins = at == 0 || !belongs(text[at - 1]);
-        if (begins && (end == text.size() || !belongs(text[end]))) return true;
-      }
+    std::vector<std::string> found;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (!belongs(text[at])) continue;
+      const std::size_t from = at;
+      while (at < text.size() && belongs(text[at])) ++at;
+      std::string word = text.substr(from, at - from);
+      const std::size_t next = text.find_first_not_of(' ', at);
+      const bool is_call = next != std::string::npos && text[next] == '(';
+      if (!is_call && names.count(word) > 0) found.push_back(std::move(word));
     }
-    return false;
+    return found;
   }
 
   /// Reports keys of a section that are none of these names.
@@ -326,9 +352,13 @@ class ExpressionType {
     const Texts& texts = section("updates");
     for (const Start& held : held_) {
       const auto found = texts.find(held.name);
-      const std::string text = found == texts.end() ? held.name : found->second;
-      results.push_back(read(sheet, "updates", held.name, text,
-                             [&](int part) { sheet.require(part, held.unit, text); }));
+      if (found == texts.end()) {
+        const auto number = static_cast<int>(&held - held_.data());
+        results.push_back(sheet.value(first_state_ + static_cast<int>(states_.size()) + number));
+        continue;
+      }
+      results.push_back(read(sheet, "updates", held.name, found->second,
+                             [&](int part) { sheet.require(part, held.unit, found->second); }));
     }
     return results;
   }
@@ -380,24 +410,32 @@ class ExpressionType {
       for (const Action& action : list) {
         const int part = read(sheet, "actions", action.key, action.text,
                               [&](int found) { sheet.require(found, action.unit, action.text); });
-        sheet.define("value after the event", part, action.unit);
-        after[action.target] =
-            sheet.read("select('fired " + guard + "' > 0.5, 'value after the event', '" +
-                       action.target + "')");
-        sheet.forget(1);
+        const auto number = std::find(guards_.begin(), guards_.end(), guard) - guards_.begin();
+        const auto before = changed.find(action.target);
+        after[action.target] = sheet.choose(
+            sheet.value(first_fired_ + static_cast<int>(number)), part,
+            before != changed.end() ? before->second : sheet.value(name_of(action.target)));
       }
       sheet.forget(changed.size());
       for (const auto& [target, part] : after) changed[target] = part;
     }
-    std::vector<int> results;
-    for (const std::vector<Start>* list : {&states_, &held_}) {
-      for (const Start& start : *list) {
-        const auto found = changed.find(start.name);
-        results.push_back(found != changed.end() ? found->second
-                                                 : sheet.read("'" + start.name + "'"));
-      }
+    std::vector<int> results = kept_values(sheet);
+    for (const auto& [target, part] : changed) {
+      results[static_cast<std::size_t>(name_of(target) - first_state_)] = part;
     }
     return results;
+  }
+
+  /// Returns the name of the sheet that stands for a state or held value.
+  int name_of(const std::string& name) const {
+    int number = first_state_;
+    for (const std::vector<Start>* list : {&states_, &held_}) {
+      for (const Start& start : *list) {
+        if (start.name == name) return number;
+        ++number;
+      }
+    }
+    return -1;
   }
 
   const Start* find(const std::string& name) const {
@@ -472,6 +510,9 @@ class ExpressionType {
   std::vector<FormulaName> inputs_;
   std::vector<Start> parameters_, states_, held_;
   std::vector<std::string> guards_;
+  // Names of the sheet: of the first state, which held values follow, and what stands for the first
+  // guard.
+  int first_state_ = 0, first_fired_ = 0;
   std::vector<Output> outputs_;
   std::shared_ptr<const ComponentFormulas> formulas_;
 };
@@ -480,10 +521,17 @@ class ExpressionType {
 std::string key_of(const Component& component) {
   std::string key;
   for (const auto& [name, setting] : component.config) {
-    key += name + '\x1f';
+    const auto add = [&key](const std::string& text) {
+      key += std::to_string(text.size()) + ':' + text;
+    };
+    add(name);
     const auto* texts = std::get_if<FormulaTexts>(&setting);
     if (texts == nullptr) continue;
-    for (const auto& [entry, text] : texts->texts) key += entry + '\x1e' + text + '\x1e';
+    key += std::to_string(texts->texts.size()) + ';';
+    for (const auto& [entry, text] : texts->texts) {
+      add(entry);
+      add(text);
+    }
   }
   return key;
 }

@@ -173,9 +173,8 @@ class FormulaTextReader {
     }
     const int inner = power();
     if (!negative) return inner;
-    if (part(inner).op == FormulaOp::Number) {
-      sheet_.parts_[static_cast<std::size_t>(inner)].number *= -1.0;
-      return inner;
+    if (part(inner).op == FormulaOp::Number && part(inner).unit.kind == FormulaUnit::Kind::Number) {
+      return add(FormulaOp::Number, {}, -part(inner).number);
     }
     return add(FormulaOp::Negate, {inner});
   }
@@ -234,10 +233,16 @@ class FormulaTextReader {
   int use(std::string_view name, std::size_t from) {
     for (auto definition = sheet_.definitions_.rbegin(); definition != sheet_.definitions_.rend();
          ++definition) {
-      if (definition->name == name) return definition->part;
+      if (definition->name != name) continue;
+      if (definition->unit.bare || definition->unit.any != 0) return definition->part;
+      // The same value, in the unit that was declared for it.
+      FormulaSheet::Part part = this->part(definition->part);
+      part.unit = formula_unit(definition->unit);
+      sheet_.parts_.push_back(part);
+      return static_cast<int>(sheet_.parts_.size()) - 1;
     }
     for (std::size_t i = 0; i < sheet_.names_.size(); ++i) {
-      if (sheet_.names_[i].name != name) continue;
+      if (sheet_.names_[i].name != name || name.starts_with(' ')) continue;
       FormulaSheet::Part part;
       part.op = FormulaOp::Name;
       part.name = static_cast<int>(i);
@@ -246,7 +251,7 @@ class FormulaTextReader {
       return static_cast<int>(sheet_.parts_.size()) - 1;
     }
     at_ = from;
-    refuse("'" + std::string(name) + "' is not known" + expected_name(name, sheet_.known()) + ";",
+    refuse("'" + std::string(name) + "' is not known" + expected_name(name, sheet_.known()) + ",",
            "formula.name");
   }
 
@@ -258,7 +263,7 @@ class FormulaTextReader {
       at_ = from;
       std::vector<std::string> known;
       for (const Function& function : kFunctions) known.emplace_back(function.name);
-      refuse("there is no function '" + std::string(name) + "'" + expected_name(name, known) + ";");
+      refuse("there is no function '" + std::string(name) + "'" + expected_name(name, known) + ",");
     }
     std::vector<int> arguments;
     do {
@@ -269,7 +274,7 @@ class FormulaTextReader {
     if (count < found->fewest || count > found->most) {
       refuse(std::string(name) + " takes " + std::to_string(found->fewest) +
              (found->most > found->fewest ? " or more" : "") + " arguments, " +
-             std::to_string(count) + " are given;");
+             std::to_string(count) + " are given,");
     }
     if (name == "clamp") {
       const int low = add(FormulaOp::Max, {arguments[0], arguments[1]});
@@ -299,9 +304,42 @@ void FormulaSheet::define(const std::string& name, int part, const Unit& unit) {
 
 int FormulaSheet::read(std::string_view text) { return FormulaTextReader(*this, text).read(); }
 
+int FormulaSheet::number(double number) {
+  parts_.push_back({.op = FormulaOp::Number, .number = number});
+  return static_cast<int>(parts_.size()) - 1;
+}
+
+int FormulaSheet::value(int name) {
+  Part part;
+  part.op = FormulaOp::Name;
+  part.name = name;
+  part.unit = formula_unit(names_[static_cast<std::size_t>(name)].unit);
+  parts_.push_back(part);
+  return static_cast<int>(parts_.size()) - 1;
+}
+
+int FormulaSheet::choose(int condition, int yes, int no) {
+  Part above;
+  above.op = FormulaOp::Less;
+  above.arguments[0] = number(0.5);
+  above.arguments[1] = condition;
+  above.unit.kind = FormulaUnit::Kind::Condition;
+  parts_.push_back(above);
+  Part chosen;
+  chosen.op = FormulaOp::Select;
+  chosen.arguments[0] = static_cast<int>(parts_.size()) - 1;
+  chosen.arguments[1] = yes;
+  chosen.arguments[2] = no;
+  chosen.unit = parts_[static_cast<std::size_t>(no)].unit;
+  parts_.push_back(chosen);
+  return static_cast<int>(parts_.size()) - 1;
+}
+
 std::vector<std::string> FormulaSheet::known() const {
   std::vector<std::string> all;
-  for (const FormulaName& name : names_) all.push_back(name.name);
+  for (const FormulaName& name : names_) {
+    if (!name.name.starts_with(' ')) all.push_back(name.name);
+  }
   for (const Definition& definition : definitions_) all.push_back(definition.name);
   all.emplace_back("time");
   return all;

@@ -87,6 +87,13 @@ class FormulaSheet {
   /// the nearest name, and `formula.unit` where units do not fit; messages name the column.
   int read(std::string_view text);
 
+  /// Returns a part for a number, and one for the value of a name, also of one that no text can
+  /// name.
+  int number(double number);
+  int value(int name);
+  /// Returns a part for `yes` if `condition` is above 0.5, else `no`, in the unit of `no`.
+  int choose(int condition, int yes, int no);
+
   /// Throws InputError `formula.unit` unless a part can be a number of that unit.
   void require(int part, const Unit& unit, std::string_view text) const;
   /// The same for the rate of a quantity of that unit, per second.
@@ -94,7 +101,8 @@ class FormulaSheet {
 
   const std::vector<Part>& parts() const { return parts_; }
   const std::vector<FormulaName>& names() const { return names_; }
-  /// Returns all names that a formula may use.
+  /// Returns all names that a formula may use. A name that begins with a blank is none: it stands
+  /// for a value that only `value` reads.
   std::vector<std::string> known() const;
 
  private:

@@ -84,8 +84,16 @@ void require_same(const FormulaUnit& a, const FormulaUnit& b, const char* what) 
 
 FormulaUnit sum_unit(const FormulaUnit& a, const FormulaUnit& b, bool difference) {
   if (a.kind == Kind::Free || b.kind == Kind::Free) return {Kind::Free};
-  if (a.kind == Kind::Number) return b.kind == Kind::Number ? a : b;
+  if (a.kind == Kind::Number && b.kind == Kind::Number) return a;
   if (b.kind == Kind::Number) return a;
+  if (a.kind == Kind::Number) {
+    // `21 - T`: the number is a temperature, too.
+    if (!difference || !b.unit.point) return b;
+    Unit unit = b.unit;
+    unit.point = false;
+    unit.offset = 0.0;
+    return known(unit);
+  }
   require_same(a, b, difference ? "the difference" : "the sum");
   if (a.unit.point && b.unit.point) {
     if (!difference) refuse("two temperatures are added; add a difference in [K]");

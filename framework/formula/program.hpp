@@ -52,7 +52,7 @@ class FormulaProgram {
   template <class T, class Write>
   void run(const Values<T>& values, const Write& write) const;
 
-  static constexpr int kRegisters = 128;
+  static constexpr int kRegisters = 4096;
 
  private:
   template <class T>

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import datetime
 import math
+import numbers
+
+import numpy as np
 
 from .errors import InputError
 
@@ -14,8 +17,8 @@ def stamp(time) -> str | None:
         return time
     if hasattr(time, "isoformat"):
         return time.isoformat()
-    if type(time).__name__ == "datetime64":
-        return str(time.astype("datetime64[ms]"))
+    if isinstance(time, np.datetime64):  # UTC, as `Results.times`
+        return str(time.astype("datetime64[ms]")) + "Z"
     raise InputError(
         f"a {type(time).__name__} is not a time; give a datetime or a stamp of ISO 8601"
     )
@@ -25,9 +28,14 @@ def duration(length) -> str | None:
     """Return seconds or ISO 8601 for text, a number or a ``timedelta``."""
     if length is None or isinstance(length, str):
         return length
+    if isinstance(length, np.timedelta64):
+        length = length / np.timedelta64(1, "s")
     if hasattr(length, "total_seconds"):
         length = length.total_seconds()
-    if isinstance(length, (int, float)) and math.isfinite(length):
+    is_number = isinstance(length, numbers.Real) and not isinstance(length, bool)
+    if is_number and math.isfinite(length):
+        if abs(length * 1000 - round(length * 1000)) > 1e-6:
+            raise InputError(f"{length!r} s is no whole number of milliseconds")
         return f"{length:.3f}".rstrip("0").rstrip(".")
     raise InputError(f"{length!r} is not a duration; give seconds, a timedelta or ISO 8601")
 

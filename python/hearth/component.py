@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 from . import _core
 from .errors import InputError
 
@@ -48,29 +50,49 @@ class Component:
         raise NotImplementedError
 
 
-def register(type: type[Component]) -> type[Component]:
-    """Let models use a class by its name; usable as a decorator. The last of a name counts."""
-    if not (isinstance(type, type.__class__) and issubclass(type, Component)):
-        raise InputError(f"{type!r} is not a subclass of hearth.Component")
+def register(cls: type[Component]) -> type[Component]:
+    """Let models use a class by its name; usable as a decorator. The last of a name counts.
 
-    def ports(given, role):
-        listed = []
-        for name, value in given.items():
-            default, unit = value if isinstance(value, tuple) else (None, value)
-            if role == "parameters" and default is None:
-                raise InputError(f"parameter '{name}' of {type.__name__} needs (default, unit)")
-            listed.append((name, unit, default))
-        return listed
-
-    if not type.outputs:
-        raise InputError(f"{type.__name__} has no outputs")
-    summary = (type.__doc__ or type.__name__).strip().splitlines()[0].rstrip(".")
+    Raises InputError for a class that is no component, a name that a type of Hearth has, and
+    ports that cannot be read.
+    """
+    if not (inspect.isclass(cls) and issubclass(cls, Component)):
+        raise InputError(f"{cls!r} is not a subclass of hearth.Component")
+    if cls.__name__ in _core.component_types() and cls.__name__ not in _registered:
+        raise InputError(f"'{cls.__name__}' is a component type of Hearth; rename the class")
+    if not cls.outputs:
+        raise InputError(f"{cls.__name__} has no outputs")
+    summary = (cls.__doc__ or cls.__name__).strip().splitlines()[0].rstrip(".")
     _core._register(
-        type.__name__,
+        cls.__name__,
         summary,
-        type,
-        ports(type.inputs, "inputs"),
-        ports(type.outputs, "outputs"),
-        ports(type.parameters, "parameters"),
+        cls,
+        _ports(cls, "inputs"),
+        _ports(cls, "outputs"),
+        _ports(cls, "parameters"),
     )
-    return type
+    _registered.add(cls.__name__)
+    return cls
+
+
+_registered: set[str] = set()
+
+
+def _ports(cls: type[Component], role: str) -> list[tuple[str, str, float | None]]:
+    """Return name, unit and default of the ports of a role."""
+    given = getattr(cls, role)
+    if not isinstance(given, dict):
+        raise InputError(f"'{role}' of {cls.__name__} must be a dict of names")
+    ports = []
+    for name, value in given.items():
+        default, unit = value if isinstance(value, tuple) and len(value) == 2 else (None, value)
+        if not (isinstance(name, str) and name.isidentifier()):
+            raise InputError(f"'{name}' in '{role}' of {cls.__name__} is not a name")
+        if not isinstance(unit, str) or not isinstance(default, (int, float, type(None))):
+            raise InputError(f"'{name}' of {cls.__name__} needs a unit, or (default, unit)")
+        if role == "parameters" and default is None:
+            raise InputError(f"parameter '{name}' of {cls.__name__} needs (default, unit)")
+        if role == "outputs" and default is not None:
+            raise InputError(f"output '{name}' of {cls.__name__} takes a unit alone")
+        ports.append((name, unit, None if default is None else float(default)))
+    return ports

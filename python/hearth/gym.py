@@ -53,6 +53,13 @@ class HearthEnv(gymnasium.Env):
         rest: dict[str, float] | None = None,
     ):
         self.run = run if isinstance(run, Run) else Run(run, record=[])
+        unknown = (set(actions) | set(rest or {})) - set(self.run.inputs)
+        if unknown:
+            raise ValueError(f"not an open input of the model: {', '.join(sorted(unknown))}")
+        if rows != int(rows) or rows < 1:
+            raise ValueError(f"a control step has {rows} rows; give a whole number from 1 on")
+        if not np.isfinite(list(actions.values())).all():
+            raise ValueError("actions need finite bounds")
         self._names = list(actions)
         self._seen = list(observations)
         self._reward = reward
@@ -72,7 +79,7 @@ class HearthEnv(gymnasium.Env):
         self._random_start = random_start
         self._read = self.run.reader(self._seen)
         self._points: dict[int, Any] = {}
-        self._done = 0
+        self._done = self._episode
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
         """Begin an episode; ``options={"row": k}`` begins at row k."""
@@ -121,7 +128,11 @@ class HearthEnv(gymnasium.Env):
     def step(self, action: Sequence[float]):
         """Hold the action for a control step; return what there is at its end."""
         if self._done >= self._episode:
-            raise RuntimeError("the episode is over; call reset()")
+            raise RuntimeError("the episode is over, or none has begun; call reset()")
+        if np.shape(action) != self.action_space.shape:
+            raise ValueError(
+                f"an action has the shape {self.action_space.shape}, not {np.shape(action)}"
+            )
         action = np.clip(action, self.action_space.low, self.action_space.high)
         self._act(action)
         self.run.step(self._rows)
@@ -152,9 +163,12 @@ class HearthEnv(gymnasium.Env):
         """
         point = self.snapshot()
         totals = np.zeros(len(sequences))
-        for i, sequence in enumerate(sequences):
-            for action in sequence:
-                totals[i] += self.step(action)[1]
+        try:
+            for i, sequence in enumerate(sequences):
+                self.restore(point)
+                for action in sequence:
+                    totals[i] += self.step(action)[1]
+        finally:
             self.restore(point)
         return totals
 

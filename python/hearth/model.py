@@ -64,6 +64,9 @@ class Model:
 
     __hash__ = None
 
+    def __reduce__(self):
+        return _from_text, (self._core.to_json(), *self._core._origin)
+
     @property
     def name(self) -> str:
         return self._core.name
@@ -158,6 +161,10 @@ class Model:
             f"{len(self.connections)} connections"
             f"<table><tr><th>type</th><th>number</th></tr>{rows}</table>"
         )
+
+
+def _from_text(text: str, folder: Path, timezone: str, data_dir: Path | None) -> Model:
+    return Model._of(_core.Model._from_json(text, folder, timezone, data_dir))
 
 
 def load(

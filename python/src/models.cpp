@@ -63,12 +63,13 @@ PythonModel load(const fs::path& path, const std::string& timezone, const Path& 
   return loaded;
 }
 
-PythonModel from_json(const std::string& text, const fs::path& folder,
-                      const std::string& timezone) {
+PythonModel from_json(const std::string& text, const fs::path& folder, const std::string& timezone,
+                      const Path& data_dir) {
   Diagnostics notes;
   PythonModel loaded;
   loaded.data.folders = {folder};
   loaded.data.timezone = timezone;
+  loaded.data.data_dir = data_dir;
   loaded.model =
       parse_model_json(text, "model", component_registry(), notes, {.timezone = timezone});
   complete(loaded, {});
@@ -159,7 +160,15 @@ void bind_models(nb::module_& module) {
       .def(nb::init<>())
       .def_static("_load", &load, nb::arg("path"), nb::arg("timezone"), nb::arg("data_dir").none(),
                   nb::arg("weather").none(), nb::arg("side_file").none())
-      .def_static("_from_json", &from_json, nb::arg("text"), nb::arg("folder"), nb::arg("timezone"))
+      .def_static("_from_json", &from_json, nb::arg("text"), nb::arg("folder"), nb::arg("timezone"),
+                  nb::arg("data_dir") = nb::none())
+      .def_prop_ro("_origin",
+                   [](const PythonModel& self) {
+                     const fs::path folder =
+                         self.data.folders.empty() ? fs::path() : self.data.folders.front();
+                     return nb::make_tuple(fs::absolute(folder), self.data.timezone,
+                                           self.data.data_dir);
+                   })
       .def(
           "to_json", [](const PythonModel& self) { return write_model_json(self.model); },
           "Return the text of a model file.")

@@ -103,8 +103,11 @@ class PythonStepper final : public Stepper {
     try {
       work();
     } catch (nb::python_error& error) {
+      if (!error.matches(PyExc_Exception)) throw;  // KeyboardInterrupt, SystemExit
+      const std::string type = nb::cast<std::string>(nb::str(error.type().attr("__name__")));
+      const std::string text = nb::cast<std::string>(nb::str(error.value()));
       throw SimulationError("python.exception", {.component = id_},
-                            std::string("its ") + what + " raised: " + error.what());
+                            std::string("its ") + what + " raised " + type + ": " + text);
     } catch (const nb::cast_error&) {
       throw SimulationError("python.outputs", {.component = id_},
                             "an output that was returned is not a number");

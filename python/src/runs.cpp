@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs: to the end, step by step, to points and back.
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/filesystem.h>
@@ -108,6 +109,11 @@ class PythonRun {
         run_(std::move(run)) {}
 
   Run& run() { return *run_; }
+  std::atomic_flag& busy() { return *busy_; }
+  /// Goes to row 0 if the run has not begun.
+  void begin() {
+    if (run_->row() < 0) run_->advance_rows(0);
+  }
   /// Goes to row 0: that of the saved point if there is one, else the initial values.
   void start() {
     if (saved_) {
@@ -195,7 +201,33 @@ class PythonRun {
   std::string interval_;
   std::optional<StateFile> saved_;
   Diagnostics warnings_;
+  std::unique_ptr<std::atomic_flag> busy_ = std::make_unique<std::atomic_flag>();
   std::optional<Run> run_;
+};
+
+/// Has a run to itself for one call. InputError `python.run_busy` if another thread has it, or a
+/// call that has not returned.
+class Turn {
+ public:
+  explicit Turn(PythonRun& run) : busy_(run.busy()) {
+    if (busy_.test_and_set()) {
+      throw InputError("python.run_busy", {},
+                       "another thread, or a call that has not returned, uses this run; give each "
+                       "thread a clone");
+    }
+  }
+  ~Turn() { busy_.clear(); }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  std::atomic_flag& busy_;
+};
+
+/// A point of a run, and whose it is.
+struct PythonSnapshot {
+  RunSnapshot point;
+  std::shared_ptr<const RunBasis> basis;
 };
 
 /// Reads some outputs of a run at once, without looking up names again.
@@ -205,6 +237,8 @@ class Reader {
     for (const std::string& name : names) cells_.push_back(run.plan().signal(name));
   }
   Vector read() const {
+    const Turn turn(run_);
+    run_.begin();
     auto* values = new std::vector<double>(cells_.size());
     for (std::size_t i = 0; i < cells_.size(); ++i) (*values)[i] = run_.run().value(cells_[i]);
     const nb::capsule keeper(values,
@@ -223,10 +257,11 @@ std::unique_ptr<PythonRun> make_run(const PythonModel& model, const Text& start,
                                     const std::optional<std::vector<std::string>>& record,
                                     const Text& state, int threads) {
   std::unique_ptr<PythonRun> made;
+  const PythonModel copy = model;  // another thread may change the model meanwhile
   {
     const nb::gil_scoped_release others_run;
     made = std::make_unique<PythonRun>(
-        model, Wishes{start, end, step, every, engine, coupling, state, substeps, record, threads});
+        copy, Wishes{start, end, step, every, engine, coupling, state, substeps, record, threads});
   }
   warn_of(made->warnings());
   return made;
@@ -234,6 +269,7 @@ std::unique_ptr<PythonRun> make_run(const PythonModel& model, const Text& start,
 
 PythonResults to_end(PythonRun& self) {
   const nb::gil_scoped_release others_run;
+  const Turn turn(self);
   // Asking Python for signals takes the GIL: not at every row.
   long last = 0;
   self.run().run_to_end([&last](long done, long) {
@@ -246,19 +282,79 @@ PythonResults to_end(PythonRun& self) {
 }
 
 void advance(PythonRun& self, long rows) {
+  const Turn turn(self);
   if (rows < 0) throw InputError("python.argument", {.pointer = "rows"}, "must not be below 0");
-  self.run().advance_rows(std::max(0L, self.run().row()));
-  const long to = self.run().row() + rows;
-  if (to > self.run().inputs().period.step_count()) {
-    throw InputError("python.past_end", {.pointer = "rows"},
-                     "the run ends at row " +
-                         std::to_string(self.run().inputs().period.step_count()) +
-                         "; give a later end to the run");
+  self.begin();
+  const long last = self.run().inputs().period.step_count();
+  if (rows > last - self.run().row()) {
+    throw InputError(
+        "python.past_end", {.pointer = "rows"},
+        "the run ends at row " + std::to_string(last) + "; give a later end to the run");
   }
-  self.run().advance_rows(to);
+  constexpr long kBetweenSignals = 1000;
+  const long to = self.run().row() + rows;
+  while (self.run().row() < to) {
+    self.run().advance_rows(std::min(to, self.run().row() + kBetweenSignals));
+    if (rows > kBetweenSignals) check_signals();
+  }
+}
+
+/// Returns the unit of an open input `id.in.port`.
+Unit input_unit(const Plan& plan, const std::string& path) {
+  plan.open_input(path);  // throws if there is none
+  const std::size_t at = path.find(".in.");
+  const std::string port = path.substr(at + 4, path.find('[', at) - at - 4);
+  for (const auto& instance : plan.instances) {
+    if (instance.id != path.substr(0, at)) continue;
+    const Field* field = instance.type->schema.find(Role::Input, port);
+    if (field != nullptr) return field->unit;
+  }
+  return unit::bare;
+}
+
+/// Sets a number, in a unit if one is named.
+void set(PythonRun& self, const std::string& path, double number, const std::string& unit) {
+  const Turn turn(self);
+  if (unit.empty()) return self.run().set(path, number);
+  const std::optional<Unit> known = parse_unit(unit);
+  if (!known) {
+    throw InputError("python.argument", {.pointer = path},
+                     "unit '" + unit + "' is not known" + did_you_mean(unit, unit_symbols()));
+  }
+  if (path.find(".in.") == std::string::npos) {
+    return self.run().set(path, Quantity{number, known});
+  }
+  const Unit own = input_unit(self.plan(), path);
+  if (own.bare || own.any != 0) return self.run().set(path, number);
+  if (!known->compatible(own)) {
+    throw InputError("python.argument", {.pointer = path},
+                     "given in [" + unit + "], expected [" + std::string(own.symbol) + "]");
+  }
+  self.run().set(path, convert(number, *known, own));
+}
+
+double value(PythonRun& self, const std::string& name) {
+  const Turn turn(self);
+  self.begin();
+  return self.run().value(name);
+}
+
+PythonSnapshot snapshot(PythonRun& self) {
+  const Turn turn(self);
+  return {self.run().snapshot(), self.run().basis()};
+}
+
+void restore(PythonRun& self, const PythonSnapshot& snapshot) {
+  const Turn turn(self);
+  if (snapshot.basis != self.run().basis()) {
+    throw InputError("python.argument", {.pointer = "point"},
+                     "the point belongs to another run; take it from this run or from a clone");
+  }
+  self.run().restore(snapshot.point);
 }
 
 std::string state_text(PythonRun& self) {
+  const Turn turn(self);
   return state_json({self.run().save(), self.zone().name()});
 }
 
@@ -273,7 +369,8 @@ nb::dict linearized(PythonRun& self, const std::vector<std::string>& inputs,
   Linearization linear;
   {
     const nb::gil_scoped_release others_run;
-    self.run().advance_rows(std::max(0L, self.run().row()));
+    const Turn turn(self);
+    self.begin();
     linear = linearize(*self.run().continuous(), inputs.empty() ? self.plan().model.inputs : inputs,
                        outputs);
   }
@@ -302,24 +399,35 @@ nb::dict linearized(PythonRun& self, const std::vector<std::string>& inputs,
 void bind_runs(nb::module_& module) {
   using Free = nb::call_guard<nb::gil_scoped_release>;
 
-  nb::class_<RunSnapshot>(module, "Snapshot", "A point of a run, to return to by `Run.restore`.")
-      .def_ro("row", &RunSnapshot::row);
+  nb::class_<PythonSnapshot>(module, "Snapshot", "A point of a run, to return to by `Run.restore`.")
+      .def_prop_ro("row", [](const PythonSnapshot& self) { return self.point.row; });
 
   nb::class_<PythonRun>(module, "_Run")
       .def_static("_make", &make_run, nb::arg("model"), nb::arg("start").none(),
                   nb::arg("end").none(), nb::arg("step").none(), nb::arg("every").none(),
                   nb::arg("engine").none(), nb::arg("coupling").none(), nb::arg("substeps").none(),
                   nb::arg("record").none(), nb::arg("state").none(), nb::arg("threads"))
-      .def("start", &PythonRun::start, Free())
+      .def(
+          "start",
+          [](PythonRun& self) {
+            const Turn turn(self);
+            self.start();
+          },
+          Free())
       .def("step", &advance, nb::arg("rows") = 1, Free())
       .def(
           "_advance_to",
           [](PythonRun& self, const std::string& time) {
+            const Turn turn(self);
             self.run().advance_to(read_stamp(time, self.zone().name(), "time"));
           },
           nb::arg("time"), Free())
       .def("_to_end", &to_end)
-      .def("_results", [](PythonRun& self) { return self.results(self.run().results()); })
+      .def("_results",
+           [](PythonRun& self) {
+             const Turn turn(self);
+             return self.results(self.run().results());
+           })
       .def_prop_ro("row", [](PythonRun& self) { return self.run().row(); })
       .def_prop_ro("rows", [](PythonRun& self) { return self.run().inputs().period.step_count(); })
       .def_prop_ro("finished", [](PythonRun& self) { return self.run().finished(); })
@@ -343,35 +451,26 @@ void bind_runs(nb::module_& module) {
                 .unit.symbol;
           },
           nb::arg("name"))
+      .def("__getitem__", &value, nb::arg("name"))
+      .def("set", &set, nb::arg("path"), nb::arg("value"), nb::arg("unit") = "")
+      .def("reset",
+           [](PythonRun& self) {
+             const Turn turn(self);
+             self.run().reset();
+           })
+      .def("snapshot", &snapshot, Free())
+      .def("restore", &restore, nb::arg("point"), Free())
       .def(
-          "__getitem__",
-          [](PythonRun& self, const std::string& name) { return self.run().value(name); },
-          nb::arg("name"))
-      .def(
-          "set",
-          [](PythonRun& self, const std::string& path, double value, const std::string& unit) {
-            if (unit.empty()) return self.run().set(path, value);
-            const std::optional<Unit> known = parse_unit(unit);
-            if (!known) {
-              throw InputError(
-                  "python.argument", {.pointer = path},
-                  "unit '" + unit + "' is not known" + did_you_mean(unit, unit_symbols()));
-            }
-            self.run().set(path, Quantity{value, known});
+          "clone",
+          [](PythonRun& self) {
+            const Turn turn(self);
+            return std::make_unique<PythonRun>(self.clone());
           },
-          nb::arg("path"), nb::arg("value"), nb::arg("unit") = "")
-      .def("reset", [](PythonRun& self) { self.run().reset(); })
-      .def(
-          "snapshot", [](PythonRun& self) { return self.run().snapshot(); }, Free())
-      .def(
-          "restore", [](PythonRun& self, const RunSnapshot& point) { self.run().restore(point); },
-          nb::arg("point"), Free())
-      .def(
-          "clone", [](PythonRun& self) { return std::make_unique<PythonRun>(self.clone()); },
           Free())
       .def("_save", &state_text, Free())
       .def("_balance",
            [](PythonRun& self) {
+             const Turn turn(self);
              return to_line(balance_form().write(balance_record(self.run().balance())));
            })
       .def("_linearize", &linearized, nb::arg("inputs"), nb::arg("outputs"));

@@ -74,3 +74,30 @@ def test_a_class_that_is_none_is_refused():
         hearth.register(type("Empty", (hearth.Component,), {}))
     with pytest.raises(hearth.InputError, match="unit 'furlongg'"):
         hearth.register(type("Odd", (hearth.Component,), {"outputs": {"y": "furlongg"}}))
+
+
+def test_a_class_may_not_take_the_place_of_a_type_of_hearth():
+    with pytest.raises(hearth.InputError, match="is a component type of Hearth"):
+        hearth.register(type("Gain", (hearth.Component,), {"outputs": {"y": "1"}}))
+    for outputs in ({"y y": "1"}, {"": "1"}, ["y"], {"y": 1}, {"y": ("1", 2.0)}):
+        with pytest.raises(hearth.InputError):
+            hearth.register(type("Odd", (hearth.Component,), {"outputs": outputs}))
+    with pytest.raises(hearth.InputError, match="is not a subclass"):
+        hearth.register(Tank())
+
+
+def test_an_interruption_inside_a_component_is_no_error_of_the_model():
+    @hearth.register
+    class Interrupted(hearth.Component):
+        outputs = {"y": "1"}
+
+        def start(self, time, parameters, inputs):
+            return {"y": 0.0}
+
+        def step(self, time, length, inputs):
+            raise KeyboardInterrupt
+
+    model = hearth.Model("interrupted")
+    model.add("bad", "Interrupted")
+    with pytest.raises(KeyboardInterrupt):
+        hearth.simulate(model, *HOUR)

@@ -74,6 +74,28 @@ def test_rollouts_leave_the_environment_where_it_was(make):
     totals = env.rollouts(np.array([[[0.0]] * 5, [[300.0]] * 5]))
     assert totals[1] > totals[0]
     assert env.run.row == row
+    with pytest.raises(RuntimeError):
+        env.rollouts(np.zeros((1, 100, 1)))
+    assert env.run.row == row
+
+
+def test_wrong_actions_are_refused(make, cooling_room, day):
+    env = make()
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step([0.0])
+    env.reset()
+    with pytest.raises(ValueError, match="shape"):
+        env.step(50.0)
+    with pytest.raises(ValueError, match="not an open input"):
+        make(rest={"typo": 0.0})
+    with pytest.raises(ValueError, match="control step"):
+        HearthEnv(
+            hearth.Run(cooling_room, **day),
+            {"heater.in.u": (0, 1)},
+            {"room.indoorTemperature": (0, 1)},
+            lambda seen, done: 0.0,
+            rows=0,
+        )
 
 
 def test_environments_step_together(make):

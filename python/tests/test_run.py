@@ -1,4 +1,5 @@
 import datetime
+import pickle
 import threading
 import time
 import tracemalloc
@@ -210,3 +211,66 @@ def test_plots_have_an_axis_for_each_unit(cooling_room, day):
     axes = hearth.simulate(cooling_room, **day).plot(["room.indoorTemperature", "heater.y"])
     assert len(axes) == 2
     assert axes[0].get_ylabel() == "degC"
+
+
+def test_a_point_of_another_run_is_refused(cooling_room, day):
+    run, other = (hearth.Run(cooling_room, **day) for _ in range(2))
+    run.step(5)
+    with pytest.raises(hearth.InputError, match="belongs to another run"):
+        other.restore(run.snapshot())
+    clone = run.clone()
+    clone.restore(run.snapshot())
+
+
+def test_a_run_has_one_user_at_a_time(cooling_room):
+    run = hearth.Run(cooling_room, "2020-01-01T00:00Z", "2024-01-01T00:00Z", 60)
+    thread = threading.Thread(target=run.to_end)
+    thread.start()
+    refused = 0
+    while thread.is_alive():
+        try:
+            run.value("room.indoorTemperature")
+        except hearth.InputError as error:
+            assert error.code == "python.run_busy"
+            refused += 1
+        time.sleep(0.001)
+    thread.join()
+    assert refused > 0
+    assert run.finished
+
+
+def test_open_inputs_take_units(cooling_room, day):
+    watts, kilowatts = (hearth.Run(cooling_room, **day) for _ in range(2))
+    cooling_room.open("room.in.supplyAirTemperature")
+    flow = hearth.Run(cooling_room, **day)
+    flow.set("room.in.supplyAirTemperature", 50.0, "degF")
+    with pytest.raises(hearth.InputError, match=r"given in \[W\], expected \[degC\]"):
+        flow.set("room.in.supplyAirTemperature", 5.0, "W")
+    watts.set("heater.in.u", 200.0)
+    kilowatts.set("heater.in.u", 200.0, "W")
+    watts.step(10)
+    kilowatts.step(10)
+    assert watts["room.indoorTemperature"] == kilowatts["room.indoorTemperature"]
+
+
+def test_what_is_read_before_the_first_step_is_row_0(cooling_room, day):
+    assert hearth.Run(cooling_room, **day)["room.indoorTemperature"] == 20.0
+
+
+def test_times_of_results_are_utc_where_they_are_given_back(examples):
+    results = hearth.simulate(examples / "solar_room" / "room.hearth.json")
+    run = hearth.Run(examples / "solar_room" / "room.hearth.json")
+    run.advance_to(results.times[60])
+    assert run.row == 60
+    hours = np.timedelta64(1, "h")
+    again = hearth.Run(examples / "solar_room" / "room.hearth.json", step=hours)
+    assert again.step_seconds == 3600.0
+    with pytest.raises(hearth.InputError, match="milliseconds"):
+        hearth.Run(examples / "solar_room" / "room.hearth.json", step=1 / 3)
+
+
+def test_a_model_goes_to_other_processes(examples):
+    model = hearth.load(examples / "solar_room" / "room.hearth.json")
+    other = pickle.loads(pickle.dumps(model))
+    assert other == model
+    assert np.array_equal(hearth.simulate(other).values, hearth.simulate(model).values)

@@ -127,6 +127,29 @@ TEST_CASE("held values follow samples and events") {
   CHECK(run.value("zone.samples") >= 144.0);
 }
 
+TEST_CASE("an output may drive the state that it follows, and many are computed at once") {
+  std::string outputs = R"json("power [W]": "select(T < 20, 1000, 0)")json";
+  for (int i = 0; i < 500; ++i) {
+    outputs += ", \"o" + std::to_string(i) + "\": \"power * " + std::to_string(i) + "\"";
+  }
+  const SimulationModel model = read(R"json("inputs": {"To": "degC"},
+    "parameters": {"C": "1e6 J/K", "R": "0.01 K/W"}, "states": {"T": "15 degC"},
+    "derivatives": {"T": "(power + (To - T) / R) / C"}, "outputs": {)json" +
+                                     outputs + "}");
+  CHECK(validate(model, standard_components()).empty());
+  Run run(model, standard_components(), day());
+  run.start();
+  CHECK(run.value("zone.power") == 1000.0);
+  CHECK(run.value("zone.o499") == 499000.0);
+}
+
+TEST_CASE("what fired cannot be read by formulas") {
+  CHECK_THAT(refusal(R"json("inputs": {"To": "degC"}, "held": {"n": "0"},
+      "guards": {"g": "time - 1000"}, "actions": {"g -> n": "1"},
+      "outputs": {"a": "' fired'"})json"),
+             Catch::Contains("formula.name 'a'"));
+}
+
 TEST_CASE("equal formulas share a type, others have their own") {
   SimulationModel model = read(kPlainZone);
   Component other = model.component("zone");

@@ -132,6 +132,35 @@ TEST_CASE("units of formulas are checked") {
   CHECK_THAT(refusal("sqrt(Q)"), Catch::Contains("has no unit"));
 }
 
+TEST_CASE("a formula that others use by its name keeps its value and has its declared unit") {
+  FormulaSheet formulas({{"Q", unit::W}});
+  const int limit = formulas.read("5");
+  formulas.define("limit", limit, unit::kW);
+  formulas.define("plain", formulas.read("-(5)"), unit::bare);
+  const int negative = formulas.read("-limit");
+  const int sum = formulas.read("3 - limit");
+  const int twice = formulas.read("-plain");
+  CHECK_THROWS_WITH(formulas.read("limit + Q"), Catch::Contains("[kW] and [W]"));
+  const FormulaProgram program(formulas, {{FormulaBank::Input, 0}}, {limit, negative, sum, twice});
+  std::vector<double> found(4);
+  program.run(FormulaProgram::Values<double>{},
+              [&](int i, double value) { found[static_cast<std::size_t>(i)] = value; });
+  CHECK(found == std::vector<double>{5.0, -5.0, -2.0, 5.0});
+}
+
+TEST_CASE("a number less a temperature is a difference") {
+  FormulaSheet formulas = sheet();
+  formulas.require(formulas.read("(21 - T) / R"), unit::W, "");
+  CHECK_THROWS_WITH(formulas.require(formulas.read("21 - T"), unit::degC, "21 - T"),
+                    Catch::Contains("gives [K], expected [degC]"));
+}
+
+TEST_CASE("a name that begins with a blank cannot be written") {
+  FormulaSheet formulas({{" hidden", unit::bare}, {"x", unit::bare}});
+  CHECK_THROWS_WITH(formulas.read("' hidden'"),
+                    Catch::Contains("is not known") && !Catch::Contains("expected one of  hidden"));
+}
+
 TEST_CASE("the unit of a formula has to be that of what it gives") {
   FormulaSheet formulas = sheet();
   const std::string text = "(T - U) / R";
