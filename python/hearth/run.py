@@ -48,6 +48,8 @@ class Run:
         state: file of :meth:`save_state` or of the command; the run goes on from there, with the
             step that it had.
         threads: of the stepwise engine; results do not depend on it.
+        locate_events: the stepwise engine divides steps where events happen; otherwise they happen
+            at the ends of steps.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Run:
         substeps: int | None = None,
         state: str | os.PathLike | None = None,
         threads: int = 1,
+        locate_events: bool = False,
     ):
         if not isinstance(model, Model):
             from .model import load
@@ -84,6 +87,7 @@ class Run:
                 record,
                 None if state is None else Path(state).read_text(encoding="utf-8"),
                 threads,
+                locate_events,
             )
         )
 

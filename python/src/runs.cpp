@@ -42,6 +42,7 @@ struct Wishes {
   std::optional<int> substeps;
   std::optional<std::vector<std::string>> record;
   int threads = 1;
+  bool locate_events = false;
 };
 
 template <class T, std::size_t N>
@@ -88,6 +89,7 @@ class PythonRun {
     warnings_.append(basis->inputs().diagnostics);
     RunSettings settings;
     settings.stepwise.threads = wishes.threads;
+    settings.stepwise.locate_events = wishes.locate_events;
     const std::optional<Interval> every = interval(wishes);
     if (every) {
       const RunInputs& inputs = basis->inputs();
@@ -255,13 +257,14 @@ std::unique_ptr<PythonRun> make_run(const PythonModel& model, const Text& start,
                                     const Text& step, const Text& every, const Text& engine,
                                     const Text& coupling, std::optional<int> substeps,
                                     const std::optional<std::vector<std::string>>& record,
-                                    const Text& state, int threads) {
+                                    const Text& state, int threads, bool locate_events) {
   std::unique_ptr<PythonRun> made;
   const PythonModel copy = model;  // another thread may change the model meanwhile
   {
     const nb::gil_scoped_release others_run;
-    made = std::make_unique<PythonRun>(
-        copy, Wishes{start, end, step, every, engine, coupling, state, substeps, record, threads});
+    made =
+        std::make_unique<PythonRun>(copy, Wishes{start, end, step, every, engine, coupling, state,
+                                                 substeps, record, threads, locate_events});
   }
   warn_of(made->warnings());
   return made;
@@ -406,7 +409,8 @@ void bind_runs(nb::module_& module) {
       .def_static("_make", &make_run, nb::arg("model"), nb::arg("start").none(),
                   nb::arg("end").none(), nb::arg("step").none(), nb::arg("every").none(),
                   nb::arg("engine").none(), nb::arg("coupling").none(), nb::arg("substeps").none(),
-                  nb::arg("record").none(), nb::arg("state").none(), nb::arg("threads"))
+                  nb::arg("record").none(), nb::arg("state").none(), nb::arg("threads"),
+                  nb::arg("locate_events"))
       .def(
           "start",
           [](PythonRun& self) {

@@ -274,3 +274,23 @@ def test_a_model_goes_to_other_processes(examples):
     other = pickle.loads(pickle.dumps(model))
     assert other == model
     assert np.array_equal(hearth.simulate(other).values, hearth.simulate(model).values)
+
+
+def test_events_are_located_if_that_is_asked_for():
+    tank = hearth.Model("tank")
+    tank.add(
+        "tank",
+        "Expression",
+        config={
+            "states": {"mass": "0 kg"},
+            "held": {"flow": "10 kg/s"},
+            "derivatives": {"mass": "flow"},
+            "guards": {"full": "mass - 5000"},
+            "actions": {"full -> flow": "0"},
+        },
+    )
+    hours = ("2024-01-01T00:00Z", "2024-01-01T01:00Z", 600)
+    late = hearth.simulate(tank, *hours, record="all")["tank.mass"][-1]
+    located = hearth.simulate(tank, *hours, record="all", locate_events=True)["tank.mass"][-1]
+    assert late == pytest.approx(6000.0)
+    assert located == pytest.approx(5000.0, abs=1e-6)
