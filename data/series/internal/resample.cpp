@@ -142,8 +142,8 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
     if (period.step_count() > 0 && uncovered == period.step_count()) {
       diagnostics.warning(
           "data.all_held", task.where,
-          fmt::format("the data cover {} to {}, which is no part of the run from {} to {}: the run "
-                      "has one value throughout; run within the data or name a file that covers it",
+          fmt::format("the data cover {} to {}, and the whole run, {} to {}, lies outside: it has "
+                      "one value throughout; run within the data or name a file that covers it",
                       format_time(samples.covered.from, task.zone),
                       format_time(samples.covered.to, task.zone),
                       format_time(period.start, task.zone), format_time(period.end, task.zone)));
