@@ -7,6 +7,8 @@
 #include <limits>
 #include <system_error>
 
+#include "hearth/framework/base/json_levels.hpp"
+
 namespace hearth::apps {
 namespace {
 
@@ -88,6 +90,7 @@ std::optional<Json> read_body(std::string_view content_type, std::string_view bo
   if (content_type.find("x-www-form-urlencoded") != std::string_view::npos) {
     return read_form(body);
   }
+  if (nests_too_deep(body)) return std::nullopt;
   Json value = Json::parse(body.begin(), body.end(), nullptr, false);
   if (!value.is_object()) return std::nullopt;
   return value;

@@ -11,7 +11,7 @@
 namespace hearth::apps {
 
 /// Reads the body of a request: a JSON object, or a form (`a=1&b=2`; a name that is repeated makes
-/// a list). Nothing if it is neither.
+/// a list). Nothing if it is neither, or nests deeper than `kMostJsonLevels`.
 std::optional<nlohmann::json> read_body(std::string_view content_type, std::string_view body);
 
 /// Returns the member of an object, null if it lacks it; in forms an empty text counts as null.

@@ -12,6 +12,7 @@
 
 #include "hearth/apps/serve/overwrites.hpp"
 #include "hearth/apps/serve/request_values.hpp"
+#include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/tests/apps/serve/office_case.hpp"
 
@@ -398,6 +399,15 @@ TEST_CASE("malformed requests are answered, whatever they are") {
   }
   client.put("initialize", {{"start_time", kStart}, {"warmup_period", 0}});
   CHECK(client.status == 200);
+}
+
+TEST_CASE("a body that nests deeper than other JSON from outside may is refused") {
+  const auto nested = [](std::size_t levels) {
+    return R"({"step": )" + std::string(levels, '[') + std::string(levels, ']') + "}";
+  };
+  CHECK(read_body("application/json", nested(kMostJsonLevels - 1)).has_value());
+  CHECK_FALSE(read_body("application/json", nested(kMostJsonLevels)).has_value());
+  CHECK_FALSE(read_body("application/json", nested(400'000)).has_value());
 }
 
 TEST_CASE("names of points are letters, digits and underscores, each once") {
