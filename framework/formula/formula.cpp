@@ -243,12 +243,7 @@ class FormulaTextReader {
     }
     for (std::size_t i = 0; i < sheet_.names_.size(); ++i) {
       if (sheet_.names_[i].name != name || name.starts_with(' ')) continue;
-      FormulaSheet::Part part;
-      part.op = FormulaOp::Name;
-      part.name = static_cast<int>(i);
-      part.unit = formula_unit(sheet_.names_[i].unit);
-      sheet_.parts_.push_back(part);
-      return static_cast<int>(sheet_.parts_.size()) - 1;
+      return sheet_.value(static_cast<int>(i));
     }
     at_ = from;
     refuse("'" + std::string(name) + "' is not known" + expected_name(name, sheet_.known()) + ",",
