@@ -68,7 +68,7 @@ struct GroupElement {
   enum class Kind { Triples, Group, Optional, Minus, Union, Bind, Values, Select };
   Kind kind = Kind::Triples;
   GraphPattern triples{};                 ///< of Triples: steps only
-  std::vector<QueryGroup> groups{};       ///< one; of Union two or more
+  std::vector<QueryGroup> groups;         ///< one; of Union two or more
   QueryExpression expression{};           ///< of Bind
   int variable = -1;                      ///< of Bind
   InlineData data{};                      ///< of Values

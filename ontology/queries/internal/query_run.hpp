@@ -23,7 +23,7 @@ struct PlannedElement;
 struct PlannedGroup {
   const QueryGroup* group = nullptr;
   bool follows = true;  ///< solved for the solutions so far
-  std::vector<PlannedElement> elements{};
+  std::vector<PlannedElement> elements;
   std::vector<const QueryExpression*> first{};  ///< filters that no element matters for
   std::optional<SolutionTable> table{};         ///< of a group that is solved by itself, once it is
 };
