@@ -20,6 +20,7 @@ constexpr TargetKind kReaders[] = {
     {"translation", translation_target},
     {"side_file_text", side_file_text_target},
     {"side_table_text", side_table_text_target},
+    {"service", service_target},
 #ifdef HEARTH_WITH_FMI
     {"fmu_description", fmu_description_target, 8.0},
     {"fmu_archive", fmu_archive_target, 4.0},

@@ -42,6 +42,11 @@ Target fmu_archive_target();
 Target fmu_description_target();
 #endif
 
+// Requests to the service (readers/service_reader.cpp).
+
+/// Bodies of requests, each to a test of its own.
+Target service_target();
+
 // Readers that are reached by commands (commands/command_targets.cpp), and the command line.
 
 std::span<const TargetKind> command_targets();

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "hearth/apps/serve/service.hpp"
+#include "hearth/components/standard_components.hpp"
+#include "hearth/ontology/load_model.hpp"
+#include "hearth/tests/fuzz/engine/texts.hpp"
+#include "hearth/tests/fuzz/readers/expect.hpp"
+#include "hearth/tests/fuzz/targets.hpp"
+
+namespace hearth::fuzz {
+namespace {
+
+struct Verb {
+  const char* method;
+  const char* name;
+};
+constexpr std::array<Verb, 8> kVerbs{{{"PUT", "step"},
+                                      {"PUT", "scenario"},
+                                      {"PUT", "initialize"},
+                                      {"POST", "advance"},
+                                      {"PUT", "forecast"},
+                                      {"PUT", "results"},
+                                      {"GET", "kpi"},
+                                      {"PUT", "stop"}}};
+constexpr std::array<const char*, 2> kTypes{"application/json",
+                                            "application/x-www-form-urlencoded"};
+
+std::shared_ptr<apps::Service> office_service() {
+  Diagnostics diagnostics;
+  const auto file = std::filesystem::path(HEARTH_SOURCE_DIR) / "examples" / "air_handling_unit" /
+                    "office.hearth.json";
+  apps::TestCaseSettings settings;
+  settings.name = "office";
+  auto office = std::make_shared<const apps::TestCase>(
+      load_model(file, standard_components(), {}, diagnostics), DataOptions{}, settings,
+      CompileOptions{}, diagnostics);
+  apps::ServiceLimits limits;
+  limits.test.request_time = std::chrono::seconds(1);
+  limits.test.answer_numbers = 10'000;
+  return std::make_shared<apps::Service>(std::vector{std::move(office)}, limits);
+}
+
+/// Sends a text as the body of a request to a test of its own; whatever it says, the test answers
+/// afterwards.
+bool send_body(apps::Service& service, std::string_view text, std::uint64_t way) {
+  const auto json_of = [](const apps::Reply& reply) {
+    const nlohmann::json answer = nlohmann::json::parse(reply.body, nullptr, false);
+    expect(!answer.is_discarded(), "an answer that is not JSON");
+    return answer;
+  };
+  const auto selected =
+      json_of(service.handle({"POST", "/testcases/office/select", kTypes[0], ""}));
+  const std::string id = selected.at("testid");
+  const Verb& verb = kVerbs[way % kVerbs.size()];
+  const apps::Reply reply =
+      service.handle({verb.method, std::string("/") + verb.name + "/" + id,
+                      kTypes[way / kVerbs.size() % kTypes.size()], std::string(text)});
+  constexpr std::array kKnown{200, 400, 404, 405, 500, 503};
+  expect(std::find(kKnown.begin(), kKnown.end(), reply.status) != kKnown.end(),
+         "a status that no client knows");
+  json_of(reply);
+  const bool stopped = std::string_view(verb.name) == "stop";
+  const apps::Reply after = service.handle({"GET", "/name/" + id, kTypes[0], ""});
+  expect(after.status == (stopped ? 404 : 200) || after.status == 400, "a test that is lost");
+  if (!stopped) service.handle({"PUT", "/stop/" + id, kTypes[0], ""});
+  return reply.status == 200;
+}
+
+}  // namespace
+
+Target service_target() {
+  const auto service = office_service();
+  return {{texts_below("seeds/service"),
+           {"{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "null",
+            "true",
+            "-1",
+            "1e308",
+            "1e999",
+            "&",
+            "=",
+            "%00",
+            "%",
+            "[[[[[[[[",
+            "{\"a\":",
+            "\"point_names\": ",
+            "\"start_time\": ",
+            "\"horizon\": ",
+            "\"interval\": ",
+            "_u",
+            "_activate",
+            "\"step\": ",
+            "\\ud800"}},
+          [service](std::string_view text, std::uint64_t way) {
+            return send_body(*service, text, way);
+          },
+          kVerbs.size() * kTypes.size()};
+}
+
+}  // namespace hearth::fuzz
