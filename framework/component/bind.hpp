@@ -37,6 +37,9 @@ template <class R, class... A>
 struct Signature<R (*)(A...)> {
   using Result = R;
   using Arguments = std::tuple<A...>;
+  /// Whether the function reads such an argument.
+  template <class X>
+  static constexpr bool reads = (std::is_same_v<A, const X&> || ...);
 };
 
 /// The parts of a component for one scalar.
@@ -61,6 +64,16 @@ struct Parts {
   static constexpr bool has_balance = requires { &Component::balance; };
   static constexpr bool has_content = requires { &Component::content; };
   static constexpr bool samples_means = requires { requires Component::samples_means; };
+  /// Whether derivatives read an argument of this type.
+  template <class X>
+  static constexpr bool rates_read = [] {
+    if constexpr (has_derivatives) {
+      return Signature<decltype(&Component::derivatives)>::template reads<X>;
+    } else {
+      return false;
+    }
+  }();
+  static constexpr bool rates_rest = has_derivatives && !rates_read<Clock>;
 };
 
 /// Checks of the contract; the first line of a compiler message is one of these sentences.
@@ -149,7 +162,7 @@ struct Binder {
     const Held* held = nullptr;
     const Guards* fired = nullptr;
     const Config* config = nullptr;
-    const Clock* clock = nullptr;
+    Clock clock{};
     Out* out = nullptr;
     Derived* derived_result = nullptr;
     State* state_result = nullptr;
@@ -193,7 +206,7 @@ struct Binder {
         else if constexpr (std::is_same_v<X, Config>)
           return *config;
         else if constexpr (std::is_same_v<X, Clock>)
-          return *clock;
+          return clock;
         else if constexpr (std::is_same_v<X, Out>)
           return *out;
         else
@@ -226,8 +239,8 @@ struct Binder {
     Access<Derived, DerivedLayout, T> derived;
     Access<State, StateLayout, T> state;
     Access<Held, HeldLayout, T> held;
-    Clock clock;
-    Call call;
+    const In* inputs = &in;     ///< what functions see
+    bool stands_still = false;  ///< `inputs` hold at every instant of the step
 
     Instance(const Slot& s, const Frame<T>& f)
         : slot(s),
@@ -236,20 +249,27 @@ struct Binder {
           params(f.cells + s.parameter, s.sizes),
           derived(f.cells + s.derived, s.sizes),
           state(f.cells + s.state, s.sizes),
-          held(f.cells + s.held, s.sizes),
-          clock{f.end, f.step, s.sample_period, s.stream, 0, f.means} {
-      call.in = &in;
+          held(f.cells + s.held, s.sizes) {}
+    /// Returns the arguments of a call, made where it is made: kept here, all of them would be
+    /// stored for every component.
+    Call call() {
+      Call call;
+      call.in = inputs;
       call.params = &params.get();
       call.derived = &derived.get();
       call.state = &state.get();
       call.held = &held.get();
-      call.config =
-          f.configs == nullptr ? nullptr : static_cast<const Config*>(f.configs[s.config]);
-      call.clock = &clock;
+      call.config = frame.configs == nullptr
+                        ? nullptr
+                        : static_cast<const Config*>(frame.configs[slot.config]);
+      call.clock = {frame.end, frame.step, slot.sample_period, slot.stream, 0, frame.means};
+      return call;
     }
     Instance(const Instance&) = delete;
     /// Whether inputs move within this step.
-    bool sloped() const { return frame.in_start != nullptr && slot.slope != Slope::None; }
+    bool sloped() const {
+      return frame.in_start != nullptr && slot.slope != Slope::None && !stands_still;
+    }
     Instance& operator=(const Instance&) = delete;
   };
 
@@ -340,21 +360,22 @@ struct Binder {
     if constexpr (P::has_outputs) {
       Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out + shown_cells(self.slot.sizes),
                                     self.slot.sizes);
-      self.call.out = &out.get();
-      invoke<&C<T>::outputs>(self.call);
+      Call call = self.call();
+      call.out = &out.get();
+      invoke<&C<T>::outputs>(call);
       out.store();
     }
   }
 
   /// Writes the outputs of the state in `states` to `to`.
-  static void outputs_at(const Instance& self, const T* states, T* to) {
+  static void outputs_at(Instance& self, const T* states, T* to) {
     show_all(self, states, to, shown_members);
     if constexpr (P::has_outputs) {
       const State here = view<State, StateLayout, T>(const_cast<T*>(states), self.state.offsets());
       const auto offsets = OutLayout::offsets(self.slot.sizes);
       T* own = to + shown_cells(self.slot.sizes);
       Out out = view<Out, OutLayout, T>(own, offsets);
-      Call call = self.call;
+      Call call = self.call();
       call.state = &here;
       call.out = &out;
       invoke<&C<T>::outputs>(call);
@@ -368,12 +389,11 @@ struct Binder {
       const std::int64_t number = self.frame.tick >= 0
                                       ? self.frame.tick
                                       : (self.frame.start_ms - slot.offset) / slot.period;
-      const Clock tick{self.frame.start, 0.0, slot.sample_period, slot.stream, number};
-      self.call.clock = &tick;
-      self.call.held_result = &self.held.get();
-      invoke<&C<T>::update>(self.call);
+      Call call = self.call();
+      call.clock = {self.frame.start, 0.0, slot.sample_period, slot.stream, number};
+      call.held_result = &self.held.get();
+      invoke<&C<T>::update>(call);
       self.held.store();
-      self.call.clock = &self.clock;
     }
   }
 
@@ -383,18 +403,16 @@ struct Binder {
   }
 
   /// dx/dt at the state in `x` and the instant s of the step.
-  static void rates(const Instance& self, T* x, double s, T* dx) {
+  static void rates(Instance& self, T* x, double s, T* dx) {
     if constexpr (P::has_derivatives) {
       const auto& offsets = self.state.offsets();
       const State here = view<State, StateLayout, T>(x, offsets);
       State slope = view<State, StateLayout, T>(dx, offsets);
-      Call call = self.call;
+      Call call = self.call();
       call.state = &here;
       call.state_result = &slope;
-      Clock clock = self.clock;
-      clock.time = self.frame.start + s * self.frame.step;
-      clock.step = 0.0;
-      call.clock = &clock;
+      call.clock.time = self.frame.start + s * self.frame.step;
+      call.clock.step = 0.0;
       if (self.sloped()) {
         T* blended = self.frame.scratch + InLayout::count(self.slot.sizes);
         const In between = blend(self.slot, self.frame, s, blended);
@@ -437,6 +455,13 @@ struct Binder {
       T* work = frame.scratch + 2 * InLayout::count(self.slot.sizes);
       auto rhs = [&self](T* at, double s, T* dx) { rates(self, at, s, dx); };
       StateStep<T, decltype(rhs), N> step(rhs, x, n, self.slot.reach, work);
+      if constexpr (P::rates_rest) {
+        if (frame.resting != nullptr && self.slot.resting >= 0 &&
+            frame.advance == Advance::Exponential &&
+            !(self.sloped() && self.slot.slope == Slope::Curved)) {
+          rest(self, step, n);
+        }
+      }
       if (frame.means) {
         advance_with_means(self, step);
         return;
@@ -452,6 +477,38 @@ struct Binder {
         step.affine(frame.step);
       }
     }
+  }
+
+  /// Hands a step the matrices that the instance keeps, found anew if they do not hold any more.
+  template <class Step>
+  static void rest(Instance& self, Step& step, int n) {
+    const Slot& slot = self.slot;
+    const Frame<T>& frame = self.frame;
+    const int held = P::template rates_read<Held> ? HeldLayout::count(slot.sizes) : 0;
+    RestingStep resting(frame.resting + slot.resting, n, slot.factor_count + held);
+    const bool holds = resting.rests(frame.step, [&slot, &frame](int i) {
+      if (i >= slot.factor_count) {
+        return value_of(frame.cells[slot.held + i - slot.factor_count]);
+      }
+      return value_of(frame.cells[frame.in[slot.in + slot.factors[i]]]);
+    });
+    const auto factors = [&self](T* x, T* dx) {
+      const Slot& own = self.slot;
+      const int count = InLayout::count(own.sizes);
+      T* const inputs = self.frame.scratch + count;
+      std::fill(inputs, inputs + count, T(0.0));
+      for (int k = 0; k < own.factor_count; ++k) {
+        inputs[own.factors[k]] = self.frame.cells[self.frame.in[own.in + own.factors[k]]];
+      }
+      const In in = view<In, InLayout, T>(inputs, InLayout::offsets(own.sizes));
+      const In* const whole = std::exchange(self.inputs, &in);
+      self.stands_still = true;
+      rates(self, x, 0.0, dx);
+      self.stands_still = false;
+      self.inputs = whole;
+    };
+    step.rest_on(resting, holds, frame.step, self.sloped() ? phi::Wanted::All : phi::Wanted::Both,
+                 factors);
   }
 
   /// Leaves the means of the outputs in their cells.
@@ -501,16 +558,16 @@ struct Binder {
   /// Outputs of the state `x` with the inputs of the instant s of the step; the rates of the
   /// balance too unless `rates` is null.
   static void outputs_between(Instance& self, const T* x, double s, T* y, double* rates) {
-    const In* whole = self.call.in;
+    const In* const whole = self.inputs;
     std::optional<In> between;
     if (self.frame.in_start != nullptr) {
       between.emplace(
           blend(self.slot, self.frame, s, self.frame.scratch + InLayout::count(self.slot.sizes)));
-      self.call.in = &*between;
+      self.inputs = &*between;
     }
     outputs_at(self, x, y);
     if (rates != nullptr) balance_at(self, x, y, rates);
-    self.call.in = whole;
+    self.inputs = whole;
   }
   /// Outputs of the mean state and the mean inputs.
   static void mean_outputs(Instance& self, const T* mean) {
@@ -523,13 +580,13 @@ struct Binder {
   static constexpr bool balanced = P::has_balance && std::is_same_v<T, double>;
 
   /// Writes the rates of the balance for the state `x` and the outputs `y`.
-  static void balance_at(const Instance& self, const T* x, T* y, double* rates) {
+  static void balance_at(Instance& self, const T* x, T* y, double* rates) {
     if constexpr (balanced) {
       Ledger ledger(rates);
       const State here = view<State, StateLayout, T>(const_cast<T*>(x), self.state.offsets());
       const Out out = view<Out, OutLayout, T>(y + shown_cells(self.slot.sizes),
                                               OutLayout::offsets(self.slot.sizes));
-      Call call = self.call;
+      Call call = self.call();
       call.state = &here;
       call.out = const_cast<Out*>(&out);
       call.ledger = &ledger;
@@ -537,15 +594,16 @@ struct Binder {
     }
   }
   static void balance(const Slot& slot, const Frame<T>& frame, double* rates) {
-    const Instance self(slot, frame);
+    Instance self(slot, frame);
     balance_at(self, frame.cells + slot.state, frame.cells + slot.out, rates);
   }
   static void content(const Slot& slot, const Frame<T>& frame, double* amounts) {
     if constexpr (P::has_content && std::is_same_v<T, double>) {
       Ledger ledger(amounts);
       Instance self(slot, frame);
-      self.call.ledger = &ledger;
-      invoke<&C<T>::content>(self.call);
+      Call call = self.call();
+      call.ledger = &ledger;
+      invoke<&C<T>::content>(call);
     }
   }
 
@@ -561,7 +619,6 @@ struct Binder {
     Zero<State, StateLayout> state(sizes);
     Zero<Held, HeldLayout> held(sizes);
     const Config config{};
-    const Clock clock{};
     Call call;
     call.in = &in.role;
     call.out = &out.role;
@@ -570,7 +627,6 @@ struct Binder {
     call.state = &state.role;
     call.held = &held.role;
     call.config = &config;
-    call.clock = &clock;
     call.ledger = &ledger;
     invoke<F>(call);
     return found;
@@ -605,7 +661,7 @@ struct Binder {
       const auto offsets = GuardsLayout::offsets(self.slot.sizes);
       for (int i = 0; i < offsets[GuardsLayout::members]; ++i) values[i] = T(0.0);
       Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
-      Call call = self.call;
+      Call call = self.call();
       call.guards_result = &guards;
       invoke<&C<T>::guards>(call);
       put<GuardsLayout>(guards, values, offsets);
@@ -616,7 +672,7 @@ struct Binder {
     if constexpr (P::has_fire) {
       const Guards fired =
           view<Guards, GuardsLayout, T>(fired_values, GuardsLayout::offsets(self.slot.sizes));
-      Call call = self.call;
+      Call call = self.call();
       call.fired = &fired;
       call.held_result = &self.held.get();
       call.state_result = &self.state.get();
@@ -818,6 +874,8 @@ ComponentType bind(std::string name) {
   type.traits = {bind_detail::Binder<C, double>::writes_outputs, P::has_derivatives, P::has_update,
                  P::has_fire, &bind_detail::Binder<C, double>::counts};
   type.traits.samples_means = P::samples_means;
+  type.traits.rates_rest = P::rates_rest;
+  type.traits.rates_read_held = P::template rates_read<typename P::Held>;
   bind_detail::Binder<C, double>::describe_balance(type.traits);
   type.plain = bind_detail::Binder<C, double>::ops();
   type.jet = bind_detail::Binder<C, Jet8>::ops();

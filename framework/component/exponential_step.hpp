@@ -7,6 +7,7 @@
 
 #include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/component/phi.hpp"
+#include "hearth/framework/component/resting_step.hpp"
 
 namespace hearth {
 
@@ -63,28 +64,54 @@ class StateStep {
   /// Asks for the mean of x over the step, in n cells; of `affine` and `affine_with_slope`.
   void want_mean(T* mean) { mean_ = mean; }
 
+  /// Uses in `affine` and `affine_with_slope` what an instance keeps. `holds`: it is that of this
+  /// step; otherwise it is found anew with `factors(x, dx)`, which is `rhs` without the inputs that
+  /// A does not depend on: their share in its rounding would move with them. Other scalars than
+  /// `double` find A in every step, and take over the values of what was kept.
+  template <class Factors>
+  void rest_on(const RestingStep& resting, bool holds, double h, phi::Wanted wanted,
+               const Factors& factors) {
+    constexpr bool plain = std::is_same_v<T, double>;
+    if constexpr (plain) A_ = resting.matrix();
+    if (!plain || !holds) find_matrix_of(factors);
+    if (!holds) {
+      if constexpr (!plain) {
+        for (int i = 0; i < n() * n(); ++i) resting.matrix()[i] = value_of(A_[i]);
+      }
+      resting.find_functions(size(), h, wanted);
+    }
+    resting_ = true;
+    if (resting.has_functions()) {
+      for (int k = 1; k <= 3; ++k) kept_functions_[k] = resting.phi(k);
+      suffices_ = plain || phi::is_constant(A_, n() * n());
+    } else {
+      entries_.find(A_, n());
+    }
+  }
+
   /// Advances x by h where f is affine in x and does not move with s.
   void affine(double h) {
     rhs_(x_, 0.0, slope_);
     linearise(0.0);
-    const double norm = phi::norm(A_, n(), reach_, h);
-    if (by_vector(norm)) {
-      respond(h, norm, slope_, nullptr, increment_, mean_);
-      for (int i = 0; i < n(); ++i) {
-        if (mean_ != nullptr) mean_[i] += x_[i];
-        x_[i] = x_[i] + increment_[i];
+    if (!suffices_) {
+      const double norm = phi::norm(A_, n(), reach_, h);
+      if (by_vector(norm)) {
+        respond(h, norm, slope_, nullptr, increment_, mean_);
+      } else if (std::isfinite(norm)) {
+        phi::fill(A_, size(), h, norm, mean_ == nullptr ? phi::Wanted::Phi1 : phi::Wanted::Both,
+                  m_);
+        phi::apply(m_.phi1, size(), h, slope_, increment_);
+        if (mean_ != nullptr) phi::apply(m_.phi2, size(), h, slope_, mean_);
+      } else {
+        return spoil();
       }
-    } else if (std::isfinite(norm)) {
-      phi::fill(A_, n(), h, norm, mean_ == nullptr ? phi::Wanted::Phi1 : phi::Wanted::Both, m_);
-      if (mean_ != nullptr) {
-        phi::apply(m_.phi2, n(), h, slope_, mean_);
-        for (int i = 0; i < n(); ++i) mean_[i] += x_[i];
-      }
-      phi::apply(m_.phi1, n(), h, slope_, increment_);
-      for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
-    } else {
-      spoil();
     }
+    take_kept(1, h, slope_, increment_);
+    if (mean_ != nullptr) {
+      take_kept(2, h, slope_, mean_);
+      for (int i = 0; i < n(); ++i) mean_[i] += x_[i];
+    }
+    for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
   }
 
   /// Advances x by h where f is affine in x and its inputs move with s.
@@ -183,9 +210,39 @@ class StateStep {
     for (int i = 0; i < n(); ++i) x_[i] = T(NAN);
   }
 
+  /// y = h φ_k x, if the functions were kept; values only, if they have derivatives.
+  void take_kept(int k, double h, const T* x, T* y) const {
+    const double* const matrix = kept_functions_[k];
+    if (matrix == nullptr) return;
+    if (suffices_) return phi::apply(matrix, size(), h, x, y);
+    if constexpr (!std::is_same_v<T, double>) {
+      for (int i = 0; i < n(); ++i) {
+        double sum = matrix[i * n()] * value_of(x[0]);
+        for (int j = 1; j < n(); ++j) sum += matrix[i * n() + j] * value_of(x[j]);
+        y[i].a = h * sum;
+      }
+    }
+  }
+
+  /// A by differences of factors(x, dx), which is affine.
+  template <class Factors>
+  void find_matrix_of(const Factors& factors) {
+    constexpr double kShift = 1024.0;
+    T* const x = next_;
+    std::fill(x, x + n(), T(0.0));
+    factors(x, slope_);
+    for (int j = 0; j < n(); ++j) {
+      x[j] = T(kShift);
+      factors(x, other_slope_);
+      x[j] = T(0.0);
+      for (int i = 0; i < n(); ++i) A_[i * n() + j] = (other_slope_[i] - slope_[i]) / kShift;
+    }
+  }
+
   /// A by differences of f at (x, s), with the shift max(1, |x|)/1024. States too far apart to act
   /// on one rate are shifted together.
   void linearise(double s) {
+    if (resting_) return;
     find_matrix(s);
     if constexpr (N == 0) entries_.find(A_, n());
   }
@@ -257,7 +314,7 @@ class StateStep {
   /// y = h A x
   void multiply(double h, const T* x, T* y) {
     if constexpr (N > 0) {
-      phi::apply(A_, N, h, x, y);
+      phi::apply(A_, size(), h, x, y);
     } else if (entries_.known()) {
       entries_.apply(A_, n(), h, x, y);
     } else {
@@ -308,28 +365,31 @@ class StateStep {
   /// h φ3(hA) g in passed_; returns the size of the increment.
   double predict_and_correct(double to, double h, phi::Wanted wanted) {
     const bool passed = wanted == phi::Wanted::All;
-    const double norm = std::min(phi::norm(A_, n(), reach_, h), 1e300);
-    const bool vectors = by_vector(norm);
+    const bool finds = !suffices_;
+    const double norm = finds ? std::min(phi::norm(A_, n(), reach_, h), 1e300) : 0.0;
+    const bool vectors = finds && by_vector(norm);
     if (vectors) {
       respond(h, norm, slope_, nullptr, term_, passed ? passed_ : nullptr);
-    } else {
-      phi::fill(A_, n(), h, norm, wanted, m_);
-      phi::apply(m_.phi1, n(), h, slope_, term_);
+    } else if (finds) {
+      phi::fill(A_, size(), h, norm, wanted, m_);
+      phi::apply(m_.phi1, size(), h, slope_, term_);
+      if (passed) phi::apply(m_.phi2, size(), h, slope_, passed_);
     }
+    take_kept(1, h, slope_, term_);
+    if (passed) take_kept(2, h, slope_, passed_);
     for (int i = 0; i < n(); ++i) next_[i] = x_[i] + term_[i];
     rhs_(next_, to, other_slope_);
     multiply(1.0, term_, other_);
     for (int i = 0; i < n(); ++i) other_[i] = other_slope_[i] - slope_[i] - other_[i];
     if (vectors) {
       respond(h, norm, nullptr, other_, increment_, passed ? kept_ : nullptr);
-    } else {
-      phi::apply(m_.phi2, n(), h, other_, increment_);
-      if (passed) {
-        phi::apply(m_.phi2, n(), h, slope_, passed_);
-        phi::apply(m_.phi3, n(), h, other_, kept_);
-      }
+    } else if (finds) {
+      phi::apply(m_.phi2, size(), h, other_, increment_);
+      if (passed) phi::apply(m_.phi3, size(), h, other_, kept_);
     }
+    take_kept(2, h, other_, increment_);
     if (passed) {
+      take_kept(3, h, other_, kept_);
       for (int i = 0; i < n(); ++i) passed_[i] += kept_[i];
     }
     double error = 0.0;
@@ -381,12 +441,24 @@ class StateStep {
     }
   }
 
+  /// The same, as a constant if the compiler knows it.
+  constexpr auto size() const {
+    if constexpr (N > 0) {
+      return std::integral_constant<int, N>{};
+    } else {
+      return size_.states;
+    }
+  }
+
   [[no_unique_address]] std::conditional_t<(N > 0), Known, Runtime> size_;
   int reach_;
   T *slope_, *other_slope_, *next_, *term_, *other_, *increment_, *kept_, *passed_;
   T *power_, *next_power_;  // of the series of a vector
   T* A_;
-  phi::Entries<T> entries_;  // of A
+  phi::Entries<T> entries_;               // of A
+  bool resting_ = false;                  // A is known
+  const double* kept_functions_[4] = {};  // φ_k of the values, if an instance keeps them
+  bool suffices_ = false;                 // nothing else has to be found: they have no derivatives
   T* mean_ = nullptr;
   T* outputs_memory_;
   phi::Matrices<T> m_;

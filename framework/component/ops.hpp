@@ -34,7 +34,10 @@ struct Slot {
   int in_count = 0, out_count = 0, state_count = 0;  ///< cells of In, Out, State
   int ledger = 0;                                    ///< first of its rates in the balance
   int ledger_count = 0;                              ///< rates it has there
-  int stepper = -1;            ///< number of the stepper, -1 where the type is equations
+  int stepper = -1;              ///< number of the stepper, -1 where the type is equations
+  int resting = -1;              ///< first number of its `RestingStep`, -1: it has none
+  const int* factors = nullptr;  ///< input entries that the matrix of the states depends on
+  int factor_count = 0;
   const int* sizes = nullptr;  ///< entries of each index set
   int reach = 0;               ///< furthest state, by its number, that a rate depends on
   bool affine = false;         ///< derivatives are affine in the state (found by tracing)
@@ -79,6 +82,7 @@ struct Frame {
   bool hold_events = false;       ///< no guard fires: a pass of an iteration
   bool means = false;             ///< a step leaves the means of the outputs over it
   double* ledger = nullptr;       ///< rates of the balance, or null: not wanted
+  double* resting = nullptr;      ///< what `RestingStep`s keep; null: matrices are found anew
   signed char* fired = nullptr;   ///< what the guards did, or null: kRose, kFell or kSpoiled
   Advance advance = Advance::Exponential;
 };
@@ -123,6 +127,10 @@ struct Traits {
   /// A sample begins a period that the component integrates over, as sampled zones do: under
   /// balanced coupling series deliver to it what they deliver over that period, not the instant.
   bool samples_means = false;
+  /// Derivatives do not look at the clock: their matrix rests while parameters, the inputs that are
+  /// its factors and, with `rates_read_held`, the held values rest.
+  bool rates_rest = false;
+  bool rates_read_held = false;
   /// The entries that `balance` and `content` write, or null: the type is not balanced.
   std::vector<LedgerEntry> (*balance)(const int* sizes) = nullptr;
   std::vector<LedgerEntry> (*content)(const int* sizes) = nullptr;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "hearth/framework/base/unit.hpp"
-#include "hearth/framework/component/range.hpp"
+#include "hearth/framework/component/ranges.hpp"
 
 namespace hearth {
 

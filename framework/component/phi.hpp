@@ -16,7 +16,8 @@ namespace hearth {
 ///
 ///     φ1(z) = (e^z - 1)/z,   φ2(z) = (φ1(z) - 1)/z,   φ3(z) = (φ2(z) - 1/2)/z
 ///
-/// Sizes of steps and numbers of terms are decided on values, so that Jets follow `double`.
+/// Sizes of steps and numbers of terms are decided on values, so that Jets follow `double`. A
+/// `Size` is an int, or a std::integral_constant if the compiler knows n.
 namespace phi {
 
 /// Returns the largest row sum of |h A|; entries further than `reach` from the diagonal are 0.
@@ -39,6 +40,17 @@ bool is_zero(const T& number) {
     return number.a == 0.0 && (number.v.array() == 0.0).all();
   } else {
     return number == 0.0;
+  }
+}
+
+/// Whether numbers have no derivatives.
+template <class T>
+bool is_constant(const T* numbers, int count) {
+  if constexpr (std::is_same_v<T, Jet8>) {
+    return std::all_of(numbers, numbers + count,
+                       [](const Jet8& number) { return (number.v.array() == 0.0).all(); });
+  } else {
+    return true;
   }
 }
 
@@ -100,8 +112,8 @@ class Entries {
 };
 
 /// y = h A x
-template <class T>
-void apply(const T* A, int n, double h, const T* x, T* y) {
+template <class M, class Size, class T>
+void apply(const M* A, Size n, double h, const T* x, T* y) {
   for (int i = 0; i < n; ++i) {
     T sum = A[i * n] * x[0];
     for (int j = 1; j < n; ++j) sum += A[i * n + j] * x[j];
@@ -132,8 +144,8 @@ void apply_band(const T* A, int n, int reach, double h, const T* x, T* y) {
 }
 
 /// C = A B
-template <class T>
-void multiply(const T* A, const T* B, T* C, int n) {
+template <class T, class Size>
+void multiply(const T* A, const T* B, T* C, Size n) {
   if (n > 16) {  // the same sums, along the rows of B: columns of a large matrix miss the cache
     for (int i = 0; i < n; ++i) {
       T* const row = C + i * n;
@@ -158,13 +170,15 @@ void multiply(const T* A, const T* B, T* C, int n) {
 /// half as many terms as series of norm 1 take in all, for a digit or two.
 inline constexpr double kLargestSeriesNorm = 3.0;
 
+/// The most terms of a series.
+inline constexpr int kMostTerms = 30;
+
 /// Returns the fewest Taylor terms of φ1 with a remainder below rounding, for a norm of at most
 /// `kLargestSeriesNorm`.
 inline int taylor_terms(double norm) {
-  constexpr int kMost = 30;
   double remainder = 0.5 * norm;
   int terms = 1;
-  while (remainder > 1e-16 && terms < kMost) {
+  while (remainder > 1e-16 && terms < kMostTerms) {
     ++terms;
     remainder *= norm / static_cast<double>(terms + 1);
   }
@@ -181,23 +195,39 @@ struct Matrices {
 /// Which of the functions are wanted.
 enum class Wanted { Phi1, Both, All };
 
-/// Sets M to the sum of (k + 1)! φ_(k+1) over the powers of z = scale A by Horner's rule:
-/// P_0 with P_j = 1 + z P_(j+1) / (j + k + 1).
-template <class T>
-void series(const T* A, int n, double scale, int k, int terms, T* M, T* product) {
+/// Sets M to the first terms of φ_k(z) = Σ z^j / (j + k)!, z = scale A, by Horner's rule in z²; two
+/// terms take one product (Paterson and Stockmeyer, SIAM J. Comput. 2 (1973)).
+template <class T, class Size>
+void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square, T* product) {
   const int size = n * n;
-  for (int i = 0; i < size; ++i) M[i] = T(i % (n + 1) == 0 ? 1.0 : 0.0);
-  for (int j = terms; j >= 0; --j) {
-    multiply(A, M, product, n);
-    const double factor = scale / static_cast<double>(j + k + 1);
-    for (int i = 0; i < size; ++i) M[i] = factor * product[i];
-    for (int i = 0; i < n; ++i) M[i * (n + 1)] += T(1.0);
+  const int last = terms | 1;  // the last term of a pair
+  std::array<double, kMostTerms + 2> coefficients;
+  double coefficient = 1.0;
+  for (int j = 2; j <= k; ++j) coefficient /= static_cast<double>(j);
+  for (int j = 0; j <= last; ++j) {
+    coefficients[static_cast<std::size_t>(j)] = coefficient;
+    coefficient /= static_cast<double>(j + 1 + k);
+  }
+  const auto add_pair = [&](int j) {
+    const double even = coefficients[static_cast<std::size_t>(j)];
+    const double odd = scale * coefficients[static_cast<std::size_t>(j + 1)];
+    for (int i = 0; i < size; ++i) M[i] += odd * A[i];
+    for (int i = 0; i < n; ++i) M[i * (n + 1)] += T(even);
+  };
+  multiply(A, A, square, n);
+  for (int i = 0; i < size; ++i) square[i] = scale * (scale * square[i]);
+  std::fill(M, M + size, T(0.0));
+  add_pair(last - 1);
+  for (int j = last - 3; j >= 0; j -= 2) {
+    multiply(square, M, product, n);
+    std::copy(product, product + size, M);
+    add_pair(j);
   }
 }
 
 /// Lowers φ_(k+1) to φ_k = 1/k! + z φ_(k+1).
-template <class T>
-void lower(const T* A, int n, double scale, double constant, const T* upper, T* M) {
+template <class T, class Size>
+void lower(const T* A, Size n, double scale, double constant, const T* upper, T* M) {
   multiply(A, upper, M, n);
   for (int i = 0; i < n * n; ++i) M[i] = scale * M[i];
   for (int i = 0; i < n; ++i) M[i * (n + 1)] += T(constant);
@@ -209,20 +239,18 @@ void lower(const T* A, int n, double scale, double constant, const T* upper, T* 
 ///     φ2(2z) = φ2(z)/2 + φ1(z)/4 + d φ2(z)/4,   φ1(2z) = φ1(z) + d φ1(z)/2,   d(2z) = 2 d + d^2
 /// (Berland, Skaflestad and Wright, EXPINT, ACM Trans. Math. Softw. 33 (2007), section 4). A stands
 /// in no doubling: it would amplify rounding by the norm where slow and fast parts are coupled.
-template <class T>
-void fill(const T* A, int n, double h, double norm, Wanted wanted, const Matrices<T>& m) {
+template <class T, class Size>
+void fill(const T* A, Size n, double h, double norm, Wanted wanted, const Matrices<T>& m) {
   int doublings = 0;
   for (; norm > 0.5; norm *= 0.5) ++doublings;
   const double scale = std::ldexp(h, -doublings);
   const int size = n * n;
   const int terms = taylor_terms(norm);
   if (wanted == Wanted::All) {
-    series(A, n, scale, 3, terms, m.phi3, m.product);
-    for (int i = 0; i < size; ++i) m.phi3[i] = (1.0 / 6.0) * m.phi3[i];
+    series(A, n, scale, 3, terms, m.phi3, m.growth, m.product);
     lower(A, n, scale, 0.5, m.phi3, m.phi2);
   } else {
-    series(A, n, scale, 2, terms, m.phi2, m.product);
-    for (int i = 0; i < size; ++i) m.phi2[i] = 0.5 * m.phi2[i];
+    series(A, n, scale, 2, terms, m.phi2, m.growth, m.product);
   }
   lower(A, n, scale, 1.0, m.phi2, m.phi1);
   if (doublings == 0) return;

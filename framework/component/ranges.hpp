@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/component/schema.hpp"
+#include <limits>
 
 namespace hearth {
+
+/// A default and the range in which the equations are valid (not an estimation bound).
+struct Range {
+  double value = 0.0;
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
 
 // Ranges of parameters by kind: the default, and the bounds that all parameters of the kind have.
 // A bound that is not 0 keeps the equations defined; the others are far beyond any building.

@@ -125,7 +125,7 @@ template <class S, class L, class T>
 class Access {
  public:
   Access(T* cells, const int* sizes)
-      : cells_(cells), offsets_(L::offsets(sizes)), object_(make(cells, offsets_)) {}
+      : cells_(cells), offsets_(offsets_of(sizes)), object_(make(cells, offsets())) {}
   S& get() {
     if constexpr (L::plain) {
       return *object_;
@@ -133,7 +133,13 @@ class Access {
       return object_;
     }
   }
-  const typename L::Offsets& offsets() const { return offsets_; }
+  typename L::Offsets offsets() const {
+    if constexpr (L::plain) {
+      return L::offsets(nullptr);
+    } else {
+      return offsets_;
+    }
+  }
   /// Reads the cells again after they were changed.
   void reload() {
     if constexpr (!L::plain) object_ = view<S, L, T>(cells_, offsets_);
@@ -144,6 +150,15 @@ class Access {
   }
 
  private:
+  struct Constant {};
+  static auto offsets_of(const int* sizes) {
+    if constexpr (L::plain) {
+      static_cast<void>(sizes);
+      return Constant{};
+    } else {
+      return L::offsets(sizes);
+    }
+  }
   static auto make(T* cells, const typename L::Offsets& offsets) {
     if constexpr (L::plain) {
       static_cast<void>(offsets);
@@ -154,7 +169,7 @@ class Access {
   }
 
   T* cells_;
-  typename L::Offsets offsets_;
+  [[no_unique_address]] std::conditional_t<L::plain, Constant, typename L::Offsets> offsets_;
   std::conditional_t<L::plain, S*, S> object_;
 };
 

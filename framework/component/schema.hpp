@@ -14,7 +14,7 @@
 #include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/members.hpp"
 #include "hearth/framework/component/parts.hpp"
-#include "hearth/framework/component/range.hpp"
+#include "hearth/framework/component/ranges.hpp"
 #include "hearth/framework/component/trace.hpp"
 
 namespace hearth {

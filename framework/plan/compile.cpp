@@ -10,6 +10,7 @@
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/component/cells.hpp"
+#include "hearth/framework/component/resting_step.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
 #include "hearth/framework/plan/internal/slot_order.hpp"
@@ -636,6 +637,21 @@ class Compiler {
       plan_.traces.push_back(std::move(traces_[n]));
       plan_.conversions.push_back(std::move(conversions_[n]));
     }
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i) keep_resting(i);
+  }
+
+  /// Makes room for the matrices of an instance that steps with the same ones while it rests.
+  void keep_resting(std::size_t i) {
+    Slot& slot = plan_.slots[i];
+    const Traits& traits = plan_.instances[i].type->traits;
+    const int states = counts_[i].state;
+    if (!slot.affine || !traits.rates_rest || states == 0 || states > kMostRestingStates) return;
+    const std::vector<int>& factors = plan_.traces[i].factors;
+    slot.factors = factors.data();
+    slot.factor_count = static_cast<int>(factors.size());
+    const int keys = slot.factor_count + (traits.rates_read_held ? counts_[i].held : 0);
+    slot.resting = plan_.resting_count;
+    plan_.resting_count += RestingStep::size(states, keys);
   }
 
   void link_events() {

@@ -2,7 +2,10 @@
 #include "hearth/framework/plan/model_state.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <type_traits>
+
+#include "hearth/framework/component/resting_step.hpp"
 
 namespace hearth {
 
@@ -19,6 +22,7 @@ ModelState<T>::ModelState(const Plan& plan_, std::size_t cell_count)
     std::fill_n(guard_slots.begin() + slot.side, guards, static_cast<int>(s));
   }
   if constexpr (std::is_same_v<T, double>) steppers = make_steppers(plan);
+  resting.assign(static_cast<std::size_t>(plan.resting_count), NAN);
   reset();
 }
 
@@ -28,6 +32,7 @@ void ModelState<T>::reset() {
   for (std::size_t i = 0; i < plan.cells.size(); ++i) {
     cells[static_cast<int>(i)] = T(plan.cells[i]);
   }
+  for (int s = 0; s < static_cast<int>(plan.slots.size()); ++s) forget_matrices(s);
   initial_.clear();
   for (int i = plan.first_state; i < plan.snapshot_count; ++i) initial_.push_back(cells[i]);
 }
@@ -35,6 +40,7 @@ void ModelState<T>::reset() {
 template <class T>
 void ModelState<T>::set_parameter(const CellRef& parameter, const T& value) {
   for (const int cell : parameter.cells) cells[cell] = value;
+  forget_matrices(parameter.slot);
   mark_given(computed_[parameter.slot], parameter.member);
 }
 
@@ -50,7 +56,14 @@ template <class T>
 void ModelState<T>::prepare() {
   for (std::size_t s = 0; s < plan.slots.size(); ++s) {
     ops_of<T>(*plan.instances[s].type).prepare(plan.slots[s], cells.data(), computed_[s]);
+    forget_matrices(static_cast<int>(s));
   }
+}
+
+template <class T>
+void ModelState<T>::forget_matrices(int slot) {
+  const int first = plan.slots[slot].resting;
+  if (first >= 0) RestingStep::forget(&resting[static_cast<std::size_t>(first)]);
 }
 
 template <class T>
@@ -93,7 +106,7 @@ void ModelState<T>::load(const SavedState& saved) {
 template <class T>
 void ModelState<T>::save_into(std::vector<T>& kept_cells, std::vector<Side>& kept_sides,
                               std::vector<SteppingInstance::Point>& kept_steppers) const {
-  for (std::size_t i = 0; i < kept_cells.size(); ++i) kept_cells[i] = cells[static_cast<int>(i)];
+  std::copy(cells.data(), cells.data() + kept_cells.size(), kept_cells.begin());
   std::copy(sides.begin(), sides.end(), kept_sides.begin());
   for (std::size_t i = 0; i < steppers.size(); ++i) kept_steppers[i] = steppers[i].save();
 }
@@ -101,7 +114,7 @@ void ModelState<T>::save_into(std::vector<T>& kept_cells, std::vector<Side>& kep
 template <class T>
 void ModelState<T>::restore(const std::vector<T>& kept_cells, const std::vector<Side>& kept_sides,
                             const std::vector<SteppingInstance::Point>& kept_steppers) {
-  for (std::size_t i = 0; i < kept_cells.size(); ++i) cells[static_cast<int>(i)] = kept_cells[i];
+  std::copy(kept_cells.begin(), kept_cells.end(), cells.data());
   std::copy(kept_sides.begin(), kept_sides.end(), sides.begin());
   for (std::size_t i = 0; i < steppers.size(); ++i) steppers[i].restore(kept_steppers[i]);
 }
@@ -113,6 +126,7 @@ void ModelState<T>::copy_parameters(const ModelState& other) {
   }
   computed_ = other.computed_;
   initial_ = other.initial_;
+  for (int s = 0; s < static_cast<int>(plan.slots.size()); ++s) forget_matrices(s);
 }
 
 template <class T>

@@ -56,8 +56,12 @@ class ModelState {
   std::vector<Side> sides;
   std::vector<SteppingInstance> steppers;  ///< of `double` only
   std::vector<int> guard_slots;            ///< slot of each guard
+  std::vector<double> resting;             ///< what `RestingStep`s keep
 
  private:
+  /// Parameters of a slot changed: its matrices do not hold any more.
+  void forget_matrices(int slot);
+
   std::vector<T> initial_;               // states and held values
   std::vector<std::uint64_t> computed_;  // by slot: parameters computed from others
 };

@@ -136,7 +136,8 @@ struct Plan {
   int stepper_count = 0;                         ///< instances that only step
   std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< that configurations made
   int scratch_count = 0;
-  int ledger_count = 0;  ///< rates of the balance, of all slots
+  int resting_count = 0;  ///< numbers that instances keep from step to step, of all slots
+  int ledger_count = 0;   ///< rates of the balance, of all slots
   int config_count = 0;
   std::vector<Signal> signals;                     ///< of each output cell, in the order of cells
   std::vector<TraceResult> traces;                 ///< by slot

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "hearth/framework/component/resting_step.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/config_object.hpp"
 
@@ -118,6 +119,11 @@ TraceResult trace(const ResolvedComponent& wired) {
   const Ops<Trace>& ops = wired.type->trace;
   TraceResult result;
   result.affine = affine(bench, {});
+  if (result.affine && bench.counts.state > 0 && bench.counts.state <= kMostRestingStates) {
+    for (int i = 0; i < bench.counts.in; ++i) {
+      if (!affine(bench, {i})) result.factors.push_back(i);
+    }
+  }
   trace_detail::chosen = false;
   const auto outputs = static_cast<std::size_t>(bench.counts.out);
   const auto states = static_cast<std::size_t>(bench.counts.state);

@@ -17,6 +17,8 @@ struct TraceResult {
   std::vector<std::vector<int>> output_states;  ///< by output cell: states, ascending
   std::vector<std::vector<int>> rate_inputs;    ///< by state: input entries of its derivative
   std::vector<std::vector<int>> rate_states;    ///< by state: states of its derivative
+  /// Of affine derivatives A x + b: input entries that A may depend on, ascending.
+  std::vector<int> factors;
 
   /// Returns how far the states that a derivative depends on are from its own, at most.
   int reach() const;

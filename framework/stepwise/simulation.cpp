@@ -231,6 +231,7 @@ Frame<T> Simulation<T>::frame_for_step() {
   frame.steppers = state_.steppers.data();
   frame.fired = fired_.empty() ? nullptr : fired_.data();
   frame.ledger = books_ ? rates_.data() : nullptr;
+  frame.resting = state_.resting.data();
   return frame;
 }
 
@@ -309,15 +310,18 @@ void Simulation<T>::advance(Frame<T>& frame) {
 
 template <class T>
 void Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame, double* cost) {
-  const int count = members(stage);
   const bool parallel = cost != nullptr && workers_.lanes() > 1 && tape_ == nullptr;
-  const bool measure = parallel && measured_ < kMeasuredSteps;
-  if (measure) {
+  const int count = parallel ? members(stage) : 0;
+  if (!parallel) {
+    for (const Batch& batch : stage.batches) {
+      perform(CallKind::Step, *batch.type, batch.first, batch.count, frame);
+    }
+  } else if (measured_ < kMeasuredSteps) {
     const auto before = std::chrono::steady_clock::now();
     run_batches(stage, frame, 0, count);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
     *cost = std::min(*cost, taken.count());
-  } else if (!parallel || *cost < worth_parallel_) {
+  } else if (*cost < worth_parallel_) {
     run_batches(stage, frame, 0, count);
   } else {
     const int grain = std::max(1, count / (4 * workers_.lanes()));
@@ -334,7 +338,8 @@ void Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame, double* cost)
 
 /// Runs members [first, last) of a stage, counted over its batches.
 template <class T>
-void Simulation<T>::run_batches(const Stage& stage, Frame<T> frame, int first, int last) const {
+void Simulation<T>::run_batches(const Stage& stage, const Frame<T>& frame, int first,
+                                int last) const {
   int begin = 0;
   for (const Batch& batch : stage.batches) {
     const int from = std::max(first, begin);
@@ -348,9 +353,15 @@ void Simulation<T>::run_batches(const Stage& stage, Frame<T> frame, int first, i
 
 template <class T>
 void Simulation<T>::check_finite() const {
-  double sum = 0.0;  // stays 0 while every value is finite
-  for (int i = 0; i < plan().snapshot_count; ++i) sum += 0.0 * value_of(state_.cells[i]);
-  if (sum == 0.0) return;
+  // Sums stay 0 while every value is finite; one would wait for each addition.
+  constexpr int kSums = 8;
+  double sums[kSums] = {};
+  int next = 0;
+  for (; next + kSums <= plan().snapshot_count; next += kSums) {
+    for (int k = 0; k < kSums; ++k) sums[k] += 0.0 * value_of(state_.cells[next + k]);
+  }
+  for (; next < plan().snapshot_count; ++next) sums[0] += 0.0 * value_of(state_.cells[next]);
+  if (std::all_of(sums, sums + kSums, [](double sum) { return sum == 0.0; })) return;
   const std::vector<std::string> names = plan().snapshot_names();
   for (int i = 0; i < plan().snapshot_count; ++i) {
     if (std::isfinite(value_of(state_.cells[i]))) continue;

@@ -128,7 +128,7 @@ class Simulation {
   const RunInputs& inputs() const { return objects_.inputs(); }
   Frame<T> frame_for_step();
   void run_stage(const Stage& stage, Frame<T>& frame, double* cost);
-  void run_batches(const Stage& stage, Frame<T> frame, int first, int last) const;
+  void run_batches(const Stage& stage, const Frame<T>& frame, int first, int last) const;
   void copy(const std::vector<Transfer>& transfers);
   void copy(const Transfer& transfer);
   void perform(CallKind kind, const ComponentType& type, int first, int count,

@@ -113,9 +113,13 @@ void LoopSolver<T>::load_memory(const double* from) {
 /// Moves z by a Newton step; returns its length relative to 1 + |z|.
 template <class T>
 double LoopSolver<T>::improve() {
-  lu_.compute(jacobian_);
-  change_ = lu_.solve(r_);
-  change_ = -change_;
+  if (z_.size() == 1) {  // most loops of rooms; matrices of run-time size cost more than the room
+    change_[0] = -(r_[0] / jacobian_(0, 0));
+  } else {
+    lu_.compute(jacobian_);
+    change_ = lu_.solve(r_);
+    change_ = -change_;
+  }
   double moved = 0.0;
   for (std::size_t i = 0; i < z_.size(); ++i) {
     const double by = change_[static_cast<Eigen::Index>(i)];
@@ -148,6 +152,10 @@ void LoopSolver<T>::update_jacobian() {
     largest = std::max(largest, std::abs(change_[static_cast<Eigen::Index>(i)]) / size);
   }
   if (!(largest > kLearned)) return;
+  if (z_.size() == 1) {  // the secant
+    jacobian_(0, 0) = (r_[0] - r_before_[0]) / change_[0];
+    return;
+  }
   const double length = change_.squaredNorm();
   change_r_ = r_ - r_before_;
   change_r_.noalias() -= jacobian_ * change_;

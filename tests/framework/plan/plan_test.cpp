@@ -68,6 +68,16 @@ TEST_CASE("feedthrough is found for more inputs than one pass has seeds") {
   CHECK(result.feedthrough[1].empty());
 }
 
+TEST_CASE("inputs that the matrix of the states depends on are found by running the component") {
+  // The flow multiplies the elements; supply and room do not.
+  CHECK(trace_of_type("SpaceHeater").factors == std::vector<int>{1});
+  // Supply and exhaust flow multiply the air; outdoor and supply temperature, sun and people do
+  // not.
+  CHECK(trace_of_type("BuildingSpace").factors == std::vector<int>{1, 2});
+  CHECK(trace_of_type("Relax").factors.empty());
+  CHECK(trace_of_type("CurvedRadiator").factors.empty());  // not affine: it has no such matrix
+}
+
 TEST_CASE("affinity in the state is found by running the component") {
   for (const char* type : {"SpaceHeater", "BuildingSpace", "Relax", "Node", "Bucket"}) {
     CHECK(trace_of_type(type).affine);
