@@ -265,6 +265,25 @@ TEST_CASE("an FMU has arrays of the size that the configuration says") {
   }
 }
 
+TEST_CASE("structural and String parameters reach the FMU") {
+  setenv("HEARTH_FMU_HOST", HEARTH_FMU_HOST_FILE, 1);
+  for (const FmuProcess process : {FmuProcess::Shared, FmuProcess::Own}) {
+    fmi::FmuSettings settings = in(process);
+    settings.values = {{"n", "4"}, {"label", "north wing"}};
+    FmuBench bench(built_fmu("exchange_fmi3"), "m", settings);
+    bench.parameter("weights_4") = 10.0;
+    for (int run = 0; run < 2; ++run) {  // the second after a reset
+      bench.start(0.0);
+      CHECK(bench.output("total") == 13.0);  // declared are 1 and 2, what is new is 0
+      CHECK(bench.output("length") == 10.0);
+    }
+  }
+  FmuBench plain(built_fmu("exchange_fmi3"), "m");
+  plain.start(0.0);
+  CHECK(plain.output("total") == 3.0);
+  CHECK(plain.output("length") == 0.0);
+}
+
 TEST_CASE("an interface that the FMU does not have is refused") {
   CHECK(code_of([] { fmi::Fmu(built_fmu("exchange_fmi2"), fmi::Interface::CoSimulation); }) ==
         "fmi.interface_missing");

@@ -9,6 +9,7 @@
  *     oscillator  dp/dt = q, dq/dt = mu (1 - p^2) q - p   (van der Pol)
  *     tracking  dw/dt = u - w
  *     stairs    counter rises each second; the simulation ends when it reaches `last`
+ *     weights   total is their sum, length that of `label` (FMI 3.0)
  *     steps     counts steps of the integrator; every `every`-th of them wants event mode
  *
  * It keeps an eye on the order of calls and on the times of events: what is not allowed in a mode
@@ -19,16 +20,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { kStateCount = 6, kIndicatorCount = 1 };
+enum { kStateCount = 6, kIndicatorCount = 1, kMostWeights = 5 };
 
-typedef enum { Instantiated, Initializing, Events, Continuous, Terminated } Mode;
+typedef enum { Instantiated, Configuring, Initializing, Events, Continuous, Terminated } Mode;
 
 typedef struct {
   double time, next; /* s */
   double x[kStateCount];
   double g, e, k, mu, u;
-  int counter, last, steps, every, rounds;
+  int counter, last, steps, every, rounds, length;
   bool step_event;
+  int size; /* of `weights`, by the structural parameter n of FMI 3.0 */
+  double weights[kMostWeights];
+  char label[16];
   Mode mode;
 } Exchange;
 
@@ -46,13 +50,31 @@ typedef enum {
   kU = 21,
   kCounter = 31,
   kSteps,
+  kLength,
   kLast = 41,
-  kEvery
+  kEvery,
+  kSize = 71,
+  kWeights,
+  kTotal,
+  kLabel
 } ExchangeReference;
 
 static inline Exchange new_exchange(void) {
-  Exchange it = {0, 0, {1, 0, 1, 2, 0, 0}, -9.81, 0.7, 1, 1, 0, 1, 0, 0, 0, 0, false, Instantiated};
+  Exchange it = {.x = {1, 0, 1, 2, 0, 0},
+                 .g = -9.81,
+                 .e = 0.7,
+                 .k = 1,
+                 .mu = 1,
+                 .counter = 1,
+                 .size = 2,
+                 .weights = {1, 2}};
   return it;
+}
+
+static inline double total_of(const Exchange* it) {
+  double total = 0;
+  for (int i = 0; i < it->size; ++i) total += it->weights[i];
+  return total;
 }
 
 static inline double* real_place(Exchange* it, unsigned reference) {
@@ -79,6 +101,8 @@ static inline int* whole_place(Exchange* it, unsigned reference) {
       return &it->counter;
     case kSteps:
       return &it->steps;
+    case kLength:
+      return &it->length;
     case kLast:
       return &it->last;
     case kEvery:

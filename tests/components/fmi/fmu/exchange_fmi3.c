@@ -88,7 +88,7 @@ Status fmi3GetNumberOfEventIndicators(void* c, size_t* n) {
     }                                                                                     \
     return Ok;                                                                            \
   }
-ACCESS(Float64, double, real_place)
+ACCESS(Scalar, double, real_place)
 ACCESS(Int32, int32_t, whole_place)
 
 #define NO_VARIABLES(NAME, TYPE)                                                          \
@@ -109,8 +109,64 @@ NO_VARIABLES(Int16, int16_t)
 NO_VARIABLES(UInt16, uint16_t)
 NO_VARIABLES(UInt32, uint32_t)
 NO_VARIABLES(Int64, int64_t)
-NO_VARIABLES(UInt64, uint64_t)
 NO_VARIABLES(Boolean, bool)
+
+Status fmi3GetFloat64(void* c, const uint32_t* references, size_t n, double* values, size_t count) {
+  Exchange* model = &((Instance*)c)->model;
+  for (size_t i = 0; i < n && n == count; ++i) {
+    if (references[i] == kTotal) {
+      values[i] = total_of(model);
+    } else if (fmi3GetScalar(c, &references[i], 1, &values[i], 1) != Ok) {
+      return Error;
+    }
+  }
+  return n == count ? Ok : failed(c, "%g values", (double)count);
+}
+Status fmi3SetFloat64(void* c, const uint32_t* references, size_t n, const double* values,
+                      size_t count) {
+  Exchange* model = &((Instance*)c)->model;
+  if (n != 1 || references[0] != kWeights) return fmi3SetScalar(c, references, n, values, count);
+  if ((int)count != model->size) return failed(c, "%g weights", (double)count);
+  memcpy(model->weights, values, count * sizeof(double));
+  return Ok;
+}
+Status fmi3SetString(void* c, const uint32_t* references, size_t n, const char* const* values,
+                     size_t count) {
+  Exchange* model = &((Instance*)c)->model;
+  if (n != 1 || count != 1 || references[0] != kLabel) return failed(c, "no such String", 0);
+  snprintf(model->label, sizeof model->label, "%s", values[0]);
+  model->length = (int)strlen(model->label);
+  return Ok;
+}
+
+/* The size is set in the configuration mode only. */
+Status fmi3EnterConfigurationMode(void* c) {
+  Instance* it = c;
+  if (it->model.mode != Instantiated) return failed(it, "configuration out of order", 0);
+  it->model.mode = Configuring;
+  return Ok;
+}
+Status fmi3ExitConfigurationMode(void* c) {
+  Instance* it = c;
+  if (it->model.mode != Configuring) return failed(it, "end of configuration out of order", 0);
+  it->model.mode = Instantiated;
+  return Ok;
+}
+Status fmi3SetUInt64(void* c, const uint32_t* references, size_t n, const uint64_t* values,
+                     size_t count) {
+  Instance* it = c;
+  const bool one = n == 1 && count == 1 && references[0] == kSize;
+  if (!one || it->model.mode != Configuring || values[0] > kMostWeights) {
+    return failed(c, "no such size now", 0);
+  }
+  it->model.size = (int)values[0];
+  return Ok;
+}
+Status fmi3GetUInt64(void* c, const uint32_t* references, size_t n, uint64_t* values,
+                     size_t count) {
+  (void)references, (void)values, (void)count;
+  return n == 0 ? Ok : failed(c, "the size is not read", 0);
+}
 
 Status fmi3EnterEventMode(void* c) {
   Instance* it = c;
