@@ -63,8 +63,9 @@ bool is_fmu_file(const std::filesystem::path& file) {
 }
 
 std::string fmu_text(const FmuInfo& info) {
-  std::string text = fmt::format("{}: FMU of FMI {} for co-simulation\n",
-                                 printable(info.model_name), printable(info.fmi_version));
+  std::string text = fmt::format("{}: FMU of FMI {} for {}\n", printable(info.model_name),
+                                 printable(info.fmi_version),
+                                 info.model_exchange ? "model exchange" : "co-simulation");
   const auto line = [&text](const char* what, const std::string& value) {
     if (!value.empty()) text += fmt::format("  {:<26}{}\n", what, printable(value));
   };
@@ -99,6 +100,7 @@ nlohmann::ordered_json fmu_json(const FmuInfo& info) {
                {"fmi_version", info.fmi_version},
                {"generation_tool", info.generation_tool},
                {"platforms", info.platforms},
+               {"model_exchange", info.model_exchange},
                {"variable_step", info.variable_step},
                {"can_restore", info.can_restore},
                {"can_serialize", info.can_serialize},

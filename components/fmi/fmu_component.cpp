@@ -7,8 +7,9 @@
 namespace hearth {
 
 ComponentType fmu_component_type() {
-  return specialized_type("Fmu", "A functional mock-up unit for co-simulation (FMI 2.0, 3.0)",
-                          fmi::configuration_ports(), &fmi::specialize);
+  return specialized_type(
+      "Fmu", "A functional mock-up unit for co-simulation or model exchange (FMI 2.0, 3.0)",
+      fmi::configuration_ports(), &fmi::specialize);
 }
 
 }  // namespace hearth

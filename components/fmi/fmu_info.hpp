@@ -28,6 +28,7 @@ struct FmuVariable {
 struct FmuInfo {
   std::string model_name, description, fmi_version, generation_tool;
   std::vector<std::string> platforms;  ///< it has binaries for
+  bool model_exchange = false;         ///< offered only as model exchange
   bool variable_step = false;          ///< steps of different lengths
   bool can_restore = false;            ///< goes back to a state in memory
   bool can_serialize = false;          ///< its state can be written to a file

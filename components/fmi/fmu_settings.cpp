@@ -44,7 +44,15 @@ std::vector<StepperPort> configuration_ports() {
                     "write its state is not, which would keep it from going on later"),
       configuration("tolerance", ConfigKind::Number, unit::one,
                     {.value = 0.0, .min = 0.0, .max = 1.0}, {},
-                    "Relative tolerance of the FMU's own solver; 0: its own choice"),
+                    "Relative tolerance of the FMU's own solver, or of Hearth's with model "
+                    "exchange; 0: its own choice, 1e-8 with model exchange"),
+      configuration("values", ConfigKind::Formulas, unit::one, {}, {},
+                    "Values of structural parameters and of parameters of type String, and names "
+                    "of items of enumerations, by the names of the FMU's variables"),
+      configuration("interface", ConfigKind::Choice, unit::one, {},
+                    {"auto", "co-simulation", "model-exchange"},
+                    "Whether the FMU steps itself or Hearth integrates its states; auto: "
+                    "co-simulation if the FMU has both"),
       configuration("process", ConfigKind::Choice, unit::one, {}, {"auto", "own", "shared"},
                     "Where its code runs: in a process of its own, which is slower and survives "
                     "crashes, or in Hearth's; auto: its own in a set of scenarios or if its names "
@@ -69,6 +77,13 @@ FmuSettings settings_of(const Component& component) {
   if (const auto* process = setting<Word>(component, "process")) {
     if (process->text == "own") settings.process = FmuProcess::Own;
     if (process->text == "shared") settings.process = FmuProcess::Shared;
+  }
+  if (const auto* values = setting<FormulaTexts>(component, "values")) {
+    settings.values = values->texts;
+  }
+  if (const auto* interface = setting<Word>(component, "interface")) {
+    if (interface->text == "co-simulation") settings.interface = Interface::CoSimulation;
+    if (interface->text == "model-exchange") settings.interface = Interface::ModelExchange;
   }
   return settings;
 }

@@ -19,6 +19,7 @@ FmuInfo read_fmu_info(const std::filesystem::path& file) {
   info.fmi_version = description.fmi_version;
   info.generation_tool = description.generation_tool;
   info.platforms = fmi::FmuArchive(file).platforms();
+  info.model_exchange = description.model_exchange;
   info.variable_step = description.variable_step;
   info.can_restore = description.can_save;
   info.can_serialize = description.can_serialize;

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "hearth/components/fmi/fmu_component.hpp"
+#include "hearth/components/fmi/internal/package/fmu_ports.hpp"
+#include "hearth/components/fmi/internal/package/model_description.hpp"
 #include "hearth/framework/component/stepper.hpp"
 #include "hearth/framework/model/model.hpp"
 
@@ -20,8 +22,10 @@ struct FmuSettings {
   bool start_given = false;       ///< the component says which time it starts at
   double start_time = 0.0;        ///< s, the FMU's time at the start of the run, without `year`
   std::optional<bool> stop_time;  ///< whether the FMU is told the end of the run
-  double tolerance = 0.0;         ///< relative, of its own solver; 0: its own choice
+  double tolerance = 0.0;         ///< relative, of the solver; 0: its own choice
   FmuProcess process = FmuProcess::Auto;
+  Interface interface = Interface::Auto;
+  FmuValues values;  ///< of structural and String parameters, names of enumerations
 
   friend auto operator<=>(const FmuSettings&, const FmuSettings&) = default;
 };

@@ -16,12 +16,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An FMU with its ports, what there is to note of it, and its types by settings.
+/// The type of an FMU with some settings, and the ports it has with them.
+struct KnownType {
+  std::shared_ptr<const FmuPorts> ports{};
+  std::shared_ptr<const ComponentType> type{};
+};
+
+/// An FMU with its types by settings.
 struct KnownFmu {
   fs::file_time_type changed{};
   std::shared_ptr<const Fmu> fmu{};
-  std::shared_ptr<const FmuPorts> ports{};
-  std::map<FmuSettings, std::shared_ptr<const ComponentType>> types{};
+  std::map<FmuSettings, KnownType> types{};
 };
 
 std::string summary_of(const ModelDescription& description) {
@@ -29,25 +34,26 @@ std::string summary_of(const ModelDescription& description) {
   return description.model_name + ": " + description.description;
 }
 
-std::shared_ptr<const ComponentType> type_of(const KnownFmu& known, const FmuSettings& settings) {
-  auto make = [fmu = known.fmu, ports = known.ports, settings](const std::string& id) {
+KnownType type_of(const KnownFmu& known, const FmuSettings& settings) {
+  const auto own = std::make_shared<const FmuPorts>(
+      ports_of(known.fmu->description(), known.fmu->path().string(), settings.values));
+  auto make = [fmu = known.fmu, ports = own, settings](const std::string& id) {
     return std::make_unique<FmuStepper>(fmu, ports, id, settings);
   };
   std::vector<StepperPort> all = configuration_ports();
-  all.insert(all.end(), known.ports->ports.begin(), known.ports->ports.end());
+  all.insert(all.end(), own->ports.begin(), own->ports.end());
   ComponentType type =
       stepping_type("Fmu", summary_of(known.fmu->description()), std::move(all), std::move(make));
   type.explain_absence = [fmu = known.fmu](std::string_view name) {
     return why_absent(fmu->description(), name);
   };
-  return std::make_shared<const ComponentType>(std::move(type));
+  return {own, std::make_shared<const ComponentType>(std::move(type))};
 }
 
 /// Returns the type of a file and settings, read once as long as the file does not change.
-std::pair<KnownFmu, std::shared_ptr<const ComponentType>> known_fmu(const fs::path& path,
-                                                                    const FmuSettings& settings) {
+KnownType known_fmu(const fs::path& path, const FmuSettings& settings) {
   static std::mutex mutex;
-  static std::map<fs::path, KnownFmu> files;
+  static std::map<std::pair<fs::path, Interface>, KnownFmu> files;
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
   if (error) throw InputError("file.missing", {.file = path.string()}, "does not exist");
@@ -56,15 +62,13 @@ std::pair<KnownFmu, std::shared_ptr<const ComponentType>> known_fmu(const fs::pa
   }
   const fs::file_time_type changed = fs::last_write_time(canonical, error);
   const std::lock_guard lock(mutex);
-  KnownFmu& known = files[canonical];
+  KnownFmu& known = files[{canonical, settings.interface}];
   if (!known.fmu || known.changed != changed) {
-    known = {changed, std::make_shared<const Fmu>(canonical), nullptr, {}};
-    known.ports =
-        std::make_shared<const FmuPorts>(ports_of(known.fmu->description(), canonical.string()));
+    known = {changed, std::make_shared<const Fmu>(canonical, settings.interface), {}};
   }
-  std::shared_ptr<const ComponentType>& type = known.types[settings];
-  if (!type) type = type_of(known, settings);
-  return {known, type};
+  const auto found = known.types.find(settings);
+  if (found != known.types.end()) return found->second;
+  return known.types.emplace(settings, type_of(known, settings)).first->second;
 }
 
 }  // namespace
@@ -75,9 +79,9 @@ std::shared_ptr<const ComponentType> specialize(const Component& component,
   if (name == nullptr) return nullptr;
   const fs::path path = path_of(component, *name);
   try {
-    const auto [known, type] = known_fmu(path, settings_of(component));
+    const KnownType known = known_fmu(path, settings_of(component));
     append_for(component, path, known.ports->notes, diagnostics);
-    return type;
+    return known.type;
   } catch (const Error& error) {
     append_for(component, path, error.diagnostics(), diagnostics);
     return nullptr;

@@ -42,6 +42,7 @@ namespace fmi {
 namespace {
 
 constexpr int kHalvings = 10;
+constexpr double kNever = std::numeric_limits<double>::infinity();
 /// The time of a state that an earlier run has written, s: not before any time of this one.
 constexpr double kWritten = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMostTaken = 32'000'000;  // numbers kept of steps since the start: 256 MB
@@ -59,11 +60,12 @@ bool runs_apart(const Fmu& fmu, FmuProcess wanted) {
 /// A state of an instance, which it keeps alive, and the parameters it was saved with.
 class FmuStepper::State final : public Stepper::Memory {
  public:
-  State(std::shared_ptr<FmuInstance> instance, void* state, double time,
+  State(std::shared_ptr<FmuInstance> instance, void* state, double time, double next_event,
         std::vector<double> parameters)
       : instance_(std::move(instance)),
         state_(state),
         time_(time),
+        next_event_(next_event),
         parameters_(std::move(parameters)) {}
   ~State() override { instance_->free_state(state_); }
   State(const State&) = delete;
@@ -72,12 +74,14 @@ class FmuStepper::State final : public Stepper::Memory {
   const FmuInstance* instance() const { return instance_.get(); }
   void* get() const { return state_; }
   double time() const { return time_; }
+  double next_event() const { return next_event_; }
   const std::vector<double>& parameters() const { return parameters_; }
 
  private:
   std::shared_ptr<FmuInstance> instance_;
   void* state_;
-  double time_;  // s
+  double time_;        // s
+  double next_event_;  // s, of the FMU's time
   std::vector<double> parameters_;
 };
 
@@ -90,6 +94,10 @@ FmuStepper::FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const Fmu
       apart_(runs_apart(*fmu_, settings.process)),
       instance_(make_instance()),
       offset_(settings.start_time) {
+  if (description().model_exchange) {
+    integrator_ =
+        std::make_unique<FmuIntegrator>(id_, settings_.tolerance, description().completes_steps);
+  }
   experiment_.start_time = offset_;
   if (settings_.tolerance > 0.0) experiment_.tolerance = settings_.tolerance;
 }
@@ -145,19 +153,34 @@ void FmuStepper::set_changed(const std::vector<VariableGroup>& groups,
   }
 }
 
+bool FmuStepper::changed(const VariableGroup& group, const double* inputs) const {
+  const auto differs = [&](std::size_t at) {
+    return std::memcmp(&inputs[at], &inputs_[at], sizeof(double)) != 0;
+  };
+  return inputs_.empty() || std::any_of(group.positions.begin(), group.positions.end(), differs);
+}
+
 /// Hands over the groups of which a value changed.
 void FmuStepper::set_inputs(const double* inputs) {
-  const bool all = inputs_.empty();
   for (const VariableGroup& group : ports_->inputs) {
-    const bool changed =
-        all || std::any_of(group.positions.begin(), group.positions.end(), [&](std::size_t at) {
-          return std::memcmp(&inputs[at], &inputs_[at], sizeof(double)) != 0;
-        });
-    if (changed) instance().set(group, inputs);
+    if (changed(group, inputs)) instance().set(group, inputs);
   }
   std::size_t count = 0;
   for (const VariableGroup& group : ports_->inputs) count += group.positions.size();
   inputs_.assign(inputs, inputs + count);
+}
+
+/// Hands over the inputs of a step; with model exchange they jump, which is an event.
+void FmuStepper::take_inputs(double time, const double* inputs) {
+  const bool any = std::any_of(ports_->inputs.begin(), ports_->inputs.end(),
+                               [&](const VariableGroup& group) { return changed(group, inputs); });
+  const bool event = integrator_ && any;
+  if (event) integrator_->open(instance());
+  set_inputs(inputs);
+  if (event && integrator_->begin(instance(), offset_ + time)) {
+    throw SimulationError("simulation.ended", {.component = id_},
+                          "the FMU ends the simulation at " + number_text(time) + " s");
+  }
 }
 
 /// An FMU that cannot be reset is instantiated anew.
@@ -185,14 +208,24 @@ void FmuStepper::begin_anew() {
 void FmuStepper::initialize(double time, const double* inputs) {
   begin_anew();
   instance().begin(time);
+  for (const VariableGroup& group : ports_->structure) {
+    instance().configure(group, ports_->sizes.data());
+  }
   Experiment experiment = experiment_;
   experiment.start_time = offset_ + time;
   instance().setup(experiment);
   set_changed(ports_->parameters, ports_->parameter_starts, parameters_);
+  if (!ports_->strings.empty()) instance().set_strings(ports_->string_references, ports_->strings);
   if (!initial_.empty()) set_changed(ports_->starts, ports_->output_starts, initial_);
   instance().enter_initialization(experiment);
   set_inputs(inputs);
   instance().exit_initialization();
+  if (integrator_) {
+    integrator_->resume(kNever);
+    if (integrator_->begin(instance(), offset_ + time)) {
+      ended_ = "the FMU ends the simulation at " + number_text(time) + " s";
+    }
+  }
   now_ = time;
 }
 
@@ -220,7 +253,16 @@ void FmuStepper::resume(const double* parameters) {
   }
   const std::vector<double> before = parameters_;
   parameters_.assign(parameters, parameters + before.size());
+  if (parameters_ == before) return;
+  if (integrator_) integrator_->open(instance());
   set_changed(ports_->parameters, before, parameters_);
+  if (!integrator_) return;
+  const EventsHandled handled = instance().finish_events();
+  if (handled.terminate) {
+    throw SimulationError("simulation.ended", {.component = id_},
+                          "the FMU ends the simulation after a change of its parameters");
+  }
+  integrator_->resume(handled.next_time.value_or(kNever));
 }
 
 void FmuStepper::check_length(double length) {
@@ -236,7 +278,7 @@ void FmuStepper::check_length(double length) {
 void FmuStepper::step(double time, double length, const double* inputs) {
   instance().begin(time);
   check_length(length);
-  set_inputs(inputs);
+  take_inputs(time, inputs);
   note_step(time, length, inputs);
   try {
     advance(time, length, kHalvings);
@@ -260,7 +302,8 @@ void FmuStepper::fail_continued(const SimulationError& error) const {
 
 bool FmuStepper::can_halve() const {
   // FMI 2 leaves a discarded step where it got to, FMI 3 where it began.
-  return description().variable_step && (description().major == 3 || description().can_save);
+  return !integrator_ && description().variable_step &&
+         (description().major == 3 || description().can_save);
 }
 
 /// Keeps what is needed to step again from the start.
@@ -336,8 +379,10 @@ StepResult FmuStepper::attempt(double time, double length) {
   instance().begin(time);
   const bool saved = saves_each_step();
   const std::shared_ptr<const Memory> before =
-      saved ? keep(instance().save_state(), time, parameters_) : nullptr;
-  StepResult result = instance().do_step(offset_ + time, length, may_go_back(time));
+      saved ? keep(instance().save_state(), time, kNever, parameters_) : nullptr;
+  StepResult result =
+      integrator_ ? integrator_->advance(instance(), offset_ + time, length, may_go_back(time))
+                  : instance().do_step(offset_ + time, length, may_go_back(time));
   result.reached -= offset_;
   if (result.kind != StepResult::Kind::Discarded) return result;
   if (before) {
@@ -370,16 +415,23 @@ Diagnostics FmuStepper::warnings() const {
   return found;
 }
 
-std::shared_ptr<const FmuStepper::State> FmuStepper::keep(void* state, double time,
+std::shared_ptr<const FmuStepper::State> FmuStepper::keep(void* state, double time, double next,
                                                           std::vector<double> parameters) {
-  auto kept = std::make_shared<const State>(instance_, state, time, std::move(parameters));
+  auto kept = std::make_shared<const State>(instance_, state, time, next, std::move(parameters));
   std::erase_if(memories_, [](const auto& weak) { return weak.expired(); });
   memories_.push_back(kept);
   return kept;
 }
 
 std::shared_ptr<const Stepper::Memory> FmuStepper::save() {
-  return keep(instance().save_state(), now_, parameters_);
+  const double next = integrator_ ? integrator_->next_event() : kNever;
+  const std::shared_ptr<const Memory> kept = keep(instance().save_state(), now_, next, parameters_);
+  // The run that goes on starts its integrator anew too, so that the memory repeats it.
+  if (integrator_) {
+    integrator_->resume(next);
+    inputs_.clear();
+  }
+  return kept;
 }
 
 const FmuStepper::State& FmuStepper::own(const Memory& memory) const {
@@ -393,6 +445,7 @@ void FmuStepper::restore(const Memory& memory) {
   const State& state = own(memory);
   instance().restore_state(state.get());
   parameters_ = state.parameters();
+  if (integrator_) integrator_->resume(state.next_event());
   inputs_.clear();
   ended_.clear();
   fresh_ = false;
@@ -401,13 +454,17 @@ void FmuStepper::restore(const Memory& memory) {
   discards_ = true;  // the steps since the start are no longer known
 }
 
-/// The token of the FMU, a line break, the number of parameters, a line break, their bytes, and the
-/// FMU's own bytes.
+/// The token of the FMU, a line break, the number of parameters, a line break, their bytes, with
+/// model exchange those of the time of the next time event, and the FMU's own bytes.
 std::string FmuStepper::serialize(const Memory& memory) {
   const State& state = own(memory);
   std::string bytes = description().token + "\n" + std::to_string(state.parameters().size()) + "\n";
   bytes.append(reinterpret_cast<const char*>(state.parameters().data()),
                state.parameters().size() * sizeof(double));
+  if (integrator_) {
+    const double next = state.next_event();
+    bytes.append(reinterpret_cast<const char*>(&next), sizeof next);
+  }
   return bytes + instance().serialize(state.get());
 }
 
@@ -415,7 +472,9 @@ std::shared_ptr<const Stepper::Memory> FmuStepper::deserialize(std::string_view 
   const std::string head =
       description().token + "\n" + std::to_string(ports_->parameter_starts.size()) + "\n";
   const std::size_t size = ports_->parameter_starts.size() * sizeof(double);
-  if (!bytes.starts_with(head) || bytes.size() - head.size() < size) {
+  double next = kNever;
+  const std::size_t next_size = integrator_ ? sizeof next : 0;
+  if (!bytes.starts_with(head) || bytes.size() - head.size() < size + next_size) {
     throw InputError("fmi.state_mismatch", {.file = fmu_->path().string(), .component = id_},
                      "the saved state is of another FMU, or of another version of it");
   }
@@ -423,7 +482,9 @@ std::shared_ptr<const Stepper::Memory> FmuStepper::deserialize(std::string_view 
   std::vector<double> parameters(ports_->parameter_starts.size());
   if (size > 0) std::memcpy(parameters.data(), bytes.data(), size);
   bytes.remove_prefix(size);
-  return keep(instance().deserialize(bytes), kWritten, std::move(parameters));
+  if (next_size > 0) std::memcpy(&next, bytes.data(), next_size);
+  bytes.remove_prefix(next_size);
+  return keep(instance().deserialize(bytes), kWritten, next, std::move(parameters));
 }
 
 }  // namespace fmi

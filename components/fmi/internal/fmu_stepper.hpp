@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hearth/components/fmi/internal/fmu_integrator.hpp"
 #include "hearth/components/fmi/internal/fmu_settings.hpp"
 #include "hearth/components/fmi/internal/instance/fmu_instance.hpp"
 #include "hearth/components/fmi/internal/package/fmu.hpp"
@@ -15,7 +16,8 @@
 
 namespace hearth::fmi {
 
-/// Steps an instance of an FMU as a component.
+/// Steps an instance of an FMU as a component; the states of one for model exchange are integrated
+/// between the communication points.
 ///
 /// A step that the FMU discards is tried again in halves, down to 1/1024 of its length, if the FMU
 /// takes steps of any length and can be brought back to the start of the step. An FMU of FMI 2 has
@@ -73,7 +75,9 @@ class FmuStepper final : public Stepper {
   /// Sets what differs from the start values: an FMU need not be able to set the rest.
   void set_changed(const std::vector<VariableGroup>& groups, const std::vector<double>& standard,
                    const std::vector<double>& values);
+  bool changed(const VariableGroup& group, const double* inputs) const;
   void set_inputs(const double* inputs);
+  void take_inputs(double time, const double* inputs);
   void check_length(double length);
   bool can_halve() const;
   bool saves_each_step() const { return can_halve() && description().major == 2 && discards_; }
@@ -83,7 +87,8 @@ class FmuStepper final : public Stepper {
   StepResult attempt(double time, double length);
   /// Whether a state of a time before may be restored.
   bool may_go_back(double time) const;
-  std::shared_ptr<const State> keep(void* state, double time, std::vector<double> parameters);
+  std::shared_ptr<const State> keep(void* state, double time, double next,
+                                    std::vector<double> parameters);
   const State& own(const Memory& memory) const;
 
   std::shared_ptr<const Fmu> fmu_;
@@ -91,7 +96,8 @@ class FmuStepper final : public Stepper {
   std::string id_;
   FmuSettings settings_;
   bool apart_ = false;
-  std::shared_ptr<FmuInstance> instance_;  // shared with its memories, which it has to free
+  std::shared_ptr<FmuInstance> instance_;      // shared with its memories, which it has to free
+  std::unique_ptr<FmuIntegrator> integrator_;  // for model exchange
   Experiment experiment_;
   double offset_ = 0.0;                                // s, the FMU's time at time 0
   double into_year_ = 0.0;                             // s, from 1 January to time 0

@@ -17,9 +17,10 @@ std::vector<double> defaults(const fmi::FmuPorts& ports, Role role) {
   return values;
 }
 
-std::shared_ptr<const fmi::FmuPorts> ports_of(const fmi::Fmu& fmu) {
+std::shared_ptr<const fmi::FmuPorts> ports_of(const fmi::Fmu& fmu,
+                                              const fmi::FmuSettings& settings) {
   return std::make_shared<const fmi::FmuPorts>(
-      fmi::ports_of(fmu.description(), fmu.path().string()));
+      fmi::ports_of(fmu.description(), fmu.path().string(), settings.values));
 }
 
 }  // namespace
@@ -82,7 +83,7 @@ std::filesystem::path changed_fmu(const ScratchFolder& folder, const std::string
 FmuBench::FmuBench(const std::filesystem::path& path, const std::string& id,
                    const fmi::FmuSettings& settings)
     : fmu_(std::make_shared<const fmi::Fmu>(path)),
-      ports_(ports_of(*fmu_)),
+      ports_(ports_of(*fmu_, settings)),
       stepper_(fmu_, ports_, id, settings),
       parameters_(defaults(*ports_, Role::Parameter)),
       inputs_(defaults(*ports_, Role::Input)),

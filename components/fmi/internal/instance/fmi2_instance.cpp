@@ -52,6 +52,7 @@ struct Fmi2 {
   static constexpr const char* kPrefix = "fmi2";
   static constexpr const char* kState = "FMUstate";
   static constexpr const char* kDeserialize = "DeSerialize";
+  static constexpr const char* kDerivatives = "GetDerivatives";
 
   template <class F>
   static void with_access(const Functions& functions, ValueType type, F use) {
@@ -68,15 +69,18 @@ struct Fmi2 {
 class Fmi2Instance final : public FmiInstance<Fmi2> {
  public:
   Fmi2Instance(const InstanceSource& source, const std::string& id)
-      : FmiInstance(source, id, file_uri(source.binary->resources)) {
+      : FmiInstance(source, id, file_uri(source.binary->resources)),
+        sizes_{source.description.states, source.description.indicators} {
     const ModelDescription& description = source.description;
     load_functions(description);
     callbacks_ = {&log_fmi2, &std::calloc, &std::free, nullptr, &log_target_};
     require_callable();
     Handle handle = nullptr;
     run("Instantiate", [&] {
-      handle = functions_.instantiate(this->id().c_str(), fmi2::Type::CoSimulation, token().c_str(),
-                                      resources().c_str(), &callbacks_, false, true);
+      handle = functions_.instantiate(
+          this->id().c_str(),
+          description.model_exchange ? fmi2::Type::ModelExchange : fmi2::Type::CoSimulation,
+          token().c_str(), resources().c_str(), &callbacks_, false, true);
     });
     adopt(handle, "Instantiate");
   }
@@ -101,7 +105,31 @@ class Fmi2Instance final : public FmiInstance<Fmi2> {
     return {StepResult::Kind::Complete, time + length};
   }
 
+  ContinuousSizes sizes() override { return sizes_; }
+  /// FMI 2 has no structural parameters.
+  void configure(const VariableGroup&, const double*) override {}
+  void set_strings(const std::vector<std::uint32_t>& references,
+                   const std::vector<std::string>& values) override {
+    Status (*set_string)(Handle, const Reference*, std::size_t, const char* const*) = nullptr;
+    FunctionLoader loader(binary().library);
+    load(loader, set_string, "SetString");
+    loader.finish();
+    std::vector<const char*> texts;
+    for (const std::string& value : values) texts.push_back(value.c_str());
+    call("SetString",
+         [&] { return set_string(handle_, references.data(), references.size(), texts.data()); });
+  }
+
  private:
+  bool update_discrete_states(EventsHandled& handled) override {
+    fmi2::EventInfo info;
+    call("NewDiscreteStates", [&] { return functions_.new_discrete_states(handle_, &info); });
+    handled.terminate = info.terminate != 0;
+    handled.next_time.reset();
+    if (info.next_time_defined != 0) handled.next_time = info.next_time;
+    return info.new_discrete_states_needed != 0;
+  }
+
   void load_functions(const ModelDescription& description) {
     FunctionLoader loader(binary().library);
     load(loader, functions_.instantiate, "Instantiate");
@@ -110,9 +138,13 @@ class Fmi2Instance final : public FmiInstance<Fmi2> {
     load(loader, functions_.real, "Real");
     load(loader, functions_.integer, "Integer");
     load(loader, functions_.boolean, "Boolean");
-    load(loader, functions_.do_step, "DoStep");
-    load(loader, functions_.get_real_status, "GetRealStatus");
-    load(loader, functions_.get_boolean_status, "GetBooleanStatus");
+    if (description.model_exchange) {
+      load(loader, functions_.new_discrete_states, "NewDiscreteStates");
+    } else {
+      load(loader, functions_.do_step, "DoStep");
+      load(loader, functions_.get_real_status, "GetRealStatus");
+      load(loader, functions_.get_boolean_status, "GetBooleanStatus");
+    }
     load_common(loader, description);
   }
 
@@ -135,6 +167,7 @@ class Fmi2Instance final : public FmiInstance<Fmi2> {
     return {terminated ? StepResult::Kind::Terminated : StepResult::Kind::Discarded, reached};
   }
 
+  ContinuousSizes sizes_;
   LogTarget log_target_{journal(), binary().names};
   fmi2::Callbacks callbacks_;
 };

@@ -3,7 +3,7 @@
 
 #include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
 
-/// The C interface of FMI 2.0 for co-simulation, as far as it is used (FMI 2.0.4: types 2.1.2,
+/// The C interface of FMI 2.0, as far as it is used (FMI 2.0.4: types 2.1.2,
 /// status 2.1.3, creation and callbacks 2.1.5, initialization 2.1.6, values 2.1.7, state 2.1.8,
 /// steps 4.2.1 and 4.2.2, status of a slave 4.2.3).
 namespace hearth::fmi2 {
@@ -28,7 +28,13 @@ struct Callbacks {
   void* environment = nullptr;
 };
 
-struct Functions : fmi::CommonFunctions<char> {
+struct EventInfo {
+  Boolean new_discrete_states_needed = false, terminate = false, nominals_changed = false,
+          states_changed = false, next_time_defined = false;
+  double next_time = 0.0;  ///< s
+};
+
+struct Functions : fmi::CommonFunctions<char, Boolean> {
   Handle (*instantiate)(const char* name, Type type, const char* guid, const char* resources,
                         const Callbacks* callbacks, Boolean visible, Boolean logging) = nullptr;
   Status (*setup_experiment)(Handle, Boolean tolerance_defined, double tolerance, double start_time,
@@ -38,6 +44,8 @@ struct Functions : fmi::CommonFunctions<char> {
   Access<double> real{};
   Access<int> integer{};
   Access<Boolean> boolean{};
+
+  Status (*new_discrete_states)(Handle, EventInfo* info) = nullptr;
 
   Status (*do_step)(Handle, double time, double length, Boolean never_before_time) = nullptr;
   Status (*get_real_status)(Handle, StatusKind kind, double* value) = nullptr;

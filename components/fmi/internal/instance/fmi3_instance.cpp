@@ -17,6 +17,7 @@ struct Fmi3 {
   static constexpr const char* kPrefix = "fmi3";
   static constexpr const char* kState = "FMUState";
   static constexpr const char* kDeserialize = "Deserialize";
+  static constexpr const char* kDerivatives = "GetContinuousStateDerivatives";
 
   template <class F>
   static void with_access(const Functions& f, ValueType type, F use) {
@@ -61,13 +62,18 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
     require_callable();
     // Without event mode the FMU handles its events itself; without early return it makes whole
     // steps.
+    const bool exchange = source.description.model_exchange;
+    const char* const name = exchange ? "InstantiateModelExchange" : "InstantiateCoSimulation";
     Handle handle = nullptr;
-    run("InstantiateCoSimulation", [&] {
-      handle =
-          functions_.instantiate(this->id().c_str(), token().c_str(), resources().c_str(), false,
-                                 true, false, false, nullptr, 0, &journal(), &log_fmi3, nullptr);
+    run(name, [&] {
+      handle = exchange ? functions_.instantiate_exchange(this->id().c_str(), token().c_str(),
+                                                          resources().c_str(), false, true,
+                                                          &journal(), &log_fmi3)
+                        : functions_.instantiate(this->id().c_str(), token().c_str(),
+                                                 resources().c_str(), false, true, false, false,
+                                                 nullptr, 0, &journal(), &log_fmi3, nullptr);
     });
-    adopt(handle, "InstantiateCoSimulation");
+    adopt(handle, name);
   }
   ~Fmi3Instance() override { end(); }
 
@@ -98,10 +104,66 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
     return {StepResult::Kind::Complete, time + length};
   }
 
+  void configure(const VariableGroup& group, const double* values) override {
+    Status (*enter)(Handle) = nullptr;
+    Status (*exit)(Handle) = nullptr;
+    FunctionLoader loader(binary().library);
+    load(loader, enter, "EnterConfigurationMode");
+    load(loader, exit, "ExitConfigurationMode");
+    loader.finish();
+    call("EnterConfigurationMode", [&] { return enter(handle_); });
+    set(group, values);
+    call("ExitConfigurationMode", [&] { return exit(handle_); });
+  }
+  void set_strings(const std::vector<std::uint32_t>& references,
+                   const std::vector<std::string>& values) override {
+    Status (*set_string)(Handle, const Reference*, std::size_t, const char* const*, std::size_t) =
+        nullptr;
+    FunctionLoader loader(binary().library);
+    load(loader, set_string, "SetString");
+    loader.finish();
+    std::vector<const char*> texts;
+    for (const std::string& value : values) texts.push_back(value.c_str());
+    call("SetString", [&] {
+      return set_string(handle_, references.data(), references.size(), texts.data(), texts.size());
+    });
+  }
+  /// Structural parameters may change them before the initialization only.
+  ContinuousSizes sizes() override {
+    if (sizes_) return *sizes_;
+    ContinuousSizes found;
+    call("GetNumberOfContinuousStates",
+         [&] { return functions_.state_count(handle_, &found.states); });
+    call("GetNumberOfEventIndicators",
+         [&] { return functions_.indicator_count(handle_, &found.indicators); });
+    sizes_ = found;
+    return found;
+  }
+
  private:
+  bool update_discrete_states(EventsHandled& handled) override {
+    bool again = false, nominals = false, states = false, defined = false;
+    double next = 0.0;
+    call("UpdateDiscreteStates", [&] {
+      return functions_.update_discrete_states(handle_, &again, &handled.terminate, &nominals,
+                                               &states, &defined, &next);
+    });
+    handled.next_time.reset();
+    if (defined) handled.next_time = next;
+    return again;
+  }
+
   void load_functions(const ModelDescription& description) {
     FunctionLoader loader(binary().library);
-    load(loader, functions_.instantiate, "InstantiateCoSimulation");
+    if (description.model_exchange) {
+      load(loader, functions_.instantiate_exchange, "InstantiateModelExchange");
+      load(loader, functions_.state_count, "GetNumberOfContinuousStates");
+      load(loader, functions_.indicator_count, "GetNumberOfEventIndicators");
+      load(loader, functions_.update_discrete_states, "UpdateDiscreteStates");
+    } else {
+      load(loader, functions_.instantiate, "InstantiateCoSimulation");
+      load(loader, functions_.do_step, "DoStep");
+    }
     load(loader, functions_.enter_initialization_mode, "EnterInitializationMode");
     load(loader, functions_.float32, "Float32");
     load(loader, functions_.float64, "Float64");
@@ -114,9 +176,10 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
     load(loader, functions_.int64, "Int64");
     load(loader, functions_.uint64, "UInt64");
     load(loader, functions_.boolean, "Boolean");
-    load(loader, functions_.do_step, "DoStep");
     load_common(loader, description);
   }
+
+  std::optional<ContinuousSizes> sizes_;
 };
 
 }  // namespace

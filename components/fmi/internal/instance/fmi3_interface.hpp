@@ -3,7 +3,7 @@
 
 #include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
 
-/// The C interface of FMI 3.0 for co-simulation, as far as it is used (FMI 3.0.1: types, status,
+/// The C interface of FMI 3.0, as far as it is used (FMI 3.0.1: types, status,
 /// values and state 2.2, creation and initialization 2.3, steps 4.2).
 namespace hearth::fmi3 {
 
@@ -19,11 +19,19 @@ using IntermediateUpdate = void (*)(void* environment, double time, bool set_req
 template <class T>
 using Access = fmi::Access<T, std::size_t>;
 
-struct Functions : fmi::CommonFunctions<std::uint8_t> {
+struct Functions : fmi::CommonFunctions<std::uint8_t, bool> {
   Handle (*instantiate)(const char* name, const char* token, const char* resources, bool visible,
                         bool logging, bool event_mode, bool early_return,
                         const Reference* intermediate, std::size_t intermediate_count,
                         void* environment, Logger logger, IntermediateUpdate update) = nullptr;
+  Handle (*instantiate_exchange)(const char* name, const char* token, const char* resources,
+                                 bool visible, bool logging, void* environment,
+                                 Logger logger) = nullptr;
+  Status (*state_count)(Handle, std::size_t* count) = nullptr;
+  Status (*indicator_count)(Handle, std::size_t* count) = nullptr;
+  Status (*update_discrete_states)(Handle, bool* again, bool* terminate, bool* nominals_changed,
+                                   bool* states_changed, bool* next_time_defined,
+                                   double* next_time) = nullptr;
   Status (*enter_initialization_mode)(Handle, bool tolerance_defined, double tolerance,
                                       double start_time, bool stop_defined,
                                       double stop_time) = nullptr;

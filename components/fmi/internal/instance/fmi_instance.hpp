@@ -16,7 +16,8 @@ namespace hearth::fmi {
 
 /// An instance of an FMU of one version of the standard. `Version` names its `Functions`; the
 /// prefix of their names, `kPrefix`; how names spell states, `kState`, and reading them back,
-/// `kDeserialize`; and calls `with_access(functions, type, use)` the access to a type and its name.
+/// `kDeserialize`; the name of derivatives, `kDerivatives`; and calls `with_access(functions, type,
+/// use)` the access to a type and its name.
 template <class Version>
 class FmiInstance : public LocalInstance {
  public:
@@ -38,6 +39,59 @@ class FmiInstance : public LocalInstance {
     Version::with_access(functions_, group.type, [&](const auto& access, const char* name) {
       get_with(access, name, group, values);
     });
+  }
+
+  void states(double* values) override {
+    const std::size_t n = sizes().states;
+    if (n == 0) return;
+    call("GetContinuousStates",
+         [&] { return functions_.get_continuous_states(handle_, values, n); });
+  }
+  void nominals(double* values) override {
+    const std::size_t n = sizes().states;
+    if (n == 0) return;
+    call("GetNominalsOfContinuousStates",
+         [&] { return functions_.get_nominals(handle_, values, n); });
+  }
+  void rates(double time, const std::vector<double>& states, double* slopes) override {
+    put(time, states);
+    if (states.empty()) return;
+    call(
+        Version::kDerivatives,
+        [&] { return functions_.get_derivatives(handle_, slopes, states.size()); }, false);
+  }
+  void indicators(double time, const std::vector<double>& states, double* values) override {
+    put(time, states);
+    const std::size_t n = sizes().indicators;
+    if (n == 0) return;
+    call(
+        "GetEventIndicators", [&] { return functions_.get_indicators(handle_, values, n); }, false);
+  }
+  StepCompleted move(double time, const std::vector<double>& states, bool completes,
+                     bool goes_back) override {
+    put(time, states);
+    if (!completes) return {};
+    typename Functions::FlagType event{}, terminate{};
+    call("CompletedIntegratorStep",
+         [&] { return functions_.completed_step(handle_, !goes_back, &event, &terminate); });
+    return {event != 0, terminate != 0};
+  }
+  void enter_events() override {
+    call("EnterEventMode", [this] { return functions_.enter_event_mode(handle_); });
+  }
+  EventsHandled finish_events() override {
+    constexpr int kMostRounds = 100;
+    EventsHandled handled;
+    for (int round = 0; update_discrete_states(handled); ++round) {
+      if (handled.terminate) return handled;
+      if (round < kMostRounds) continue;
+      fail("fmi.events_unsettled",
+           "the FMU's events do not settle in " + std::to_string(kMostRounds) + " rounds");
+    }
+    if (handled.terminate) return handled;
+    call("EnterContinuousTimeMode",
+         [this] { return functions_.enter_continuous_time_mode(handle_); });
+    return handled;
   }
 
   void* save_state() override {
@@ -78,6 +132,9 @@ class FmiInstance : public LocalInstance {
  protected:
   using Functions = typename Version::Functions;
 
+  /// Makes one round of the event iteration; returns whether another one is needed.
+  virtual bool update_discrete_states(EventsHandled& handled) = 0;
+
   using LocalInstance::LocalInstance;
 
   /// Ends what was instantiated. For the destructor of what derives from this: what the FMU was
@@ -113,6 +170,17 @@ class FmiInstance : public LocalInstance {
     load(loader, functions_.exit_initialization_mode, "ExitInitializationMode");
     load(loader, functions_.terminate, "Terminate");
     load(loader, functions_.reset, "Reset");
+    if (description.model_exchange) {
+      load(loader, functions_.set_time, "SetTime");
+      load(loader, functions_.set_continuous_states, "SetContinuousStates");
+      load(loader, functions_.get_continuous_states, "GetContinuousStates");
+      load(loader, functions_.get_nominals, "GetNominalsOfContinuousStates");
+      load(loader, functions_.get_derivatives, Version::kDerivatives);
+      load(loader, functions_.get_indicators, "GetEventIndicators");
+      load(loader, functions_.completed_step, "CompletedIntegratorStep");
+      load(loader, functions_.enter_event_mode, "EnterEventMode");
+      load(loader, functions_.enter_continuous_time_mode, "EnterContinuousTimeMode");
+    }
     if (description.can_save) {
       load(loader, functions_.get_state, state_call("Get"));
       load(loader, functions_.set_state, state_call("Set"));
@@ -160,6 +228,16 @@ class FmiInstance : public LocalInstance {
 
  private:
   using Byte = typename Functions::ByteType;
+
+  void put(double time, const std::vector<double>& states) {
+    call(
+        "SetTime", [&] { return functions_.set_time(handle_, time); }, false);
+    if (states.empty()) return;
+    call(
+        "SetContinuousStates",
+        [&] { return functions_.set_continuous_states(handle_, states.data(), states.size()); },
+        false);
+  }
 
   static std::string state_call(const char* verb) { return std::string(verb) + Version::kState; }
 

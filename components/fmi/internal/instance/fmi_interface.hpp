@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the C interfaces of FMI 2.0 and 3.0 for co-simulation have in common.
+/// What the C interfaces of FMI 2.0 and 3.0 have in common.
 namespace hearth::fmi {
 
 using Handle = void*;  ///< of an instance
@@ -24,14 +24,27 @@ struct Access {
 };
 
 /// What an FMU of either version exports, without the prefix `fmi2` or `fmi3`.
-template <class Byte>
+template <class Byte, class Flag>
 struct CommonFunctions {
   using ByteType = Byte;
+  using FlagType = Flag;
 
   void (*free_instance)(Handle) = nullptr;
   Status (*exit_initialization_mode)(Handle) = nullptr;
   Status (*terminate)(Handle) = nullptr;
   Status (*reset)(Handle) = nullptr;
+
+  // Model exchange (FMI 2.0.4: 3.2; FMI 3.0.1: 3.2).
+  Status (*set_time)(Handle, double time) = nullptr;
+  Status (*set_continuous_states)(Handle, const double* values, std::size_t count) = nullptr;
+  Status (*get_continuous_states)(Handle, double* values, std::size_t count) = nullptr;
+  Status (*get_nominals)(Handle, double* values, std::size_t count) = nullptr;
+  Status (*get_derivatives)(Handle, double* values, std::size_t count) = nullptr;
+  Status (*get_indicators)(Handle, double* values, std::size_t count) = nullptr;
+  Status (*completed_step)(Handle, Flag never_before_time, Flag* enter_events,
+                           Flag* terminate) = nullptr;
+  Status (*enter_event_mode)(Handle) = nullptr;
+  Status (*enter_continuous_time_mode)(Handle) = nullptr;
 
   Status (*get_state)(Handle, State* state) = nullptr;
   Status (*set_state)(Handle, State state) = nullptr;

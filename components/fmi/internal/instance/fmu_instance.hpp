@@ -31,12 +31,30 @@ struct Experiment {
   std::optional<double> tolerance;  ///< relative, of its own solver
 };
 
+/// How many continuous states and event indicators an FMU for model exchange has.
+struct ContinuousSizes {
+  std::size_t states = 0, indicators = 0;
+};
+
+/// What an FMU says at the end of its event mode.
+struct EventsHandled {
+  bool terminate = false;           ///< it wants the simulation to end
+  std::optional<double> next_time;  ///< s, of its next time event
+};
+
+/// What an FMU wants after a step of the integrator.
+struct StepCompleted {
+  bool event = false, terminate = false;
+};
+
 /// One instance of an FMU, of either version of the standard. Order of calls: `setup`, `set` of
 /// parameters, `enter_initialization`, `set` of inputs, `exit_initialization`, then `get`, `set`,
-/// `do_step`; `reset` leads back to the beginning. Errors are SimulationErrors that name instance
-/// and time: `fmi.failed` or `fmi.fatal` with the FMU's own words if it refuses something,
-/// `fmi.crashed` if its code crashed, called `exit` or threw an exception, `fmi.value_unfit` for a
-/// number that it cannot take.
+/// `do_step`; `reset` leads back to the beginning. With model exchange, `finish_events` follows
+/// `exit_initialization`, then come `rates`, `indicators`, `move`, and around what changes
+/// at an instant `enter_events` and `finish_events`; times are the FMU's. Errors are
+/// SimulationErrors that name instance and time: `fmi.failed` or `fmi.fatal` with the FMU's own
+/// words if it refuses something, `fmi.crashed` if its code crashed, called `exit` or threw an
+/// exception, `fmi.value_unfit` for a number that it cannot take.
 class FmuInstance {
  public:
   virtual ~FmuInstance() = default;
@@ -47,10 +65,30 @@ class FmuInstance {
   virtual void setup(const Experiment& experiment) = 0;
   virtual void enter_initialization(const Experiment& experiment) = 0;
   virtual void exit_initialization() = 0;
+  /// Sets structural parameters, before `setup`.
+  virtual void configure(const VariableGroup& group, const double* values) = 0;
+  virtual void set_strings(const std::vector<std::uint32_t>& references,
+                           const std::vector<std::string>& values) = 0;
   virtual void set(const VariableGroup& group, const double* values) = 0;
   virtual void get(const VariableGroup& group, double* values) = 0;
   /// `goes_back`: whether a state of a time before `time` may be restored later.
   virtual StepResult do_step(double time, double length, bool goes_back) = 0;
+
+  virtual ContinuousSizes sizes() = 0;
+  virtual void states(double* values) = 0;
+  /// Writes what is large for each state (nominal values).
+  virtual void nominals(double* values) = 0;
+  /// Sets time and states and writes the derivatives of the states.
+  virtual void rates(double time, const std::vector<double>& states, double* slopes) = 0;
+  /// Sets time and states and writes the event indicators.
+  virtual void indicators(double time, const std::vector<double>& states, double* values) = 0;
+  /// Sets time and states, and tells of a step of the integrator that ends there if `completes`.
+  virtual StepCompleted move(double time, const std::vector<double>& states, bool completes,
+                             bool goes_back) = 0;
+  virtual void enter_events() = 0;
+  /// Iterates the event mode until nothing changes, and ends it. Throws SimulationError
+  /// `fmi.events_unsettled` after 100 rounds.
+  virtual EventsHandled finish_events() = 0;
 
   /// States belong to the instance; `free_state` ends their life.
   virtual void* save_state() = 0;

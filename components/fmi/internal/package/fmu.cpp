@@ -34,13 +34,14 @@ std::string binary_of(const ModelDescription& description) {
   return folder_of(description) + description.identifier + ".so";
 }
 
-ModelDescription described(const std::filesystem::path& path) {
+ModelDescription described(const std::filesystem::path& path, Interface wanted) {
   const FmuArchive archive(path);
   if (!archive.holds(kDescription)) {
     throw InputError("fmi.description_missing", {.file = path.string()},
                      std::string("holds no ") + kDescription + ": is this an FMU?");
   }
-  ModelDescription description = read_model_description(archive.read(kDescription), path.string());
+  ModelDescription description =
+      read_model_description(archive.read(kDescription), path.string(), wanted);
   if (archive.holds(binary_of(description))) return description;
   const std::vector<std::string> platforms = archive.platforms();
   throw InputError("fmi.platform_missing", {.file = path.string()},
@@ -58,7 +59,8 @@ constexpr bool kSanitized =
 
 }  // namespace
 
-Fmu::Fmu(std::filesystem::path path) : path_(std::move(path)), description_(described(path_)) {}
+Fmu::Fmu(std::filesystem::path path, Interface wanted)
+    : path_(std::move(path)), description_(described(path_, wanted)) {}
 
 const Fmu::Files& Fmu::files() const {
   const std::lock_guard lock(mutex_);

@@ -14,12 +14,12 @@
 
 namespace hearth::fmi {
 
-/// An FMU for co-simulation: what it says of itself, and its code once that is needed.
+/// An FMU, used by one of its interfaces: what it says of itself, and its code once that is needed.
 class Fmu {
  public:
   /// Reads the model description and looks for a binary for this machine. Throws InputError as
   /// FmuArchive and `read_model_description`, `fmi.description_missing`, `fmi.platform_missing`.
-  explicit Fmu(std::filesystem::path path);
+  explicit Fmu(std::filesystem::path path, Interface wanted = Interface::Auto);
 
   const std::filesystem::path& path() const { return path_; }
   const ModelDescription& description() const { return description_; }

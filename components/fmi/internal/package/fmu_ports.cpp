@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
 
 #include "hearth/components/fmi/internal/package/fmu_units.hpp"
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 
 namespace hearth::fmi {
@@ -55,8 +58,8 @@ constexpr std::uint64_t kBytesOfPort = 100, kMostArrayBytes = 50'000'000;
 
 class Maker {
  public:
-  Maker(const ModelDescription& description, const std::string& place)
-      : description_(description), where_{.file = place} {}
+  Maker(const ModelDescription& description, const std::string& place, const FmuValues& values)
+      : description_(description), values_(values), where_{.file = place} {}
 
   FmuPorts make() {
     // A name that needs no change is kept, wherever it stands.
@@ -64,20 +67,89 @@ class Maker {
       const bool scalar = role_of(variable) && !variable.array();
       if (scalar && port_name(variable.name) == variable.name) taken_.insert(variable.name);
       if (variable.causality == Causality::StructuralParameter) {
-        sizes_[variable.reference] = variable.start.value_or(0.0);
+        standard_[variable.reference] = variable.start.value_or(0.0);
       }
     }
+    sizes_ = standard_;
+    take_values();
     for (const Variable& variable : description_.variables) add(variable);
     report();
     return std::move(out_);
   }
 
  private:
+  [[noreturn]] void refuse(const std::string& problem) const {
+    throw InputError("fmi.values_invalid", where_, problem);
+  }
+
+  /// Takes over what the configuration says of structural parameters, Strings and enumerations.
+  void take_values() {
+    for (const auto& [name, text] : values_) {
+      const auto named = [&name = name](const Variable& v) {
+        return v.name == name || port_name(v.name) == name;
+      };
+      const auto found =
+          std::find_if(description_.variables.begin(), description_.variables.end(), named);
+      if (found == description_.variables.end()) {
+        refuse("the FMU has no variable '" + name + "', which \"values\" names");
+      }
+      const Variable& variable = *found;
+      if (variable.causality == Causality::StructuralParameter && !variable.array()) {
+        take_size(variable, text);
+      } else if (variable.causality == Causality::Parameter && !variable.array() &&
+                 variable.type == ValueType::String) {
+        out_.string_references.push_back(variable.reference);
+        out_.strings.push_back(text);
+        given_.insert(variable.name);
+      } else if (variable.causality == Causality::Parameter && !variable.array() &&
+                 variable.type == ValueType::Enumeration) {
+        items_[variable.name] = item_of(variable, text);
+      } else {
+        refuse("'" + name +
+               "' is neither a structural parameter nor a parameter of type String or "
+               "Enumeration; set parameters under \"parameters\"");
+      }
+    }
+  }
+
+  void take_size(const Variable& variable, const std::string& text) {
+    double size = 0.0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), size);
+    const bool whole = problem == std::errc() && end == text.data() + text.size() &&
+                       size == std::floor(size) && size >= variable.min.value_or(0.0) &&
+                       size <= variable.max.value_or(1e9);
+    if (!whole) {
+      refuse("'" + variable.name + "' cannot be '" + text + "': expected a whole number from " +
+             number_text(variable.min.value_or(0.0)) + " to " +
+             number_text(variable.max.value_or(1e9)));
+    }
+    sizes_[variable.reference] = size;
+    put(out_.structure, variable, out_.sizes.size(), variable.name);
+    out_.sizes.push_back(size);
+    given_.insert(variable.name);
+  }
+
+  double item_of(const Variable& variable, const std::string& text) const {
+    std::vector<std::string> names;
+    const auto found = description_.enumerations.find(variable.declared_type);
+    if (found != description_.enumerations.end()) {
+      for (const auto& [name, number] : found->second) {
+        if (name == text) return number;
+        names.push_back(name);
+      }
+    }
+    refuse("'" + variable.name + "' cannot be '" + text + "'" +
+           (names.empty() ? ": the names of its items are not known; set its number under "
+                            "\"parameters\""
+                          : ", expected one of " + listed(names)));
+  }
+
   void add(const Variable& variable) {
+    if (given_.contains(variable.name)) return;
     const std::optional<Role> role = role_of(variable);
     if (!role) return;
-    const std::vector<std::uint64_t> shape = shape_of(variable);
-    std::string why = why_left_out(variable, shape);
+    const std::vector<std::uint64_t> shape = shape_of(variable, sizes_);
+    std::string why = why_left_out(variable, shape, shape_of(variable, standard_));
     if (why.empty() && variable.array()) {
       array_bytes_ +=
           elements_of(shape) * (variable.name.size() + variable.description.size() + kBytesOfPort);
@@ -90,14 +162,17 @@ class Maker {
     if (!variable.array()) return add_scalar(variable, *role);
     VariableGroup group{variable.type, {variable.reference}, {}, {}};
     std::vector<std::uint64_t> index(shape.size(), 1);
+    const std::vector<std::uint64_t> declared = shape_of(variable, standard_);
+    resized_ = shape != declared;
     for (std::size_t element = 0; element < elements_of(shape); ++element) {
-      Variable one = element_of(variable, index, element);
+      Variable one = element_of(variable, declared, index);
       StepperPort port = port_of(one, *role);
       group.positions.push_back(next_position(port, one));
       group.names.push_back(port.name);
       out_.ports.push_back(std::move(port));
       for (std::size_t k = shape.size(); k-- > 0 && ++index[k] > shape[k];) index[k] = 1;
     }
+    resized_ = false;
     groups_of(*role).push_back(std::move(group));
     if (*role == Role::Output && variable.exact) out_.starts.push_back(groups_of(*role).back());
   }
@@ -116,6 +191,8 @@ class Maker {
     port.name = free_name(variable.name);
     port.unit = unit_for(variable);
     port.range = range_of(variable);
+    const auto item = items_.find(variable.name);
+    if (item != items_.end()) port.range.value = item->second;
     port.boolean = variable.type == ValueType::Boolean;
     const bool starts = variable.start && std::isfinite(*variable.start);
     port.open = role == Role::Input && starts;
@@ -129,15 +206,16 @@ class Maker {
   }
 
   /// Returns the sizes of an array; a scalar has none.
-  std::vector<std::uint64_t> shape_of(const Variable& variable) const {
+  static std::vector<std::uint64_t> shape_of(const Variable& variable,
+                                             const std::map<std::uint32_t, double>& sizes) {
     std::vector<std::uint64_t> shape;
     for (const Dimension& dimension : variable.dimensions) {
       if (dimension.size) {
         shape.push_back(*dimension.size);
         continue;
       }
-      const auto found = sizes_.find(dimension.reference);
-      const double size = found == sizes_.end() ? 0.0 : found->second;
+      const auto found = sizes.find(dimension.reference);
+      const double size = found == sizes.end() ? 0.0 : found->second;
       shape.push_back(size >= 0.0 && size <= 1e9 ? static_cast<std::uint64_t>(size) : 0);
     }
     return shape;
@@ -154,30 +232,45 @@ class Maker {
   }
 
   /// Returns why a variable of an offered causality is not a port, or "".
-  static std::string why_left_out(const Variable& variable,
-                                  const std::vector<std::uint64_t>& shape) {
-    if (variable.type >= ValueType::String) return to_string(variable.type);
-    if (variable.causality == Causality::StructuralParameter) return "structural parameter";
+  static std::string why_left_out(const Variable& variable, const std::vector<std::uint64_t>& shape,
+                                  const std::vector<std::uint64_t>& declared) {
+    if (variable.type >= ValueType::String) {
+      const bool settable = variable.type == ValueType::String && !variable.array() &&
+                            variable.causality == Causality::Parameter;
+      return std::string(to_string(variable.type)) + (settable ? ", set by \"values\"" : "");
+    }
+    if (variable.causality == Causality::StructuralParameter) {
+      return "structural parameter, set by \"values\"";
+    }
     const std::uint64_t count = elements_of(shape);
     if (count > kMostElements) return "array of more than 10000 elements";
     if (count == 0) return "array of no elements";
     if (variable.causality != Causality::Parameter) return "";
-    const bool starts = variable.array()
-                            ? variable.starts.size() == 1 || variable.starts.size() == count
-                            : variable.start && std::isfinite(*variable.start);
+    const bool starts = variable.array() ? variable.starts.size() == 1 ||
+                                               variable.starts.size() == elements_of(declared)
+                                         : variable.start && std::isfinite(*variable.start);
     return starts ? "" : "no start value";
   }
 
-  /// Returns an element of an array as a variable of its own, named `name[i,j]`.
-  static Variable element_of(const Variable& array, const std::vector<std::uint64_t>& index,
-                             std::size_t element) {
+  /// Returns an element of an array as a variable of its own, named `name[i,j]`. Its start value is
+  /// that of the same indices in the shape that the description declares, 0 where that has none.
+  static Variable element_of(const Variable& array, const std::vector<std::uint64_t>& declared,
+                             const std::vector<std::uint64_t>& index) {
+    std::size_t element = 0;
+    bool within = true;
+    for (std::size_t k = 0; k < index.size(); ++k) {
+      within = within && index[k] <= declared[k];
+      element = element * declared[k] + index[k] - 1;
+    }
     Variable one = array;
     one.dimensions.clear();
     std::string place;
     for (const std::uint64_t i : index) place += (place.empty() ? "" : ",") + std::to_string(i);
     one.name = array.name + "[" + place + "]";
     if (array.starts.size() == 1) one.start = array.starts.front();
-    if (element < array.starts.size() && array.starts.size() > 1) one.start = array.starts[element];
+    if (array.starts.size() > 1) {
+      one.start = within && element < array.starts.size() ? array.starts[element] : 0.0;
+    }
     one.starts.clear();
     return one;
   }
@@ -213,7 +306,10 @@ class Maker {
 
   std::size_t next_position(const StepperPort& port, const Variable& variable) {
     if (port.role == Role::Parameter) {
-      out_.parameter_starts.push_back(port.range.value);
+      // What differs from the FMU's own start value is handed over.
+      const bool own = !items_.contains(variable.name) && !resized_;
+      constexpr double kOther = std::numeric_limits<double>::quiet_NaN();
+      out_.parameter_starts.push_back(own ? port.range.value : kOther);
       out_.tunable.push_back(variable.variability == Variability::Tunable);
     }
     if (port.role == Role::Output) out_.output_starts.push_back(port.range.value);
@@ -264,20 +360,26 @@ class Maker {
   static constexpr std::size_t kMostListed = 1000;
 
   const ModelDescription& description_;
+  const FmuValues& values_;
   Where where_;
   FmuPorts out_;
   std::set<std::string> taken_;
-  std::map<std::string, int> numbers_;     // last one given to a name that was taken
-  std::uint64_t array_bytes_ = 0;          // of the elements of arrays so far
-  std::map<std::uint32_t, double> sizes_;  // structural parameters, by reference
-  std::size_t counts_[3] = {};             // of Input, Output, Parameter
+  std::map<std::string, int> numbers_;  // last one given to a name that was taken
+  std::uint64_t array_bytes_ = 0;       // of the elements of arrays so far
+  /// Structural parameters, by reference: as declared, and as set.
+  std::map<std::uint32_t, double> standard_, sizes_;
+  bool resized_ = false;                 // the array has another size than declared
+  std::set<std::string> given_;          // structural and String parameters that are set
+  std::map<std::string, double> items_;  // enumerations that are set by name
+  std::size_t counts_[3] = {};           // of Input, Output, Parameter
   std::map<std::string, std::vector<std::string>> unknown_units_;
 };
 
 }  // namespace
 
-FmuPorts ports_of(const ModelDescription& description, const std::string& place) {
-  return Maker(description, place).make();
+FmuPorts ports_of(const ModelDescription& description, const std::string& place,
+                  const FmuValues& values) {
+  return Maker(description, place, values).make();
 }
 
 std::string why_absent(const ModelDescription& description, std::string_view name) {
@@ -296,13 +398,14 @@ std::string why_absent(const ModelDescription& description, std::string_view nam
       case Causality::Independent:
         return "it is the time of the FMU; see the configuration 'startTime'";
       case Causality::StructuralParameter:
-        return "it is a structural parameter, which cannot be set";
+        return "it is a structural parameter; set it by the configuration \"values\"";
       default:
         break;
     }
     if (variable.type >= ValueType::String) {
       return std::string("it is of type ") + to_string(variable.type) +
-             ", and only numbers and Booleans are offered";
+             ", and only numbers and Booleans are offered; the configuration \"values\" sets "
+             "parameters of type String";
     }
     if (!variable.array()) return "";
     std::string first = port_name(variable.name);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,27 +14,38 @@
 
 namespace hearth::fmi {
 
+/// Values of structural parameters, String parameters and enumerations, by the names of the FMU's
+/// variables, as texts.
+using FmuValues = std::map<std::string, std::string>;
+
 /// What Hearth sees of an FMU's variables.
 struct FmuPorts {
   std::vector<StepperPort> ports;                       ///< in the order of the FMU's variables
   std::vector<std::string> names, units, descriptions;  ///< of each port, as in the FMU
   std::vector<std::string> left_out;                    ///< variables, with the reason
   std::vector<VariableGroup> parameters, inputs, outputs;
-  std::vector<VariableGroup> starts;     ///< outputs that can be set before the start
-  std::vector<double> parameter_starts;  ///< by position
-  std::vector<double> output_starts;     ///< by position
-  std::vector<bool> tunable;             ///< parameters that can be set during a run, by position
-  Diagnostics notes;                     ///< what is not offered, units that are not known
+  std::vector<VariableGroup> starts;             ///< outputs that can be set before the start
+  std::vector<double> parameter_starts;          ///< by position
+  std::vector<double> output_starts;             ///< by position
+  std::vector<VariableGroup> structure;          ///< structural parameters that are set
+  std::vector<double> sizes;                     ///< their values
+  std::vector<std::uint32_t> string_references;  ///< String parameters that are set
+  std::vector<std::string> strings;              ///< their values
+  std::vector<bool> tunable;  ///< parameters that can be set during a run, by position
+  Diagnostics notes;          ///< what is not offered, units that are not known
 };
 
 /// Makes the ports of an FMU: inputs and outputs, and as parameters what is fixed or tunable with a
-/// start value. An array of fixed size gives a port for each element. Strings, binaries and
-/// structural parameters are left out.
+/// start value. An array gives a port for each element, as many as its structural parameters say.
+/// Structural and String parameters take their values from `values`, which also give defaults of
+/// enumerations by the names of their items; Strings and Binaries else are left out. InputError
+/// `fmi.values_invalid` for values that do not fit.
 ///
 /// A port is named as the variable, with `_` for runs of other characters than letters, digits and
 /// `_`; names that would be equal are numbered. An element of an array is `name[i,j]`, counted from
 /// 1. `place` stands for the FMU in the notes.
-FmuPorts ports_of(const ModelDescription& description, const std::string& place);
+FmuPorts ports_of(const ModelDescription& description, const std::string& place,
+                  const FmuValues& values = {});
 
 /// Returns why a variable of the FMU is not a port under that name; "" if it has no such variable.
 std::string why_absent(const ModelDescription& description, std::string_view name);

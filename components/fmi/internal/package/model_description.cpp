@@ -87,7 +87,8 @@ std::optional<double> number(std::string_view text) {
 
 class Reader {
  public:
-  Reader(std::string_view xml, const std::string& place) : xml_(xml) {
+  Reader(std::string_view xml, const std::string& place, Interface wanted)
+      : xml_(xml), wanted_(wanted) {
     where_.file = place;
     where_.pointer = "modelDescription.xml";
   }
@@ -175,28 +176,7 @@ class Reader {
     out_.description = root.attribute("description").as_string();
     out_.generation_tool = root.attribute("generationTool").as_string();
     out_.token = required(root, two ? "guid" : "instantiationToken");
-    const pugi::xml_node cosimulation = root.child("CoSimulation");
-    if (!cosimulation) {
-      error("fmi.no_cosimulation", 0,
-            "offers no co-simulation, only " +
-                std::string(root.child("ModelExchange")        ? "model exchange"
-                            : root.child("ScheduledExecution") ? "scheduled execution"
-                                                               : "another interface") +
-                "; export it for co-simulation");
-      stop_on_errors();
-    }
-    out_.identifier = required(cosimulation, "modelIdentifier");
-    if (out_.identifier.find_first_of("/\\") != std::string::npos) {
-      problem(cosimulation, "modelIdentifier '" + out_.identifier + "' is not a name");
-    }
-    out_.needs_execution_tool = flag(cosimulation, "needsExecutionTool");
-    out_.only_once_per_process = flag(cosimulation, "canBeInstantiatedOnlyOncePerProcess");
-    out_.variable_step = flag(cosimulation, "canHandleVariableCommunicationStepSize");
-    out_.can_save = flag(cosimulation, two ? "canGetAndSetFMUstate" : "canGetAndSetFMUState");
-    out_.can_serialize =
-        out_.can_save && flag(cosimulation, two ? "canSerializeFMUstate" : "canSerializeFMUState");
-    out_.directional_derivatives = flag(
-        cosimulation, two ? "providesDirectionalDerivative" : "providesDirectionalDerivatives");
+    read_interface(root);
     const pugi::xml_node experiment = root.child("DefaultExperiment");
     out_.start_time = number_of(experiment, "startTime");
     out_.stop_time = number_of(experiment, "stopTime");
@@ -205,6 +185,67 @@ class Reader {
     for (const pugi::xml_node category : root.child("LogCategories").children("Category")) {
       out_.log_categories.emplace_back(category.attribute("name").as_string());
     }
+  }
+
+  /// Chooses the interface and reads what the FMU says of it.
+  void read_interface(pugi::xml_node root) {
+    const bool two = out_.major == 2;
+    const pugi::xml_node cosimulation = root.child("CoSimulation");
+    const pugi::xml_node exchange = root.child("ModelExchange");
+    out_.has_cosimulation = static_cast<bool>(cosimulation);
+    out_.has_model_exchange = static_cast<bool>(exchange);
+    out_.model_exchange =
+        wanted_ == Interface::ModelExchange || (wanted_ == Interface::Auto && !cosimulation);
+    const pugi::xml_node chosen = out_.model_exchange ? exchange : cosimulation;
+    if (!chosen) {
+      refuse_interface(root);
+      stop_on_errors();
+    }
+    out_.identifier = required(chosen, "modelIdentifier");
+    if (out_.identifier.find_first_of("/\\") != std::string::npos) {
+      problem(chosen, "modelIdentifier '" + out_.identifier + "' is not a name");
+    }
+    out_.needs_execution_tool = flag(chosen, "needsExecutionTool");
+    out_.only_once_per_process = flag(chosen, "canBeInstantiatedOnlyOncePerProcess");
+    out_.can_save = flag(chosen, two ? "canGetAndSetFMUstate" : "canGetAndSetFMUState");
+    out_.can_serialize =
+        out_.can_save && flag(chosen, two ? "canSerializeFMUstate" : "canSerializeFMUState");
+    out_.directional_derivatives =
+        flag(chosen, two ? "providesDirectionalDerivative" : "providesDirectionalDerivatives");
+    if (!out_.model_exchange) {
+      out_.variable_step = flag(chosen, "canHandleVariableCommunicationStepSize");
+      return;
+    }
+    out_.variable_step = true;  // Hearth integrates
+    out_.completes_steps = two ? !flag(chosen, "completedIntegratorStepNotNeeded")
+                               : flag(chosen, "needsCompletedIntegratorStep");
+    if (!two) return;
+    for (const pugi::xml_node unknown :
+         root.child("ModelStructure").child("Derivatives").children("Unknown")) {
+      static_cast<void>(unknown);
+      ++out_.states;
+    }
+    const double indicators = number_of(root, "numberOfEventIndicators").value_or(0.0);
+    if (indicators >= 0.0 && indicators <= kMostIndicators &&
+        indicators == std::round(indicators)) {
+      out_.indicators = static_cast<std::size_t>(indicators);
+    } else {
+      problem(root, "numberOfEventIndicators is not a whole number from 0 to 1000000");
+    }
+  }
+
+  void refuse_interface(pugi::xml_node root) {
+    if (wanted_ == Interface::Auto) {
+      return error(
+          "fmi.interface_missing", 0,
+          "offers neither co-simulation nor model exchange" +
+              std::string(root.child("ScheduledExecution") ? ", only scheduled execution" : "") +
+              "; export it for co-simulation");
+    }
+    const bool exchange = wanted_ == Interface::ModelExchange;
+    error("fmi.interface_missing", 0,
+          std::string("offers no ") + (exchange ? "model exchange" : "co-simulation") +
+              ", which the configuration \"interface\" asks for; leave that out");
   }
 
   std::optional<double> number_of(pugi::xml_node node, const char* name, pugi::xml_node type = {}) {
@@ -249,7 +290,14 @@ class Reader {
   void read_types(pugi::xml_node root) {
     for (const pugi::xml_node type : root.child("TypeDefinitions").children()) {
       if (type.type() != pugi::node_element) continue;
-      types_[type.attribute("name").as_string()] = out_.major == 2 ? typed_child(type) : type;
+      const pugi::xml_node typed = out_.major == 2 ? typed_child(type) : type;
+      const std::string name = type.attribute("name").as_string();
+      types_[name] = typed;
+      double number = 0.0;
+      for (const pugi::xml_node item : typed.children("Item")) {
+        number = number_of(item, "value").value_or(number + 1.0);
+        out_.enumerations[name].emplace_back(item.attribute("name").as_string(), number);
+      }
     }
   }
 
@@ -291,6 +339,7 @@ class Reader {
     variable.exact = std::string_view(node.attribute("initial").as_string()) == "exact";
     pugi::xml_node declared;
     if (const pugi::xml_attribute name = kind.attribute("declaredType")) {
+      variable.declared_type = name.value();
       const auto found = types_.find(name.value());
       if (found != types_.end()) declared = found->second;
     }
@@ -392,7 +441,10 @@ class Reader {
     variable.nominal = number_of(kind, "nominal", declared);
   }
 
+  static constexpr double kMostIndicators = 1e6;
+
   std::string_view xml_;
+  Interface wanted_;
   Where where_;
   pugi::xml_document document_;
   Diagnostics diagnostics_;
@@ -403,8 +455,9 @@ class Reader {
 
 }  // namespace
 
-ModelDescription read_model_description(std::string_view xml, const std::string& place) {
-  return Reader(xml, place).read();
+ModelDescription read_model_description(std::string_view xml, const std::string& place,
+                                        Interface wanted) {
+  return Reader(xml, place, wanted).read();
 }
 
 }  // namespace hearth::fmi

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hearth::fmi {
@@ -66,9 +67,13 @@ struct Variable {
   std::string quantity;        ///< not standardized
   bool relative = false;       ///< a difference: the offset of its unit does not apply
   std::vector<std::string> aliases{};  ///< further names of FMI 3
+  std::string declared_type{};         ///< name of its type definition, "" if none
 
   bool array() const { return !dimensions.empty(); }
 };
+
+/// Which interface of an FMU is used; Auto: co-simulation if it has that, else model exchange.
+enum class Interface { Auto, CoSimulation, ModelExchange };
 
 /// A unit as powers of base units: base = factor * value + offset.
 struct BaseUnit {
@@ -85,23 +90,30 @@ struct ModelDescription {
   std::string description;
   std::string token;  ///< guid of FMI 2, instantiationToken of FMI 3
   std::string generation_tool;
-  std::string identifier;  ///< name of the binary, without its ending
+  std::string identifier;       ///< name of the binary, without its ending
+  bool model_exchange = false;  ///< the interface used, to which what follows belongs
+  bool has_cosimulation = false, has_model_exchange = false;
   bool needs_execution_tool = false;
   bool only_once_per_process = false;
   bool variable_step = false;  ///< canHandleVariableCommunicationStepSize
   bool can_save = false;       ///< canGetAndSetFMUState
   bool can_serialize = false;
   bool directional_derivatives = false;
+  bool completes_steps = false;            ///< model exchange: wants completedIntegratorStep
+  std::size_t states = 0, indicators = 0;  ///< model exchange of FMI 2; FMI 3 is asked
   /// DefaultExperiment: s, and relative.
   std::optional<double> start_time, stop_time, step_size, tolerance;
   std::vector<std::string> log_categories;
   std::map<std::string, std::optional<BaseUnit>> units;
+  /// Names and numbers of the items of enumerations, by the name of the type.
+  std::map<std::string, std::vector<std::pair<std::string, double>>> enumerations;
   std::vector<Variable> variables;
 };
 
-/// Reads a model description. `place` stands for the FMU in messages. Throws InputError with all
-/// that is wrong: `fmi.description_invalid`, `fmi.version_unsupported`, `fmi.no_cosimulation`,
-/// `fmi.clocks_unsupported`.
-ModelDescription read_model_description(std::string_view xml, const std::string& place);
+/// Reads a model description for an interface. `place` stands for the FMU in messages. Throws
+/// InputError with all that is wrong: `fmi.description_invalid`, `fmi.version_unsupported`,
+/// `fmi.interface_missing`, `fmi.clocks_unsupported`.
+ModelDescription read_model_description(std::string_view xml, const std::string& place,
+                                        Interface wanted = Interface::Auto);
 
 }  // namespace hearth::fmi

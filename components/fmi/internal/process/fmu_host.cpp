@@ -68,6 +68,9 @@ class Host {
     description_.only_once_per_process = reader.read<bool>();
     description_.can_save = reader.read<bool>();
     description_.can_serialize = reader.read<bool>();
+    description_.model_exchange = reader.read<bool>();
+    description_.states = reader.read<std::size_t>();
+    description_.indicators = reader.read<std::size_t>();
     read_names(reader);
     catch_crashes();
     source_.binary = std::make_shared<FmuBinary>(files, source_.place, NameScope::Process,
@@ -131,6 +134,13 @@ class Host {
     out_ << values;
   }
 
+  template <class Write>
+  void answer(std::size_t count, const Write& write) {
+    std::vector<double> values(count);
+    write(values.data());
+    out_ << values;
+  }
+
   void handle(Request request, WireReader& reader) {
     switch (request) {
       case Request::Load:
@@ -145,6 +155,19 @@ class Host {
         return instance_->enter_initialization(read_experiment(reader));
       case Request::ExitInitialization:
         return instance_->exit_initialization();
+      case Request::Configure: {
+        VariableGroup group = read_group(reader);
+        group.names = reader.read_list<std::string>();
+        const std::vector<double> values = reader.read_list<double>();
+        number(group, values.size());
+        return instance_->configure(group, values.data());
+      }
+      case Request::SetStrings: {
+        const std::vector<std::uint32_t> references = reader.read_list<std::uint32_t>();
+        std::vector<std::string> values = reader.read_list<std::string>();
+        values.resize(references.size());
+        return instance_->set_strings(references, values);
+      }
       case Request::Set:
         return set(reader);
       case Request::Get:
@@ -153,6 +176,38 @@ class Host {
         const auto time = reader.read<double>();
         const auto length = reader.read<double>();
         out_ << instance_->do_step(time, length, reader.read<bool>());
+        return;
+      }
+      case Request::Sizes:
+        out_ << instance_->sizes();
+        return;
+      case Request::States:
+        return answer(instance_->sizes().states, [this](double* to) { instance_->states(to); });
+      case Request::Nominals:
+        return answer(instance_->sizes().states, [this](double* to) { instance_->nominals(to); });
+      case Request::Rates: {
+        const auto time = reader.read<double>();
+        const std::vector<double> states = reader.read_list<double>();
+        return answer(states.size(), [&](double* to) { instance_->rates(time, states, to); });
+      }
+      case Request::Indicators: {
+        const auto time = reader.read<double>();
+        const std::vector<double> states = reader.read_list<double>();
+        return answer(instance_->sizes().indicators,
+                      [&](double* to) { instance_->indicators(time, states, to); });
+      }
+      case Request::Move: {
+        const auto time = reader.read<double>();
+        const std::vector<double> states = reader.read_list<double>();
+        const auto completes = reader.read<bool>();
+        out_ << instance_->move(time, states, completes, reader.read<bool>());
+        return;
+      }
+      case Request::EnterEvents:
+        return instance_->enter_events();
+      case Request::FinishEvents: {
+        const EventsHandled handled = instance_->finish_events();
+        out_ << handled.terminate << handled.next_time;
         return;
       }
       case Request::SaveState:

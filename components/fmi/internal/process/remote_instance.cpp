@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/components/fmi/internal/process/remote_instance.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -113,7 +114,8 @@ class RemoteInstance final : public FmuInstance {
     };
     ask("Instantiate", Request::Load, fmu.path().string(), files.library.string(), files.resources,
         id, description.major, description.token, description.only_once_per_process,
-        description.can_save, description.can_serialize, of_variables(&Variable::type),
+        description.can_save, description.can_serialize, description.model_exchange,
+        description.states, description.indicators, of_variables(&Variable::type),
         of_variables(&Variable::reference), of_variables(&Variable::name));
   }
   ~RemoteInstance() override { finish(); }
@@ -133,6 +135,16 @@ class RemoteInstance final : public FmuInstance {
   void exit_initialization() override {
     ask("ExitInitializationMode", Request::ExitInitialization);
   }
+  void configure(const VariableGroup& group, const double* values) override {
+    std::vector<double> own;
+    for (const std::size_t at : group.positions) own.push_back(values[at]);
+    ask("EnterConfigurationMode", Request::Configure, group.type, group.references, group.names,
+        own);
+  }
+  void set_strings(const std::vector<std::uint32_t>& references,
+                   const std::vector<std::string>& values) override {
+    ask("SetString", Request::SetStrings, references, values);
+  }
   void set(const VariableGroup& group, const double* values) override {
     std::vector<double> own;
     for (const std::size_t at : group.positions) own.push_back(values[at]);
@@ -146,6 +158,36 @@ class RemoteInstance final : public FmuInstance {
   }
   StepResult do_step(double time, double length, bool goes_back) override {
     return ask("DoStep", Request::DoStep, time, length, goes_back).read<StepResult>();
+  }
+
+  ContinuousSizes sizes() override {
+    if (!sizes_) sizes_ = ask("GetSizes", Request::Sizes).read<ContinuousSizes>();
+    return *sizes_;
+  }
+  void states(double* values) override {
+    take(ask("GetContinuousStates", Request::States), sizes().states, values);
+  }
+  void nominals(double* values) override {
+    take(ask("GetNominalsOfContinuousStates", Request::Nominals), sizes().states, values);
+  }
+  void rates(double time, const std::vector<double>& states, double* slopes) override {
+    take(ask("GetDerivatives", Request::Rates, time, states), states.size(), slopes);
+  }
+  void indicators(double time, const std::vector<double>& states, double* values) override {
+    take(ask("GetEventIndicators", Request::Indicators, time, states), sizes().indicators, values);
+  }
+  StepCompleted move(double time, const std::vector<double>& states, bool completes,
+                     bool goes_back) override {
+    return ask("CompletedIntegratorStep", Request::Move, time, states, completes, goes_back)
+        .read<StepCompleted>();
+  }
+  void enter_events() override { ask("EnterEventMode", Request::EnterEvents); }
+  EventsHandled finish_events() override {
+    WireReader answer = ask("UpdateDiscreteStates", Request::FinishEvents);
+    EventsHandled handled;
+    handled.terminate = answer.read<bool>();
+    handled.next_time = answer.read_optional<double>();
+    return handled;
   }
 
   void* save_state() override { return ask("GetFMUState", Request::SaveState).read<void*>(); }
@@ -184,6 +226,11 @@ class RemoteInstance final : public FmuInstance {
   } catch (...) {  // there is no memory: the process ends without a word
   }
 
+  static void take(WireReader answer, std::size_t count, double* values) {
+    const std::vector<double> own = answer.read_list<double>();
+    std::copy_n(own.begin(), std::min(own.size(), count), values);
+  }
+
   /// Adds a request to those that go with the next one that has an answer.
   template <class... Values>
   void post(Request request, const Values&... values) {
@@ -220,6 +267,7 @@ class RemoteInstance final : public FmuInstance {
 
   HostProcess process_;
   WireWriter out_;
+  std::optional<ContinuousSizes> sizes_;
   bool alive_ = true;
   bool failed_ = false;  // fatally
 };
