@@ -6,7 +6,6 @@ find_package(TBB REQUIRED)
 find_package(Sundials REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(fmt REQUIRED)
-find_package(date REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(Boost 1.74 REQUIRED)  # headers only

@@ -20,7 +20,7 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_DEPENDS tzdata)
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libhearth-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 # What cmake/hearthConfig.cmake.in finds.
-set(dev_packages libboost-dev libceres-dev libeigen3-dev libfmt-dev libhowardhinnant-date-dev libpcre2-dev
+set(dev_packages libboost-dev libceres-dev libeigen3-dev libfmt-dev libpcre2-dev
     libserd-dev libsqlite3-dev libsundials-dev libtbb-dev nlohmann-json3-dev pkg-config zlib1g-dev)
 if(HEARTH_WITH_FMI)
   list(APPEND dev_packages libpugixml-dev libzip-dev)

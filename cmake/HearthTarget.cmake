@@ -39,12 +39,15 @@ if(HEARTH_FUZZ)
   target_compile_options(hearth_private_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# hearth_unite(<target> <source>...): compiles neighbouring sources of one folder together, up to
-# HEARTH_UNITE_BYTES at a time. Most of the time of a small unit goes into headers and into the
-# templates that they instantiate; neighbours share both. HEARTH_UNITE=OFF compiles each by itself.
+# hearth_unite(<target> [APART <regex>] <source>...): compiles neighbouring sources of one folder
+# together, up to HEARTH_UNITE_BYTES at a time. Most of the time of a small unit goes into headers and
+# into the templates that they instantiate; neighbours share both. Sources that match the expression
+# are compiled by themselves, each folder of them together: what links the library takes them only
+# if it uses them. HEARTH_UNITE=OFF compiles each by itself.
 option(HEARTH_UNITE "Compile neighbouring sources together" ON)
 set(HEARTH_UNITE_BYTES 90000)
 function(hearth_unite target)
+  cmake_parse_arguments(ARG "" "APART" "" ${ARGN})
   if(NOT HEARTH_UNITE)
     return()
   endif()
@@ -52,8 +55,13 @@ function(hearth_unite target)
   set(last "")
   set(number 0)
   set(bytes 0)
-  foreach(source IN LISTS ARGN)
+  foreach(source IN LISTS ARG_UNPARSED_ARGUMENTS)
     get_filename_component(folder ${source} DIRECTORY)
+    if(ARG_APART AND source MATCHES "${ARG_APART}")
+      get_filename_component(group ${folder} NAME)
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP apart_${group})
+      continue()
+    endif()
     file(SIZE ${source} size)
     math(EXPR bytes "${bytes} + ${size}")
     if(bytes GREATER HEARTH_UNITE_BYTES OR (NOT folder STREQUAL last AND bytes GREATER 50000))
@@ -65,11 +73,12 @@ function(hearth_unite target)
   endforeach()
 endfunction()
 
-# hearth_library(<folder> [EXCLUDE <regex>] PUBLIC libs PRIVATE libs)
+# hearth_library(<folder> [EXCLUDE <regex>] [APART <regex>] PUBLIC libs PRIVATE libs)
 # makes hearth_<folder>, alias hearth::<folder>, of all sources in the rooms of the folder. Headers
-# are installed, except those in a folder `internal`, which only the library itself includes.
+# are installed, except those in a folder `internal`, which only the library itself includes. APART
+# as in hearth_unite.
 function(hearth_library folder)
-  cmake_parse_arguments(ARG "" "EXCLUDE" "PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "" "EXCLUDE;APART" "PUBLIC;PRIVATE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
        ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
@@ -80,7 +89,7 @@ function(hearth_library folder)
   list(FILTER headers EXCLUDE REGEX "(^|/)internal/")
   add_library(hearth_${folder} STATIC ${sources})
   add_library(hearth::${folder} ALIAS hearth_${folder})
-  hearth_unite(hearth_${folder} ${sources})
+  hearth_unite(hearth_${folder} APART "${ARG_APART}" ${sources})
   set_target_properties(hearth_${folder} PROPERTIES EXPORT_NAME ${folder}
                         POSITION_INDEPENDENT_CODE ON)
   target_include_directories(hearth_${folder} PUBLIC $<BUILD_INTERFACE:${HEARTH_INCLUDE_DIR}>

@@ -43,6 +43,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"kpi", "Compute key performance indicators of results", describe_as<KpiOptions>},
     {"report", "Write an HTML report of results", describe_as<ReportOptions>},
     {"serve", "Serve models to clients of BOPTEST", describe_as<ServeOptions>},
+    {"export", "Write a model as an FMU", describe_as<ExportOptions>},
     {"twin", "Make the calibrated model of a building from its graph and measurements",
      describe_as<TwinOptions>},
     {"translate", "Translate the graph of a building into a model", describe_as<TranslateOptions>},

@@ -89,6 +89,20 @@ struct SimulateOptions {
   std::optional<std::filesystem::path> report;  ///< page to write
 };
 
+/// A model that is written as an FMU for other programs.
+struct ExportOptions {
+  ModelOptions model;
+  std::filesystem::path output;
+  int fmi = 2;             ///< version of the standard
+  std::string start, end;  ///< as written; "" if not given
+  std::optional<Duration> step;
+  std::vector<ModelSetting> settings;
+  std::vector<std::string> inputs;      ///< patterns of `id.in.port`; empty: what nothing feeds
+  std::vector<std::string> outputs;     ///< patterns of `id.port`; empty: all
+  std::vector<std::string> parameters;  ///< patterns of `id.name`; empty: all
+  bool year = false;  ///< its time counts from 1 January; else from the start of the run
+};
+
 /// Where a model stands for `steady`, `trim` and `linearize`.
 struct PointOptions {
   ModelOptions model;
@@ -315,9 +329,9 @@ using VerbOptions =
     std::variant<CheckOptions, InfoOptions, GraphOptions, SimulateOptions, SteadyOptions,
                  TrimOptions, LinearizeOptions, SensitivityOptions, CalibrateOptions, SampleOptions,
                  ApplyOptions, CompareOptions, OptimizeOptions, ScenariosOptions, MergeOptions,
-                 KpiOptions, ReportOptions, ServeOptions, ComponentsOptions, TranslateOptions,
-                 TwinOptions, ConvertOptions, QueryOptions, SchemaOptions, InitOptions,
-                 CompletionOptions>;
+                 KpiOptions, ReportOptions, ServeOptions, ExportOptions, ComponentsOptions,
+                 TranslateOptions, TwinOptions, ConvertOptions, QueryOptions, SchemaOptions,
+                 InitOptions, CompletionOptions>;
 
 /// A command line, understood.
 struct Invocation {

@@ -33,6 +33,9 @@ void add_threads(VerbLine& line, Value& value) {
               "Threads (default: one per processor); results do not depend on it");
 }
 
+constexpr Choices<int, 2> kFmiVersions{{{"2", 2}, {"3", 3}}};
+constexpr Choices<bool, 2> kFmuTimes{{{"start", false}, {"year", true}}};
+
 constexpr Choices<SensitivityMethod, 2> kSensitivityMethods{
     {{"morris", SensitivityMethod::Morris}, {"sobol", SensitivityMethod::Sobol}}};
 constexpr int kMostTrajectories = 10000;
@@ -267,6 +270,42 @@ void require_engine(const SimulateOptions& options, Engine engine) {
 }
 
 int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+void describe(VerbLine& line, ExportOptions& options) {
+  line.about(
+      "Write a model as a functional mock-up unit (FMU) for co-simulation, with its data, for\n"
+      "programs that import FMI 2.0 or 3.0.",
+      {"hearth export model.hearth.json -o model.fmu",
+       "hearth export model.hearth.json --fmi 3 --inputs 'heater.in.*' --outputs 'room.*' -o "
+       "room.fmu"});
+  add_model(line, options.model);
+  line.option("-o,--output", options.output, read_output, "FILE", "The FMU to write (*.fmu)")
+      .required();
+  line.choice("--fmi", options.fmi, kFmiVersions, "VERSION",
+              "Version of the standard: {} (default: 2)");
+  line.option("--start", options.start, read_time, "TIME",
+              "Start of the model, ISO 8601 (default: the model's)");
+  line.option("--end", options.end, read_time, "TIME",
+              "End of the default experiment, ISO 8601 (default: the model's)");
+  line.option("--step", options.step, read_step, "STEP",
+              "Step of the model in seconds or as an ISO 8601 duration; communication steps are "
+              "multiples of it (default: the model's)");
+  line.list("--inputs", options.inputs, read_patterns, "PATTERN",
+            "Inputs: PATTERN[,PATTERN] of id.in.port, or none; what feeds one in the model is "
+            "removed (default: those that nothing feeds)");
+  line.list("--outputs", options.outputs, read_patterns, "PATTERN",
+            "Outputs: PATTERN[,PATTERN] of id.port, or none (default: all)");
+  line.list("--parameters", options.parameters, read_patterns, "PATTERN",
+            "Parameters: PATTERN[,PATTERN] of id.name, or none (default: all)");
+  line.list("--set", options.settings, read_setting, "ASSIGNMENT",
+            "Set a parameter, such as 'id.name=40 W/K'; repeatable");
+  line.choice("--time", options.year, kFmuTimes, "ORIGIN",
+              "What the FMU's time counts from: {}: the model starts when the importer does, or "
+              "seconds since 1 January 00:00 (default: start)");
+  add_engine(line, options.model.compile.engine, "set by the model, else stepwise");
+  add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
+  add_substeps(line, options.model.compile.substeps, "set by the model, else auto");
+}
 
 void describe(VerbLine& line, SimulateOptions& options) {
   line.about("Simulate a model and write its outputs as CSV.",

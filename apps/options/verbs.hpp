@@ -48,6 +48,7 @@ void describe(VerbLine& line, MergeOptions& options);
 void describe(VerbLine& line, KpiOptions& options);
 void describe(VerbLine& line, ReportOptions& options);
 void describe(VerbLine& line, ServeOptions& options);
+void describe(VerbLine& line, ExportOptions& options);
 void describe(VerbLine& line, ComponentsOptions& options);
 void describe(VerbLine& line, TranslateOptions& options);
 void describe(VerbLine& line, TwinOptions& options);

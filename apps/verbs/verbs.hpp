@@ -35,6 +35,7 @@ int run_verb(const SchemaOptions& options, Session& session);
 int run_verb(const KpiOptions& options, Session& session);
 int run_verb(const ReportOptions& options, Session& session);
 int run_verb(const ServeOptions& options, Session& session);
+int run_verb(const ExportOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
 

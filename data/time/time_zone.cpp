@@ -2,11 +2,11 @@
 #include "hearth/data/time/time_zone.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <vector>
 
-#include <date/tz.h>
 #include <fmt/format.h>
+
+#include "hearth/data/time/internal/zone_data.hpp"
 
 namespace hearth {
 namespace {
@@ -21,38 +21,23 @@ const Instant kEarliest = sys_days(year(1) / 1 / 2);
 const Instant kLatest = sys_days(year(9999) / 12 / 30);
 
 // Zones reach back and on for ever, in seconds; in milliseconds that would overflow.
-Instant clamped(date::sys_seconds time) {
+Instant clamped(std::chrono::sys_seconds time) {
   const auto earliest = floor<std::chrono::seconds>(kEarliest);
   const auto latest = floor<std::chrono::seconds>(kLatest);
   return std::clamp(time, earliest, latest);
 }
 
-OffsetSpan to_span(const date::sys_info& info) {
-  return {clamped(info.begin), clamped(info.end), info.offset};
-}
-
-std::string known_zones(std::string_view name) {
-  std::vector<std::string> names;
-  for (const auto& zone : date::get_tzdb().zones) names.push_back(zone.name());
-  return did_you_mean(name, names);
-}
-
-const date::time_zone* locate(std::string_view name, const Where& where) {
-  try {
-    return date::locate_zone(name);
-  } catch (const std::exception&) {
-    std::string hint;
-    try {
-      hint = known_zones(name);
-    } catch (const std::exception&) {
-      throw InputError("data.zone_database", where,
-                       "the system's time zone database cannot be read (package tzdata)");
-    }
-    throw InputError("data.zone_unknown", where,
-                     fmt::format("no time zone '{}' (expected an IANA name such as "
-                                 "'Europe/Copenhagen' or an offset such as '+01:00'){}",
-                                 name, hint));
+const ZoneData* locate(std::string_view name, const Where& where) {
+  if (const ZoneData* zone = find_zone(name)) return zone;
+  const std::vector<std::string> names = zone_names();
+  if (names.empty()) {
+    throw InputError("data.zone_database", where,
+                     "the system's time zone database cannot be read (package tzdata)");
   }
+  throw InputError("data.zone_unknown", where,
+                   fmt::format("no time zone '{}' (expected an IANA name such as "
+                               "'Europe/Copenhagen' or an offset such as '+01:00'){}",
+                               name, did_you_mean(name, names)));
 }
 
 }  // namespace
@@ -97,7 +82,7 @@ Zone::Zone(std::string_view name, const Where& where) {
     return;
   }
   zone_ = locate(name, where);
-  name_ = zone_->name();
+  name_ = name;
 }
 
 Zone Zone::fixed(Duration offset) {
@@ -111,19 +96,20 @@ Instant Zone::horizon() { return sys_days(year(2037) / 12 / 31); }
 
 OffsetSpan Zone::span(Instant instant) const {
   if (zone_ == nullptr) return {kEarliest, kLatest, fixed_offset_};
-  return to_span(zone_->get_info(floor<std::chrono::seconds>(instant)));
+  const ZoneSpan& span = zone_->span(floor<std::chrono::seconds>(instant));
+  return {clamped(span.begin), clamped(span.end), span.offset};
 }
 
 Duration Zone::standard_offset(Instant instant) const {
   if (zone_ == nullptr) return fixed_offset_;
-  date::sys_info info = zone_->get_info(floor<std::chrono::seconds>(instant));
+  const ZoneSpan* span = &zone_->span(floor<std::chrono::seconds>(instant));
   // The system's database says whether there is daylight saving, not how much of it: the offset
   // before it counts.
   constexpr int kMostSpans = 8;  // zones that go from one saving to another one
-  for (int i = 0; info.save != std::chrono::minutes::zero() && i < kMostSpans; ++i) {
-    info = zone_->get_info(info.begin - std::chrono::seconds(1));
+  for (int i = 0; span->saving && i < kMostSpans; ++i) {
+    span = &zone_->span(span->begin - std::chrono::seconds(1));
   }
-  return info.offset;
+  return span->offset;
 }
 
 LocalTime Zone::local(Instant instant) const {
@@ -135,17 +121,20 @@ LocalMeaning Zone::meaning(LocalTime local) const {
   if (zone_ == nullptr) {
     return {LocalMeaning::Kind::Unique, as_utc - fixed_offset_, as_utc - fixed_offset_};
   }
-  const auto whole = date::local_seconds{floor<std::chrono::seconds>(local.time_since_epoch())};
-  const date::local_info info = zone_->get_info(whole);
-  switch (info.result) {
-    case date::local_info::ambiguous:
-      return {LocalMeaning::Kind::Ambiguous, as_utc - info.first.offset,
-              as_utc - info.second.offset};
-    case date::local_info::nonexistent:
-      return {LocalMeaning::Kind::Nonexistent, clamped(info.first.end), clamped(info.first.end)};
-    default:
-      return {LocalMeaning::Kind::Unique, as_utc - info.first.offset, as_utc - info.first.offset};
+  const auto whole = floor<std::chrono::seconds>(local.time_since_epoch());
+  const std::vector<ZoneSpan>& spans = zone_->spans();
+  const std::size_t at = zone_->begun_at(whole);
+  const ZoneSpan& last = spans[at];
+  const auto instant_in = [whole](const ZoneSpan& span) {
+    return std::chrono::sys_seconds(whole - span.offset);
+  };
+  if (at > 0 && instant_in(spans[at - 1]) < last.begin) {
+    return {LocalMeaning::Kind::Ambiguous, as_utc - spans[at - 1].offset, as_utc - last.offset};
   }
+  if (instant_in(last) >= last.end) {
+    return {LocalMeaning::Kind::Nonexistent, clamped(last.end), clamped(last.end)};
+  }
+  return {LocalMeaning::Kind::Unique, as_utc - last.offset, as_utc - last.offset};
 }
 
 LocalTime midnight(LocalTime local) { return floor<std::chrono::days>(local); }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,11 +11,9 @@
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
 
-namespace date {
-class time_zone;
-}
-
 namespace hearth {
+
+class ZoneData;
 
 /// Civil time: what a wall clock and a calendar show, without a zone.
 using LocalTime = std::chrono::local_time<Duration>;
@@ -65,9 +65,16 @@ class Zone {
 
  private:
   std::string name_ = "UTC";
-  const date::time_zone* zone_ = nullptr;  // owned by the date library, lives for ever
+  const ZoneData* zone_ = nullptr;  // lives as long as the process
   Duration fixed_offset_{};
 };
+
+/// From now on zones that were not read before are looked for in this folder of TZif files, in
+/// place of the system's (`/usr/share/zoneinfo`).
+void set_zone_folder(const std::filesystem::path& folder);
+
+/// Returns the zones that were read so far, each with its file; fixed offsets have none.
+std::map<std::string, std::filesystem::path> zones_in_use();
 
 /// Returns the civil midnight at or before `local`.
 LocalTime midnight(LocalTime local);

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The library of FMUs links this in place of framework/base/workers.cpp: it starts no threads, and
+// needs no library for them.
+#include "hearth/framework/base/workers.hpp"
+
+namespace hearth {
+
+struct Workers::Arena {};
+
+Workers::Workers(int) {}
+Workers::~Workers() = default;
+Workers::Workers(Workers&&) noexcept = default;
+Workers& Workers::operator=(Workers&&) noexcept = default;
+
+void Workers::run(int count, int, const void* context, Call call) { call(context, 0, 0, count); }
+
+}  // namespace hearth

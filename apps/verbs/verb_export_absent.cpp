@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/verbs/verbs.hpp"
+
+namespace hearth::apps {
+
+int run_verb(const ExportOptions&, Session&) {
+  throw InputError("fmi.not_built", {},
+                   "this Hearth was built without FMUs; install libpugixml-dev and libzip-dev and "
+                   "build it with HEARTH_WITH_FMI=ON");
+}
+
+}  // namespace hearth::apps
