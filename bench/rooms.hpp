@@ -3,6 +3,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hearth/framework/model/model.hpp"
 
@@ -18,29 +19,54 @@ inline Component part(std::string id, std::string type) {
   return component;
 }
 
-inline Component constant(std::string id, double value) {
+inline Component schedule(std::string id, SeriesSpec value) {
   Component component = part(std::move(id), "Schedule");
-  SeriesSpec spec;
-  spec.source = value;
-  component.config["value"] = spec;
+  component.config["value"] = std::move(value);
   return component;
 }
 
-/// Rooms with a heating and a ventilation loop each, on shared sources; nothing changes in time, so
-/// that only stepping is measured.
+inline SeriesSpec number(double value) {
+  SeriesSpec spec;
+  spec.source = value;
+  return spec;
+}
+
+/// A value of each part of the day, from its hour on; the last holds until midnight.
+using PartsOfDay = std::vector<std::pair<int, double>>;
+inline const PartsOfDay kOutdoors{{0, -6.0}, {6, -4.0},  {9, 1.0},
+                                  {12, 4.0}, {17, -1.0}, {21, -5.0}};
+inline const PartsOfDay kSetpoint{{0, 17.0}, {6, 21.0}, {20, 17.0}};
+inline const PartsOfDay kPeople{{0, 0.0}, {8, 3.0}, {12, 1.0}, {13, 3.0}, {17, 0.0}};
+inline constexpr double kCo2Setpoint = 700.0, kSupplyAir = 19.0, kSupplyWater = 60.0;
+
+inline SeriesSpec daily(const PartsOfDay& parts) {
+  WeeklyRules rules;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    WeeklyRule rule;
+    rule.from_minute = 60 * parts[i].first;
+    rule.to_minute = i + 1 < parts.size() ? 60 * parts[i + 1].first : 24 * 60;
+    rule.value = parts[i].second;
+    rules.rules.push_back(rule);
+  }
+  SeriesSpec spec;
+  spec.source = rules;
+  return spec;
+}
+
+/// Rooms with a heating and a ventilation loop each, on shared sources. Weather, people and set
+/// point change some times a day, so that rooms never rest.
 inline SimulationModel rooms(int count) {
   SimulationModel model;
   model.name = "rooms";
+  model.site.timezone = "UTC";
   Component weather = part("weather", "OutdoorEnvironment");
-  SeriesSpec cold;
-  cold.source = -3.0;
-  weather.config["outdoorTemperature"] = cold;
+  weather.config["outdoorTemperature"] = daily(kOutdoors);
   model.add_component(weather);
-  model.add_component(constant("heating_setpoint", 21.0));
-  model.add_component(constant("co2_setpoint", 700.0));
-  model.add_component(constant("supply_air", 19.0));
-  model.add_component(constant("supply_water", 60.0));
-  model.add_component(constant("people", 2.0));
+  model.add_component(schedule("heating_setpoint", daily(kSetpoint)));
+  model.add_component(schedule("co2_setpoint", number(kCo2Setpoint)));
+  model.add_component(schedule("supply_air", number(kSupplyAir)));
+  model.add_component(schedule("supply_water", number(kSupplyWater)));
+  model.add_component(schedule("people", daily(kPeople)));
   for (int r = 0; r < count; ++r) {
     const std::string id = "room" + std::to_string(r);
     model.add_component(part(id, "BuildingSpace"));

@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: MIT
-// Fits of many independent rooms at once against the fit of one of them, in turn inside one
-// process: what a parameter and a room more cost.
-//
-//   hearth_bench_calibration [ROOMS]     8 parameters in each room (default: 50 rooms)
+// Fits of many independent rooms at once beside the fit of one of them, 8 parameters in each room:
+// what a parameter and a room more cost.
+
+#include "hearth/estimation/calibration/calibration.hpp"
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
-#include "hearth/bench/rooms.hpp"
-#include "hearth/bench/timing.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/bench/benchmarks.hpp"
+#include "hearth/bench/folder.hpp"
+#include "hearth/bench/prepared.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
-#include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/framework/base/results.hpp"
-#include "hearth/framework/run/run.hpp"
 
 namespace hearth::bench {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr Duration kStep = std::chrono::minutes(10);
 constexpr Duration kLength = std::chrono::days(7);
 
 struct Fitted {
@@ -44,24 +38,6 @@ constexpr Fitted kFitted[] = {{".C_air", 4e5, 0.2},      {".C_wall", 2e6, 0.2},
                               {"_heater.UA", 40.0, 0.2}, {".Q_occ_gain", 100.0, 0.1}};
 constexpr const char* kMeasured[] = {".indoorTemperature", ".indoorCO2", "_heater.Power"};
 constexpr double kSds[] = {0.05, 5.0, 10.0};
-
-/// A folder that is removed at the end.
-class Folder {
- public:
-  Folder() : path_(fs::temp_directory_path() / ("hearth_bench_" + std::to_string(getpid()))) {
-    fs::create_directory(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 std::string stamp(Instant time) { return format_time(time, Zone()); }
 
@@ -105,7 +81,10 @@ SimulationModel driven_rooms(int count) {
 /// The fit of some rooms to what they themselves gave, with noise.
 class Fit {
  public:
-  Fit(int count, const fs::path& folder, Period period) {
+  explicit Fit(int count) {
+    const Period period = week();
+    const fs::path& folder = folder_.path();
+    write_inputs(folder / "inputs.csv", period);
     problem_.model = driven_rooms(count);
     problem_.data.folders = {folder};
     problem_.step = period.step;
@@ -171,36 +150,36 @@ class Fit {
     }
   }
 
+  static Period week() {
+    Period period;
+    period.start = Instant(std::chrono::sys_days(std::chrono::year(2024) / 1 / 15));
+    period.step = std::chrono::minutes(10);
+    period.end = period.start + kLength;
+    return period;
+  }
+
+  Folder folder_;
   CalibrationProblem problem_;
   CalibrationResult result_;
 };
 
 }  // namespace
-}  // namespace hearth::bench
 
-int main(int count, char** words) {
-  using namespace hearth;
-  using namespace hearth::bench;
-  const int rooms_count = count > 1 ? std::atoi(words[1]) : 50;
-  Period period;
-  period.start = Instant(std::chrono::sys_days(std::chrono::year(2024) / 1 / 15));
-  period.step = kStep;
-  period.end = period.start + kLength;
-  const Folder folder;
-  write_inputs(folder.path() / "inputs.csv", period);
-  Fit one(1, folder.path(), period);
-  Fit many(rooms_count, folder.path(), period);
-  const Pair pair = measure(
-      3, [&] { many(); }, [&] { one(); });
-  const auto show = [](const char* name, const CalibrationResult& result, double seconds) {
-    std::printf("%s: %zu parameters, %d iterations, %d evaluations, %d Jacobians, %.3f s: %s\n",
-                name, result.parameters.size(), result.summary.iterations, result.evaluations,
-                result.jacobians, seconds, result.summary.message.c_str());
-    for (const Diagnostic& item : result.diagnostics.items()) {
-      if (item.severity == Severity::Warning) std::printf("  %s\n", to_string(item).c_str());
-    }
-  };
-  show("one room", one.result(), pair.second);
-  show("all rooms", many.result(), pair.first);
-  std::printf("the fit of %d rooms costs %.1f fits of one\n", rooms_count, pair.ratio);
+void register_calibration() {
+  for (const int count : {1, 2, 50}) {
+    const auto fit = lazy<Fit>(count);
+    benchmark::RegisterBenchmark(
+        ("calibration/fit/" + std::to_string(count)).c_str(),
+        [fit](benchmark::State& state) {
+          for (auto _ : state) (*fit)();
+          const CalibrationResult& result = fit->result();
+          state.counters["parameters"] = static_cast<double>(result.parameters.size());
+          state.counters["iterations"] = result.summary.iterations;
+          state.counters["evaluations"] = static_cast<double>(result.evaluations);
+          state.counters["jacobians"] = static_cast<double>(result.jacobians);
+        })
+        ->Unit(benchmark::kMillisecond);
+  }
 }
+
+}  // namespace hearth::bench

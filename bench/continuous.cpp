@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The continuous engine against programs written by hand on CVODE, at equal tolerances: ratios of
-// CPU time inside one process, evaluations of the right-hand side, and the errors of both.
-//
-//   hearth_bench_cvode [REPEATS]     (default: 31)
+// The continuous engine beside programs written by hand on CVODE, at equal tolerances, with
+// evaluations of the right-hand side and the errors of both.
 
 #include <algorithm>
 #include <cmath>
@@ -11,13 +9,14 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/bench/benchmarks.hpp"
 #include "hearth/bench/raw_cvode.hpp"
-#include "hearth/bench/timing.hpp"
 #include "hearth/framework/analysis/trajectory.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/tests/dynamics/case_models.hpp"
@@ -35,7 +34,7 @@ std::optional<json> case_file(const std::string& id) {
                         : std::filesystem::path(HEARTH_SOURCE_DIR) / ".." / "shared";
   std::ifstream file(root / "data/dynamics" / (id + ".json"));
   if (file) return json::parse(file);
-  std::printf("%s: the reference data is absent (set HEARTH_SHARED)\n", id.c_str());
+  std::fprintf(stderr, "%s: the reference data is absent (set HEARTH_SHARED)\n", id.c_str());
   return std::nullopt;
 }
 
@@ -49,7 +48,6 @@ struct Expected {
 /// A case as both programs see it.
 struct Contest {
   std::string name;
-  double bound;  ///< of the ratio
   SimulationModel model;
   std::vector<std::string> signals;  ///< the states, in the order of the raw program
   std::function<RawRun(const std::vector<double>&, const Tolerances&)> raw;
@@ -144,43 +142,40 @@ double worst_share(const Contest& contest, const std::vector<double>& states,
   return worst;
 }
 
-void print_line(const char* who, double best, double usual, long rates, std::size_t events,
-                double error) {
-  std::printf("%12s %10.3f %10.3f %8ld %8zu %22.3f\n", who, 1e3 * best, 1e3 * usual, rates, events,
-              error);
+void report(benchmark::State& state, long rates, std::size_t events, double error) {
+  state.counters["f"] = static_cast<double>(rates);
+  state.counters["events"] = static_cast<double>(events);
+  state.counters["error"] = error;
 }
 
-void compare(const Contest& contest, int repeats) {
-  HearthRun hearth(contest);
-  hearth.run();
-  const long rates = hearth.statistics().rates;
-  const RawRun raw = contest.raw(contest.times, contest.tolerances);
-  const auto by_hand = [&] { contest.raw(contest.times, contest.tolerances); };
-  const Pair running = measure(
-      repeats, [&] { hearth.run(); }, by_hand);
-  const Pair whole = measure(
-      repeats, [&] { HearthRun(contest).run(); }, by_hand);
-  std::printf("%s, tolerances %g and %g, %zu rows\n", contest.name.c_str(),
-              contest.tolerances.relative, contest.tolerances.absolute, contest.times.size());
-  std::printf("%12s %10s %10s %8s %8s %22s\n", "", "best ms", "median ms", "f", "events",
-              "error, of the allowed");
-  print_line("raw CVODE", running.best_second, running.second, raw.rates, raw.events.size(),
-             worst_share(contest, raw.states, raw.events));
-  print_line("Hearth", running.best_first, running.first, rates, hearth.events().size(),
-             worst_share(contest, hearth.states(), hearth.events()));
-  std::printf("ratio %.2f, %.2f with the model compiled each time; bound %g\n\n",
-              running.best_first / running.best_second, whole.best_first / whole.best_second,
-              contest.bound);
+void add_contest(const Contest& given, const std::string& size) {
+  const auto contest = std::make_shared<const Contest>(given);
+  const Lazy<HearthRun> hearth([contest] { return std::make_unique<HearthRun>(*contest); });
+  benchmark::RegisterBenchmark(("continuous/hearth/" + size).c_str(), [contest, hearth](
+                                                                          benchmark::State& state) {
+    for (auto _ : state) hearth->run();
+    report(state, hearth->statistics().rates, hearth->events().size(),
+           worst_share(*contest, hearth->states(), hearth->events()));
+  })->Unit(benchmark::kMillisecond);
+  add("continuous/with_compiling/" + size, [contest] {
+    HearthRun(*contest).run();
+  })->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark(("continuous/by_hand/" + size).c_str(), [contest](benchmark::State&
+                                                                                     state) {
+    RawRun run;
+    for (auto _ : state) run = contest->raw(contest->times, contest->tolerances);
+    report(state, run.rates, run.events.size(), worst_share(*contest, run.states, run.events));
+  })->Unit(benchmark::kMillisecond);
 }
 
 /// At tolerances that meet the case, with its own rows and many; then at the case's own
 /// tolerances, where neither program meets it.
-void compare_all(const Contest& contest, int repeats) {
-  compare(contest, repeats);
-  compare(contest.with_rows(1000), repeats);
+void add_contests(const Contest& contest) {
+  add_contest(contest, contest.name);
+  add_contest(contest.with_rows(1000), contest.name + "_in_1000_rows");
   Contest loose = contest;
   loose.tolerances = {contest.allowed["rtol"], contest.allowed["atol"]};
-  compare(loose, repeats);
+  add_contest(loose, contest.name + "_at_its_tolerances");
 }
 
 /// Takes the times and values of the states from a case; `state_of` gives their number or -1.
@@ -199,46 +194,28 @@ void take_expected(const json& file, const std::function<int(const std::string&)
   contest.allowed = file["tolerance"];
 }
 
-void van_der_pol(int repeats) {
+void van_der_pol() {
   const auto file = case_file("D03");
   if (!file) return;
   const json &p = (*file)["parameters"], &start = (*file)["initial_state"];
   const RawVanDerPol raw{p["mu"], start["x1"], start["x2"]};
-  Contest contest{"D03 Van der Pol",
-                  3.0,
-                  test::van_der_pol(p, start),
-                  {"o.x1", "o.x2"},
-                  {},
-                  {},
-                  {},
-                  {},
-                  {},
-                  {}};
+  Contest contest{"D03", test::van_der_pol(p, start), {"o.x1", "o.x2"}, {}, {}, {}, {}, {}, {}};
   contest.raw = [raw](const auto& times, const Tolerances& t) { return raw.run(times, t); };
   contest.tolerances = {1e-11, 1e-13};
   take_expected(
       *file, [](const std::string& q) { return q == "x1"   ? 0
                                                : q == "x2" ? 1
                                                            : -1; }, contest);
-  compare_all(contest, repeats);
+  add_contests(contest);
 }
 
-void thermostat(int repeats) {
+void thermostat() {
   const auto file = case_file("D11");
   if (!file) return;
   const json &p = (*file)["parameters"], &start = (*file)["initial_state"];
   const RawThermostat raw{p["C"],     p["R"],      p["P"],     p["Ta"],
                           p["T_low"], p["T_high"], start["T"], start["s"].get<double>()};
-  Contest contest{"D11 thermostat",
-                  3.0,
-                  test::thermostat(p, start),
-                  {"room.T", "room.E"},
-                  {},
-                  {},
-                  {},
-                  {},
-                  {},
-                  {}};
+  Contest contest{"D11", test::thermostat(p, start), {"room.T", "room.E"}, {}, {}, {}, {}, {}, {}};
   contest.raw = [raw](const auto& times, const Tolerances& t) { return raw.run(times, t); };
   contest.tolerances = {1e-10, 1e-10};
   take_expected(
@@ -249,7 +226,7 @@ void thermostat(int repeats) {
     if (entry["quantity"] == "energy_J")
       contest.expected.push_back({contest.times.back(), 1, entry["value"]});
   }
-  compare_all(contest, repeats);
+  add_contests(contest);
 }
 
 RawWall raw_wall(const json& p, const json& inputs) {
@@ -264,13 +241,12 @@ RawWall raw_wall(const json& p, const json& inputs) {
   return raw;
 }
 
-void wall(int repeats) {
+void wall() {
   const auto file = case_file("D40");
   if (!file) return;
   const json &p = (*file)["parameters"], &inputs = (*file)["inputs"];
   const RawWall raw = raw_wall(p, inputs);
-  Contest contest{
-      "D40 wall of 40 components", 5.0, test::wall(p, inputs), {}, {}, {}, {}, {}, {}, {}};
+  Contest contest{"D40", test::wall(p, inputs), {}, {}, {}, {}, {}, {}, {}};
   for (std::size_t i = 1; i <= raw.capacity.size(); ++i) {
     contest.signals.push_back((i < 10 ? "n0" : "n") + std::to_string(i) + ".T");
   }
@@ -280,15 +256,15 @@ void wall(int repeats) {
       *file,
       [](const std::string& q) { return q.starts_with("T_") ? std::stoi(q.substr(2)) - 1 : -1; },
       contest);
-  compare_all(contest, repeats);
+  add_contests(contest);
 }
 
 }  // namespace
-}  // namespace hearth::bench
 
-int main(int count, char** words) {
-  const int repeats = count > 1 ? std::atoi(words[1]) : 31;
-  hearth::bench::van_der_pol(repeats);
-  hearth::bench::thermostat(repeats);
-  hearth::bench::wall(repeats);
+void register_continuous() {
+  van_der_pol();
+  thermostat();
+  wall();
 }
+
+}  // namespace hearth::bench
