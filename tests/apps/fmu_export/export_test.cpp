@@ -121,9 +121,10 @@ TEST_CASE("an exported model that is imported again gives the same bits") {
   const Comparison found = run_both(shop, model, {}, fmi, engine);
   INFO(model << " " << engine << " FMI " << fmi << " largest difference " << found.largest);
   CHECK(found.compared > 10);
-  // The continuous engine writes means of rates: integrals of what the FMU holds, divided by the
-  // step, which round.
-  CHECK(found.largest <= (engine == "continuous" ? 1e-13 : 0.0));
+  // The continuous engine writes means of rates: differences of integrals since the start, divided
+  // by the step. A week of steps of an hour has integrals of 1e2 steps, which round to 1e-14 of
+  // that.
+  CHECK(found.largest <= (engine == "continuous" ? 1e-11 : 0.0));
   if (engine == "stepwise") CHECK(found.different == std::vector<std::string>{});
 }
 
