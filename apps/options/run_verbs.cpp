@@ -276,8 +276,8 @@ void describe(VerbLine& line, ExportOptions& options) {
       "Write a model as a functional mock-up unit (FMU) for co-simulation, with its data, for\n"
       "programs that import FMI 2.0 or 3.0.",
       {"hearth export model.hearth.json -o model.fmu",
-       "hearth export model.hearth.json --fmi 3 --inputs 'heater.in.*' --outputs 'room.*' -o "
-       "room.fmu"});
+       "hearth export model.hearth.json --fmi 3 --inputs 'heater.in.*' --outputs 'room.*' "
+       "-o room.fmu"});
   add_model(line, options.model);
   line.option("-o,--output", options.output, read_output, "FILE", "The FMU to write (*.fmu)")
       .required();

@@ -207,6 +207,12 @@ class FmuGathering {
                    [](const Candidate& input) { return input.open; });
     } else {
       chosen = matching("--inputs", options_.inputs, all);
+      // An entry that its connection makes is no candidate of a pattern, only by its own name.
+      std::erase_if(chosen, [this](const Candidate& input) {
+        return !input.open && input.name.back() == ']' &&
+               std::find(options_.inputs.begin(), options_.inputs.end(), input.name) ==
+                   options_.inputs.end();
+      });
     }
     for (const Candidate& input : chosen) {
       content_.interface.inputs.push_back({input.name, value(input.cell)});

@@ -67,7 +67,7 @@ Comparison compare(const std::map<std::string, std::vector<std::string>>& model,
     ++result.compared;
     result.rows = rows.size();
     bool same = rows.size() == found->second.size();
-    for (std::size_t k = 0; same && k + late < rows.size(); ++k) {
+    for (std::size_t k = 0; k + late < std::min(rows.size(), found->second.size()); ++k) {
       const std::string& imported = found->second[k + late];
       if (rows[k] == imported) continue;
       const double value = std::stod(rows[k]);
@@ -121,7 +121,11 @@ TEST_CASE("an exported model that is imported again gives the same bits") {
   const Comparison found = run_both(shop, model, {}, fmi, engine);
   INFO(model << " " << engine << " FMI " << fmi << " largest difference " << found.largest);
   CHECK(found.compared > 10);
-  CHECK(found.different == std::vector<std::string>{});
+  // The continuous engine writes means of rates: differences of integrals since the start, divided
+  // by the step. A week of steps of an hour has integrals of 1e2 steps, which round to 1e-14 of
+  // that.
+  CHECK(found.largest <= (engine == "continuous" ? 1e-11 : 0.0));
+  if (engine == "stepwise") CHECK(found.different == std::vector<std::string>{});
 }
 
 TEST_CASE("the same model gives the same FMU") {
@@ -136,14 +140,14 @@ TEST_CASE("inputs, outputs and parameters are chosen by patterns") {
   const Workshop shop;
   const std::string model = example("solar_room/room.hearth.json");
   export_fmu(shop, model,
-             {"--inputs", "window.in.*", "--outputs", "window.*,south.*", "--parameters", "none"});
+             {"--inputs", "south.in.*", "--outputs", "window.*,south.*", "--parameters", "none"});
   const Outcome info = run_hearth(shop, {"info", (shop / "model.fmu").string(), "--json"});
   INFO(info.err);
   REQUIRE(info.code == 0);
   const LoadedFmu fmu(shop, (shop / "model.fmu").string());
   const std::string& text = fmu.description();
   CHECK(text.find("causality=\"parameter\"") == std::string::npos);
-  CHECK(text.find("name=\"window.in.") != std::string::npos);
+  CHECK(text.find("name=\"south.in.") != std::string::npos);
   CHECK(text.find("name=\"south.") != std::string::npos);
   CHECK(text.find("name=\"up.") == std::string::npos);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Exported FMUs, called as an importer calls them.
 #include <cmath>
-#include <fstream>
+#include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "hearth/tests/apps/fmu_export/exported_fmu.hpp"
