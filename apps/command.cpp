@@ -17,6 +17,7 @@
 #include "hearth/apps/options/options.hpp"
 #include "hearth/apps/session/messages.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -51,6 +52,7 @@ int run_invocation(const Invocation& invocation, const std::vector<std::string>&
   int code = kDone;
   try {
     session.files.check();
+    for (const std::string& name : invocation.plugins) load_plugin(find_plugin(name));
     code = program.run(invocation, session);
   } catch (...) {
     code = report_exception(messages, runs_model(invocation.verb));

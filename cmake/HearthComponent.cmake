@@ -4,7 +4,10 @@
 #     add_library(plant STATIC)
 #     hearth_component(plant::Tank tank.hpp TARGET plant)
 #     hearth_component_registry(TARGET plant FUNCTION plant::components WITH_STANDARD)
-set(HEARTH_COMPONENT_TEMPLATES ${CMAKE_CURRENT_LIST_DIR})
+#
+# or, for the command `hearth --plugin libplant.so`:
+#
+#     hearth_plugin(plant plant::Tank tank.hpp)
 
 # hearth_component(<Type> <header> [TARGET <library>]): one line per component type. Enters it in the
 # library's registry, instantiated for every scalar. Model files know a type by its last name, here
@@ -16,7 +19,10 @@ function(hearth_component type header)
     set(target ${ARG_TARGET})
     string(MAKE_C_IDENTIFIER ${target}_${name} id)
     get_filename_component(include ${header} ABSOLUTE)
-    target_link_libraries(${target} PUBLIC hearth::framework)
+    get_target_property(plugin ${target} HEARTH_PLUGIN)
+    if(NOT plugin)
+      target_link_libraries(${target} PUBLIC hearth::framework)
+    endif()
   else()
     set(target hearth_components)
     set(id ${name})
@@ -49,7 +55,7 @@ function(hearth_component_units target)
     if(count EQUAL 5 OR left EQUAL 0)
       math(EXPR unit "${unit} + 1")
       set(file ${CMAKE_CURRENT_BINARY_DIR}/${target}_types_${unit}.cpp)
-      configure_file(${HEARTH_COMPONENT_TEMPLATES}/component_types.cpp.in ${file} @ONLY)
+      configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/component_types.cpp.in ${file} @ONLY)
       # g++ stops inlining when a unit has grown by 40 %, which five types together reach: Jets
       # would then be a third slower than with one type in each unit.
       if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
@@ -85,16 +91,9 @@ function(hearth_component_registry)
   endif()
   set(HEARTH_TARGET ${ARG_TARGET})
   hearth_component_units(${ARG_TARGET})
-  get_property(types TARGET ${ARG_TARGET} PROPERTY HEARTH_TYPES)
   get_property(functions TARGET ${ARG_TARGET} PROPERTY HEARTH_TYPE_FUNCTIONS)
-  list(SORT types)
-  set(HEARTH_DECLARATIONS "")
+  hearth_registry_entries(${ARG_TARGET})
   set(HEARTH_TYPE_FUNCTIONS "")
-  set(HEARTH_ENTRIES "")
-  foreach(type IN LISTS types)
-    string(APPEND HEARTH_DECLARATIONS "ComponentType component_type_${type}();\n")
-    string(APPEND HEARTH_ENTRIES "    types.push_back(hearth::component_type_${type}());\n")
-  endforeach()
   foreach(function IN LISTS functions)
     hearth_split_name(${function})
     string(APPEND HEARTH_TYPE_FUNCTIONS "${HEARTH_NAMESPACE}\n"
@@ -110,8 +109,63 @@ function(hearth_component_registry)
     set(HEARTH_MAKE hearth::with_standard_components)
   endif()
   set(unit ${CMAKE_CURRENT_BINARY_DIR}/${HEARTH_FUNCTION}.cpp)
-  configure_file(${HEARTH_COMPONENT_TEMPLATES}/component_registry.cpp.in ${unit} @ONLY)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/component_registry.cpp.in ${unit} @ONLY)
   target_sources(${ARG_TARGET} PRIVATE ${unit})
+endfunction()
+
+# The lines that declare the types of a library, and those that add them to `types`.
+function(hearth_registry_entries target)
+  get_property(types TARGET ${target} PROPERTY HEARTH_TYPES)
+  list(SORT types)
+  set(declarations "")
+  set(entries "")
+  foreach(type IN LISTS types)
+    string(APPEND declarations "ComponentType component_type_${type}();\n")
+    string(APPEND entries "    types.push_back(hearth::component_type_${type}());\n")
+  endforeach()
+  set(HEARTH_DECLARATIONS "${declarations}" PARENT_SCOPE)
+  set(HEARTH_ENTRIES "${entries}" PARENT_SCOPE)
+endfunction()
+
+# hearth_plugin(<name> <Type> <header> [<Type> <header>...]): makes the plug-in lib<name>.so of
+# component types, for `hearth --plugin`. Further sources and libraries are added by target_sources
+# and target_link_libraries. It links no library of Hearth: it uses what is in the program that loads
+# it, so that nothing exists twice.
+function(hearth_plugin name)
+  if(ARGC LESS 3)
+    message(FATAL_ERROR "hearth_plugin(${name} <Type> <header>...): name at least one type")
+  endif()
+  add_library(${name} MODULE)
+  set_target_properties(${name} PROPERTIES HEARTH_PLUGIN ON PREFIX lib SUFFIX .so)
+  target_compile_features(${name} PRIVATE cxx_std_20)
+  target_include_directories(${name} SYSTEM PRIVATE
+    $<TARGET_PROPERTY:hearth::framework,INTERFACE_INCLUDE_DIRECTORIES>
+    $<TARGET_PROPERTY:Ceres::ceres,INTERFACE_INCLUDE_DIRECTORIES>
+    $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>
+    $<TARGET_PROPERTY:Boost::headers,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_link_libraries(${name} PRIVATE hearth::options)
+  target_compile_options(${name} PRIVATE -Wno-psabi)
+  # What two plug-ins call the same is not shared between them.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${name} PRIVATE -fno-gnu-unique)
+  endif()
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    target_compile_options(${name} PRIVATE -O3)
+  endif()
+  set(types ${ARGN})
+  while(types)
+    list(POP_FRONT types type header)
+    if(NOT header)
+      message(FATAL_ERROR "hearth_plugin(${name}): the header of ${type} is missing")
+    endif()
+    hearth_component(${type} ${header} TARGET ${name})
+  endwhile()
+  hearth_component_units(${name})
+  set(HEARTH_TARGET ${name})
+  hearth_registry_entries(${name})
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/${name}_plugin.cpp)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/component_plugin.cpp.in ${unit} @ONLY)
+  target_sources(${name} PRIVATE ${unit})
 endfunction()
 
 # Parts `a::b::f` into the lines around a function of namespace a::b, and f.

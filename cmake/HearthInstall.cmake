@@ -20,6 +20,7 @@ foreach(folder IN LISTS folders)
     install(FILES ${PROJECT_SOURCE_DIR}/${folder}/${header} DESTINATION include/hearth/${place})
   endforeach()
 endforeach()
+install(FILES ${HEARTH_INCLUDE_DIR}/hearth_interface.hpp DESTINATION include)
 install(TARGETS hearth_options ${libraries} EXPORT hearth
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT hearth FILE hearthTargets.cmake NAMESPACE hearth:: DESTINATION ${HEARTH_CMAKE_DIR})
@@ -36,6 +37,7 @@ install(FILES
   ${PROJECT_SOURCE_DIR}/cmake/HearthComponent.cmake
   ${PROJECT_SOURCE_DIR}/cmake/component_types.cpp.in
   ${PROJECT_SOURCE_DIR}/cmake/component_registry.cpp.in
+  ${PROJECT_SOURCE_DIR}/cmake/component_plugin.cpp.in
   DESTINATION ${HEARTH_CMAKE_DIR})
 
 # Debian expects the licence of each package under this name.

@@ -99,3 +99,32 @@ function(hearth_library folder)
   set_property(TARGET hearth_${folder} PROPERTY HEARTH_HEADERS ${headers})
   set_property(GLOBAL APPEND PROPERTY HEARTH_LIBRARIES ${folder})
 endfunction()
+
+# hearth_interface_version(): writes hearth_interface.hpp, which tells the public headers of the
+# framework and the components from those of any other state of Hearth.
+function(hearth_interface_version)
+  set(headers "")
+  foreach(folder framework components)
+    get_target_property(names hearth_${folder} HEARTH_HEADERS)
+    list(TRANSFORM names PREPEND ${PROJECT_SOURCE_DIR}/${folder}/)
+    list(APPEND headers ${names})
+  endforeach()
+  set(output ${HEARTH_INCLUDE_DIR}/hearth_interface.hpp)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DVERSION=${PROJECT_VERSION} "-DFILES=${headers}"
+            -P ${PROJECT_SOURCE_DIR}/cmake/InterfaceVersion.cmake
+    DEPENDS ${headers} ${PROJECT_SOURCE_DIR}/cmake/InterfaceVersion.cmake
+    COMMENT "Hashing the public headers" VERBATIM)
+  target_sources(hearth_components PRIVATE ${output})
+endfunction()
+
+# hearth_hosts_plugins(<program>): lets plug-ins use what the program has of Hearth, all of the
+# framework and the components included.
+function(hearth_hosts_plugins target)
+  target_link_libraries(${target} PRIVATE
+    -Wl,--whole-archive $<TARGET_FILE:hearth_framework> $<TARGET_FILE:hearth_components>
+    -Wl,--no-whole-archive)
+  set(names ${PROJECT_SOURCE_DIR}/cmake/exported_names.txt)
+  target_link_options(${target} PRIVATE -Wl,--dynamic-list=${names})
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${names})
+endfunction()

@@ -13,6 +13,8 @@
 ///    which lives as long as the program; `with_standard_components` adds your own types and
 ///    returns a value that must outlive all plans that are compiled with it.
 ///    `hearth_component_registry` in CMake writes that function for you (CONTRIBUTING.md).
+///    `known_components()` (plugins/plugins.hpp) is the registry of the command, which has the
+///    types of its plug-ins too.
 ///
 /// Include the header of one component only to use its equations in C++.
 

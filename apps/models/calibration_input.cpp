@@ -5,7 +5,7 @@
 #include <set>
 
 #include "hearth/apps/base/interrupt.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/sources/audit.hpp"
 #include "hearth/data/sources/data_files.hpp"
 
@@ -15,7 +15,7 @@ CalibrationInput::CalibrationInput(const ModelOptions& options, Session& session
     : options_(options), session_(session) {
   while_reading(options_.file, [this] {
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return read_calibration(options_.file, standard_components(),
+      return read_calibration(options_.file, known_components(),
                               {.data_dir = options_.data_dir,
                                .timezone = options_.timezone,
                                .weather = options_.weather},

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "hearth/apps/base/exit_code.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/sources/weather_choice.hpp"
@@ -36,7 +36,7 @@ SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics
 
 SimulationModel read_model(const TextFile& file, const ModelOptions& options,
                            Diagnostics& diagnostics, NamedFiles named) {
-  SimulationModel model = load_model(file, standard_components(),
+  SimulationModel model = load_model(file, known_components(),
                                      {.timezone = options.timezone,
                                       .data_dir = options.data_dir,
                                       .side_file = options.side_file,
@@ -46,7 +46,7 @@ SimulationModel read_model(const TextFile& file, const ModelOptions& options,
   const DataFiles files(data_options(options));
   if (options.weather) {
     const std::string weather = std::filesystem::absolute(*options.weather).string();
-    take_weather(weather, standard_components(), files, model);
+    take_weather(weather, known_components(), files, model);
   }
   locate_files(model, files);
   DataResolver resolver(data_options(options));
@@ -66,7 +66,7 @@ SimulationModel with_settings(SimulationModel model, const std::vector<ModelSett
       refuse_value("--set", setting.path, "it is set twice; set it once");
     }
     try {
-      apply_setting(setting, standard_components(), model);
+      apply_setting(setting, known_components(), model);
     } catch (const ModelError& error) {
       if (error.code() == "model.setting_invalid") {
         refuse_value("--set", setting.path, error.diagnostics().items().front().message);
@@ -94,7 +94,7 @@ EvaluationOrder evaluation_order(const Plan& plan) {
 ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options) {
   ViewedPlan viewed;
   try {
-    viewed.plan = std::make_shared<const Plan>(compile(model, standard_components(), options));
+    viewed.plan = std::make_shared<const Plan>(compile(model, known_components(), options));
     return viewed;
   } catch (const ModelError& error) {
     for (const Diagnostic& item : error.diagnostics().items()) {
@@ -105,7 +105,7 @@ ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& 
   }
   SimulationModel complete = model;
   for (const std::string& output : viewed.missing) complete.set_initial(output, Quantity{});
-  viewed.plan = std::make_shared<const Plan>(compile(complete, standard_components(), options));
+  viewed.plan = std::make_shared<const Plan>(compile(complete, known_components(), options));
   return viewed;
 }
 

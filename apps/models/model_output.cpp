@@ -8,7 +8,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -63,7 +63,7 @@ std::string model_text(const SimulationModel& model, ModelFormat format, Session
                        const std::map<std::string, double>& deviations) {
   if (format == ModelFormat::Json) return write_model_json(model);
   return with_messages(session, [&](Diagnostics& diagnostics) {
-    return write_twin4build(model, standard_components(), diagnostics, deviations);
+    return write_twin4build(model, known_components(), diagnostics, deviations);
   });
 }
 

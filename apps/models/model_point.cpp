@@ -9,7 +9,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
@@ -62,7 +62,7 @@ ModelPoint::ModelPoint(const PointOptions& options, const std::vector<std::strin
   CompileOptions compile_options = options.model.compile;
   compile_options.engine = Engine::Continuous;
   plan_ = std::make_shared<const Plan>(
-      compile(with_settings(model, options.settings), standard_components(), compile_options));
+      compile(with_settings(model, options.settings), known_components(), compile_options));
   session.messages.show(plan_->diagnostics);
   session.messages.show(evaluation_order(*plan_).diagnostics);
   times_ = with_messages(session, [&](Diagnostics& diagnostics) {

@@ -51,6 +51,7 @@ std::string verb_completions(const std::string& typed) {
   Offers offers(typed);
   for (const Verb& verb : verbs()) offers.word(std::string(verb.name), verb.summary);
   offers.word("--help", "Print the help");
+  offers.word("--plugin", "Load component types from a plug-in");
   offers.word("--version", "Print the version");
   return offers.lines();
 }
@@ -116,7 +117,12 @@ class LineCompletion {
 
 }  // namespace
 
-std::string completions(const std::vector<std::string>& words) {
+std::string completions(std::vector<std::string> words) {
+  while (words.size() > 1 && words.front().starts_with("--plugin")) {
+    const bool apart = words.front() == "--plugin";
+    if (apart && words.size() == 2) return ":files\t.so\n";
+    words.erase(words.begin(), words.begin() + (apart ? 2 : 1));
+  }
   if (words.size() < 2) return verb_completions(words.empty() ? "" : words.front());
   for (const Verb& verb : verbs()) {
     if (verb.name != words.front()) continue;

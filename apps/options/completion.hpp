@@ -17,7 +17,7 @@ inline constexpr std::string_view kCompleteVerb = "__complete";
 /// where a folder is expected, `:folders`.
 ///
 /// @param words the words after `hearth`; the last one is the one being typed, perhaps ""
-std::string completions(const std::vector<std::string>& words);
+std::string completions(std::vector<std::string> words);
 
 /// Returns the script that completes `hearth` in a shell.
 std::string_view completion_script(Shell shell);

@@ -61,8 +61,9 @@ std::string overview() {
   for (const Verb& verb : kVerbs) text += fmt::format("  {:<12}{}\n", verb.name, verb.summary);
   text +=
       "\nOptions:\n"
-      "  -h,--help   Print this help; 'hearth VERB --help' lists the options of a verb\n"
-      "  --version   Print the version\n"
+      "  -h,--help       Print this help; 'hearth VERB --help' lists the options of a verb\n"
+      "  --plugin FILE   Load component types from a plug-in, for any verb; repeatable\n"
+      "  --version       Print the version\n"
       "\nExamples:\n"
       "  hearth init my_room\n"
       "  hearth simulate my_room/model.hearth.json -o my_room/results.csv\n";
@@ -96,10 +97,29 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   for (const LimitKind& kind : kLimits) names.emplace_back(kind.name);
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
             fmt::format("Allow more than the standard of {}; repeatable", fmt::join(names, ", ")));
+  line.list("--plugin", invocation.plugins, read_text, "FILE",
+            "Load component types from a plug-in; repeatable")
+      .files({".so"});
   return line;
 }
 
-std::variant<Information, Invocation> parse_command(const std::vector<std::string>& arguments) {
+/// Moves options `--plugin` that stand before the verb behind it.
+std::vector<std::string> verb_first(std::vector<std::string> words) {
+  std::size_t verb = 1;
+  while (verb < words.size() && words[verb].starts_with("--plugin")) {
+    verb += words[verb] == "--plugin" ? 2 : 1;
+  }
+  if (verb == 1) return words;
+  if (verb >= words.size()) {
+    throw UsageError("usage.verb_missing", {}, "expected --plugin FILE, then a verb");
+  }
+  const auto at = words.begin() + static_cast<std::ptrdiff_t>(verb);
+  std::rotate(words.begin() + 1, at, at + 1);
+  return words;
+}
+
+std::variant<Information, Invocation> parse_command(const std::vector<std::string>& given) {
+  const std::vector<std::string> arguments = verb_first(given);
   const std::string word = arguments.size() > 1 ? arguments[1] : "";
   if (word == "--help" || word == "-h") return Information{overview()};
   if (word == "help") {

@@ -338,7 +338,8 @@ struct Invocation {
   VerbOptions verb;
   Verbosity verbosity = Verbosity::Normal;
   std::vector<std::pair<WorkLimit, std::int64_t>> limits{};
-  CallFiles files{};  ///< that the command line names, defaults included
+  std::vector<std::string> plugins{};  ///< as given, to be loaded in this order
+  CallFiles files{};                   ///< that the command line names, defaults included
 };
 
 /// A text that was asked for instead of a run: help, version or completions.

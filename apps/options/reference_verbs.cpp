@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command lines of the verbs that need no model.
 #include "hearth/apps/options/verbs.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/control/optimal_control.hpp"
@@ -14,8 +14,8 @@
 namespace hearth::apps {
 namespace {
 
-std::string schema_of_models() { return model_schema(standard_components()); }
-std::string schema_of_mappings() { return mapping_schema(standard_components()); }
+std::string schema_of_models() { return model_schema(known_components()); }
+std::string schema_of_mappings() { return mapping_schema(known_components()); }
 
 constexpr Choices<std::string (*)(), 10> kSchemas{{{"model", schema_of_models},
                                                    {"calibration", calibration_schema},
@@ -36,7 +36,7 @@ void describe(VerbLine& line, ComponentsOptions& options) {
   line.about("Print the reference of the component types: ports, parameters, units and ranges.",
              {"hearth components", "hearth components BuildingSpace"});
   line.argument("TYPE", options.type, read_text, "Component type (default: all)")
-      .one_of(standard_components().names());
+      .one_of(known_components().names());
   line.flag("--json", options.format, ReferenceFormat::Json, "Print JSON on stdout");
   line.flag("--markdown", options.format, ReferenceFormat::Markdown, "Print Markdown on stdout")
       .not_with("--json");

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/project/project.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -56,10 +56,9 @@ double noise(std::uint64_t stream, long row) {
 
 SimulationModel true_model(const std::filesystem::path& folder) {
   Diagnostics unused;
-  SimulationModel model =
-      load_model(folder / "model.hearth.json", standard_components(), {}, unused);
+  SimulationModel model = load_model(folder / "model.hearth.json", known_components(), {}, unused);
   for (const ModelSetting& setting : project_truth()) {
-    apply_setting(setting, standard_components(), model);
+    apply_setting(setting, known_components(), model);
   }
   return model;
 }
@@ -72,7 +71,7 @@ Results simulated(const std::filesystem::path& folder) {
   settings.period = {start, start + std::chrono::hours(kHours), std::chrono::seconds(600)};
   settings.timezone = model.site.timezone;
   settings.resolver = &resolver;
-  Run run(model, standard_components(), settings);
+  Run run(model, known_components(), settings);
   run.record({run.plan().signal("room.indoorTemperature"), run.plan().signal("radiator.Power")});
   return run.to_end();
 }

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
@@ -94,9 +94,9 @@ TestCase::TestCase(const SimulationModel& model, const DataOptions& data, TestCa
                    const CompileOptions& compile, Diagnostics& diagnostics)
     : name_(std::move(settings.name)), resolver_(std::make_unique<DataResolver>(data)) {
   const OverwritableModel overwritable =
-      with_overwrites(hearth::compile(model, standard_components(), compile));
+      with_overwrites(hearth::compile(model, known_components(), compile));
   plan_ = std::make_shared<const Plan>(
-      hearth::compile(overwritable.model, standard_components(), compile));
+      hearth::compile(overwritable.model, known_components(), compile));
   diagnostics.append(plan_->diagnostics);
   read_clocks();
   choose_times(diagnostics);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/session/run_journal.hpp"
 
+#include <algorithm>
 #include <thread>
 
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/base/version.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -65,6 +67,7 @@ void RunJournal::end(RunStatus status, const Diagnostics& diagnostics) {
   look_at_clock();
   hold();
   keep_others();
+  note_plugins();
   if (path_) end_run_record(record_, *path_);
   lock_.reset();
 }
@@ -72,6 +75,7 @@ void RunJournal::end(RunStatus status, const Diagnostics& diagnostics) {
 void RunJournal::write() {
   look_at_clock();
   keep_others();
+  note_plugins();
   if (path_) write_run_record(record_, *path_);
 }
 
@@ -79,6 +83,17 @@ void RunJournal::write() {
 /// that has results keeps it.
 void RunJournal::keep_others() {
   if (path_ && results_) path_ = run_record_path(*results_, *path_);
+}
+
+/// Plug-ins count among the inputs, which verbs set in the course of a run.
+void RunJournal::note_plugins() {
+  std::vector<InputFile>& inputs = record_.inputs;
+  for (const PluginFile& plugin : loaded_plugins()) {
+    const bool noted = std::any_of(inputs.begin(), inputs.end(), [&](const InputFile& input) {
+      return input.path == plugin.path.string();
+    });
+    if (!noted) inputs.push_back({plugin.path.string(), plugin.hash});
+  }
 }
 
 void RunJournal::look_at_clock() {

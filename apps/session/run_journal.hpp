@@ -43,6 +43,7 @@ class RunJournal {
   void write();
   void look_at_clock();
   void keep_others();
+  void note_plugins();
 
   std::optional<std::filesystem::path> results_;  // none where the record is not named after them
   std::optional<std::filesystem::path> path_;

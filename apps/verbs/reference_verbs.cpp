@@ -7,14 +7,14 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/options/completion.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/ontology/model_files/component_reference.hpp"
 
 namespace hearth::apps {
 namespace {
 
 std::vector<const ComponentType*> chosen_types(const std::string& name) {
-  const Registry& registry = standard_components();
+  const Registry& registry = known_components();
   std::vector<const ComponentType*> types;
   for (const auto& [type_name, type] : registry.types()) {
     if (name.empty() || type_name == name) types.push_back(&type);

@@ -14,7 +14,7 @@
 #include "hearth/apps/base/version.hpp"
 #include "hearth/apps/views/scenario_table.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
@@ -22,6 +22,15 @@
 
 namespace hearth::apps {
 namespace {
+
+/// The version of all code that runs: results of another state of a plug-in are other results.
+std::string version_of_program() {
+  std::string version = kVersion;
+  for (const PluginFile& plugin : loaded_plugins()) {
+    version += fmt::format(" with {} {:016x}", plugin.path.filename().string(), plugin.hash);
+  }
+  return version;
+}
 
 namespace fs = std::filesystem;
 
@@ -148,10 +157,10 @@ int ScenarioCommand::fail(const RankFailure& failure) {
 
 void ScenarioCommand::open() {
   set_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-    return read_scenarios(options_.model.file, standard_components(), file_options(options_),
+    return read_scenarios(options_.model.file, known_components(), file_options(options_),
                           diagnostics);
   });
-  if (!options_.list) layout_ = store_layout(set_, standard_components(), kVersion);
+  if (!options_.list) layout_ = store_layout(set_, known_components(), version_of_program());
 }
 
 int ScenarioCommand::print_runs() {
@@ -225,7 +234,7 @@ void ScenarioCommand::work() {
   options.progress = [this](const ScenarioProgress& own) { return go_on(own); };
   options.stop = [this] { return interrupted() != 0 || ranks_.stopped(); };
   outcome_ = run_scenarios(
-      set_, standard_components(), layout_, share_.left,
+      set_, known_components(), layout_, share_.left,
       options_.folder / (ranks_.part(options_.shard) + std::string(kPartEnding)), options);
   if (interrupted() != 0) ranks_.stop();
 }

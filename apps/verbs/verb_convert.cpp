@@ -7,7 +7,7 @@
 #include "hearth/apps/models/model_input.hpp"
 #include "hearth/apps/models/model_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/design_day.hpp"
@@ -64,7 +64,7 @@ int run_verb(const ConvertOptions& options, Session& session) {
   SimulationModel model = with_messages(session, [&options](Diagnostics& diagnostics) {
     return read_model(options.model, diagnostics);
   });
-  const Diagnostics found = validate(model, standard_components());
+  const Diagnostics found = validate(model, known_components());
   write_model_file(options.output, format, std::move(model), options.model, found, session);
   session.messages.say(fmt::format("'{}' written", options.output.string()));
   return kDone;

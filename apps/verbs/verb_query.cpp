@@ -11,7 +11,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
@@ -167,7 +167,7 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
     read.prefixes.set(declared.name, declared.iri);
   }
   if (!options.infer) return read;
-  const std::vector<Mapping> mappings = read_mappings(options.mappings, standard_components());
+  const std::vector<Mapping> mappings = read_mappings(options.mappings, known_components());
   ImportReport report;
   report.graph = read.graph.source();
   UnderstoodGraph understood =

@@ -20,7 +20,7 @@
 #include "hearth/apps/views/balance_text.hpp"
 #include "hearth/apps/views/comparison.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/results/results_writer.hpp"
 #include "hearth/data/results/row_ends.hpp"
@@ -87,10 +87,10 @@ class SimulateRun {
     if (options_.parameters) {
       const EstimatedValues estimated = read_estimated_values(*options_.parameters);
       session_.messages.show(estimated.warnings);
-      apply_estimated_values(estimated, standard_components(), model);
+      apply_estimated_values(estimated, known_components(), model);
     }
     plan_ = std::make_shared<const Plan>(compile(with_settings(model, options_.settings),
-                                                 standard_components(), options_.model.compile));
+                                                 known_components(), options_.model.compile));
     require_engine(options_, *plan_->options.engine);
     session_.messages.show(plan_->diagnostics);
     order_ = evaluation_order(*plan_);

@@ -7,7 +7,7 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_output.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/ontology/translate/translation.hpp"
@@ -36,7 +36,7 @@ Translation translate_graph_file(const TranslateOptions& options,
   how.translate.weather = options.weather;
   how.translate.model_folder = std::filesystem::absolute(model_file).parent_path();
   return with_messages(session, [&](Diagnostics& diagnostics) {
-    return translate_file(options.graph, standard_components(), how, diagnostics);
+    return translate_file(options.graph, known_components(), how, diagnostics);
   });
 }
 

@@ -17,7 +17,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/comparison.hpp"
 #include "hearth/apps/views/name_width.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/json/read_json.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/text/text_file.hpp"
@@ -88,7 +88,7 @@ class TwinRun {
     write_text_file(file("import.json"), to_json_text(translation.report));
     session_.messages.say(first_line(to_text(translation.report)));
     const TwinProblem problem =
-        make_twin_problem(translation.model, standard_components(), request(translation));
+        make_twin_problem(translation.model, known_components(), request(translation));
     session_.messages.show(problem.notes);
     remove_earlier(!problem.file.empty());
     int code = translation.report.flows ? kDone : kInputInvalid;
@@ -104,7 +104,7 @@ class TwinRun {
       if (calibrated != kDone && calibrated != kNotConverged) return calibrated;
       if (code == kDone) code = calibrated;
       const EstimatedValues estimated = read_estimated_values(file("fit.json"));
-      apply_estimated_values(estimated, standard_components(), twin);
+      apply_estimated_values(estimated, known_components(), twin);
     }
     write_text_file(file("twin.hearth.json"), model_text(twin, ModelFormat::Json, session_));
     judge_building(twin, problem);
@@ -198,7 +198,7 @@ class TwinRun {
   void judge_building(const SimulationModel& twin, const TwinProblem& problem) {
     if (!(problem.end > problem.start)) return;
     agreements_ = with_messages(session_, [&](Diagnostics& diagnostics) {
-      return building_agreement(twin, standard_components(),
+      return building_agreement(twin, known_components(),
                                 {problem.start, problem.end, problem.step}, problem.learned_until,
                                 data(), diagnostics);
     });

@@ -16,7 +16,7 @@
 #include "hearth/apps/models/model_input.hpp"
 #include "hearth/apps/session/messages.hpp"
 #include "hearth/apps/views/fmu_view.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/results/read_results.hpp"
@@ -201,7 +201,7 @@ void check_default_run(const Plan& plan, const ModelOptions& options, Diagnostic
 
 void check_model(const ModelOptions& options, FileFindings& findings) {
   const SimulationModel model = read_model(options, findings.diagnostics);
-  const Plan plan = compile(model, standard_components(), options.compile);
+  const Plan plan = compile(model, known_components(), options.compile);
   findings.diagnostics.append(plan.diagnostics);
   const EvaluationOrder order = evaluation_order(plan);
   findings.diagnostics.append(order.diagnostics);
@@ -224,32 +224,32 @@ void check_model(const ModelOptions& options, FileFindings& findings) {
 
 void check_calibration(const ModelOptions& options, FileFindings& findings) {
   const CalibrationProblem problem = read_calibration(
-      options.file, standard_components(),
+      options.file, known_components(),
       {.data_dir = options.data_dir, .timezone = options.timezone, .weather = options.weather},
       findings.diagnostics);
   findings.summary = fmt::format("{}, {}, {}", counted(problem.parameters.size(), "parameter"),
                                  counted(problem.measurements.size(), "measurement"),
                                  counted(problem.periods.size(), "period"));
-  PreparedProblem prepared(problem, standard_components());
+  PreparedProblem prepared(problem, known_components());
   findings.diagnostics.append(prepared.diagnostics());
   findings.diagnostics.append(estimation::validate(prepared.estimated()));
 }
 
 void check_control(const ModelOptions& options, FileFindings& findings) {
   const ControlProblem problem = read_control_problem(
-      options.file, standard_components(),
+      options.file, known_components(),
       {.data_dir = options.data_dir, .timezone = options.timezone, .weather = options.weather},
       findings.diagnostics);
   findings.summary = fmt::format("{}, {}, {}", counted(problem.decisions.size(), "decision"),
                                  counted(problem.costs.size(), "term"),
                                  counted(problem.limits.size(), "constraint"));
-  const PreparedControl prepared(problem, standard_components());
+  const PreparedControl prepared(problem, known_components());
   findings.diagnostics.append(prepared.diagnostics());
 }
 
 /// Checks a mapping together with the built-in ones, as `translate` reads it.
 void check_mapping(const ModelOptions& options, FileFindings& findings) {
-  MappingReader reader(standard_components());
+  MappingReader reader(known_components());
   for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
   reader.add_file(options.file);
   const JsonDocument document = JsonDocument::read(options.file);
@@ -276,8 +276,8 @@ class CaseCheck {
   void check(const ScenarioRun& run) {
     const auto model = static_cast<std::size_t>(run.model);
     try {
-      const ScenarioCase one = scenario_case(set_, run, standard_components());
-      const Plan plan = compile(one.model, standard_components(), set_.compile);
+      const ScenarioCase one = scenario_case(set_, run, known_components());
+      const Plan plan = compile(one.model, known_components(), set_.compile);
       RunRequest request;
       request.period = {*one.period.start, *one.period.end, *one.period.step};
       request.timezone = set_.models[model].timezone;
@@ -327,7 +327,7 @@ void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   how.cycle_removal = options.compile.cycle_removal;
   how.engine = options.compile.engine;
   const ScenarioSet set =
-      read_scenarios(options.file, standard_components(), how, findings.diagnostics);
+      read_scenarios(options.file, known_components(), how, findings.diagnostics);
   findings.summary = describe(set);
   CaseCheck check(set, findings.diagnostics);
   std::set<std::string> cases;

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/framework/component/cells.hpp"
 #include "hearth/framework/model/cell_values.hpp"
@@ -134,7 +134,7 @@ std::vector<NamedInput> input_values(const Plan& plan) {
 
 std::string input_name(const Plan& plan, const Connection& connection) {
   Endpoint end = connection.to;
-  const ComponentType* type = standard_components().find(plan.model.component(end.component).type);
+  const ComponentType* type = known_components().find(plan.model.component(end.component).type);
   const Schema& schema = type->schema;
   const Field* input = schema.find(Role::Input, end.port);
   const bool implied = end.key == connection.from.component && input != nullptr &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/report/inputs/calibrated_values.hpp"
 
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
 namespace hearth::apps {
@@ -39,7 +39,7 @@ SimulationModel with_calibrated_values(SimulationModel model,
   for (const auto& [target, value] : values) {
     const std::optional<Unit> unit = parse_unit(value.unit);
     try {
-      apply_setting({target, {value.value, unit}}, standard_components(), model);
+      apply_setting({target, {value.value, unit}}, known_components(), model);
     } catch (const ModelError&) {  // another model than the calibrated one
     }
   }

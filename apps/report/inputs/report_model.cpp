@@ -10,7 +10,7 @@
 
 #include "hearth/apps/options/options.hpp"
 #include "hearth/apps/report/content/json_members.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/read_json.hpp"
 #include "hearth/data/results/run_words.hpp"
@@ -183,10 +183,9 @@ class ModelSearch {
                                        .weather = recorded_.model.weather};
       const fs::path& file = recorded_.model.file;
       if (result_.kind == ResultKind::Control) {
-        view(read_control_problem(file, standard_components(), how, heard), reported);
+        view(read_control_problem(file, known_components(), how, heard), reported);
       } else {
-        const CalibrationProblem problem =
-            read_calibration(file, standard_components(), how, heard);
+        const CalibrationProblem problem = read_calibration(file, known_components(), how, heard);
         view(problem, reported);
         reported.measured = measured_columns(problem);
       }
@@ -195,7 +194,7 @@ class ModelSearch {
     const NamedFiles named = choice_.model ? NamedFiles::OfTheModel : NamedFiles::Confined;
     SimulationModel as_read = read_model(recorded_.model, heard, named);
     if (recorded_.parameters) {
-      apply_estimated_values(read_estimated_values(*recorded_.parameters), standard_components(),
+      apply_estimated_values(read_estimated_values(*recorded_.parameters), known_components(),
                              as_read);
     }
     const SimulationModel model = with_settings(std::move(as_read), recorded_.settings);

@@ -23,7 +23,7 @@
 #include "hearth/apps/views/judgement_table.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 
@@ -88,7 +88,7 @@ class CalibrateRun {
       journal_.go_on();
       return interrupted() == 0;
     };
-    result_ = hearth::calibrate(problem(), standard_components(), solve_options);
+    result_ = hearth::calibrate(problem(), known_components(), solve_options);
     session_.messages.show(result_.diagnostics);
   }
 

@@ -12,7 +12,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -50,7 +50,7 @@ class OptimizeRun {
  private:
   void read() {
     problem_ = with_messages(session_, [this](Diagnostics& diagnostics) {
-      return read_control_problem(options_.model.file, standard_components(),
+      return read_control_problem(options_.model.file, known_components(),
                                   {.data_dir = options_.model.data_dir,
                                    .timezone = options_.model.timezone,
                                    .weather = options_.model.weather},
@@ -106,7 +106,7 @@ class OptimizeRun {
       frame_.journal().go_on();
     };
     solve_options.stop = [] { return interrupted() != 0; };
-    result_ = hearth::optimize(problem_, standard_components(), solve_options);
+    result_ = hearth::optimize(problem_, known_components(), solve_options);
     session_.messages.show(result_.diagnostics);
   }
 
@@ -121,7 +121,7 @@ class OptimizeRun {
     frame_.journal().hold();
     frame_.write(write_control_result(problem_, result_));
     if (!options_.apply || !has_decisions()) return;
-    const Registry& registry = standard_components();
+    const Registry& registry = known_components();
     SimulationModel model = decided_model(problem_, result_, registry);
     const Diagnostics found = validate(model, registry);
     ModelOptions source = options_.model;

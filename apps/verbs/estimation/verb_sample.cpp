@@ -13,7 +13,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/name_width.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
 
@@ -61,7 +61,7 @@ class SampleRun {
       progress.update(done, total);
       return frame_.goes_on();
     };
-    result_ = hearth::sample(input_.problem(), standard_components(), sampling);
+    result_ = hearth::sample(input_.problem(), known_components(), sampling);
     progress.clear();
     session_.messages.show(result_.diagnostics);
   }

@@ -11,7 +11,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/sensitivity_table.hpp"
 #include "hearth/components/fmi/fmu_component.hpp"
-#include "hearth/components/standard_components.hpp"
+#include "hearth/components/plugins/plugins.hpp"
 #include "hearth/data/text/text_file.hpp"
 
 namespace hearth::apps {
@@ -46,7 +46,7 @@ class SensitivityRun {
       frame_.journal().record().progress = runs;
       return frame_.goes_on();
     };
-    result_ = analyse_sensitivity(input_.problem(), standard_components(), analysis);
+    result_ = analyse_sensitivity(input_.problem(), known_components(), analysis);
     progress.clear();
     session_.messages.show(result_.diagnostics);
   }

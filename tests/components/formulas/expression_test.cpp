@@ -143,6 +143,50 @@ TEST_CASE("an output may drive the state that it follows, and many are computed 
   CHECK(run.value("zone.o499") == 499000.0);
 }
 
+/// Two square waves, one of twice the period of the other, and what logic makes of them.
+SimulationModel logic() {
+  Diagnostics notes;
+  return parse_model_json(R"json({"hearth": 1, "name": "logic", "components": {
+    "time": {"type": "Expression", "config": {
+      "parameters": {"s": "1 s"},
+      "held": {"b": "0", "a": "0"}, "updates": {"b": "1 - b", "a": "select(b > 0.5, 1 - a, a)"},
+      "outputs": {"square": "(time / s)^2"}}, "clock": {"period": 5}},
+    "logic": {"type": "Expression", "config": {
+      "inputs": {"a": "any", "b": "any"},
+      "outputs": {"both": "select(a > 0.5 and b > 0.5, 1, 0)",
+                  "any": "select(a > 0.5 or b > 0.5, 1, 0)", "none": "select(not a > 0.5, 1, 0)",
+                  "one": "select(a > 0.5 and not b > 0.5 or b > 0.5 and not a > 0.5, 1, 0)"}}},
+    "sampler": {"type": "Expression", "config": {
+      "inputs": {"u": "any"}, "held": {"y": "-1"}, "guards": {"sample": "received"},
+      "actions": {"sample -> y": "u"}}},
+    "clock": {"type": "ResettingIntegrator", "parameters": {"limit": 12}},
+    "one": {"type": "Schedule", "config": {"value": 1}}},
+    "connections": ["time.a -> logic.a", "time.b -> logic.b", "time.square -> sampler.u",
+                    "one.scheduleValue -> clock.u"],
+    "events": ["clock.full -> sampler.sample"]})json",
+                          "logic.hearth.json", standard_components(), notes);
+}
+
+TEST_CASE("logic, functions of time and samples at events need no type of their own") {
+  const Period period{{}, Instant{std::chrono::seconds(17)}, std::chrono::seconds(1)};
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    CAPTURE(engine == Engine::Continuous);
+    RunSettings settings{.period = period};
+    settings.compile.engine = engine;
+    settings.stepwise.locate_events = true;
+    Run run(logic(), standard_components(), settings);
+    run.to_end();
+    const double a = run.value("time.a"), b = run.value("time.b");
+    CHECK(run.value("logic.both") == a * b);
+    CHECK(run.value("logic.any") == a + b - a * b);
+    CHECK(run.value("logic.none") == 1.0 - a);
+    CHECK(run.value("logic.one") == a + b - 2.0 * a * b);
+    CHECK(run.value("time.square") == Approx(289.0).epsilon(1e-12));
+    // Sampled when the integral of 1 passed 12: the event is located to 1e-8 s.
+    CHECK(run.value("sampler.y") == Approx(144.0).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("what fired cannot be read by formulas") {
   CHECK_THAT(refusal(R"json("inputs": {"To": "degC"}, "held": {"n": "0"},
       "guards": {"g": "time - 1000"}, "actions": {"g -> n": "1"},
