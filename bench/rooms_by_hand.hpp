@@ -9,9 +9,9 @@
 /// The rooms of `rooms()` as a program for nothing else. It uses nothing of Hearth's: no component,
 /// no integrator, no map of inputs, no levels. One pass over the rooms makes a step, and every
 /// state of a room is in one struct. It solves what the coupling `gauss-seidel` solves, to
-/// rounding: sensors and the heat of the radiator deliver values of the start of the step, all else
-/// is taken in the order controllers, valve, dampers, room, radiator, and inputs hold over a step.
-/// It is specialised by hand:
+/// rounding: the CO2 sensor and the heat of the radiator deliver values of the start of the step,
+/// all else is taken in the order ventilation, dampers, room, heating, valve, radiator, and inputs
+/// hold over a step. It is specialised by hand:
 ///
 /// - room: air and wall are two linear states; φ1(hA) of a 2 x 2 matrix with the eigenvalues λ, μ
 ///   is a I + b A with b = (φ1(hλ) - φ1(hμ))/(λ - μ), a = φ1(hλ) - b λ: two `expm1`, one root
@@ -66,14 +66,15 @@ class RoomsByHand {
   }
 
   void advance(Room& room, const Inputs& u) const {
-    const double heating = control(u.setpoint - room.air, kGain, room.heating_integral);
     const double ventilation = control(kCo2Wanted - room.co2, -kGain, room.ventilation_integral);
-    const double water = kWaterMax * heating * kWater;                      // W/K
     const double supply = kCurvature * (std::exp(b_ * ventilation) - 1.0);  // kg/s
     const double exhaust = kCurvature * (std::exp(b_ * ventilation) - 1.0);
     const double makeup = std::max(exhaust - supply, 0.0);
     advance_air(room, supply, makeup, u);
     advance_co2(room, supply + makeup + kLeak, u);
+    // The thermometer sees the room at the end of the step, the CO2 sensor at its start.
+    const double heating = control(u.setpoint - room.air, kGain, room.heating_integral);
+    const double water = kWaterMax * heating * kWater;  // W/K
     advance_radiator(room, water);
   }
 

@@ -52,6 +52,7 @@ def model(days):
                    'thermometer': part('Sensor'), 'co2': part('Sensor'),
                    'heating': part('PidController', HEATING, controller | {'isReverse': True}),
                    'ventilation': part('PidController', VENTILATION, controller)}
+    components['heater']['initial'] = {'Power': 0}
     end = START + dt.timedelta(days=days)
     return {'hearth': 1, 'name': 'one room', 'components': components,
             'connections': [f'{a} -> {b}' for a, b in LINKS],
