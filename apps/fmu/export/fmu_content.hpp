@@ -10,7 +10,7 @@
 #include "hearth/apps/models/run_times.hpp"
 #include "hearth/apps/options/options.hpp"
 #include "hearth/apps/session/session.hpp"
-#include "hearth/framework/component/range.hpp"
+#include "hearth/framework/component/ranges.hpp"
 #include "hearth/framework/model/model.hpp"
 
 namespace hearth::apps {
