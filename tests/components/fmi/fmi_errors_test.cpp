@@ -211,7 +211,8 @@ TEST_CASE("notes about an FMU come with every component that uses it") {
     CHECK(note.code == "fmi.variable_left_out");
     CHECK(note.where.component == id);
     CHECK(note.message ==
-          "not offered as ports: label (String), blob (Binary), size (structural parameter)");
+          "not offered as ports: label (String), blob (Binary), size (structural parameter, set by "
+          "\"values\")");
   }
 }
 
