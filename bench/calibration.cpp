@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fits of many independent rooms at once beside the fit of one of them, 8 parameters in each room:
+// Fits of many independent rooms at once against the fit of one of them, 8 parameters in each room:
 // what a parameter and a room more cost.
 
 #include "hearth/estimation/calibration/calibration.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The continuous engine beside programs written by hand on CVODE, at equal tolerances, with
+// The continuous engine against programs written by hand on CVODE, at equal tolerances, with
 // evaluations of the right-hand side and the errors of both.
 
 #include <algorithm>

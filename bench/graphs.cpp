@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading Turtle beside Serd, digests, inference, translation and queries, for the graphs of the
+// Reading Turtle against Serd, digests, inference, translation and queries, for the graphs of the
 // examples and of data/rdf/models in HEARTH_SHARED.
 
 #include <algorithm>

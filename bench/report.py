@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures Hearth beside other programs and writes the ratios to docs/performance.md and out/bench/performance.json.
+"""Compares Hearth with other programs and writes the ratios to docs/performance.md and out/bench/performance.json.
 
     bench/report.py [--build DIR] [--repeats N] [--days N] [--no-peers] [--output FILE.md]
     bench/report.py --smoke      each kind of measurement once, small, without peers; writes to out/bench only
@@ -169,7 +169,7 @@ def derivatives(bench, report, smoke):
                                 ('eight_on_jets', 'eight derivatives carried through the run'))
              if f'derivatives/{name}/{rooms}' in bench.names]
     report.section('Derivatives in simulations of the same day',
-                   'Exact derivatives beside one simulation of the same model with the default coupling. Central '
+                   'Exact derivatives against one simulation of the same model with the default coupling. Central '
                    'differences of 20 parameters cost 40 simulations.',
                    pair_table('derivatives', 'derivatives', 'simulation', report.keep('derivatives', pairs)))
 

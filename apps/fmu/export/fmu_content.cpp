@@ -207,7 +207,7 @@ class FmuGathering {
                    [](const Candidate& input) { return input.open; });
     } else {
       chosen = matching("--inputs", options_.inputs, all);
-      // An entry that its connection makes is no candidate of a pattern, only by its own name.
+      // A pattern passes over an entry that its connection makes; only its own name selects it.
       std::erase_if(chosen, [this](const Candidate& input) {
         return !input.open && input.name.back() == ']' &&
                std::find(options_.inputs.begin(), options_.inputs.end(), input.name) ==

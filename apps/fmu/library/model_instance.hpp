@@ -38,7 +38,7 @@ struct InstanceState {
 
 /// How a communication step ended.
 struct StepResult {
-  bool discarded = false;  ///< it is no whole number of the model's steps
+  bool discarded = false;  ///< the step is not a whole number of the model's steps
   double reached = 0.0;    ///< s, the FMU's time
   std::string why{};       ///< it was discarded
 };
