@@ -109,8 +109,9 @@ void check_interface(const fs::path& file, std::string_view bytes) {
   const auto theirs = facts(bytes.substr(begin, end - begin));
   std::string differences;
   for (const auto& [name, own] : facts(kInterface)) {
-    const auto other = std::find_if(theirs.begin(), theirs.end(),
-                                    [&](const auto& fact) { return fact.first == name; });
+    const auto other = std::find_if(theirs.begin(), theirs.end(), [&name = name](const auto& fact) {
+      return fact.first == name;
+    });
     const std::string found = other == theirs.end() ? "not stated" : other->second;
     if (found == own) continue;
     differences += (differences.empty() ? "" : "; ") + name + ": " + found + " instead of " + own;
