@@ -531,7 +531,7 @@ std::optional<Answer> TestRun::read_controls(const Json& arguments, std::vector<
                       "or string able to be converted to a float, but is {}.",
                       python_text(value), name, python_type(value)));
     }
-    const auto limit = [&](double to, const char* where, const char* which) {
+    const auto limit = [&, &name = name](double to, const char* where, const char* which) {
       alert = fmt::format("WARNING: value of {0} for {1} is {2} {3} of {4}.  Using {4}. ;",
                           python_number(*number), name, where, which, python_number(to)) +
               alert;
