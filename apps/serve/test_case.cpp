@@ -452,27 +452,27 @@ void TestCase::add_prices(const KpiSettings& settings) {
     if (found == settings.carriers.end()) continue;
     const KpiCarrier& given = found->second;
     const auto add = [&](const std::optional<KpiSeries>& series, const std::string& point,
-                         const char* unit, const std::string& description) {
+                         const Unit& unit, const std::string& description) {
       if (!series) return;
-      const std::optional<Series> values = series_of(*series, unit::bare);
+      const std::optional<Series> values = series_of(*series, unit);
       if (!values || forecast(point) != nullptr) return;
-      forecasts_.push_back({point, *values, {}, {unit, description}});
+      const char* symbol = unit == unit::per_kWh ? "(Euro or $)/kWh" : "kgCO2/kWh";
+      forecasts_.push_back({point, *values, {}, {symbol, description}});
     };
     const bool electric = found->first == "electricity";
     const std::string price = fmt::format("Price{}Power", name);
     const auto or_constant = [&given](const std::optional<KpiSeries>& series) {
       return series ? series : given.price;
     };
-    constexpr const char* kPrice = "(Euro or $)/kWh";
-    add(given.price, electric ? price + "Constant" : price, kPrice,
+    add(given.price, electric ? price + "Constant" : price, unit::per_kWh,
         fmt::format("Price of {}", carrier));
     if (electric) {
-      add(or_constant(given.dynamic_price), price + "Dynamic", kPrice,
+      add(or_constant(given.dynamic_price), price + "Dynamic", unit::per_kWh,
           "Price of electricity, dynamic");
-      add(or_constant(given.highly_dynamic_price), price + "HighlyDynamic", kPrice,
+      add(or_constant(given.highly_dynamic_price), price + "HighlyDynamic", unit::per_kWh,
           "Price of electricity, highly dynamic");
     }
-    add(given.emission, fmt::format("Emissions{}Power", name), "kgCO2/kWh",
+    add(given.emission, fmt::format("Emissions{}Power", name), unit::kg_per_kWh,
         fmt::format("Emissions of {}", carrier));
   }
 }

@@ -284,10 +284,15 @@ void PreparedControl::find_bounds() {
 
 Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>& unit,
                                const Where& where) {
+  return series(spec, unit, where, diagnostics_);
+}
+
+Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>& unit,
+                               const Where& where, Diagnostics& diagnostics) {
   if (unit && unit->bare && spec.unit && !spec.unit->compatible(unit::one)) {
-    diagnostics_.error("control.unit_mismatch", where,
-                       fmt::format("given in [{}], but the output has no unit; give a bare number",
-                                   spec.unit->symbol));
+    diagnostics.error("control.unit_mismatch", where,
+                      fmt::format("given in [{}], but the output has no unit; give a bare number",
+                                  spec.unit->symbol));
     return Series(0.0);
   }
   SeriesReport report;
@@ -306,7 +311,7 @@ Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>
   for (Diagnostic item : found.items()) {
     if (item.where.file.empty()) item.where = where;
     if (item.code == "data.outside") item.message += horizon_hint();
-    diagnostics_.add(std::move(item));
+    diagnostics.add(std::move(item));
   }
   return found.has_errors() ? Series(0.0) : result;
 }
@@ -329,6 +334,24 @@ std::vector<double> PreparedControl::over_steps(const Series& series) const {
   return values;
 }
 
+/// Returns what a kWh of a power costs or, if it is written in kg of CO2, emits; of anything else,
+/// what a unit of it costs in an hour.
+Series PreparedControl::price(const ControlCost& cost, bool power) {
+  if (!cost.price) return Series(1.0);
+  Diagnostics found;
+  Series result = series(*cost.price, power ? unit::per_kWh : unit::one, cost.where, found);
+  if (power && found.has_errors()) {
+    Diagnostics of_emission;
+    Series emission = series(*cost.price, unit::kg_per_kWh, cost.where, of_emission);
+    if (!of_emission.has_errors()) {
+      diagnostics_.append(of_emission);
+      return emission;
+    }
+  }
+  diagnostics_.append(found);
+  return result;
+}
+
 void PreparedControl::find_costs() {
   for (std::size_t i = 0; i < problem_.costs.size(); ++i) {
     const ControlCost& cost = problem_.costs[i];
@@ -342,8 +365,7 @@ void PreparedControl::find_costs() {
     const bool power = !own.bare && own.compatible(unit::W) && !cost.reference;
     rows.factor = step_hours();
     if (power) rows.factor *= convert(1.0, own, unit::W) / kWattsInKilowatt;
-    const Series price = cost.price ? series(*cost.price, std::nullopt, cost.where) : Series(1.0);
-    rows.price = over_steps(price);
+    rows.price = over_steps(price(cost, power));
     for (double& value : rows.price) value *= cost.weight;
     if (cost.reference) {
       rows.reference = over_steps(series(*cost.reference, cost_units_[i], cost.where));

@@ -126,7 +126,10 @@ class PreparedControl {
   void find_costs();
   void find_limits();
   void find_filter();
+  Series price(const ControlCost& cost, bool power);
   Series series(const SeriesSpec& spec, const std::optional<Unit>& unit, const Where& where);
+  Series series(const SeriesSpec& spec, const std::optional<Unit>& unit, const Where& where,
+                Diagnostics& diagnostics);
   std::vector<double> at_rows(const Series& series) const;
   std::vector<double> over_steps(const Series& series) const;
   std::string horizon_hint() const;

@@ -167,17 +167,16 @@ bool multiply(Unit& unit, std::string_view part, int sign) {
   return base != nullptr && multiply(unit, *base, factor, sign * power);
 }
 
-/// Returns a symbol that lives as long as the program.
-const char* kept(std::string_view name) {
+}  // namespace
+}  // namespace qudt
+
+const char* kept_symbol(std::string_view name) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> names;
   const std::scoped_lock lock(mutex);
   const auto found = names.find(name);
   return (found != names.end() ? found : names.emplace(name).first)->c_str();
 }
-
-}  // namespace
-}  // namespace qudt
 
 std::optional<Unit> parse_qudt_unit(std::string_view name) {
   if (name.empty() || name.size() > qudt::kLongestName) return std::nullopt;
@@ -203,7 +202,7 @@ std::optional<Unit> parse_qudt_unit(std::string_view name) {
     }
     if (!qudt::multiply(unit, part, sign)) return std::nullopt;
   }
-  unit.symbol = qudt::kept(name);
+  unit.symbol = kept_symbol(name);
   return unit;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "hearth/framework/base/internal/energy_price.hpp"
 #include "hearth/framework/base/internal/qudt_unit.hpp"
 
 namespace hearth {
@@ -177,7 +178,9 @@ constexpr std::array kUnits{unit::one,
                             kWh_per_K,
                             Wh_per_K,
                             kW_per_K,
-                            K_per_kW};
+                            K_per_kW,
+                            unit::per_kWh,
+                            unit::kg_per_kWh};
 
 constexpr std::pair<std::string_view, Unit> kSpellings[] = {
     {"-", unit::one},
@@ -355,8 +358,9 @@ std::optional<Unit> parse_unit(std::string_view symbol) {
   for (const auto& [spelling, candidate] : kSpellings) {
     if (text == spelling) return candidate;
   }
-  if (!text.starts_with("unit:")) return std::nullopt;
-  std::optional<Unit> made = parse_qudt_unit(std::string_view(text).substr(5));
+  std::optional<Unit> made = text.starts_with("unit:")
+                                 ? parse_qudt_unit(std::string_view(text).substr(5))
+                                 : parse_energy_price(text);
   for (const Unit& candidate : kUnits) {
     if (made && *made == candidate) made->symbol = candidate.symbol;
   }

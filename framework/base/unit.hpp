@@ -93,6 +93,9 @@ inline constexpr Unit J_per_m2K{.kg = 1, .s = -2, .K = -1, .symbol = "J/(m2 K)"}
 inline constexpr Unit J_per_m3K{.kg = 1, .m = -1, .s = -2, .K = -1, .symbol = "J/(m3 K)"};
 inline constexpr Unit W_per_mK{.kg = 1, .m = 1, .s = -3, .K = -1, .symbol = "W/(m K)"};
 inline constexpr Unit m2K_per_W{.kg = -1, .s = 3, .K = 1, .symbol = "m2 K/W"};
+/// What energy costs, in a currency, and what it emits.
+inline constexpr Unit per_kWh{.kg = -1, .m = -2, .s = 2, .scale = 1.0 / 3.6e6, .symbol = "1/kWh"};
+inline constexpr Unit kg_per_kWh{.m = -2, .s = 2, .scale = 1.0 / 3.6e6, .symbol = "kg/kWh"};
 /// Ports of blocks of signal flow, which take any number as it is.
 inline constexpr Unit bare{.bare = true};
 inline constexpr Unit any{.any = 1, .symbol = "any"};
@@ -113,7 +116,7 @@ constexpr bool is_rate(const Unit& unit) {
 std::optional<Unit> integral_unit(const Unit& unit);
 
 /// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,
-/// `unit:DEG_C`), or nothing.
+/// `unit:DEG_C`), or of a price or emission of energy (`EUR/MWh`, `gCO2/kWh`), or nothing.
 std::optional<Unit> parse_unit(std::string_view symbol);
 
 /// Returns all symbols `parse_unit` prefers, for messages.

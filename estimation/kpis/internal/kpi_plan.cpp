@@ -49,7 +49,8 @@ class Planner {
                              given->symbol + ": correct one of them");
       return {};
     }
-    if (!target || is_open(from)) return {};
+    const bool per_energy = target && (*target == unit::per_kWh || *target == unit::kg_per_kWh);
+    if (!target || is_open(from) || (per_energy && from == unit::one)) return {};
     if (from.compatible(*target)) return conversion(from, *target);
     diagnostics_.error("kpi.unit_mismatch", where,
                        "'" + found.name + "' is in " + from.symbol + ", expected " +
@@ -252,8 +253,8 @@ class Planner {
         note_unused(name);
         continue;
       }
-      at->price = source(held(carrier.price), {}, std::nullopt);
-      at->emission = source(held(carrier.emission), {}, std::nullopt);
+      at->price = source(held(carrier.price), {}, unit::per_kWh);
+      at->emission = source(held(carrier.emission), {}, unit::kg_per_kWh);
     }
   }
 

@@ -14,4 +14,7 @@ namespace hearth {
 /// Definitions: QUDT 2.1 (CC BY 4.0, https://qudt.org), which are those of NIST SP 811.
 std::optional<Unit> parse_qudt_unit(std::string_view name);
 
+/// Returns a symbol that lives as long as the program.
+const char* kept_symbol(std::string_view name);
+
 }  // namespace hearth

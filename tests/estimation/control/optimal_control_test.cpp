@@ -216,7 +216,7 @@ TEST_CASE("KPIs that are no sum over time are refused as objectives") {
   CHECK(code({{"kpi", "ener_gas"}}, as_it_is) == "kpi.no_input");
   CHECK(code({{"kpi", "cost_tot"}}, [](Json& kpi) { kpi.erase("carriers"); }) == "kpi.no_input");
   CHECK(code({{"kpi", "cost_tot"}}, [](Json& kpi) {
-          kpi["carriers"]["electricity"]["price"] = {{"signal", "setpoint.scheduleValue"}};
+          kpi["carriers"]["electricity"]["price"] = {{"signal", "controller.inputSignal"}};
         }) == "kpi.not_a_sum");
   CHECK(code({{"kpi", "degree_hours_low"}}, [](Json& kpi) {
           kpi["comfort"] = {{"occupied", 1}};
@@ -435,6 +435,34 @@ TEST_CASE("a common factor of prices and penalties changes no decision") {
     CHECK(scaled.status == ProgramStatus::Solved);
     CHECK(scaled.outcome.objective / factor == Approx(one.outcome.objective).epsilon(1e-4));
   }
+}
+
+TEST_CASE("prices are converted from the unit that they are written in") {
+  const ControlledRoom folder;
+  const auto problem = [&folder](const Json& price) {
+    Json file = folder.problem();
+    file["objective"][0]["price"] = price;
+    return file;
+  };
+  const auto cost = [&](const Json& price) {
+    return folder.optimize(problem(price)).baseline.costs[0];
+  };
+  const auto column = [&folder](const std::string& header) {
+    folder.write("units.csv", "time,p [" + header +
+                                  "]\n2020-01-01T00:00Z,0.3\n2023-01-01T00:00Z,0.3\n"
+                                  "2030-01-01T00:00Z,0.3\n");
+    return Json{{"file", "units.csv"}, {"column", "p"}};
+  };
+  const double in_kwh = cost(0.3);
+  CHECK(cost("0.3 EUR/kWh") == Approx(in_kwh));
+  CHECK(cost(column("EUR/kWh")) == Approx(in_kwh));
+  CHECK(cost(column("EUR/MWh")) == Approx(in_kwh / 1000.0));
+  CHECK(cost(column("gCO2/kWh")) == Approx(in_kwh / 1000.0));  // an emission, in kg
+  CHECK(code_of(folder.faults(problem("0.3 kW"))) == "data.unit_mismatch");
+  CHECK(code_of(folder.faults(problem(column("degC")))) == "data.unit_mismatch");
+  const Diagnostics warned = folder.optimize(problem(column("EUR"))).diagnostics;
+  CHECK(std::any_of(warned.items().begin(), warned.items().end(),
+                    [](const Diagnostic& item) { return item.code == "data.unit_unknown"; }));
 }
 
 TEST_CASE("an output that is decided means the decision in terms and limits") {

@@ -62,6 +62,21 @@ TEST_CASE("the price of a step is its exact mean over the step") {
   CHECK(found.value.count("pele_tot") == 0);
 }
 
+TEST_CASE("prices and emissions are converted from the unit that they are written in") {
+  const auto measured = [](const std::string& carriers) {
+    return measure(kpi_settings(R"({"floor_area": 1,
+      "energy": [{"signals": ["heater.Power"], "carrier": "gas"}], "carriers": {"gas": )" +
+                                carriers + "}}"),
+                   heater_rows(), steps_of(900.0));
+  };
+  const Measured found = measured(R"({"price": "250 EUR/MWh", "emission": "200 gCO2/kWh"})");
+  CHECK(found.value.at("cost_tot") == Approx(0.25));  // of 1 kWh
+  CHECK(found.value.at("emis_tot") == Approx(0.2));
+  CHECK(measured(R"({"price": "25 ct/kWh"})").value.at("cost_tot") == Approx(0.25));
+  CHECK_THROWS_AS(measured(R"({"price": "0.25 kW"})"), InputError);
+  CHECK_THROWS_AS(measured(R"({"price": "200 g/kWh"})"), InputError);  // an emission
+}
+
 TEST_CASE("a price can be a signal of the model") {
   KpiSettings settings = kpi_settings(R"({"floor_area": 1,
     "energy": [{"signals": ["heater.Power"], "carrier": "electricity"}],

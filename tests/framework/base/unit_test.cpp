@@ -36,6 +36,40 @@ TEST_CASE("units are found by common spellings") {
   CHECK_FALSE(parse_unit("furlong"));
 }
 
+TEST_CASE("prices and emissions of energy are units") {
+  const auto price = [](const char* text) {
+    const auto unit = parse_unit(text);
+    REQUIRE(unit);
+    return convert(1.0, *unit, unit::per_kWh);
+  };
+  // 1e-14: rounding of the factors.
+  CHECK(price("EUR/kWh") == Approx(1.0).epsilon(1e-14));
+  CHECK(price("EUR/MWh") == Approx(1e-3).epsilon(1e-14));
+  CHECK(price("\u20ac/MWh") == Approx(1e-3).epsilon(1e-14));
+  CHECK(price("$ per kWh") == Approx(1.0).epsilon(1e-14));
+  CHECK(price("ct/kWh") == Approx(0.01).epsilon(1e-14));
+  CHECK(price("USD/GJ") == Approx(0.0036).epsilon(1e-14));
+  CHECK(price("1/kWh") == 1.0);
+
+  const auto emission = [](const char* text) {
+    const auto unit = parse_unit(text);
+    REQUIRE(unit);
+    return convert(1.0, *unit, unit::kg_per_kWh);
+  };
+  CHECK(emission("kg/kWh") == 1.0);
+  CHECK(emission("g/kWh") == Approx(1e-3).epsilon(1e-14));
+  CHECK(emission("gCO2/kWh") == Approx(1e-3).epsilon(1e-14));
+  CHECK(emission("kg CO2-eq/MWh") == Approx(1e-3).epsilon(1e-14));
+  CHECK(emission("lb/MWh") == Approx(0.45359237e-3).epsilon(1e-14));
+
+  CHECK_FALSE(unit::per_kWh.compatible(unit::kg_per_kWh));
+  CHECK_FALSE(unit::per_kWh.compatible(unit::kW));
+  for (const char* text : {"EUR", "EUR/m3", "BTU/kWh", "kgCO3/kWh", "/kWh", "eur per"}) {
+    INFO(text);
+    CHECK_FALSE(parse_unit(text));
+  }
+}
+
 TEST_CASE("names of the QUDT vocabulary are made of prefixes, powers and PER") {
   const auto in = [](const char* name, const Unit& target) {
     const auto unit = parse_unit(std::string("http://qudt.org/vocab/unit/") + name);

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "hearth/framework/base/unit.hpp"
+
+namespace hearth {
+
+/// Returns the unit of what an amount of energy costs (`EUR/MWh`, `ct/kWh`, `$/kWh`) or emits
+/// (`g/kWh`, `kg CO2e/MWh`). Currencies are ISO 4217 codes, signs and words, which count as 1, and
+/// their hundredths (`ct`, `cent`, `p`), which count as 0.01; currencies are not converted. Nothing
+/// for other texts.
+std::optional<Unit> parse_energy_price(std::string_view text);
+
+}  // namespace hearth
