@@ -29,6 +29,7 @@ class RowReader {
     first_step_ = rows.size() > 1 ? rows[1] - rows[0] : Duration{};
     samples_ = samples_near(raw, column, rule_, rows.front() - first_step_, rows.back());
     if (samples_.values.empty()) return;
+    usual_gap_ = std::max(seconds(first_step_), kUsualGaps * usual_distance(samples_));
     std::vector<Series::Point> points;
     for (const Sampled& s : samples_.values) points.push_back({seconds(s.from - origin_), s.value});
     const bool lines = instants_ && (rule_ == Resample::Linear || rule_ == Resample::Mean);
@@ -45,14 +46,41 @@ class RowReader {
     Duration length{};
   };
 
-  Value value(const std::vector<Instant>& rows, std::size_t row) const {
+  Value value(const std::vector<Instant>& rows, std::size_t row) {
     if (samples_.values.empty()) return {};
     const Instant time = rows[row];
     if (means()) return mean_before(time, row > 0 ? time - rows[row - 1] : first_step_);
     return {rule_ == Resample::None ? exact(time) : between(time)};
   }
 
+  /// Notes which rows lie in gaps: those that have no value for it, unless `max_gap` says so, and
+  /// those whose value was taken across a gap that is longer than usual.
+  void note_gaps(const Zone& zone, const Where& where, Diagnostics& diagnostics) const {
+    if (left_out_.rows > 0 && !column_.max_gap) {
+      diagnostics.note(
+          "data.gap_not_compared", where,
+          fmt::format("no value from {} to {} ({}): {} rows in gaps longer than {} are "
+                      "not compared; \"max_gap\" says how long a gap may be, in s",
+                      format_time(left_out_.longest.from, zone),
+                      format_time(left_out_.longest.to, zone), describe(left_out_.longest.length()),
+                      left_out_.rows, describe(Duration(std::llround(1000.0 * usual_gap_)))));
+    }
+    if (bridged_.rows == 0) return;
+    const bool wide = bridged_.longest.length() > std::chrono::hours(6) && !column_.max_gap;
+    diagnostics.add(
+        {wide ? Severity::Warning : Severity::Note, "data.bridged", where,
+         fmt::format("{} rows are compared with values taken across gaps, the longest {} from {}{}",
+                     bridged_.rows, describe(bridged_.longest.length()),
+                     format_time(bridged_.longest.from, zone),
+                     wide ? "; \"max_gap\" says how long a gap may be, in s" : "")});
+  }
+
  private:
+  struct GapRows {
+    long rows = 0;
+    Gap longest;
+  };
+
   double exact(Instant time) const {
     const auto& values = samples_.values;
     const auto found =
@@ -61,13 +89,13 @@ class RowReader {
     return found != values.end() && found->to == time ? found->value : kNone;
   }
 
-  double between(Instant time) const {
+  double between(Instant time) {
     const bool known = samples_.covers(time) || column_.outside == Outside::Hold;
-    return known && !wide_gap(time, time) ? series_.at(seconds(time - origin_)) : kNone;
+    return known && bridges(time, time) ? series_.at(seconds(time - origin_)) : kNone;
   }
 
   /// The mean that ends at a row: over the step of the rows, or over a longer interval of the file.
-  Value mean_before(Instant time, Duration step) const {
+  Value mean_before(Instant time, Duration step) {
     const auto& values = samples_.values;
     if (!instants_) {
       const auto found =
@@ -94,28 +122,47 @@ class RowReader {
     return false;
   }
 
-  double mean(Instant from, Instant to) const {
+  double mean(Instant from, Instant to) {
     if (from == to) return kNone;
     const bool known = samples_.covers(from, to) || column_.outside == Outside::Hold;
-    if (!known || wide_gap(from, to)) return kNone;
+    if (!known || !bridges(from, to)) return kNone;
     return series_.mean(seconds(from - origin_), seconds(to - origin_));
   }
 
-  // Whether neighbours further apart than max_gap are bridged somewhere in [from, to].
-  bool wide_gap(Instant from, Instant to) const {
-    if (!column_.max_gap) return false;
+  /// Returns whether the values around [from, to] are near enough to each other to be joined. Lines
+  /// and means join what is as near as usual; held values last until the next one.
+  bool bridges(Instant from, Instant to) {
+    const Gap gap = longest_gap(from, to);
+    const double length = seconds(gap.length());
+    const auto add = [&gap](GapRows& rows) {
+      ++rows.rows;
+      if (gap.length() > rows.longest.length()) rows.longest = gap;
+    };
+    const bool lasts = rule_ == Resample::Hold && !column_.max_gap;
+    if (!lasts && length > column_.max_gap.value_or(usual_gap_)) {
+      add(left_out_);
+      return false;
+    }
+    if (length > usual_gap_) add(bridged_);
+    return true;
+  }
+
+  /// Returns the longest distance of neighbouring values between which a part of [from, to] lies.
+  Gap longest_gap(Instant from, Instant to) const {
     const auto& values = samples_.values;
     auto right =
         std::upper_bound(values.begin(), values.end(), from,
                          [](Instant t, const Sampled& sample) { return t < sample.stamp; });
     if (right == values.begin()) ++right;
+    Gap longest;
     for (; right != values.end(); ++right) {
       const auto left = std::prev(right);
       const bool inside = from == to ? left->stamp < to : left->stamp < to && right->stamp > from;
       if (!inside) break;
-      if (seconds(right->stamp - left->stamp) > *column_.max_gap) return true;
+      const Gap gap{left->stamp, right->stamp};
+      if (gap.length() > longest.length()) longest = gap;
     }
-    return false;
+    return longest;
   }
 
   const FileColumn& column_;
@@ -125,6 +172,8 @@ class RowReader {
   Duration first_step_{};
   Samples samples_;
   Series series_;
+  double usual_gap_ = 0.0;  // s, of values
+  GapRows left_out_, bridged_;
 };
 
 void report_missing_file(const DataFiles& files, const MeasurementRequest& request,
@@ -151,7 +200,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
       file_conversion(request.column, raw.header_unit, request.target_unit, where);
   measured.header_unit = raw.header_unit;
   measured.unknown_unit = raw.unknown_unit;
-  const RowReader reader(raw, column, request.rows);
+  RowReader reader(raw, column, request.rows);
   for (std::size_t row = 0; row < request.rows.size(); ++row) {
     const auto [value, length] = reader.value(request.rows, row);
     if (reader.means()) measured.means.push_back(length);
@@ -159,6 +208,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
     measured.values[row] = converted(unit, value);
     ++measured.n;
   }
+  reader.note_gaps(request.timezone.empty() ? Zone() : Zone(request.timezone), where, diagnostics);
 }
 
 }  // namespace

@@ -38,9 +38,14 @@ struct Measured {
 };
 
 /// Reads a measurement. By default a row has the value that stands exactly at its instant. With
-/// `linear` and `hold` it is taken between stamps, unless they are further apart than `max_gap`;
-/// with `mean` it is the average over the time since the row before (the first row: as long as the
-/// second), along straight lines between stamps.
+/// `linear` and `hold` it is taken between stamps; with `mean` it is the average over the time
+/// since the row before (the first row: as long as the second), along straight lines between
+/// stamps.
+///
+/// A row has no value if neighbouring values around it are further apart than `max_gap`. Without
+/// `max_gap`, lines and means bridge three times the distance that 95 % of the neighbouring values
+/// keep, and at least one step of the rows; held values last until the next. Rows that are left out
+/// (`data.gap_not_compared`) or taken across a longer gap than that (`data.bridged`) are notes.
 ///
 /// Values that are means over an interval (`stamp`, or the header of the file) are compared as
 /// such, whatever `resample` says: at the row at which the interval ends, or, where several

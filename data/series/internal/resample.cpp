@@ -203,8 +203,13 @@ Series exact_values(const Samples& samples, const ResampleTask& task, Diagnostic
   return Series(std::numeric_limits<double>::quiet_NaN());
 }
 
-void note_bridged(const Samples& samples, const ResampleTask& task, Diagnostics& diagnostics) {
-  if (samples.missing == 0) return;
+void note_bridged(const Samples& samples, const ResampleTask& task, Resample rule,
+                  Diagnostics& diagnostics) {
+  // A file without a regular interval leaves nothing out; values that are held may last.
+  const bool lines = rule == Resample::Linear || rule == Resample::Mean;
+  const bool unusual =
+      lines && seconds(samples.longest_gap.length()) > kUsualGaps * usual_distance(samples);
+  if (samples.missing == 0 && !unusual) return;
   // Weather of a morning is not that of the evening; a model that gives max_gap has said otherwise.
   const bool wide = samples.longest_gap.length() > std::chrono::hours(6) && !task.column.max_gap;
   diagnostics.add(
@@ -240,6 +245,19 @@ Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample re
     samples.values.push_back(next);
   }
   return samples;
+}
+
+double usual_distance(const Samples& samples) {
+  constexpr double kUsualShare = 0.95;
+  std::vector<double> distances;
+  for (std::size_t i = 1; i < samples.values.size(); ++i) {
+    distances.push_back(seconds(samples.values[i].stamp - samples.values[i - 1].stamp));
+  }
+  if (distances.empty()) return 0.0;
+  const auto rank =
+      static_cast<std::ptrdiff_t>(kUsualShare * static_cast<double>(distances.size() - 1));
+  std::nth_element(distances.begin(), distances.begin() + rank, distances.end());
+  return distances[static_cast<std::size_t>(rank)];
 }
 
 void check_gaps(const Samples& samples, const FileColumn& column, Instant from, Instant to,
@@ -279,7 +297,7 @@ Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& re
   }
   check_gaps(samples, task.column, period.start, period.end, task.zone, task.where, diagnostics);
   check_coverage(samples, task, rule, report, diagnostics);
-  note_bridged(samples, task, diagnostics);
+  note_bridged(samples, task, rule, diagnostics);
   report.points = static_cast<long>(samples.values.size());
   report.missing = samples.missing;
 

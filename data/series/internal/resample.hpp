@@ -43,6 +43,13 @@ struct Samples {
 Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample resample,
                      Instant from, Instant to);
 
+/// Returns the distance, s, that neighbouring values keep but for one in twenty; 0 with fewer than two
+/// values.
+double usual_distance(const Samples& samples);
+
+/// Times the usual distance that lines and means bridge.
+inline constexpr double kUsualGaps = 3.0;
+
 /// Adds `data.gap` for neighbours further apart than the column's `max_gap` where that touches the
 /// inside of [from, to].
 void check_gaps(const Samples& samples, const FileColumn& column, Instant from, Instant to,

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "hearth/tests/data/data_test.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
@@ -90,6 +91,65 @@ TEST_CASE("mean is the average over the time since the row before") {
   // Along the line through 0 1 2 4 6; before the first row there is nothing.
   CHECK(same(measured.values, {NAN, 1, 3, 5}));
   CHECK(measured.means == std::vector<Duration>(4, 20min));
+}
+
+TEST_CASE("rows in a gap that is long for the file are not compared") {
+  Desk desk;
+  std::string text = "time,v\n";
+  for (int minute = 0; minute <= 12 * 60; minute += 10) {
+    if (minute > 60 && minute < 9 * 60) continue;  // eight hours without values
+    if (minute == 20) continue;
+    text += fmt::format("2023-01-02T{:02}:{:02}Z,{}\n", minute / 60, minute % 60, minute);
+  }
+  desk.folder.write("m.csv", text);
+  for (const auto rule : {Resample::Linear, Resample::Mean}) {
+    desk.column.resample = rule;
+    desk.column.max_gap.reset();
+    const Measured measured = desk.read(rows(10min, 73));
+    CHECK(std::isfinite(measured.values[2]));  // one value that is missing is bridged
+    const long inside = rule == Resample::Linear ? 47 : 48;
+    CHECK(std::count_if(measured.values.begin() + 1, measured.values.end(),
+                        [](double value) { return std::isnan(value); }) == inside);
+    REQUIRE(codes(desk.diagnostics) == std::vector<std::string>{"data.gap_not_compared"});
+    CHECK_THAT(desk.diagnostics.items()[0].message,
+               Catch::Contains(
+                   "no value from 2023-01-02T01:00:00+00:00 to 2023-01-02T09:00:00+00:00 (8 h)") &&
+                   Catch::Contains(fmt::format("{} rows in gaps longer than 30 min", inside)));
+
+    desk.column.max_gap = 9.0 * 3600.0;
+    CHECK(desk.read(rows(10min, 73)).missing == (rule == Resample::Linear ? 0 : 1));
+    REQUIRE(codes(desk.diagnostics) == std::vector<std::string>{"data.bridged"});
+    CHECK(desk.diagnostics.items()[0].severity == Severity::Note);
+  }
+}
+
+TEST_CASE("a value that is held for more than six hours longer than usual is warned of") {
+  Desk desk;
+  desk.folder.write("m.csv",
+                    "time,v\n2023-01-02T00:00Z,0\n2023-01-02T00:10Z,1\n2023-01-02T00:20Z,2\n"
+                    "2023-01-02T00:30Z,3\n2023-01-02T08:00Z,4\n2023-01-02T08:10Z,5\n");
+  desk.column.resample = Resample::Hold;
+  CHECK(desk.read(rows(10min, 50)).missing == 0);
+  REQUIRE(codes(desk.diagnostics) == std::vector<std::string>{"data.bridged"});
+  CHECK(desk.diagnostics.items()[0].severity == Severity::Warning);
+}
+
+TEST_CASE("irregular values are joined over three times their usual distance") {
+  Desk desk;
+  std::string text = "time,v\n";
+  int second = 0;
+  for (int i = 0; second < 86400; ++i) {  // distances of 100 to 1500 s
+    text += fmt::format("2023-01-02T{:02}:{:02}:{:02}Z,{}\n", second / 3600, second / 60 % 60,
+                        second % 60, i);
+    second += 100 + (i * 617) % 1401;
+    if (i == 40) second += 4 * 3600;
+  }
+  desk.folder.write("m.csv", text);
+  desk.column.resample = Resample::Linear;
+  const Measured measured = desk.read(rows(10min, 140));
+  CHECK(codes(desk.diagnostics) == std::vector<std::string>{"data.gap_not_compared"});
+  CHECK(measured.missing >= 24);  // four hours
+  CHECK(measured.missing <= 27);
 }
 
 TEST_CASE("means of a file are compared at the ends of their intervals, or averaged over rows") {
