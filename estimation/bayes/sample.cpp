@@ -461,7 +461,9 @@ class ProblemSampler {
 
   void note_diagnostics(const CalibrationResult& optimum) {
     for (const Diagnostic& item : optimum.diagnostics.items()) {
-      if (item.code != "calibration.residuals_correlated") result_.diagnostics.add(item);
+      const bool own = item.code == "calibration.residuals_correlated" ||
+                       item.code == "calibration.sd_small";  // in the words of a sample
+      if (!own) result_.diagnostics.add(item);
     }
     if (optimum.summary.status == estimation::Status::Stopped) {
       result_.diagnostics.warning("calibration.stopped", problem_.where, optimum.summary.message);
@@ -479,7 +481,28 @@ class ProblemSampler {
               "narrow; give \"error_model\": \"kalman\", or what acts on the building to the "
               "model");
     }
+    warn_of_sds(optimum);
     warn_of_chains(result_, divergent_, result_.diagnostics);
+  }
+
+  /// The likelihood takes the stated sd as it is; the intervals of a calibration do not.
+  void warn_of_sds(const CalibrationResult& optimum) {
+    constexpr double kTooLarge = 2.0;
+    if (problem_.error_model != ErrorModel::Output) return;
+    for (std::size_t m = 0; m < problem_.measurements.size(); ++m) {
+      const CalibrationMeasurement& measurement = problem_.measurements[m];
+      const auto found = optimum.measurements.find(measurement.port);
+      if (found == optimum.measurements.end() || found->second.n == 0) continue;
+      const double ratio = found->second.rmse / prepared_.deviations()[m];
+      if (!(ratio > kTooLarge)) continue;
+      result_.diagnostics.warning(
+          "sample.sd_small", measurement.where,
+          "the residuals of " + measurement.port + " at the optimum are " +
+              number_text(std::round(10.0 * ratio) / 10.0) +
+              " times the stated 'sd': intervals and bands are about as many times too narrow; "
+              "state an 'sd' of that size, or estimate it with \"error_model\": \"kalman\" and "
+              "'sd_of'");
+    }
   }
 
   void predict_measurements() {

@@ -269,7 +269,11 @@ PeriodAgreement period_agreement(const PreparedProblem& prepared, const Calibrat
 /// Warns where the rows are too few, or the residuals larger than any model of a building leaves.
 void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& result,
                  Diagnostics& diagnostics) {
-  constexpr double kImplausible = 10.0;  // stated sd
+  constexpr double kImplausible = 10.0, kTooLarge = 2.0;  // stated sd
+  const auto& fitted = prepared.parameters();
+  const bool priors = std::any_of(
+      fitted.begin(), fitted.end(),
+      [](const CalibrationParameter& parameter) { return parameter.parameter.prior.has_value(); });
   if (result.summary.status == estimation::Status::Failed) return;
   long rows = 0;
   for (std::size_t m = 0; m < result.ports.size(); ++m) {
@@ -280,6 +284,16 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
     const double share = filtered != result.innovations.end()
                              ? filtered->second.sd
                              : found->second.rmse / prepared.deviations()[m];
+    if (priors && share > kTooLarge && filtered == result.innovations.end()) {
+      diagnostics.warning(
+          "calibration.sd_small", prepared.problem().measurements[m].where,
+          "the residuals of " + result.ports[m] + " are " +
+              number_text(std::round(10.0 * share) / 10.0) +
+              " times the stated 'sd', which says how much a measured value counts against a "
+              "prior: "
+              "the priors count too little; state an 'sd' of that size, or estimate it with "
+              "\"error_model\": \"kalman\" and 'sd_of'");
+    }
     if (!(share > kImplausible)) continue;
     diagnostics.warning(
         "calibration.residuals_large", prepared.problem().measurements[m].where,
@@ -507,6 +521,9 @@ CalibrationResult calibrate(const PreparedProblem& prepared, const CalibrateOpti
     result.ports.push_back(measurement.port);
   }
   result.data = fingerprint_of(prepared);
+  if (problem.error_model == ErrorModel::Output) {
+    result.weighted_data = weighted_fingerprint_of(prepared, prepared.deviations());
+  }
   const InputHold standard = problem.model.defaults.input_hold.value_or(InputHold::BySample);
   result.settings = {problem.step,
                      problem.input_hold.value_or(standard),

@@ -282,6 +282,7 @@ struct CalibrationResult {
   estimation::Identifiability identifiability;
   std::vector<std::string> ports;  ///< compared, in the order of the problem
   std::string data;                ///< fingerprint of the measured rows that are compared
+  std::string weighted_data{};     ///< of them with the stated sd; "" of a filter
   CalibrationSettings settings;
   std::map<std::string, Agreement> measurements;
   std::map<std::string, Agreement> validation;

@@ -336,6 +336,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
   if (result.summary.status != estimation::Status::Failed) {
     json["likelihood"] = likelihood_json(result);
     json["data"] = result.data;
+    if (!result.weighted_data.empty()) json["weighted_data"] = result.weighted_data;
   }
   json["settings"] = settings_json(result);
   json["measurements"] = agreement_json(result.measurements);
@@ -448,6 +449,7 @@ std::string calibration_result_schema() {
               {"simulation", stated_simulation_record().schema()},
               {"likelihood", map(number)},
               {"data", text},
+              {"weighted_data", text},
               {"settings", {{"type", "object"}}},
               {"measurements", map(agreement)},
               {"validation", validation},

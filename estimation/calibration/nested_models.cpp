@@ -27,14 +27,7 @@ class FiguresReader {
     CalibrationFigures figures;
     figures.file = path_.string();
     figures.converged = root.find("status")->string() == "converged";
-    const auto data = root.find("data");
-    if (!data) {
-      diagnostics_.error(
-          "compare.no_data", root.where(),
-          "the key 'data', which identifies the measured rows, is missing; calibrate again");
-    } else {
-      figures.data = read_name(*data, diagnostics_).value_or("");
-    }
+    figures.data = read_fingerprint(root, "data", "the measured rows");
     read_likelihood(root, figures);
     read_scale(root, figures);
     read_white(root, figures);
@@ -64,6 +57,14 @@ class FiguresReader {
                  "wrote");
   }
 
+  std::string read_fingerprint(const JsonNode& root, const char* key, const char* of) {
+    if (const auto text = root.find(key)) return read_name(*text, diagnostics_).value_or("");
+    diagnostics_.error("compare.no_data", root.where(),
+                       "the key '" + std::string(key) + "', which identifies " + of +
+                           ", is missing; calibrate again");
+    return "";
+  }
+
   double number(const JsonNode& object, const char* key, NumberRange range = {}) {
     const auto member = require_member(object, key, diagnostics_);
     return member ? read_number(*member, diagnostics_, range).value_or(0.0) : 0.0;
@@ -90,16 +91,11 @@ class FiguresReader {
       figures.maximum = false;
     }
     const auto error_model = settings.find("error_model");
-    if (error_model && error_model->is(JsonKind::String) && error_model->string() == "kalman")
-      return;
-    const auto sds = settings.find("sd");
-    if (sds && require_object(*sds, diagnostics_)) {
-      for (const JsonNode sd : sds->members()) {
-        figures.sds.push_back(
-            read_number(sd, diagnostics_, {.min = 0.0, .max = 1e12}).value_or(0.0));
-      }
-      std::sort(figures.sds.begin(), figures.sds.end());
-    }
+    figures.filter =
+        error_model && error_model->is(JsonKind::String) && error_model->string() == "kalman";
+    if (figures.filter) return;
+    figures.weighted_data =
+        read_fingerprint(root, "weighted_data", "the measured rows and their sd");
     const auto uncertainty = root.find("uncertainty");
     if (!uncertainty || !require_object(*uncertainty, diagnostics_)) return;
     figures.residual_sd = number(*uncertainty, "residual_sd", {.min = 0.0, .max = 1e12});
@@ -145,8 +141,9 @@ std::string parameters_text(long count) {
   return std::to_string(count) + (count == 1 ? " parameter" : " parameters");
 }
 
-/// Returns what the criteria say.
-std::string criteria_text(const std::vector<CalibrationFigures>& models) {
+/// Returns what the criteria, of likelihoods divided by `scale`, prefer.
+std::string criteria_text(const std::vector<CalibrationFigures>& models, double scale) {
+  const std::string quasi = scale > 1.0 ? "Q" : "";
   const auto preferred = [&](double CalibrationFigures::*criterion) {
     return models[1].*criterion < models[0].*criterion ? 1U : 0U;
   };
@@ -160,12 +157,15 @@ std::string criteria_text(const std::vector<CalibrationFigures>& models) {
     return std::abs(models[1].*criterion - models[0].*criterion) < 0.05;
   };
   if (equal(&CalibrationFigures::aic) && equal(&CalibrationFigures::bic)) {
-    return "AIC and BIC are the same for both";
+    return quasi + "AIC and " + quasi + "BIC are the same for both";
   }
   const std::string aic =
-      "AIC prefers '" + models[by_aic].file + "' by " + lead(&CalibrationFigures::aic);
-  if (by_aic == by_bic) return aic + ", BIC too, by " + lead(&CalibrationFigures::bic);
-  return aic + ", BIC '" + models[by_bic].file + "' by " + lead(&CalibrationFigures::bic);
+      quasi + "AIC prefers '" + models[by_aic].file + "' by " + lead(&CalibrationFigures::aic);
+  if (by_aic == by_bic) {
+    return aic + ", " + quasi + "BIC too, by " + lead(&CalibrationFigures::bic);
+  }
+  return aic + ", " + quasi + "BIC '" + models[by_bic].file + "' by " +
+         lead(&CalibrationFigures::bic);
 }
 
 void warn_of_models(const std::vector<CalibrationFigures>& models, Diagnostics& warnings) {
@@ -184,8 +184,24 @@ void warn_of_models(const std::vector<CalibrationFigures>& models, Diagnostics& 
   }
 }
 
+/// Returns the variance of the residuals over the stated one of the model with more parameters, or
+/// of that which comes nearer; at least 1.
+double scale_of(const CalibrationFigures& first, const CalibrationFigures& second) {
+  if (first.filter || second.filter) return 1.0;
+  const double residual_sd = first.parameters == second.parameters
+                                 ? std::min(first.residual_sd, second.residual_sd)
+                             : first.parameters > second.parameters ? first.residual_sd
+                                                                    : second.residual_sd;
+  return std::max(1.0, residual_sd * residual_sd);
+}
+
 /// Returns why there can be no test; "" if there can.
 std::string no_test(const std::vector<CalibrationFigures>& models) {
+  if (models[0].filter != models[1].filter) {
+    return "one model has the noise of a filter and the other has not, so that neither contains "
+           "the "
+           "other and there is no likelihood-ratio test";
+  }
   if (models[0].parameters == models[1].parameters) {
     const bool bounds = models[0].at_bound != models[1].at_bound;
     return "both models have " + parameters_text(models[0].parameters) +
@@ -212,7 +228,8 @@ ModelComparison compare_models(const CalibrationFigures& first, const Calibratio
                          "': likelihoods compare models of the same data only; calibrate both with "
                          "the same measurements, periods, warm-ups and step");
   }
-  const bool stated = !first.sds.empty() && !second.sds.empty() && first.sds != second.sds;
+  const bool stated =
+      !first.filter && !second.filter && first.weighted_data != second.weighted_data;
   if (stated || first.outlier_limit != second.outlier_limit) {
     throw InputError("compare.likelihoods_differ", {.file = second.file},
                      std::string("this calibration has another ") +
@@ -220,10 +237,15 @@ ModelComparison compare_models(const CalibrationFigures& first, const Calibratio
                          first.file +
                          "': their likelihoods do not compare; calibrate both with the same");
   }
-  ModelComparison comparison{{first, second}, std::nullopt, "", {}};
+  ModelComparison comparison{{first, second}, scale_of(first, second), std::nullopt, "", {}};
+  for (CalibrationFigures& own : comparison.models) {
+    const double left_out = 2.0 * own.log_likelihood * (1.0 - 1.0 / comparison.scale);
+    own.aic += left_out;
+    own.bic += left_out;
+  }
   const auto& models = comparison.models;
   warn_of_models(models, comparison.warnings);
-  const std::string criteria = criteria_text(models);
+  const std::string criteria = criteria_text(models, comparison.scale);
   const std::string why = no_test(models);
   if (!why.empty()) {
     comparison.conclusion = why + "; " + criteria;
@@ -245,8 +267,7 @@ ModelComparison compare_models(const CalibrationFigures& first, const Calibratio
         criteria;
     return comparison;
   }
-  test.scale = std::max(1.0, richer.residual_sd * richer.residual_sd);
-  test.statistic = 2.0 * (richer.log_likelihood - poorer.log_likelihood) / test.scale;
+  test.statistic = 2.0 * (richer.log_likelihood - poorer.log_likelihood) / comparison.scale;
   test.degrees_of_freedom = static_cast<int>(richer.parameters - poorer.parameters);
   test.p = estimation::chi_squared_above(test.statistic, test.degrees_of_freedom);
   char p[32];

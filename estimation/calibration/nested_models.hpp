@@ -14,7 +14,8 @@ namespace hearth {
 /// What the result of a calibration says of its likelihood.
 struct CalibrationFigures {
   std::string file;
-  std::string data;  ///< fingerprint of the measured rows
+  std::string data;             ///< fingerprint of the measured rows
+  std::string weighted_data{};  ///< of them with the stated sd; "" of a filter
   double log_likelihood = 0.0;
   double aic = 0.0;
   double bic = 0.0;
@@ -23,11 +24,11 @@ struct CalibrationFigures {
   long at_bound = 0;    ///< estimated and at a bound
   /// Residuals over their stated sd, root of the mean square; 1 of a filter.
   double residual_sd = 1.0;
+  bool filter = false;
   bool converged = false;
   bool white = true;  ///< no series of residuals contradicts white noise
   /// Of the likelihood: the loss is squared, outliers count in full and no parameter has a prior.
   bool maximum = true;
-  std::vector<double> sds{};              ///< stated ones of output error, ascending
   std::optional<double> outlier_limit{};  ///< of a filter
 };
 
@@ -39,18 +40,20 @@ CalibrationFigures read_calibration_figures(const std::filesystem::path& path);
 /// Whether more parameters improve the fit more than chance does.
 struct LikelihoodRatioTest {
   std::size_t richer = 0;  ///< the model with more parameters
-  /// 2 (ln L - ln L) of the richer and the poorer model, divided by `scale`.
+  /// 2 (ln L - ln L) of the richer and the poorer model, divided by the scale of the comparison.
   double statistic = 0.0;
-  /// The variance of the residuals of the richer model over the stated one, at least 1, as in the
-  /// intervals of a calibration.
-  double scale = 1.0;
   int degrees_of_freedom = 0;
   double p = 1.0;  ///< probability of a larger statistic if the additional parameters do nothing
 };
 
 /// Two calibrations to the same data.
 struct ModelComparison {
+  /// Their AIC and BIC have ln L divided by `scale`: the quasi-likelihood of Burnham and Anderson,
+  /// Model Selection and Multimodel Inference, 2002, section 2.5.
   std::vector<CalibrationFigures> models;
+  /// The variance of the residuals of the model with more parameters over the stated one, at least
+  /// 1, as in the intervals of a calibration.
+  double scale = 1.0;
   std::optional<LikelihoodRatioTest> test;
   std::string conclusion;  ///< a sentence
   Diagnostics warnings;

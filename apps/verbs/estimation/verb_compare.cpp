@@ -23,11 +23,11 @@ nlohmann::ordered_json comparison_json(const ModelComparison& comparison) {
                               {"aic", own.aic},
                               {"bic", own.bic}});
   }
+  json["scale"] = comparison.scale;
   json["test"] = nullptr;
   if (const auto& test = comparison.test) {
     json["test"] = {{"richer", comparison.models[test->richer].file},
                     {"statistic", test->statistic},
-                    {"scale", test->scale},
                     {"degrees_of_freedom", test->degrees_of_freedom},
                     {"p", test->p}};
   }
@@ -37,10 +37,12 @@ nlohmann::ordered_json comparison_json(const ModelComparison& comparison) {
 
 std::string comparison_text(const ModelComparison& comparison) {
   const std::string title = "model";
+  const bool scaled = comparison.scale > 1.0;
   std::size_t width = title.size();
   for (const CalibrationFigures& own : comparison.models) width = width_with(width, own.file);
-  std::string text = fmt::format("{:<{}}  {:>14}  {:>10}  {:>14}  {:>14}\n", title, width,
-                                 "log-likelihood", "parameters", "AIC", "BIC");
+  std::string text =
+      fmt::format("{:<{}}  {:>14}  {:>10}  {:>14}  {:>14}\n", title, width, "log-likelihood",
+                  "parameters", scaled ? "QAIC" : "AIC", scaled ? "QBIC" : "BIC");
   for (const CalibrationFigures& own : comparison.models) {
     text += fmt::format("{:<{}}  {:>14.6g}  {:>10}  {:>14.6g}  {:>14.6g}\n", own.file, width,
                         own.log_likelihood, own.parameters, own.aic, own.bic);
@@ -48,8 +50,8 @@ std::string comparison_text(const ModelComparison& comparison) {
   if (const auto& test = comparison.test) {
     text += fmt::format(
         "likelihood ratio {:.4g}{}, {} degree{} of freedom, p = {:.2g}\n", test->statistic,
-        test->scale > 1.0
-            ? fmt::format(" (divided by {:.4g}, the variance of the residuals)", test->scale)
+        scaled
+            ? fmt::format(" (divided by {:.4g}, the variance of the residuals)", comparison.scale)
             : "",
         test->degrees_of_freedom, test->degrees_of_freedom == 1 ? "" : "s", test->p);
   }

@@ -41,12 +41,12 @@ std::string hexadecimal(std::uint64_t number) {
   return digits;
 }
 
-}  // namespace
-
-std::string fingerprint_of(const PreparedProblem& prepared) {
+/// Returns the digits of all measurements, whose own begin with `heads`.
+std::string fingerprint_with(const PreparedProblem& prepared,
+                             const std::vector<std::string>& heads) {
   std::vector<std::string> measurements;
-  for (std::size_t m = 0; m < prepared.problem().measurements.size(); ++m) {
-    std::uint64_t hash = fnv1a64("");
+  for (std::size_t m = 0; m < heads.size(); ++m) {
+    std::uint64_t hash = fnv1a64(heads[m]);
     for (const std::string& line : lines_of(prepared, m)) hash = fnv1a64(line, hash);
     measurements.push_back(hexadecimal(hash));
   }
@@ -54,6 +54,24 @@ std::string fingerprint_of(const PreparedProblem& prepared) {
   std::uint64_t hash = fnv1a64("");
   for (const std::string& own : measurements) hash = fnv1a64(own, hash);
   return hexadecimal(hash);
+}
+
+}  // namespace
+
+std::string fingerprint_of(const PreparedProblem& prepared) {
+  return fingerprint_with(prepared,
+                          std::vector<std::string>(prepared.problem().measurements.size()));
+}
+
+std::string weighted_fingerprint_of(const PreparedProblem& prepared,
+                                    const std::vector<double>& sds) {
+  std::vector<std::string> heads;
+  for (const double sd : sds) {
+    char line[32];
+    std::snprintf(line, sizeof line, "sd %.9g\n", sd);
+    heads.emplace_back(line);
+  }
+  return fingerprint_with(prepared, heads);
 }
 
 }  // namespace hearth

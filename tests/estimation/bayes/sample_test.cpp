@@ -381,6 +381,20 @@ TEST_CASE("few draws and noise that lasts are warned of") {
   CHECK(!has(waved.diagnostics, "calibration.residuals_correlated"));
 }
 
+TEST_CASE("a stated sd that is much smaller than the residuals is warned of") {
+  const NoisyRoom room;
+  Json file = NoisyRoom::problem();
+  file["measurements"][0]["sd"] = 0.03;  // the noise has 0.1
+  const SampleOptions options{.chains = 1, .draws = 20, .warmup = 20};
+  CHECK(has(room.sample(file, options).diagnostics, "sample.sd_small"));
+  CHECK(!has(room.calibrate(file).diagnostics, "calibration.sd_small"));  // there is no prior
+
+  file = linear_problem();
+  CHECK(!has(room.calibrate(file).diagnostics, "calibration.sd_small"));
+  file["measurements"][0]["sd"] = 0.03;
+  CHECK(has(room.calibrate(file).diagnostics, "calibration.sd_small"));
+}
+
 TEST_CASE("the sampler that suits the problem is chosen and foretold") {
   const NoisyRoom room;
   SampleOptions options{.chains = 1};

@@ -16,7 +16,8 @@ using Json = nlohmann::json;
 
 /// A result with what a comparison reads.
 Json result(double log_likelihood, int parameters) {
-  Json json = Json::parse(R"({"status": "converged", "parameters": {}, "data": "00",
+  Json json =
+      Json::parse(R"({"status": "converged", "parameters": {}, "data": "00", "weighted_data": "01",
     "settings": {"error_model": "kalman", "loss": {"kind": "squared", "scale": 1}},
     "measurements": {"room.T": {"innovations": {"white": true}, "residuals": {"white": false}}},
     "uncertainty": {"residual_sd": 3}})");
@@ -76,7 +77,7 @@ TEST_CASE("the likelihood ratio of nested models is compared with chi-squared") 
     const ModelComparison found = results.compare(result(-100.0, 2), result(-96.0925 + more, 5));
     REQUIRE(found.test);
     CHECK(found.test->richer == 1);
-    CHECK(found.test->scale == 1.0);  // the residuals of the simulation do not count
+    CHECK(found.scale == 1.0);  // the residuals of the simulation do not count
     CHECK(found.test->statistic == Approx(7.815 + 2.0 * more));
     CHECK(found.test->degrees_of_freedom == 3);
     CHECK(found.test->p == Approx(0.05).epsilon(0.02));
@@ -103,12 +104,17 @@ TEST_CASE("residuals that are larger than stated divide the likelihood ratio") {
   richer["uncertainty"]["residual_sd"] = 3.0;
   const ModelComparison found = results.compare(poorer, richer);
   REQUIRE(found.test);
-  CHECK(found.test->scale == 9.0);
+  CHECK(found.scale == 9.0);
   CHECK(found.test->statistic == Approx(4.0));
   CHECK(found.test->p == Approx(0.0455).epsilon(1e-3));  // two sd of the normal distribution
+  // -2 ln L / 9 and twice the number of parameters: 26.22 and 24.22.
+  CHECK(found.models[0].aic == Approx(200.0 / 9.0 + 4.0));
+  CHECK(found.models[1].aic == Approx(164.0 / 9.0 + 6.0));
+  CHECK(found.models[1].bic == Approx(164.0 / 9.0 + 12.0));
+  CHECK(found.conclusion.find("QAIC prefers") != std::string::npos);
   CHECK(warned(found, "compare.residuals_correlated"));
   richer["uncertainty"]["residual_sd"] = 0.5;
-  CHECK(results.compare(poorer, richer).test->scale == 1.0);
+  CHECK(results.compare(poorer, richer).scale == 1.0);
 }
 
 TEST_CASE("models of the same number of parameters are compared by criteria alone") {
@@ -156,11 +162,22 @@ TEST_CASE("likelihoods of other stated sds or limits of outliers are not compare
   for (Json* own : {&first, &second}) {
     (*own)["settings"]["error_model"] = "output_error";
     (*own)["uncertainty"] = {{"residual_sd", 1.0}};
-    (*own)["settings"]["sd"] = {{"room.temperature", 0.05}};
   }
   CHECK(results.compare(first, second).test);
-  second["settings"]["sd"]["room.temperature"] = 0.025;
+  second["weighted_data"] = "02";
   CHECK(results.fault(first, second) == "compare.likelihoods_differ");
+}
+
+TEST_CASE("a filter and output error do not contain each other") {
+  const Results results;
+  Json output_error = result(-100.0, 3);
+  output_error["settings"]["error_model"] = "output_error";
+  const ModelComparison found = results.compare(output_error, result(-90.0, 5));
+  CHECK_FALSE(found.test);
+  CHECK(found.scale == 1.0);
+  CHECK(found.conclusion.find("neither contains the other") != std::string::npos);
+  output_error.erase("weighted_data");
+  CHECK(results.fault(output_error, result(-90.0, 5)) == "compare.no_data");
 }
 
 TEST_CASE("models of equal criteria are not ranked") {
