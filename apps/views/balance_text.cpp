@@ -46,7 +46,7 @@ std::string place_text(const BalanceAccount& account, bool balanced) {
   const BalanceAccount::Loss& loss = account.losses.front();
   const auto amount = [&](double value) { return amount_text(value, account.quantity); };
   const std::string by_step =
-      "; use the default coupling (--coupling balanced) or a shorter --step";
+      "; --coupling balanced or a shorter --step closes the balance of this run";
   if (loss.takers.empty()) {
     return ", most of it in '" + loss.name + "'" + (balanced ? "" : by_step);
   }
