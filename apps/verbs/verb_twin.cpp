@@ -119,9 +119,11 @@ class TwinRun {
 
   void note_files() {
     for (const char* name : {"model.hearth.json", "import.json", "boundaries.hearth.json",
-                             "calibration.json", "twin.hearth.json", "twin.json"}) {
+                             "calibration.json", "twin.hearth.json", "twin.json", "fit.json",
+                             "fit.run.json"}) {
       session_.files.add_output(file(name), "--output", "file of the twin");
     }
+    session_.files.add_output(report_file(), "--output", "report");
     session_.files.check();
   }
 

@@ -39,6 +39,9 @@ class StateStep {
   static constexpr double kTolerance = 1e-6;
   /// A sub-step below this share of the step is taken as it is.
   static constexpr double kSmallestShare = 1e-7;
+  /// Sub-steps that one step takes, those refused included, before its states become NaN: a state
+  /// that chatters about a threshold would take as many as there are smallest shares.
+  static constexpr long kMostSubsteps = 100'000;
 
   /// Scratch cells for a system of n states with m outputs.
   static constexpr int work_size(int n, int m) { return 6 * n * n + 10 * n + m * (n + 4); }
@@ -142,7 +145,8 @@ class StateStep {
     if (averages) std::fill(sum, sum + count, T(0.0));
     double done = 0.0;
     double share = 1.0;
-    while (done < 1.0) {
+    for (long substeps = 0; done < 1.0; ++substeps) {
+      if (substeps == kMostSubsteps) return spoil();
       share = std::min(share, 1.0 - done);
       rhs_(x_, done, slope_);
       linearise(done);

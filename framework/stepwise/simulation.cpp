@@ -365,9 +365,10 @@ void Simulation<T>::check_finite() const {
   const std::vector<std::string> names = plan().snapshot_names();
   for (int i = 0; i < plan().snapshot_count; ++i) {
     if (std::isfinite(value_of(state_.cells[i]))) continue;
-    throw SimulationError(
-        "simulation.not_finite", Where::of_signal(names[i]),
-        "became " + number_text(value_of(state_.cells[i])) + " in the step to " + iso_utc(time()));
+    throw SimulationError("simulation.not_finite", Where::of_signal(names[i]),
+                          "became " + number_text(value_of(state_.cells[i])) + " in the step to " +
+                              iso_utc(time()) +
+                              "; check the parameters and what acts on it, and try shorter steps");
   }
 }
 

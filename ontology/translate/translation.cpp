@@ -181,10 +181,14 @@ std::vector<std::string> value_names(const std::vector<Mapping>& mappings) {
 
 void report_unused(const SideFile& side, const std::vector<Mapping>& mappings,
                    ImportReport& report) {
+  constexpr int kSuggestions = 100;  // more are not read, and take time
+  const std::vector<std::string> known = value_names(mappings);
+  int count = 0;
   for (const std::string& column : side.unused_columns()) {
+    const std::string expected = ++count > kSuggestions ? "" : expected_name(column, known);
     report.add({.code = "import.column_unused",
                 .message = fmt::format("column '{}' of {}: no rule asks for it{}", column,
-                                       side.file(), expected_name(column, value_names(mappings))),
+                                       side.file(), expected),
                 .nodes = {},
                 .consequence = "ignored"});
   }

@@ -5,36 +5,14 @@
 
 #include "hearth/apps/base/version.hpp"
 #include "hearth/apps/fmu/export/fmu_content.hpp"
+#include "hearth/apps/report/page/html_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth::apps {
 namespace {
 
-std::string escaped(std::string_view text) {
-  std::string xml;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        xml += "&amp;";
-        break;
-      case '<':
-        xml += "&lt;";
-        break;
-      case '>':
-        xml += "&gt;";
-        break;
-      case '"':
-        xml += "&quot;";
-        break;
-      default:
-        xml += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-  }
-  return xml;
-}
-
 std::string attribute(std::string_view name, std::string_view value) {
-  return " " + std::string(name) + "=\"" + escaped(value) + "\"";
+  return " " + std::string(name) + "=\"" + markup_escaped(value) + "\"";
 }
 std::string attribute(std::string_view name, double value) {
   return attribute(name, number_text(value));

@@ -48,7 +48,9 @@ bool is_control(char c) {
 }  // namespace
 
 std::string markup_escaped(std::string_view text) {
-  const std::string valid = valid_utf8(text);
+  std::string valid = valid_utf8(text);
+  replace_all(valid, "\xEF\xBF\xBE", "\xEF\xBF\xBD");  // U+FFFE and U+FFFF are no characters
+  replace_all(valid, "\xEF\xBF\xBF", "\xEF\xBF\xBD");
   std::string result;
   result.reserve(valid.size());
   for (const char c : valid) {

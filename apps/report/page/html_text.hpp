@@ -8,7 +8,8 @@
 namespace hearth::apps {
 
 /// Returns the text with `& < > " '` as references: safe as content and in quoted attributes of
-/// HTML and SVG. Control characters, which neither can hold, become U+FFFD.
+/// HTML and SVG. Control characters and non-characters, which neither can hold, become U+FFFD; so
+/// do they in XML.
 std::string markup_escaped(std::string_view text);
 
 /// Returns JSON that can stand in a script element: `<` as an escape of JSON.

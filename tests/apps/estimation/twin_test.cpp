@@ -213,6 +213,21 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
   }
 }
 
+TEST_CASE("twin replaces none of its inputs") {
+  const Building building;
+  for (const char* name : {"report.html", "fit.json", "fit.run.json", "twin.json"}) {
+    CAPTURE(name);
+    const std::string own = building.write(std::string("twin/") + name, kGraph);
+    const Outcome outcome =
+        run_hearth(building, {"twin", own, "--data", (building / "trends").string(), "--weather",
+                              building.weather, "-o", building.folder});
+    CHECK(outcome.code == 2);
+    CHECK(outcome.said("would be overwritten"));
+    CHECK(building.read(std::string("twin/") + name) == kGraph);
+    std::filesystem::remove(own);
+  }
+}
+
 TEST_CASE("a twin takes weather and its place from a weather file") {
   const Building building;
   building.write("y.epw", epw_text());

@@ -47,6 +47,20 @@ std::string refusal(const std::string& config) {
   return "";
 }
 
+TEST_CASE("a state that chatters about a threshold ends the run") {
+  const SimulationModel model = read(R"(
+    "inputs": {"To": "degC"}, "parameters": {"h": "1 s"}, "states": {"x": "1"},
+    "derivatives": {"x": "select(x < 1, 1, -1) / h"})");
+  Run run(model, standard_components(), day());
+  try {
+    run.to_end();
+    FAIL("the run has ended as if it could be simulated");
+  } catch (const SimulationError& error) {
+    CHECK(error.diagnostics().items()[0].code == "simulation.not_finite");
+    CHECK(error.diagnostics().items()[0].where.component == "zone");
+  }
+}
+
 TEST_CASE("a zone of formulas follows its solution exactly") {
   const SimulationModel model = read(kPlainZone);
   CHECK(validate(model, standard_components()).empty());

@@ -180,7 +180,11 @@ TEST_CASE("functions on terms say what they are") {
          {"sameTerm(1, 1.0)", "false"},
          {"IRI(\"urn:ex:a\")", "a"},
          {"STRDT(\"1\", <http://www.w3.org/2001/XMLSchema#integer>) + 1", "2"},  // strdt01
-         {"STRLANG(\"a\", \"en\")", "\"a\"@en"}});                               // strlang01
+         {"STRLANG(\"a\", \"en\")", "\"a\"@en"},                                 // strlang01
+         {"STRLANG(\"a\", \"de-CH-1996\")", "\"a\"@de-CH-1996"},
+         {"STRLANG(\"a\", \"en . <urn:x> a <urn:y>\")", "-"},
+         {"STRLANG(\"a\", \"en-\")", "-"},
+         {"STRLANG(\"a\", \"1en\")", "-"}});
 }
 
 TEST_CASE("numbers are rounded as in XPath") {

@@ -61,9 +61,25 @@ Value with_datatype(const Arguments& arguments, FunctionContext&) {
   return OwnTerm{TermKind::Literal, arguments[0].text, arguments[1].text, {}};
 }
 
+/// Returns whether a text is a language tag of SPARQL 1.1 and Turtle (production LANGTAG).
+bool is_language_tag(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  bool first = true;
+  while (true) {
+    const std::string_view part = text.substr(0, text.find('-'));
+    const bool fits = std::all_of(part.begin(), part.end(),
+                                  [&](char c) { return is_letter(c) || (!first && is_digit(c)); });
+    if (part.empty() || !fits) return false;
+    if (part.size() == text.size()) return true;
+    text.remove_prefix(part.size() + 1);
+    first = false;
+  }
+}
+
 Value with_language(const Arguments& arguments, FunctionContext&) {
   if (arguments[0].datatype != xsd::kString || arguments[1].datatype != xsd::kString ||
-      arguments[1].text.empty()) {
+      !is_language_tag(arguments[1].text)) {
     return std::nullopt;
   }
   return text_value(arguments[0].text, arguments[1].text);

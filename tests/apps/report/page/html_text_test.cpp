@@ -11,6 +11,13 @@ TEST_CASE("characters with a meaning in HTML become references") {
   CHECK(markup_escaped("<b a='1' c=\"2\">&") == "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
 }
 
+TEST_CASE("what no page and no XML can hold becomes the replacement character") {
+  CHECK(markup_escaped("a\x01\xEF\xBF\xBE"
+                       "b\xEF\xBF\xBF") ==
+        "a\xEF\xBF\xBD\xEF\xBF\xBD"
+        "b\xEF\xBF\xBD");
+}
+
 TEST_CASE("JSON in a script element cannot end it") {
   CHECK(script_safe(R"(["</script>","<!--"])") == R"(["\u003c/script>","\u003c!--"])");
 }
