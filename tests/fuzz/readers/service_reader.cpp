@@ -35,6 +35,7 @@ constexpr std::array<Verb, 8> kVerbs{{{"PUT", "step"},
                                       {"PUT", "results"},
                                       {"GET", "kpi"},
                                       {"PUT", "stop"}}};
+const std::string kHead = "PUT /step/x HTTP/1.1\r\nHost: localhost\r\n";
 constexpr std::array<const char*, 3> kTypes{"application/json", "application/x-www-form-urlencoded",
                                             "multipart/form-data"};
 
@@ -135,8 +136,8 @@ Target service_target() {
             "Transfer-Encoding: ",
             "\r\n"}},
           [service](std::string_view text, std::uint64_t way) {
-            return way == kVerbs.size() * kTypes.size() ? read_as_head(text)
-                                                        : send_body(*service, text, way);
+            if (way < kVerbs.size() * kTypes.size()) return send_body(*service, text, way);
+            return read_as_head(text) || read_as_head(kHead + std::string(text));
           },
           kVerbs.size() * kTypes.size() + 1};
 }
