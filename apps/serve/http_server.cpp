@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/serve/http_server.hpp"
 
-#include <atomic>
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <limits>
+#include <exception>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <poll.h>
 #include <string_view>
+#include <sys/socket.h>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "hearth/apps/serve/timed_socket.hpp"
 #include "hearth/framework/base/error.hpp"
-
-#ifdef HEARTH_WITH_SERVICE
-#include <httplib.h>
-#undef _res  // a macro of <resolv.h>, which headers of Eigen do not bear
-#endif
 
 namespace hearth::apps {
 namespace {
@@ -29,100 +31,115 @@ constexpr const char* kLoopbackNames[] = {"localhost", "127.0.0.1", "[::1]", "::
 
 #ifdef HEARTH_WITH_SERVICE
 
-constexpr int kKeepAliveSeconds = 5;
-constexpr int kReadSeconds = 10;
-constexpr std::size_t kCompressedFrom =
-    65536;                               // bytes; below, compressing costs more than it saves
-constexpr std::size_t kBusyThreads = 4;  // that tell the connections beyond the limit
+constexpr std::chrono::milliseconds kRefusedStay{1000};
+constexpr std::size_t kMostRefused = 64;
+constexpr int kLookAtRefused = 100;     // ms
+constexpr int kAfterFailedAccept = 50;  // ms
 
-/// Whether the thread answers connections beyond the limit.
-thread_local bool overloaded = false;
-
-/// Gives each connection a thread, up to a number; connections beyond it go to a few others.
-class ConnectionQueue final : public httplib::TaskQueue {
+/// Gives each connection a thread, up to a number. A thread that is free takes the next one.
+class ConnectionThreads {
  public:
-  explicit ConnectionQueue(std::size_t most) : most_(most) {
-    for (std::size_t i = 0; i < kBusyThreads; ++i) start(true);
-  }
+  ConnectionThreads(std::size_t most, std::function<void(int)> serve)
+      : most_(most), serve_(std::move(serve)) {}
 
-  void enqueue(std::function<void()> serve) override {
-    const std::lock_guard lock(mutex_);
-    const bool taken = idle_ == 0 && workers_ == most_;
-    (taken ? refused_ : accepted_).push_back(std::move(serve));
-    if (taken) {
-      refused_wait_.notify_one();
-      return;
-    }
-    if (idle_ == 0) {
-      ++workers_;
-      start(false);
-    } else {
-      --idle_;  // the one that is woken
-      ++woken_;
-      accepted_wait_.notify_one();
-    }
-  }
-
-  void shutdown() override {
+  ~ConnectionThreads() {
     {
       const std::lock_guard lock(mutex_);
       ended_ = true;
     }
-    accepted_wait_.notify_all();
-    refused_wait_.notify_all();
+    wait_.notify_all();
     for (std::thread& thread : threads_) thread.join();
   }
 
- private:
-  void start(bool busy) {
-    threads_.emplace_back([this, busy] { busy ? refuse() : accept(); });
-  }
-
-  void accept() {
-    std::unique_lock lock(mutex_);
-    for (;;) {
-      if (!accepted_.empty()) {
-        const std::function<void()> serve = std::move(accepted_.front());
-        accepted_.pop_front();
-        lock.unlock();
-        serve();
-        lock.lock();
-        continue;
-      }
-      if (ended_) return;
-      ++idle_;
-      accepted_wait_.wait(lock, [this] { return woken_ > 0 || ended_; });
-      if (woken_ > 0) {
-        --woken_;
-      } else {
-        --idle_;
-      }
+  /// Returns whether a thread takes the connection.
+  bool take(int socket) try {
+    const std::lock_guard lock(mutex_);
+    if (sockets_.size() >= free_) {
+      if (threads_.size() == most_) return false;
+      threads_.emplace_back([this] { work(); });
+      ++free_;
     }
+    sockets_.push_back(socket);
+    wait_.notify_one();
+    return true;
+  } catch (const std::exception&) {
+    return false;  // the system has no more threads, or no memory
   }
 
-  void refuse() {
-    overloaded = true;
+ private:
+  void work() {
     std::unique_lock lock(mutex_);
     for (;;) {
-      refused_wait_.wait(lock, [this] { return !refused_.empty() || ended_; });
-      if (refused_.empty()) return;
-      const std::function<void()> serve = std::move(refused_.front());
-      refused_.pop_front();
+      wait_.wait(lock, [this] { return !sockets_.empty() || ended_; });
+      if (sockets_.empty()) return;
+      const int socket = sockets_.front();
+      sockets_.pop_front();
+      --free_;
       lock.unlock();
-      serve();
+      serve_(socket);
       lock.lock();
+      ++free_;
     }
   }
 
   std::size_t most_;
+  std::function<void(int)> serve_;
   std::mutex mutex_;
-  std::condition_variable accepted_wait_, refused_wait_;
-  std::deque<std::function<void()>> accepted_, refused_;
+  std::condition_variable wait_;
+  std::deque<int> sockets_;  // that no thread has taken yet
   std::vector<std::thread> threads_;
-  std::size_t workers_ = 0;  // threads for connections
-  std::size_t idle_ = 0;     // of them, that wait and were not woken
-  std::size_t woken_ = 0;
+  std::size_t free_ = 0;  // threads without a connection
   bool ended_ = false;
+};
+
+/// Connections beyond the limit. Each is answered at once, without a look at its request, and has a
+/// second to fetch the answer.
+class RefusedConnections {
+ public:
+  RefusedConnections() {
+    const Reply reply = in_envelope({503, "There are too many connections; come back later."});
+    answer_ = reply_head(reply, false) + reply.body;
+    refused_.reserve(kMostRefused);
+  }
+  ~RefusedConnections() {
+    for (const Refused& refused : refused_) ::close(refused.socket);
+  }
+  RefusedConnections(const RefusedConnections&) = delete;
+  RefusedConnections& operator=(const RefusedConnections&) = delete;
+
+  void add(int socket) {
+    // A new connection has room for so short a text.
+    const ::ssize_t sent =
+        ::send(socket, answer_.data(), answer_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    ::shutdown(socket, SHUT_WR);
+    if (sent < 0 || refused_.size() == kMostRefused) {
+      ::close(socket);
+      return;
+    }
+    refused_.push_back({socket, SocketClock::now() + kRefusedStay});
+  }
+
+  /// Closes those that the other side closed, and those whose time is over.
+  void sweep() {
+    std::erase_if(refused_, [](const Refused& refused) {
+      std::array<char, 16384> dropped;
+      const ::ssize_t got = ::recv(refused.socket, dropped.data(), dropped.size(), MSG_DONTWAIT);
+      const bool waits = got > 0 || (got < 0 && errno == EAGAIN);
+      if (waits && SocketClock::now() < refused.end) return false;
+      ::close(refused.socket);
+      return true;
+    });
+  }
+
+  bool empty() const { return refused_.empty(); }
+
+ private:
+  struct Refused {
+    int socket;
+    SocketClock::time_point end;
+  };
+  std::string answer_;
+  std::vector<Refused> refused_;
 };
 
 /// Compares in a time that does not depend on where texts differ.
@@ -139,22 +156,6 @@ std::string without_port(const std::string& host) {
   const std::size_t colon = host.rfind(':');
   const bool bracket = host.ends_with(']');
   return colon == std::string::npos || bracket ? host : host.substr(0, colon);
-}
-
-void send(Reply reply, httplib::Response& response) {
-  response.status = reply.status;
-  if (reply.body.size() >= kCompressedFrom) {
-    response.set_content(std::move(reply.body), reply.type.c_str());
-    return;
-  }
-  // What a provider gives is not compressed.
-  const std::size_t size = reply.body.size();
-  response.set_content_provider(
-      size, reply.type.c_str(),
-      [body = std::move(reply.body)](std::size_t offset, std::size_t length,
-                                     httplib::DataSink& sink) {
-        return sink.write(body.data() + offset, length);
-      });
 }
 
 #endif
@@ -174,103 +175,85 @@ bool has_http_server() { return true; }
 
 struct HttpServer::Impl {
   Impl(Service& service_, ServerOptions options_)
-      : service(service_), options(std::move(options_)) {
-    server.new_task_queue = [this] { return new ConnectionQueue(options.connections); };
-    server.set_tcp_nodelay(true);
-    server.set_keep_alive_max_count(std::numeric_limits<std::size_t>::max());
-    server.set_keep_alive_timeout(kKeepAliveSeconds);
-    server.set_read_timeout(kReadSeconds);
-    server.set_payload_max_length(options.body_bytes);
-    // httplib would let several servers share a port.
-    server.set_socket_options([](socket_t socket) {
-      const int yes = 1;
-      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    });
-    server.set_pre_routing_handler(
-        [this](const httplib::Request& request, httplib::Response& response) {
-          const std::optional<Reply> refusal = refuse(request);
-          if (!refusal) return httplib::Server::HandlerResponse::Unhandled;
-          send(*refusal, response);
-          return httplib::Server::HandlerResponse::Handled;
-        });
-    const auto handle = [this](const httplib::Request& request, httplib::Response& response) {
-      send(service.handle({request.method, request.path, request.get_header_value("Content-Type"),
-                           request.body}),
-           response);
-    };
-    server.Get(".*", handle);
-    server.Put(".*", handle);
-    server.Post(".*", handle);
-    server.Patch(".*", handle);
-    server.Delete(".*", handle);
-    server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
-      if (!response.body.empty() || response.content_length_ > 0) return;
-      const char* what = response.status == 413 ? "The body of the request is too long."
-                                                : "The request is malformed.";
-      const Reply reply = in_envelope({response.status, what, "null"});
-      response.set_content(reply.body, reply.type.c_str());
-    });
-    bind();
-  }
-
-  void bind() {
-    if (options.port == 0) {
-      port = server.bind_to_any_port(options.host);
-    } else if (server.bind_to_port(options.host, options.port)) {
-      port = options.port;
-    }
-    if (port > 0) return;
+      : service(service_), options(std::move(options_)), port(options.port) {
+    handlers.refuse = [this](const HttpHead& head) { return refuse(head); };
+    handlers.answer = [this](const Call& call) { return service.handle(call); };
+    listener = listen_at(options.host, port);
+    if (listener >= 0) return;
     throw InputError("serve.port", {.pointer = "--port"},
                      fmt::format("port {} of '{}' cannot be used, perhaps because another program "
                                  "listens there; choose another one",
                                  options.port, options.host));
   }
+  ~Impl() { close_listener(); }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  void close_listener() {
+    if (listener >= 0) ::close(std::exchange(listener, -1));
+  }
 
   /// Returns why a request is not looked at.
-  std::optional<Reply> refuse(const httplib::Request& request) const {
-    if (overloaded) {
-      return in_envelope({503, "There are too many connections; come back later.", "null"});
-    }
+  std::optional<Answer> refuse(const HttpHead& head) const {
+    const std::string host = head.host.value_or("");
     if (!options.token.empty()) {
-      if (!same_secret(request.get_header_value("Authorization"), "Bearer " + options.token)) {
-        return in_envelope(
-            {401, "The header 'Authorization: Bearer TOKEN' is missing or wrong.", "null"});
+      if (!same_secret(head.authorization.value_or(""), "Bearer " + options.token)) {
+        return Answer{401, "The header 'Authorization: Bearer TOKEN' is missing or wrong."};
       }
-    } else if (!is_loopback(without_port(request.get_header_value("Host")))) {
-      return in_envelope({403, "This service answers on the loopback only.", "null"});
+    } else if (!is_loopback(without_port(host))) {
+      return Answer{403, "This service answers on the loopback only."};
     }
-    if (request.has_header("Origin") && options.token.empty()) {
-      const std::string origin = request.get_header_value("Origin");
-      if (origin != "http://" + request.get_header_value("Host")) {
-        return in_envelope({403, "Pages of other origins are not answered.", "null"});
-      }
+    if (options.token.empty() && head.origin && *head.origin != "http://" + host) {
+      return Answer{403, "Pages of other origins are not answered."};
     }
-    if (request.has_header("Content-Encoding")) {
-      return in_envelope({415, "The body of the request must not be compressed.", "null"});
+    if (head.content_encoding) {
+      return Answer{415, "The body of the request must not be compressed."};
     }
     return std::nullopt;
   }
 
-  void run() {
-    started = true;
-    if (!stopping) server.listen_after_bind();
-    ended = true;
+  /// Serves a connection. What it lacks, memory above all, ends the connection alone.
+  void serve(int descriptor) {
+    TimedSocket socket(descriptor, stopping);
+    try {
+      HttpConnection(socket, options.connection, handlers).serve();
+    } catch (const std::exception&) {
+      // The socket closes.
+    }
   }
 
-  /// httplib ignores this before it listens.
-  void stop() {
-    stopping = true;
-    while (started && !ended && !server.is_running()) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  /// Waits for connections, for `most` ms (-1: any time). Returns whether one is there.
+  bool wait(bool for_connections, int most) const {
+    std::array<::pollfd, 2> sockets{{{stopping.descriptor(), POLLIN, 0}, {listener, POLLIN, 0}}};
+    return ::poll(sockets.data(), for_connections ? 2 : 1, most) > 0 && sockets[1].revents != 0;
+  }
+
+  void run() {
+    RefusedConnections refused;
+    ConnectionThreads threads(options.connections, [this](int socket) { serve(socket); });
+    while (!stopping.raised()) {
+      const bool ready = wait(true, refused.empty() ? -1 : kLookAtRefused);
+      refused.sweep();
+      if (!ready) continue;
+      const int socket = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+      if (socket < 0) {
+        // Too many open files, or too little memory for another connection.
+        if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
+          wait(false, kAfterFailedAccept);
+        }
+      } else if (!threads.take(socket)) {
+        refused.add(socket);
+      }
     }
-    server.stop();
+    close_listener();
   }
 
   Service& service;
   ServerOptions options;
-  httplib::Server server;
-  int port = -1;
-  std::atomic<bool> started = false, stopping = false, ended = false;
+  int port;
+  int listener = -1;
+  StopSignal stopping;
+  HttpHandlers handlers;
 };
 
 HttpServer::HttpServer(Service& service, ServerOptions options)
@@ -279,7 +262,7 @@ HttpServer::~HttpServer() = default;
 
 int HttpServer::port() const { return impl_->port; }
 void HttpServer::run() { impl_->run(); }
-void HttpServer::stop() { impl_->stop(); }
+void HttpServer::stop() { impl_->stopping.raise(); }
 
 #else
 

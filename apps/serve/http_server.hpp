@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
+#include "hearth/apps/serve/http_connection.hpp"
 #include "hearth/apps/serve/service.hpp"
 
 namespace hearth::apps {
@@ -12,10 +12,10 @@ namespace hearth::apps {
 /// Where a service listens, and for whom.
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  int port = 5000;                     ///< 0: any that is free
-  std::string token{};                 ///< of each request; "": none is asked for
-  std::size_t connections = 128;       ///< at once; others are told to come back
-  std::size_t body_bytes = 1'000'000;  ///< of a request
+  int port = 5000;                ///< 0: any that is free
+  std::string token{};            ///< of each request; "": none is asked for
+  std::size_t connections = 128;  ///< at once; others are told to come back
+  ConnectionLimits connection{};
 };
 
 /// Returns whether a host is this machine alone.
@@ -24,7 +24,7 @@ bool is_loopback(const std::string& host);
 /// Returns whether this Hearth was built with a server.
 bool has_http_server();
 
-/// A service over HTTP/1.1 (cpp-httplib).
+/// A service over HTTP/1.1, with a thread for each connection.
 ///
 /// Requests without the token are answered with 401. Without a token a request must be addressed to
 /// the loopback, and requests that pages of other origins send are refused (403): no page in a
@@ -38,7 +38,7 @@ class HttpServer {
   int port() const;
   /// Serves until `stop`; returns when the requests that were under way are answered.
   void run();
-  /// Takes no new connections. From any thread.
+  /// Ends the service: no new connections, no further requests. From any thread, also before `run`.
   void stop();
 
  private:

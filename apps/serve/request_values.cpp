@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/serve/request_values.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -21,21 +22,6 @@ int digit_of(char c) {
   return -1;
 }
 
-std::string decoded(std::string_view text) {
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool coded = text[i] == '%' && i + 2 < text.size() && digit_of(text[i + 1]) >= 0 &&
-                       digit_of(text[i + 2]) >= 0;
-    if (coded) {
-      plain += static_cast<char>(16 * digit_of(text[i + 1]) + digit_of(text[i + 2]));
-      i += 2;
-    } else {
-      plain += text[i] == '+' ? ' ' : text[i];
-    }
-  }
-  return plain;
-}
-
 Json read_form(std::string_view body) {
   Json object = Json::object();
   while (!body.empty()) {
@@ -43,8 +29,9 @@ Json read_form(std::string_view body) {
     body.remove_prefix(std::min(body.size(), pair.size() + 1));
     if (pair.empty()) continue;
     const std::size_t sign = pair.find('=');
-    const std::string name = decoded(pair.substr(0, sign));
-    const std::string text = sign == std::string_view::npos ? "" : decoded(pair.substr(sign + 1));
+    const std::string name = decoded(pair.substr(0, sign), ' ');
+    const std::string text =
+        sign == std::string_view::npos ? "" : decoded(pair.substr(sign + 1), ' ');
     Json value = text.empty() ? Json() : Json(text);
     const auto known = object.find(name);
     if (known == object.end()) {
@@ -84,6 +71,27 @@ std::optional<double> number_of(std::string_view text) {
 }
 
 }  // namespace
+
+std::string decoded(std::string_view text, char plus) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool coded = text[i] == '%' && i + 2 < text.size() && digit_of(text[i + 1]) >= 0 &&
+                       digit_of(text[i + 2]) >= 0;
+    if (coded) {
+      plain += static_cast<char>(16 * digit_of(text[i + 1]) + digit_of(text[i + 2]));
+      i += 2;
+    } else {
+      plain += text[i] == '+' ? plus : text[i];
+    }
+  }
+  return plain;
+}
+
+bool has_too_many_values(std::string_view body) {
+  return std::count_if(body.begin(), body.end(), [](char c) {
+           return c == ',' || c == '&' || c == '[' || c == '{';
+         }) > kMostValues;
+}
 
 std::optional<Json> read_body(std::string_view content_type, std::string_view body) {
   if (trimmed(body).empty()) return Json::object();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,15 @@
 #include <nlohmann/json.hpp>
 
 namespace hearth::apps {
+
+/// Decodes `%41` and the like; a plus sign stands for `plus`, a space in forms.
+std::string decoded(std::string_view text, char plus);
+
+/// Names and values of a body; each takes a hundred times the memory of its two or three bytes.
+inline constexpr std::ptrdiff_t kMostValues = 10'000;
+/// Returns whether a body may have more values: commas, ampersands and opening brackets are
+/// counted.
+bool has_too_many_values(std::string_view body);
 
 /// Reads the body of a request: a JSON object, or a form (`a=1&b=2`; a name that is repeated makes
 /// a list). Nothing if it is neither, or nests deeper than `kMostJsonLevels`.

@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* kJson = "application/json";
 constexpr const char* kText = "text/plain";
+constexpr std::size_t kLongestMessage = 65'536;  // bytes; some repeat what the client sent
 
 /// A call of BOPTEST about a test, and the methods that it takes.
 struct TestVerb {
@@ -85,6 +86,10 @@ Reply invalid_testid(const std::string& testid) {
 }  // namespace
 
 Reply in_envelope(const Answer& answer) {
+  if (answer.message.size() > kLongestMessage) {
+    return in_envelope(
+        {answer.status, answer.message.substr(0, kLongestMessage - 3) + "...", answer.payload});
+  }
   std::string body;
   body.reserve(answer.payload.size() + answer.message.size() + 64);
   body += "{\"status\":" + std::to_string(answer.status) + ",\"message\":";
@@ -211,6 +216,14 @@ Answer Service::answer(TestRun& run, const Call& call, std::string_view verb) {
     if (verb == "step") return run.step();
     if (verb == "scenario") return run.scenario();
     return run.kpi();
+  }
+  if (call.content_type.starts_with("multipart/")) {
+    return {415,
+            "The body of the request must be a JSON object or a form of the type "
+            "application/x-www-form-urlencoded."};
+  }
+  if (has_too_many_values(call.body)) {
+    return {413, fmt::format("The body of the request has more than {} values.", kMostValues)};
   }
   const auto arguments = read_body(call.content_type, call.body);
   if (!arguments) {

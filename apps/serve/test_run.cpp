@@ -35,6 +35,11 @@ Answer not_a_number(const char* name, const Json& value) {
                   python_text(value), name, python_type(value)));
 }
 
+Answer not_finite(const char* name, double value) {
+  return refusal(fmt::format("Invalid value {} for parameter {}. Value must be finite.",
+                             python_number(value), name));
+}
+
 Answer negative(const char* name, double value) {
   return refusal(fmt::format("Invalid value {} for parameter {}. Value must not be negative.",
                              python_number(value), name));
@@ -87,11 +92,12 @@ class TestRun::Deadline {
   explicit Deadline(const TestLimits& limits)
       : limits_(limits), end_(SteadyClock::now() + limits.request_time) {}
 
-  void check() const {
+  /// Looks at the clock only now and then.
+  void check(long row) const {
     if (limits_.stopping && limits_.stopping()) {
       throw SimulationError("serve.stopping", {}, "the service is shutting down");
     }
-    if (SteadyClock::now() < end_) return;
+    if (row % kRowsBetweenLooks != 0 || SteadyClock::now() < end_) return;
     throw SimulationError(
         "serve.request_time", {},
         fmt::format("this takes longer than {} s; ask for less at once, or start the service with "
@@ -391,7 +397,7 @@ void TestRun::continue_in_steps(Duration step) {
 
 void TestRun::run_to(long row, const Deadline& deadline) {
   while (run_->row() < row) {
-    if (run_->row() % kRowsBetweenLooks == 0) deadline.check();
+    deadline.check(run_->row());
     run_->step();
     take_row();
   }
@@ -628,10 +634,12 @@ Answer TestRun::forecast(const Json& arguments) {
   if (!horizon) return not_a_number("horizon", given_horizon);
   if (!interval) return not_a_number("interval", given_interval);
   if (*horizon < 0.0) return negative("horizon", *horizon);
+  if (!std::isfinite(*horizon)) return not_finite("horizon", *horizon);
   if (*interval <= 0.0) {
     return refusal(fmt::format("Invalid value {} for parameter interval. Value must be positive.",
                                python_number(*interval)));
   }
+  if (!std::isfinite(*interval)) return not_finite("interval", *interval);
   const auto names = point_names(arguments);
   if (!names) return refusal("Invalid value for parameter point_names. It must be a list of str.");
   std::vector<std::string> unknown;

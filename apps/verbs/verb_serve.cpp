@@ -86,6 +86,7 @@ int run_verb(const ServeOptions& options, Session& session) {
   limits.idle = std::chrono::duration_cast<std::chrono::seconds>(options.idle);
   limits.wait = options.request_time;
   limits.test.request_time = std::chrono::duration_cast<std::chrono::seconds>(options.request_time);
+  limits.test.stopping = [] { return interrupted() != 0; };
   limits.test.result_bytes = options.result_megabytes * 1'000'000;
   Service service(cases, limits);
   HttpServer server(service, where);

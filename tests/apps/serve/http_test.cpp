@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <arpa/inet.h>
-#include <memory>
 #include <random>
 #include <string>
-#include <sys/socket.h>
-#include <thread>
-#include <unistd.h>
-#include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "hearth/apps/serve/http_server.hpp"
 #include "hearth/framework/base/error.hpp"
-#include "hearth/tests/apps/serve/office_case.hpp"
+#include "hearth/tests/apps/serve/running_service.hpp"
 
 // Last: it brings a macro of <resolv.h>, which headers of Eigen do not bear.
 #include <httplib.h>
@@ -21,30 +15,15 @@ namespace http_test {
 
 using namespace hearth;
 using namespace hearth::apps;
+using hearth::test::RawClient;
+using hearth::test::Running;
 using Json = nlohmann::json;
 
 namespace {
 
-/// A service that listens on a port of its own as long as it lives.
-struct Running {
-  explicit Running(ServerOptions options = {})
-      : service({test::office_case()}, ServiceLimits{}),
-        server(service, with_any_port(std::move(options))),
-        thread([this] { server.run(); }) {}
-  ~Running() {
-    server.stop();
-    thread.join();
-  }
-  static ServerOptions with_any_port(ServerOptions options) {
-    options.port = 0;
-    return options;
-  }
-  httplib::Client client() const { return httplib::Client("127.0.0.1", server.port()); }
-
-  Service service;
-  HttpServer server;
-  std::thread thread;
-};
+httplib::Client client_of(const Running& running) {
+  return httplib::Client("127.0.0.1", running.server.port());
+}
 
 std::string testid_of(httplib::Client& client) {
   const auto selected = client.Post("/testcases/office/select", "{}", "application/json");
@@ -54,7 +33,7 @@ std::string testid_of(httplib::Client& client) {
 
 TEST_CASE("a client runs a test over a connection that stays open") {
   Running running;
-  httplib::Client client = running.client();
+  httplib::Client client = client_of(running);
   client.set_keep_alive(true);
   client.set_tcp_nodelay(true);
   const std::string testid = testid_of(client);
@@ -83,7 +62,7 @@ TEST_CASE("without the token no request is answered") {
   ServerOptions options;
   options.token = "correct-horse-battery";
   Running running(options);
-  httplib::Client client = running.client();
+  httplib::Client client = client_of(running);
   CHECK(client.Get("/version")->status == 401);
   client.set_default_headers({{"Authorization", "Bearer correct-horse-batterY"}});
   CHECK(client.Get("/version")->status == 401);
@@ -93,7 +72,7 @@ TEST_CASE("without the token no request is answered") {
 
 TEST_CASE("pages of other origins are refused, and names that lead here") {
   Running running;
-  httplib::Client client = running.client();
+  httplib::Client client = client_of(running);
   CHECK(client.Get("/version", {{"Origin", "http://evil.example"}})->status == 403);
   CHECK(client.Get("/version", {{"Host", "evil.example"}})->status == 403);
   CHECK(client.Get("/version")->status == 200);
@@ -101,9 +80,9 @@ TEST_CASE("pages of other origins are refused, and names that lead here") {
 
 TEST_CASE("a body that is too long or compressed is refused") {
   ServerOptions options;
-  options.body_bytes = 1000;
+  options.connection.body_bytes = 1000;
   Running running(options);
-  httplib::Client client = running.client();
+  httplib::Client client = client_of(running);
   const std::string testid = testid_of(client);
   const std::string path = "/step/" + testid;
   CHECK(client.Put(path.c_str(), std::string(2000, ' '), "application/json")->status == 413);
@@ -116,10 +95,10 @@ TEST_CASE("connections beyond the limit are told to come back") {
   ServerOptions options;
   options.connections = 1;
   Running running(options);
-  httplib::Client first = running.client();
+  httplib::Client first = client_of(running);
   first.set_keep_alive(true);
   CHECK(first.Get("/version")->status == 200);
-  CHECK(running.client().Get("/version")->status == 503);
+  CHECK(client_of(running).Get("/version")->status == 503);
 }
 
 TEST_CASE("a port that is in use is refused") {
@@ -127,24 +106,6 @@ TEST_CASE("a port that is in use is refused") {
   ServerOptions options;
   options.port = running.server.port();
   CHECK_THROWS_AS(HttpServer(running.service, options), InputError);
-}
-
-/// Sends bytes as they are and closes.
-void send_bytes(int port, const std::string& bytes) {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
-    const ::ssize_t sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    static_cast<void>(sent);
-    ::shutdown(socket, SHUT_WR);
-    char buffer[256];
-    while (::recv(socket, buffer, sizeof buffer, 0) > 0) {
-    }
-  }
-  ::close(socket);
 }
 
 TEST_CASE("what is no HTTP does not end the service") {
@@ -163,9 +124,12 @@ TEST_CASE("what is no HTTP does not end the service") {
         bytes.insert(at, std::string(random() % 40, static_cast<char>(random())));
       }
     }
-    send_bytes(running.server.port(), bytes);
+    RawClient client(running.server.port());
+    client.send(bytes);
+    client.end_sending();
+    client.receive_all();
   }
-  CHECK(running.client().Get("/version")->status == 200);
+  CHECK(client_of(running).Get("/version")->status == 200);
 }
 
 }  // namespace

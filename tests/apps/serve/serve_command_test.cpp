@@ -64,6 +64,37 @@ TEST_CASE("the command serves models until it is terminated, and returns 0") {
   CHECK(outcome.code == 0);
 }
 
+TEST_CASE("a service that is terminated gives up long runs, and tells their clients") {
+  const Workshop shop;
+  const Process process(shop, {"serve", kOffice, "--port", "0"});
+  const int port = port_of(shop);
+  REQUIRE(port > 0);
+  httplib::Client client("localhost", port);
+  client.set_keep_alive(true);
+  client.set_read_timeout(kPatience);
+  const std::string testid = Json::parse(client.Post("/testcases/office/select")->body)["testid"];
+  // 432 million steps, which would take minutes.
+  CHECK(client.Put("/step/" + testid, R"({"step": 0.001})", "application/json")->status == 200);
+  httplib::Result answer(nullptr, httplib::Error::Unknown);
+  std::thread asking([&] {
+    answer =
+        client.Put("/initialize/" + testid,
+                   R"({"start_time": 3456000, "warmup_period": 432000.001})", "application/json");
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  const auto begun = std::chrono::steady_clock::now();
+  process.signal(SIGTERM);
+  const Outcome outcome = process.wait_at_most(kPatience);
+  // A second is promised; machines under load take longer.
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
+  CHECK(outcome.code == 0);
+  asking.join();
+  REQUIRE(answer);
+  CHECK(answer->status == 500);
+  CHECK(Json::parse(answer->body)["message"].get<std::string>().find("shutting down") !=
+        std::string::npos);
+}
+
 TEST_CASE("an address beyond this machine asks for a token") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"serve", kOffice, "--host", "0.0.0.0", "--port", "0"});

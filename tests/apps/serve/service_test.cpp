@@ -109,6 +109,25 @@ TEST_CASE("forms are read as JSON is") {
   CHECK(results["payload"]["south_indoorTemperature_y"].size() == 3);
 }
 
+TEST_CASE("bodies of very many values and answers that repeat long texts are cut short") {
+  Service service = office_service();
+  Client client(service);
+  const Json many = client.put("results", {{"point_names", std::string(20'000, ',')}});
+  CHECK(client.status == 413);
+  CHECK(many["message"] == "The body of the request has more than 10000 values.");
+  const Json text = client.advance({{std::string(900'000, 'a'), 1}});
+  CHECK(client.status == 400);
+  CHECK(text["message"].get<std::string>().size() == 65'536);
+}
+
+TEST_CASE("a body in parts is refused") {
+  Service service = office_service();
+  Client client(service);
+  const Reply reply = service.handle({"POST", "/advance/" + client.testid,
+                                      "multipart/form-data; boundary=b", "--b\r\n\r\n1\r\n--b--"});
+  CHECK(reply.status == 415);
+}
+
 TEST_CASE("wrong arguments are answered with status 400 and what BOPTEST says") {
   Service service = office_service();
   Client client(service);
@@ -138,6 +157,13 @@ TEST_CASE("wrong arguments are answered with status 400 and what BOPTEST says") 
             {{"point_names", {"a", "TDryBul"}}, {"horizon", 3600}, {"interval", 3600}})) ==
         "Invalid point name(s) ['a'] in parameter point_names.  Check list of available forecast "
         "points.");
+  CHECK(message(client.put("forecast",
+                           {{"point_names", {"TDryBul"}}, {"horizon", 1}, {"interval", "inf"}})) ==
+        "Invalid value inf for parameter interval. Value must be finite.");
+  CHECK(message(client.put(
+            "forecast",
+            {{"point_names", {"TDryBul"}}, {"horizon", "1e999"}, {"interval", "1e999"}})) ==
+        "Invalid value inf for parameter horizon. Value must be finite.");
   CHECK(message(client.put("results",
                            {{"point_names", {"b"}}, {"start_time", 0}, {"final_time", 1}})) ==
         "Invalid point name b in parameter point_names.  Check lists of available inputs and "

@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/apps/serve/http_head.hpp"
 #include "hearth/apps/serve/service.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/ontology/load_model.hpp"
@@ -34,8 +35,9 @@ constexpr std::array<Verb, 8> kVerbs{{{"PUT", "step"},
                                       {"PUT", "results"},
                                       {"GET", "kpi"},
                                       {"PUT", "stop"}}};
-constexpr std::array<const char*, 2> kTypes{"application/json",
-                                            "application/x-www-form-urlencoded"};
+const std::string kHead = "PUT /step/x HTTP/1.1\r\nHost: localhost\r\n";
+constexpr std::array<const char*, 3> kTypes{"application/json", "application/x-www-form-urlencoded",
+                                            "multipart/form-data"};
 
 std::shared_ptr<apps::Service> office_service() {
   Diagnostics diagnostics;
@@ -67,7 +69,7 @@ bool send_body(apps::Service& service, std::string_view text, std::uint64_t way)
   const apps::Reply reply =
       service.handle({verb.method, std::string("/") + verb.name + "/" + id,
                       kTypes[way / kVerbs.size() % kTypes.size()], std::string(text)});
-  constexpr std::array kKnown{200, 400, 404, 405, 500, 503};
+  constexpr std::array kKnown{200, 400, 404, 405, 413, 415, 500, 503};
   expect(std::find(kKnown.begin(), kKnown.end(), reply.status) != kKnown.end(),
          "a status that no client knows");
   const bool stopped = std::string_view(verb.name) == "stop";
@@ -80,6 +82,22 @@ bool send_body(apps::Service& service, std::string_view text, std::uint64_t way)
   expect(after.status == (stopped ? 404 : 200) || after.status == 400, "a test that is lost");
   if (!stopped) service.handle({"PUT", "/stop/" + id, kTypes[0], ""});
   return reply.status == 200;
+}
+
+/// Reads a text as the head of a request. What is accepted says where its body ends.
+bool read_as_head(std::string_view text) {
+  apps::HttpHead head;
+  const auto refusal = apps::read_head(text, head);
+  if (refusal) {
+    constexpr std::array kKnown{400, 411, 417, 505};
+    expect(std::find(kKnown.begin(), kKnown.end(), refusal->status) != kKnown.end(),
+           "a status that no client knows");
+    return false;
+  }
+  expect(!head.transfer_encoding, "a body in chunks that is accepted");
+  expect(head.method != "GET" || head.content_length.value_or(0) == 0, "a GET with a body");
+  expect(head.path.starts_with('/') || head.path == "*", "a path without a slash");
+  return true;
 }
 
 }  // namespace
@@ -112,11 +130,16 @@ Target service_target() {
             "_u",
             "_activate",
             "\"step\": ",
-            "\\ud800"}},
+            "\\ud800",
+            "GET /version HTTP/1.1\r\nHost: localhost\r\n",
+            "Content-Length: 1\r\n",
+            "Transfer-Encoding: ",
+            "\r\n"}},
           [service](std::string_view text, std::uint64_t way) {
-            return send_body(*service, text, way);
+            if (way < kVerbs.size() * kTypes.size()) return send_body(*service, text, way);
+            return read_as_head(text) || read_as_head(kHead + std::string(text));
           },
-          kVerbs.size() * kTypes.size()};
+          kVerbs.size() * kTypes.size() + 1};
 }
 
 }  // namespace hearth::fuzz
