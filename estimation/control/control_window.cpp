@@ -6,6 +6,23 @@
 #include <numeric>
 
 namespace hearth {
+namespace {
+
+constexpr double kKept = 1e-3;  // of the range of an output: a limit that is passed less holds
+constexpr double kSameNumber = 1e-5;  // of the output itself, where it does not move
+
+/// Returns how far an output goes over a window; `outputs` by row, then by limit.
+double range_of(const std::vector<double>& outputs, std::size_t limit, std::size_t limits) {
+  double lowest = INFINITY, highest = -INFINITY;
+  for (std::size_t k = limit; k < outputs.size(); k += limits) {
+    lowest = std::min(lowest, outputs[k]);
+    highest = std::max(highest, outputs[k]);
+  }
+  return highest - lowest;
+}
+
+}  // namespace
+
 DecisionBlocks::DecisionBlocks(const PreparedControl& prepared, long steps) {
   for (const PreparedControl::Bounds& bounds : prepared.bounds()) {
     first_.push_back(size_);
@@ -339,7 +356,7 @@ bool ControlWindow::responds(const std::vector<double>& decisions, std::size_t d
   return false;
 }
 
-bool ControlWindow::consider(const std::vector<double>& decisions) {
+bool ControlWindow::take_violated_limits(const std::vector<double>& decisions) {
   constexpr double kNear = 0.25;  // of the range of the output over the window
   const std::size_t limits = prepared_.limits().size();
   std::vector<double> outputs;
@@ -347,17 +364,13 @@ bool ControlWindow::consider(const std::vector<double>& decisions) {
   bool found = false, changed = false;
   for (std::size_t i = 0; i < limits; ++i) {
     const LimitRows& rows = prepared_.limits()[i];
-    double lowest = INFINITY, highest = -INFINITY;
-    for (std::size_t k = i; k < outputs.size(); k += limits) {
-      lowest = std::min(lowest, outputs[k]);
-      highest = std::max(highest, outputs[k]);
-    }
-    const double margin = kNear * (highest - lowest);
+    const double range = range_of(outputs, i, limits);
+    const double margin = kNear * range;
+    const double share = std::min(10.0 * prepared_.problem().tolerance, kKept);
     for (long step = rows.at_end ? steps_ : 1; step <= steps_; ++step) {
       const std::size_t bound = static_cast<std::size_t>(step - 1) * limits + i;
       const auto k = static_cast<std::size_t>(first_row_ + step);
-      const double tolerance = std::max(10.0 * prepared_.problem().tolerance * (highest - lowest),
-                                        1e-9 * std::abs(outputs[bound]));
+      const double tolerance = std::max(share * range, 1e-9 * std::abs(outputs[bound]));
       // New bounds that are merely near come with those that are violated.
       const auto take = [&](std::vector<char>& taken, double distance) {
         if (taken[bound] || !(distance <= margin)) return;
@@ -381,11 +394,14 @@ ControlWindow::Violation ControlWindow::worst_violation(const std::vector<double
   for (std::size_t i = 0; i < limits; ++i) {
     const LimitRows& rows = prepared_.limits()[i];
     if (rows.penalty > 0.0) continue;
+    const double range = range_of(outputs, i, limits);
     for (long step = rows.at_end ? steps_ : 1; step <= steps_; ++step) {
       const double output = outputs[static_cast<std::size_t>(step - 1) * limits + i];
       const auto k = static_cast<std::size_t>(first_row_ + step);
-      const double amount = std::max(rows.min[k] - output, output - rows.max[k]);
-      if (amount > worst.amount) worst = {i, first_row_ + step, amount};
+      const double below = rows.min[k] - output, above = output - rows.max[k];
+      const double amount = std::max(below, above);
+      if (amount <= std::max(kKept * range, kSameNumber * std::abs(output))) continue;
+      if (amount > worst.amount) worst = {i, first_row_ + step, amount, above > below};
     }
   }
   return worst;

@@ -251,23 +251,9 @@ class ControlLoop {
       return !window_.stopped() && !stopped();
     };
     std::erase_if(silent_, [&](std::size_t d) { return window_.responds(guess, d); });
-    window_.consider(guess);
-    ProgramResult found;
     std::vector<double> decisions = guess;
     int iterations = 0;
-    constexpr int kMostRestarts = 3;
-    int restarts = 0;
-    bool usable = false, again = false;
-    do {  // with further limits, until all hold
-      found = solve(window_, window_.variables_for(decisions), options);
-      iterations += found.iterations;
-      if (found.status != ProgramStatus::Failed) decisions = window_.decisions_of(found.x);
-      usable = found.status == ProgramStatus::Solved || found.status == ProgramStatus::Stopped;
-      // From a kink the solver may get on with another model of the curvature.
-      again = found.status == ProgramStatus::Stopped && restarts < kMostRestarts;
-      restarts += again ? 1 : 0;
-    } while (usable && (window_.consider(decisions) || again));
-    if (window_.stopped()) found.status = ProgramStatus::Interrupted;
+    const ProgramResult found = solve_all(decisions, options, iterations);
     ControlSearch& search = result_.searches.emplace_back();
     search.time = prepared_.time(row);
     search.status = found.status;
@@ -278,6 +264,43 @@ class ControlLoop {
     // The window has stepped the simulation that the plant goes on with.
     if (!estimate_) run_.simulation().restore(state);
     return decisions;
+  }
+
+  /// Solves with further limits until all hold; `decisions` are where it begins, then what it
+  /// found. Returns the result of the last program; the iterations are those of all.
+  ProgramResult solve_all(std::vector<double>& decisions, ProgramOptions options, int& iterations) {
+    constexpr int kMostRestarts = 3;
+    constexpr double kFiner = 0.1;
+    int restarts = 0;
+    window_.take_violated_limits(decisions);
+    ProgramResult found;
+    for (bool again = true; again;) {
+      ProgramResult next = solve(window_, window_.variables_for(decisions), options);
+      iterations += next.iterations;
+      const bool none =
+          next.status == ProgramStatus::Failed || next.status == ProgramStatus::Infeasible;
+      if (none && options.tolerance < prepared_.problem().tolerance) {
+        found.status = ProgramStatus::Stopped;  // what violates a limit is the best there is
+        break;
+      }
+      found = std::move(next);
+      if (found.status != ProgramStatus::Failed) decisions = window_.decisions_of(found.x);
+      if (none || found.status == ProgramStatus::Interrupted) break;
+      again = window_.take_violated_limits(decisions);
+      if (again || is_kept(found, decisions)) continue;
+      again = restarts++ < kMostRestarts;
+      // From a kink the solver may get on with another model of the curvature.
+      if (found.status == ProgramStatus::Stopped) continue;
+      options.tolerance *= kFiner;
+      if (!again) found.status = ProgramStatus::Stopped;
+    }
+    if (window_.stopped()) found.status = ProgramStatus::Interrupted;
+    return found;
+  }
+  /// Returns whether the solver reached its tolerance, and hard limits hold.
+  bool is_kept(const ProgramResult& found, const std::vector<double>& decisions) {
+    return found.status == ProgramStatus::Solved &&
+           !(window_.worst_violation(decisions).amount > 0.0);
   }
 
   std::string message_of(const ProgramResult& found, const std::vector<double>& decisions) {
@@ -308,13 +331,22 @@ class ControlLoop {
       text = "the search reached 'max_iterations'; allow more, or a larger 'tolerance'";
     }
     const ControlWindow::Violation worst = window_.worst_violation(decisions);
-    return worst.amount > 0.0 ? text + "; " + violation_text(worst) : text;
+    if (!(worst.amount > 0.0)) return text;
+    return text + "; " + violation_text(worst) + ": give it a 'penalty', or a smaller 'tolerance'";
   }
 
   std::string violation_text(const ControlWindow::Violation& worst) const {
     const ControlLimit& limit = prepared_.problem().limits[worst.limit];
-    return fmt::format("'{}' exceeds its limit by {:.3g} {} at {}", limit.output, worst.amount,
-                       difference_unit(prepared_.limit_units()[worst.limit]),
+    const LimitRows& rows = prepared_.limits()[worst.limit];
+    const Unit& unit = prepared_.limit_units()[worst.limit];
+    const double bound = (worst.above ? rows.max : rows.min)[static_cast<std::size_t>(worst.row)];
+    const auto with_unit = [](const std::string& number, const std::string& symbol) {
+      return symbol == "1" ? number : number + " " + symbol;
+    };
+    return fmt::format("'{}' is {} {} {} at {}", limit.output,
+                       with_unit(fmt::format("{:.3g}", worst.amount), difference_unit(unit)),
+                       worst.above ? "above its 'max' of" : "below its 'min' of",
+                       with_unit(fmt::format("{:.6g}", bound), unit.symbol),
                        format_time(prepared_.time(worst.row), prepared_.problem().zone()));
   }
   std::string infeasible_text(const ControlWindow::Violation& worst) const {

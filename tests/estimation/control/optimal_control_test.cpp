@@ -239,6 +239,30 @@ TEST_CASE("a hard limit holds at each row") {
   CHECK(result.outcome.objective == Approx(soft.outcome.objective).epsilon(1e-4));
 }
 
+TEST_CASE("a hard limit holds at each row, however coarse the tolerance") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["constraints"][0].erase("penalty");
+  file["decisions"] = {{{"target", "power.y"}, {"min", 0}, {"max", "4 kW"}, {"block", "PT1H"}}};
+  const auto check = [&](double tolerance) {
+    CAPTURE(tolerance);
+    ControlProblem problem = folder.read(file);
+    problem.tolerance = tolerance;
+    const ControlResult result = optimize(problem, standard_components());
+    const std::vector<double>& air = result.outcome.limit_outputs[0];
+    const auto [lowest, highest] = std::minmax_element(air.begin(), air.end());
+    CHECK(result.status == ProgramStatus::Solved);
+    // What counts as kept: a thousandth of the range.
+    CHECK(result.outcome.limits[0].largest <= 1e-3 * (*highest - *lowest));
+  };
+  for (const double tolerance : {0.1, 0.05, 0.01, 1e-3}) check(tolerance);
+  // From here no limit is near: those of the solution come in later.
+  file["decisions"][0]["initial"] = "4 kW";
+  for (const double tolerance : {0.1, 0.05, 0.01, 1e-3}) check(tolerance);
+  file["tolerance"] = 0.05;
+  CHECK(!folder.faults(file).items().empty());
+}
+
 TEST_CASE("a limit at the end holds there alone") {
   const ControlledRoom folder;
   Json file = folder.problem();
@@ -287,7 +311,7 @@ TEST_CASE("derivatives are those of central differences") {
   window.begin(state, 0);
   std::vector<double> decisions;
   for (int b = 0; b < window.blocks().size(); ++b) decisions.push_back(0.3 + 0.02 * b);
-  window.consider(decisions);
+  window.take_violated_limits(decisions);
   std::vector<double> x = window.variables_for(decisions);
   REQUIRE(window.constraints().lower.size() > 10);
   std::vector<double> gradient, jacobian, above, below;
@@ -663,7 +687,13 @@ TEST_CASE("limits that cannot hold are named with the place where they fail most
   file["constraints"][0]["min"] = "40 degC";
   const ControlResult result = folder.optimize(file);
   CHECK(result.status == ProgramStatus::Infeasible);
-  CHECK_THAT(result.message, Catch::StartsWith("the limits cannot all hold: 'air.temperature'"));
+  CHECK_THAT(result.message,
+             Catch::StartsWith("the limits cannot all hold: 'air.temperature' is "));
+  CHECK_THAT(result.message, Catch::Contains(" K below its 'min' of 40 degC at 2024-01-1"));
+
+  file["constraints"][0]["max"] = "-20 degC";
+  file["constraints"][0].erase("min");
+  CHECK_THAT(folder.optimize(file).message, Catch::Contains(" K above its 'max' of -20 degC at "));
 }
 
 TEST_CASE("a horizon beyond the data is refused with its end") {
