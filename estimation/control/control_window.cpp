@@ -327,33 +327,37 @@ bool ControlWindow::simulate(const std::vector<double>& decisions, std::vector<d
 }
 
 /// Finds what each step costs and the limited outputs at its end.
-bool ControlWindow::find_effects(const std::vector<double>& decisions,
-                                 std::vector<double>& effects) {
-  effects.clear();
+bool ControlWindow::find_effects(const std::vector<double>& decisions, Effects& effects) {
+  effects = {};
   return run(
       shares_of(decisions), [this](long) { simulation_.step(); },
       [&](long step) {
         for (std::size_t i = 0; i < system_.costs.size(); ++i) {
           const double mean = system_.costs[i].value(simulation_.mean(i));
-          effects.push_back(prepared_.costs()[i].value(first_row_ + step, mean));
+          effects.costs.push_back(prepared_.costs()[i].value(first_row_ + step, mean));
         }
         for (std::size_t i = 0; i < system_.limits.size(); ++i) {
           if (prepared_.limits()[i].at_end && step < steps_) continue;
-          effects.push_back(simulation_.value(system_.limits[i].cell));
+          effects.limits.push_back(simulation_.value(system_.limits[i].cell));
         }
       });
 }
 
-bool ControlWindow::responds(const std::vector<double>& decisions, std::size_t decision) {
-  std::vector<double> here, there;
-  if (!find_effects(decisions, here)) return true;
+ControlWindow::Response ControlWindow::response(const std::vector<double>& decisions,
+                                                std::size_t decision) {
+  Effects here, there;
+  if (!find_effects(decisions, here)) return {true, true};
+  Response found;
   const PreparedControl::Bounds& bounds = prepared_.bounds()[decision];
   for (const double end : {bounds.min, bounds.max}) {
     std::vector<double> moved = decisions;
     std::fill_n(moved.begin() + blocks_.first(decision), blocks_.count(decision), end);
-    if (!find_effects(moved, there) || here != there) return true;
+    if (!find_effects(moved, there)) return {true, true};
+    found.limits = found.limits || here.limits != there.limits;
+    found.costs = here.costs != there.costs;
+    if (found.costs) break;
   }
-  return false;
+  return found;
 }
 
 bool ControlWindow::take_violated_limits(const std::vector<double>& decisions) {

@@ -54,10 +54,13 @@ class ControlWindow final : public NonlinearProgram {
   /// Takes in the limits that decisions, in their units, violate or come near to; returns whether
   /// any of them is violated. A solution holds for the whole problem if none is.
   bool take_violated_limits(const std::vector<double>& decisions);
-  /// Returns whether costs or limited outputs of the window change if one decision goes to either
-  /// of its bounds throughout while the others stay; also true if the model cannot be simulated
-  /// there.
-  bool responds(const std::vector<double>& decisions, std::size_t decision);
+  /// What a decision changes. If it changes costs, limited outputs are not looked at.
+  struct Response {
+    bool costs = false, limits = false;
+  };
+  /// Returns what changes in the window if one decision goes to either of its bounds throughout
+  /// while the others stay; both if the model cannot be simulated there.
+  Response response(const std::vector<double>& decisions, std::size_t decision);
   /// Returns variables for decisions in their units: violations as small as they can be.
   std::vector<double> variables_for(const std::vector<double>& decisions);
   /// Returns the decisions of variables, in their units.
@@ -103,7 +106,10 @@ class ControlWindow final : public NonlinearProgram {
   void list_limits();
   void list_changes();
   bool simulate(const std::vector<double>& decisions, std::vector<double>& outputs);
-  bool find_effects(const std::vector<double>& decisions, std::vector<double>& effects);
+  struct Effects {
+    std::vector<double> costs, limits;  // of each step, and at its end
+  };
+  bool find_effects(const std::vector<double>& decisions, Effects& effects);
   bool acts(int block, long step) const;
   template <class Step, class Row>
   bool run(const std::vector<double>& x, const Step& step, const Row& use);

@@ -112,7 +112,9 @@ std::string free_id(const SimulationModel& model, std::string base) {
 /// Takes inputs that get a decision out of those that are set from outside.
 void free_receivers(SimulationModel& model, const Replaced& replaced) {
   for (const Endpoint& receiver : replaced.receivers) {
-    std::erase(model.inputs, receiver.component + ".in." + receiver.port);
+    Endpoint input = receiver;
+    input.port.insert(0, kInputMark);
+    std::erase(model.inputs, to_string(input));
   }
 }
 
@@ -183,6 +185,24 @@ ControlledModel controlled_model(const SimulationModel& model,
   }
   if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
   return result;
+}
+
+void keep_units(ControlledModel& controlled, const Plan& plan) {
+  const std::set<std::string> sources(controlled.replaced.begin(), controlled.replaced.end());
+  for (const std::string& source : sources) {
+    const std::optional<Endpoint> end = parse_endpoint(source);
+    if (!end) continue;  // nothing fed the input
+    const PlannedInstance& instance =
+        plan.instances[static_cast<std::size_t>(plan.slot_of(end->component))];
+    const Field* field = instance.type->schema.find(Role::Output, end->port);
+    const Unit& unit = plan.signals[static_cast<std::size_t>(plan.signal(source))].unit;
+    if (field == nullptr || field->unit.any == 0 || unit.bare || !parse_unit(unit.symbol)) continue;
+    const std::string id = free_id(controlled.model, source + " unit");
+    Component& receiver = add_component(controlled.model, id, "Expression");
+    receiver.config["inputs"] = FormulaTexts{{{"value", unit.symbol}}};
+    receiver.config["outputs"] = FormulaTexts{{{"same", "value"}}};
+    controlled.model.add_connection(Connection{*end, {id, "value", ""}});
+  }
 }
 
 SimulationModel decided_model(const SimulationModel& model,

@@ -9,6 +9,7 @@
 #include "hearth/estimation/control/control_problem.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
+#include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
 
@@ -35,6 +36,10 @@ ControlledModel controlled_model(const SimulationModel& model,
                                  const std::vector<ControlDecision>& decisions,
                                  const std::map<std::string, std::string>& names,
                                  const Registry& registry, const std::vector<Connection>& delayed);
+
+/// Keeps the units of the outputs that decisions replace: one of any unit has it from what it
+/// feeds, which is another component now. `plan` is that of the model as it is.
+void keep_units(ControlledModel& controlled, const Plan& plan);
 
 /// Returns a model with the decided numbers: a Schedule that is replaced gets them as its value;
 /// anything else is replaced by a Schedule.

@@ -104,8 +104,10 @@ class ControlLoop {
       estimate_.emplace(prepared);
     }
     for (std::size_t d = 0; d < prepared.bounds().size(); ++d) {
-      if (prepared.bounds()[d].max > prepared.bounds()[d].min) silent_.push_back(d);
+      if (prepared.bounds()[d].max > prepared.bounds()[d].min) movable_.push_back(d);
     }
+    silent_ = movable_;
+    costs_rest_ = !prepared.costs().empty() && !movable_.empty();
     result_.decided.resize(prepared_.bounds().size());
     result_.outcome.cost_outputs.resize(prepared_.costs().size());
     result_.outcome.limit_outputs.resize(prepared_.limits().size());
@@ -132,7 +134,8 @@ class ControlLoop {
     }
   }
 
-  /// Warns of decisions that change nothing within any horizon; after `run`.
+  /// Warns of decisions that change nothing within any horizon, and if none changes a term; after
+  /// `run`.
   void warn_of_silent(Diagnostics& diagnostics) const {
     if (result_.searches.empty()) return;
     for (const std::size_t d : silent_) {
@@ -143,6 +146,14 @@ class ControlLoop {
                               "horizon, whatever is decided; decide another port, remove it, or "
                               "lengthen the horizon");
     }
+    // If no decision changes anything at all, that was said.
+    if (!costs_rest_ || silent_.size() == movable_.size()) return;
+    const ControlCost& cost = prepared_.problem().costs.front();
+    diagnostics.warning("control.objective_constant", cost.where,
+                        "no decision changes a term of the objective, such as '" + cost.output +
+                            "': the plan keeps limits, but is not the cheapest; name an output "
+                            "that depends on decisions, or what is decided, '" +
+                            prepared_.problem().decisions.front().target + "'");
   }
 
  private:
@@ -151,7 +162,7 @@ class ControlLoop {
     std::vector<double> decisions;
     for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
       const std::vector<double>& known = prepared_.baseline().decisions[d];
-      const bool delayed = prepared_.baseline().delayed[d] && row > 0;
+      const bool delayed = prepared_.plant().late[d] && row > 0;
       decisions.push_back(known[static_cast<std::size_t>(delayed ? row - 1 : row)]);
     }
     return decisions;
@@ -250,7 +261,7 @@ class ControlLoop {
       if (options_.progress) options_.progress(number, searches_, iteration, objective);
       return !window_.stopped() && !stopped();
     };
-    std::erase_if(silent_, [&](std::size_t d) { return window_.responds(guess, d); });
+    note_responses(guess);
     std::vector<double> decisions = guess;
     int iterations = 0;
     const ProgramResult found = solve_all(decisions, options, iterations);
@@ -264,6 +275,17 @@ class ControlLoop {
     // The window has stepped the simulation that the plant goes on with.
     if (!estimate_) run_.simulation().restore(state);
     return decisions;
+  }
+
+  /// Finds whether decisions that changed nothing so far do so in this window.
+  void note_responses(const std::vector<double>& guess) {
+    for (const std::size_t d : movable_) {
+      const auto silent = std::find(silent_.begin(), silent_.end(), d);
+      if (silent == silent_.end() && !costs_rest_) continue;
+      const ControlWindow::Response response = window_.response(guess, d);
+      costs_rest_ = costs_rest_ && !response.costs;
+      if (silent != silent_.end() && (response.costs || response.limits)) silent_.erase(silent);
+    }
   }
 
   /// Solves with further limits until all hold; `decisions` are where it begins, then what it
@@ -385,7 +407,9 @@ class ControlLoop {
   ControlWindow window_;
   std::optional<StateEstimate> estimate_;
   int searches_ = 0;
-  std::vector<std::size_t> silent_;  // decisions that changed nothing in any search so far
+  std::vector<std::size_t> movable_;  // decisions whose bounds differ
+  std::vector<std::size_t> silent_;   // those that changed nothing in any search so far
+  bool costs_rest_ = false;           // no decision changed a term so far
 };
 
 /// Returns what rows from start to end cost; the outputs hold these rows only.

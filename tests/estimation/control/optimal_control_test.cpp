@@ -476,6 +476,87 @@ TEST_CASE("an output that is decided means the decision in terms and limits") {
   CHECK(result.outcome.costs[0] == Approx(cost));
 }
 
+/// A room that a series in kW heats; without it, no other port says in which unit the series is.
+Json room_with_series() {
+  Json model = ControlledRoom::room();
+  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
+  model["components"]["heat"] = {
+      {"type", "TimeSeries"}, {"config", {{"value", {{"file", "heat.csv"}, {"column", "heat"}}}}}};
+  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
+                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
+                          "air.temperature -> wall.adjacentTemperature[air]",
+                          "wall.temperature -> air.adjacentTemperature[wall]",
+                          "heat.value -> air.heatGain[heater]"};
+  return model;
+}
+
+/// 0.8 kW for four days, with the unit in the header.
+constexpr const char* kHeat =
+    "time,heat [kW]\n2024-01-14T00:00:00Z,0.8\n2024-01-18T00:00:00Z,0.8\n";
+
+TEST_CASE("what is decided is a term in its unit, as an output and as an input") {
+  const ControlledRoom folder;
+  folder.write("room.hearth.json", room_with_series().dump(1));
+  folder.write("heat.csv", kHeat);
+  Json file = folder.problem();
+  const auto optimized = [&](const char* target, const char* term) {
+    file["decisions"] = {{{"target", target}, {"min", 0}, {"max", "2 kW"}, {"block", "PT1H"}}};
+    file["objective"] = {{{"output", term}, {"price", 0.25}}};
+    return folder.optimize(file);
+  };
+  const auto has_warning = [](const ControlResult& result) {
+    const auto& items = result.diagnostics.items();
+    return std::any_of(items.begin(), items.end(), [](const Diagnostic& item) {
+      return item.code == "control.objective_constant";
+    });
+  };
+  constexpr const char* kInput = "air.in.heatGain[heater]";
+  const ControlResult output = optimized("heat.value", "heat.value");
+  const ControlResult input = optimized(kInput, kInput);
+  for (const ControlResult* result : {&output, &input}) {
+    REQUIRE(result->status == ProgramStatus::Solved);
+    CHECK(!has_warning(*result));
+    // 0.8 kW over 48 h at 0.25 for each kWh.
+    CHECK(result->baseline.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
+    double energy = 0.0;  // kWh of steps of a quarter of an hour
+    for (std::size_t k = 1; k < result->decided[0].size(); ++k) {
+      energy += 0.25 * result->decided[0][k] / 1000.0;
+    }
+    CHECK(result->outcome.costs[0] == Approx(0.25 * energy).epsilon(1e-12));
+  }
+  CHECK(output.decided == input.decided);
+  // The series goes on as it is: no decision changes it.
+  const ControlResult unaffected = optimized(kInput, "heat.value");
+  CHECK(has_warning(unaffected));
+  CHECK(unaffected.baseline.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
+  CHECK(unaffected.outcome.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
+}
+
+TEST_CASE("an input that nothing feeds is a term: before decisions it has its initial number") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
+  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
+                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
+                          "air.temperature -> wall.adjacentTemperature[air]",
+                          "wall.temperature -> air.adjacentTemperature[wall]"};
+  model["inputs"] = {"air.in.heatGain[heater]"};
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  file["decisions"] = {{{"target", "air.in.heatGain[heater]"},
+                        {"min", 0},
+                        {"max", "2 kW"},
+                        {"block", "PT1H"},
+                        {"initial", "500 W"}}};
+  file["objective"] = {{{"output", "air.in.heatGain[heater]"}}};
+  file["constraints"].push_back({{"output", "air.in.heatGain[heater]"}, {"max", "1.5 kW"}});
+  const ControlResult result = folder.optimize(file);
+  REQUIRE(result.status == ProgramStatus::Solved);
+  CHECK(result.baseline.costs[0] == Approx(0.5 * 48).epsilon(1e-12));
+  // 1e-3 of the range: what counts as kept.
+  CHECK(*std::max_element(result.decided[0].begin(), result.decided[0].end()) < 1502.0);
+}
+
 TEST_CASE("a reference holds over the same step as a price") {
   // A node that follows its surroundings at once, which are decided.
   const ControlledRoom folder;
