@@ -451,6 +451,27 @@ std::vector<double> rows_between(const std::vector<double>& all, const PreparedC
   return {all.begin() + prepared.start_row(), all.begin() + prepared.end_row() + 1};
 }
 
+/// Lets a run of a model that asks for nothing else step as the problem does.
+void simulate_as(const ControlProblem& problem, SimulationModel& model) {
+  RunDefaults& defaults = model.defaults;
+  defaults.start = problem.start;  // from which the points of the schedules count
+  defaults.end = problem.end;
+  defaults.step = problem.step;
+  RunDefaults stated;
+  stated.input_hold = problem.input_hold;
+  stated.coupling = problem.compile.coupling;
+  stated.substeps = problem.compile.substeps;
+  stated.cycle_removal = problem.compile.cycle_removal;
+  take_simulation(stated, defaults);
+  if (defaults.engine) defaults.engine = problem.compile.engine;
+  // Rows that its steps do not end on.
+  if (defaults.every && defaults.every->time % problem.step != Duration::zero()) {
+    defaults.every.reset();
+  }
+  // Weekly rules are in the civil time of the problem.
+  if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
+}
+
 int severity(ProgramStatus status) {
   switch (status) {
     case ProgramStatus::Solved:
@@ -536,8 +557,8 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   return result;
 }
 
-SimulationModel decided_model(const ControlProblem& problem, const ControlResult& result,
-                              const Registry& registry) {
+DecidedModel decided_model(const ControlProblem& problem, const ControlResult& result,
+                           const Registry& registry) {
   std::vector<SeriesSpec> values;
   for (std::size_t d = 0; d < problem.decisions.size(); ++d) {
     TimeTable table;
@@ -553,11 +574,9 @@ SimulationModel decided_model(const ControlProblem& problem, const ControlResult
     if (!unit.bare && !(unit == unit::one)) spec.unit = unit;
     values.push_back(std::move(spec));
   }
-  SimulationModel model = decided_model(problem.model, problem.decisions, values, registry);
-  model.defaults.start = problem.start;  // from which the points of the schedules count
-  model.defaults.end = problem.end;
-  model.defaults.step = problem.step;
-  return model;
+  DecidedModel decided = decided_model(problem.model, problem.decisions, values, registry);
+  simulate_as(problem, decided.model);
+  return decided;
 }
 
 }  // namespace hearth

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/estimation/control/controlled_model.hpp"
 #include "hearth/estimation/control/nonlinear_program.hpp"
 #include "hearth/framework/component/registry.hpp"
 
@@ -76,8 +77,8 @@ const char* status_word(ProgramStatus status);
 std::string write_control_result(const ControlProblem& problem, const ControlResult& result);
 std::string control_result_schema();
 
-/// Returns the problem's model with the decided numbers as schedules.
-SimulationModel decided_model(const ControlProblem& problem, const ControlResult& result,
-                              const Registry& registry);
+/// Returns the problem's model with the decided numbers, simulated by default as the problem says.
+DecidedModel decided_model(const ControlProblem& problem, const ControlResult& result,
+                           const Registry& registry);
 
 }  // namespace hearth

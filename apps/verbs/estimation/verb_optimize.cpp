@@ -122,11 +122,12 @@ class OptimizeRun {
     frame_.write(write_control_result(problem_, result_));
     if (!options_.apply || !has_decisions()) return;
     const Registry& registry = known_components();
-    SimulationModel model = decided_model(problem_, result_, registry);
-    const Diagnostics found = validate(model, registry);
+    DecidedModel decided = decided_model(problem_, result_, registry);
+    const Diagnostics found = validate(decided.model, registry);
     ModelOptions source = options_.model;
     source.file = problem_.model_file;
-    write_model_file(*options_.apply, *format_, std::move(model), source, found, session_);
+    write_model_file(*options_.apply, *format_, std::move(decided.model), source, found, session_);
+    sources_ = std::move(decided.sources);
     frame_.journal().record().outputs.push_back(options_.apply->string());
   }
 
@@ -186,6 +187,12 @@ class OptimizeRun {
   }
 
   void say_result() {
+    for (std::size_t d = 0; d < sources_.size(); ++d) {
+      const std::string& target = problem_.decisions[d].target;
+      if (sources_[d] == target) continue;
+      session_.messages.say(fmt::format("'{}' delivers the decision '{}' in '{}'", sources_[d],
+                                        target, options_.apply->string()));
+    }
     std::size_t width = 9;
     for (const ControlCost& cost : problem_.costs) width = width_with(width, name_of(cost));
     for (const ControlLimit& limit : problem_.limits) width = width_with(width, name_of(limit));
@@ -223,6 +230,7 @@ class OptimizeRun {
   std::optional<ModelFormat> format_;
   ControlProblem problem_;
   ControlResult result_;
+  std::vector<std::string> sources_;         // of the decisions in the model of `--apply`
   std::map<std::string, InputFile> hashed_;  // by path
 };
 

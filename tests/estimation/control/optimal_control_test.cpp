@@ -344,7 +344,7 @@ TEST_CASE("the model with the decisions does what the result says") {
   file["warmup"] = 0;
   const ControlProblem problem = folder.read(file);
   const ControlResult result = optimize(problem, standard_components());
-  const SimulationModel decided = decided_model(problem, result, standard_components());
+  const SimulationModel decided = decided_model(problem, result, standard_components()).model;
   CHECK(!validate(decided, standard_components()).has_errors());
   const std::vector<double> temperatures = simulated(decided, problem, kTemperature);
   REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
@@ -367,9 +367,126 @@ TEST_CASE("a schedule that is decided keeps its place in the model") {
   CHECK((result.status == ProgramStatus::Solved || result.status == ProgramStatus::Stopped));
   CHECK(result.outcome.objective < 0.6 * result.baseline.objective);
   CHECK(result.outcome.limits[0].largest < 1e-3);
-  const SimulationModel decided = decided_model(problem, result, standard_components());
+  const DecidedModel applied = decided_model(problem, result, standard_components());
+  const SimulationModel& decided = applied.model;
+  CHECK(applied.sources == std::vector<std::string>{"setpoint.scheduleValue"});
   CHECK(decided.components().size() == problem.model.components().size());
   CHECK(decided.connections() == problem.model.connections());
+}
+
+/// A room that a series in kW heats; without it, no other port says in which unit the series is.
+Json room_with_series() {
+  Json model = ControlledRoom::room();
+  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
+  model["components"]["heat"] = {
+      {"type", "TimeSeries"}, {"config", {{"value", {{"file", "heat.csv"}, {"column", "heat"}}}}}};
+  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
+                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
+                          "air.temperature -> wall.adjacentTemperature[air]",
+                          "wall.temperature -> air.adjacentTemperature[wall]",
+                          "heat.value -> air.heatGain[heater]"};
+  return model;
+}
+
+/// 0.8 kW for four days, with the unit in the header.
+constexpr const char* kHeat =
+    "time,heat [kW]\n2024-01-14T00:00:00Z,0.8\n2024-01-18T00:00:00Z,0.8\n";
+
+/// The outputs of a model in a run by its own defaults, by row.
+std::vector<double> simulated_by_default(const SimulationModel& model, const std::string& output) {
+  RunSettings settings;
+  settings.period = {*model.defaults.start, *model.defaults.end, *model.defaults.step};
+  settings.timezone = model.site.timezone;
+  settings.record = {output};
+  DataResolver resolver{DataOptions()};
+  settings.resolver = &resolver;
+  return Run(model, standard_components(), settings).to_end().values;
+}
+
+TEST_CASE("the model with the decisions is simulated as the problem is") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  // Inside a step the weather of points is linear, unless inputs are held.
+  model["components"]["outdoors"]["config"]["value"] = {{"times", {0, 36000, 86400}},
+                                                        {"values", {2, 12, 0}},
+                                                        {"unit", "degC"},
+                                                        {"resample", "linear"}};
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["step"] = 3600;
+  file["end"] = "2024-01-16T00:00:00Z";
+  const auto check = [&](const Json& settings) {
+    CAPTURE(settings.dump());
+    Json own = file;
+    own.update(settings);
+    const ControlProblem problem = folder.read(own);
+    const ControlResult result = optimize(problem, standard_components());
+    const SimulationModel decided = decided_model(problem, result, standard_components()).model;
+    const std::vector<double> temperatures = simulated_by_default(decided, kTemperature);
+    REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
+    for (std::size_t k = 0; k < temperatures.size(); ++k) {
+      // Rounding: one is a schedule, the other an input from outside.
+      CHECK(temperatures[k] == Approx(result.outcome.limit_outputs[0][k]).epsilon(1e-9));
+    }
+  };
+  check({{"input_hold", "zero"}});
+  check({{"input_hold", "first"}});
+  check({{"coupling", "gauss-seidel"}});
+  check({{"substeps", 3}});
+  // Civil time decides when weekly rules hold.
+  folder.write("room.hearth.json", folder.room().dump(1));
+  check({{"start", "2024-01-15T00:00:00+03:00"}, {"end", "2024-01-16T00:00:00+03:00"}});
+  check({{"timezone", "Asia/Tokyo"}});
+  model = folder.room();
+  model["simulation"] = {{"engine", "continuous"}, {"every", "PT90M"}};
+  folder.write("room.hearth.json", model.dump(1));
+  const ControlProblem problem = folder.read(file);
+  const SimulationModel decided =
+      decided_model(problem, optimize(problem, standard_components()), standard_components()).model;
+  CHECK(decided.defaults.engine == Engine::Stepwise);
+  CHECK(!decided.defaults.every);
+}
+
+TEST_CASE("a source that is decided delivers the decision under its name") {
+  const ControlledRoom folder;
+  folder.write("heat.csv", kHeat);
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["end"] = "2024-01-15T12:00:00Z";
+  file["objective"] = {{{"output", "heat.value"}}};
+  const auto check = [&](const char* port, const Json& source, const char* type) {
+    CAPTURE(source.dump());
+    Json model = room_with_series();
+    model["components"]["heat"] = source;
+    model["connections"][4] = "heat." + std::string(port) + " -> air.heatGain[heater]";
+    folder.write("room.hearth.json", model.dump(1));
+    const std::string target = "heat." + std::string(port);
+    file["decisions"] = {{{"target", target}, {"min", 0}, {"max", "2 kW"}, {"block", "PT1H"}}};
+    file["objective"][0]["output"] = target;
+    const ControlProblem problem = folder.read(file);
+    const ControlResult result = optimize(problem, standard_components());
+    REQUIRE(result.status == ProgramStatus::Solved);
+    const DecidedModel decided = decided_model(problem, result, standard_components());
+    CHECK(decided.sources == std::vector<std::string>{target});
+    CHECK(decided.model.component("heat").type == type);
+    CHECK(decided.model.components().size() == problem.model.components().size());
+    CHECK(!validate(decided.model, standard_components()).has_errors());
+    const std::vector<double> heat = simulated(decided.model, problem, target);
+    REQUIRE(heat.size() == result.decided[0].size());
+    // Rows are means over the step that ends there.
+    for (std::size_t k = 1; k < heat.size(); ++k) {
+      CHECK(heat[k] == Approx(result.decided[0][k]).epsilon(1e-12));
+    }
+  };
+  const Json series = {{"file", "heat.csv"}, {"column", "heat"}};
+  check("value", {{"type", "TimeSeries"}, {"config", {{"value", series}}}}, "TimeSeries");
+  check("value",
+        {{"type", "CorrectedSeries"},
+         {"config", {{"series", series}}},
+         {"parameters", {{"scale", 1.1}}}},
+        "TimeSeries");
+  check("scheduleValue", {{"type", "Schedule"}, {"config", {{"value", series}}}}, "Schedule");
 }
 
 TEST_CASE("without decisions the model does what it does in a run") {
@@ -475,24 +592,6 @@ TEST_CASE("an output that is decided means the decision in terms and limits") {
   }
   CHECK(result.outcome.costs[0] == Approx(cost));
 }
-
-/// A room that a series in kW heats; without it, no other port says in which unit the series is.
-Json room_with_series() {
-  Json model = ControlledRoom::room();
-  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
-  model["components"]["heat"] = {
-      {"type", "TimeSeries"}, {"config", {{"value", {{"file", "heat.csv"}, {"column", "heat"}}}}}};
-  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
-                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
-                          "air.temperature -> wall.adjacentTemperature[air]",
-                          "wall.temperature -> air.adjacentTemperature[wall]",
-                          "heat.value -> air.heatGain[heater]"};
-  return model;
-}
-
-/// 0.8 kW for four days, with the unit in the header.
-constexpr const char* kHeat =
-    "time,heat [kW]\n2024-01-14T00:00:00Z,0.8\n2024-01-18T00:00:00Z,0.8\n";
 
 TEST_CASE("what is decided is a term in its unit, as an output and as an input") {
   const ControlledRoom folder;
@@ -650,7 +749,7 @@ TEST_CASE("after a search that is stopped the plant goes on from where it stood"
   const ControlResult result = optimize(problem, standard_components());
   REQUIRE(result.status != ProgramStatus::Solved);
   const std::vector<double> temperatures =
-      simulated(decided_model(problem, result, standard_components()), problem, kTemperature);
+      simulated(decided_model(problem, result, standard_components()).model, problem, kTemperature);
   REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
   for (std::size_t k = 0; k < temperatures.size(); ++k) {
     // Rounding: one is a schedule, the other an input from outside.
