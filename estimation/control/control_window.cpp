@@ -74,9 +74,10 @@ void ControlWindow::make_program() {
     const double span = bounds.max - bounds.min;
     if (!bounds.max_change || !(span > 0.0)) continue;
     const auto block = static_cast<std::size_t>(blocks_.first(d));
-    const double share = std::clamp((before_[d] - bounds.min) / span, 0.0, 1.0);
-    variables_.lower[block] = std::max(0.0, share - *bounds.max_change / span);
-    variables_.upper[block] = std::min(1.0, share + *bounds.max_change / span);
+    // It may lie outside the bounds, by no more than the largest change.
+    const double share = (before_[d] - bounds.min) / span;
+    variables_.lower[block] = std::clamp(share - *bounds.max_change / span, 0.0, 1.0);
+    variables_.upper[block] = std::clamp(share + *bounds.max_change / span, 0.0, 1.0);
   }
   constraints_ = {};
   weights_.clear();

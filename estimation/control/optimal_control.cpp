@@ -161,9 +161,7 @@ class ControlLoop {
   std::vector<double> before(long row) const {
     std::vector<double> decisions;
     for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
-      const std::vector<double>& known = prepared_.baseline().decisions[d];
-      const bool delayed = prepared_.plant().late[d] && row > 0;
-      decisions.push_back(known[static_cast<std::size_t>(delayed ? row - 1 : row)]);
+      decisions.push_back(prepared_.before(d, row));
     }
     return decisions;
   }

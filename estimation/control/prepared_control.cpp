@@ -134,6 +134,13 @@ PreparedControl::PreparedControl(const ControlProblem& problem, const Registry& 
   if (problem.plant) find_filter();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   run_baseline(stop);
+  check_first_changes();
+  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+}
+
+double PreparedControl::before(std::size_t decision, long row) const {
+  const bool late = plant().late[decision] && row > 0;
+  return baseline_.decisions[decision][static_cast<std::size_t>(late ? row - 1 : row)];
 }
 
 void PreparedControl::find_rows() {
@@ -474,6 +481,30 @@ void PreparedControl::find_filter() {
     if (measured_sds_.back() > 0.0) continue;
     diagnostics_.error("calibration.sd_missing", measured.where,
                        "give 'sd' > 0, the standard deviation of the measurement");
+  }
+}
+
+/// The first block cannot come nearer to what stood in its place than its bounds.
+void PreparedControl::check_first_changes() {
+  for (std::size_t d = 0; d < bounds_.size(); ++d) {
+    const Bounds& own = bounds_[d];
+    const bool stopped = baseline_.decisions[d].size() <= static_cast<std::size_t>(start_row_);
+    if (!own.max_change || stopped) continue;
+    const double stood = before(d, start_row_);
+    const double away = std::max(own.min - stood, stood - own.max);
+    constexpr double kRounding = 1e-9;  // of numbers that were converted
+    if (!(away > *own.max_change + kRounding * std::max(std::abs(stood), *own.max_change)))
+      continue;
+    const ControlDecision& decision = problem_.decisions[d];
+    const std::string unit = unit_text(decision_units_[d]);
+    diagnostics_.error(
+        "control.change_impossible", decision.where,
+        fmt::format(
+            "'{}' would have to change by {}{} at the start, from {} without decisions to "
+            "{} to {}, and 'max_change' is {}; take {} in between 'min' and 'max', or allow "
+            "a larger change",
+            decision.target, number_text(away), unit, number_text(stood), number_text(own.min),
+            number_text(own.max), number_text(*own.max_change), number_text(stood)));
   }
 }
 

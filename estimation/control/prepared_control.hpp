@@ -108,6 +108,8 @@ class PreparedControl {
   };
   const std::vector<Bounds>& bounds() const { return bounds_; }
   const ControlBaseline& baseline() const { return baseline_; }
+  /// Returns what the receivers of a decision got at a row up to the start, in its unit.
+  double before(std::size_t decision, long row) const;
   /// Cells of states that noise drives, with its intensities, and of uncertain initial values.
   const std::vector<int>& noisy() const { return noisy_; }
   const std::vector<double>& intensities() const { return intensities_; }
@@ -135,6 +137,7 @@ class PreparedControl {
   std::optional<std::size_t> decision_of(const std::string& name) const;
   double quantity(const Quantity& given, const Unit& unit, const Where& where, bool difference);
   void run_baseline(const std::function<bool()>& stop);
+  void check_first_changes();
 
   const ControlProblem& problem_;
   const Registry& registry_;

@@ -30,6 +30,24 @@ std::vector<double> simulated(const SimulationModel& model, const ControlProblem
   return Run(model, standard_components(), settings).to_end().values;
 }
 
+/// A room that a series in kW heats; without it, no other port says in which unit the series is.
+Json room_with_series() {
+  Json model = ControlledRoom::room();
+  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
+  model["components"]["heat"] = {
+      {"type", "TimeSeries"}, {"config", {{"value", {{"file", "heat.csv"}, {"column", "heat"}}}}}};
+  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
+                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
+                          "air.temperature -> wall.adjacentTemperature[air]",
+                          "wall.temperature -> air.adjacentTemperature[wall]",
+                          "heat.value -> air.heatGain[heater]"};
+  return model;
+}
+
+/// 0.8 kW for four days, with the unit in the header.
+constexpr const char* kHeat =
+    "time,heat [kW]\n2024-01-14T00:00:00Z,0.8\n2024-01-18T00:00:00Z,0.8\n";
+
 std::string code_of(const Diagnostics& found) {
   for (const Diagnostic& item : found.items()) {
     if (item.severity == Severity::Error) return item.code;
@@ -288,6 +306,36 @@ TEST_CASE("decisions change from block to block by no more than they may") {
   CHECK(largest > 0.05);
 }
 
+TEST_CASE("the first block changes by no more than it may from what stands in its place") {
+  const ControlledRoom folder;
+  folder.write("room.hearth.json", room_with_series().dump(1));
+  folder.write("heat.csv", kHeat);
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["end"] = "2024-01-15T06:00:00Z";
+  file["constraints"] = Json::array();
+  // As much as the bounds allow, from 800 W.
+  file["objective"] = {{{"output", "heat.value"}, {"reference", "5 kW"}}};
+  const auto first = [&](Json decision) {
+    decision["target"] = "heat.value";
+    decision["block"] = "PT1H";
+    file["decisions"] = {decision};
+    return folder.optimize(file).decided[0][1];
+  };
+  // 1e-5, the tolerance of the solver, of the way from min to max.
+  CHECK(first({{"min", 0}, {"max", 2000}, {"max_change", 300}}) == Approx(1100).margin(0.02));
+  CHECK(first({{"min", 1000}, {"max", 2000}, {"max_change", 300}}) == Approx(1100).margin(0.02));
+  CHECK(first({{"min", 1100}, {"max", 2000}, {"max_change", 300}}) == Approx(1100).margin(0.02));
+  for (const double max : {1101.0, 2000.0}) {
+    file["decisions"][0]["min"] = 1101;
+    file["decisions"][0]["max"] = max;
+    const Diagnostics found = folder.faults(file);
+    CHECK(code_of(found) == "control.change_impossible");
+    CHECK_THAT(to_string(found.items().back()),
+               Catch::Contains("would have to change by 301 [W] at the start, from 800"));
+  }
+}
+
 // ---- consistency ------------------------------------------------------------------------------
 
 TEST_CASE("derivatives are those of central differences") {
@@ -373,24 +421,6 @@ TEST_CASE("a schedule that is decided keeps its place in the model") {
   CHECK(decided.components().size() == problem.model.components().size());
   CHECK(decided.connections() == problem.model.connections());
 }
-
-/// A room that a series in kW heats; without it, no other port says in which unit the series is.
-Json room_with_series() {
-  Json model = ControlledRoom::room();
-  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
-  model["components"]["heat"] = {
-      {"type", "TimeSeries"}, {"config", {{"value", {{"file", "heat.csv"}, {"column", "heat"}}}}}};
-  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
-                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
-                          "air.temperature -> wall.adjacentTemperature[air]",
-                          "wall.temperature -> air.adjacentTemperature[wall]",
-                          "heat.value -> air.heatGain[heater]"};
-  return model;
-}
-
-/// 0.8 kW for four days, with the unit in the header.
-constexpr const char* kHeat =
-    "time,heat [kW]\n2024-01-14T00:00:00Z,0.8\n2024-01-18T00:00:00Z,0.8\n";
 
 /// The outputs of a model in a run by its own defaults, by row.
 std::vector<double> simulated_by_default(const SimulationModel& model, const std::string& output) {
