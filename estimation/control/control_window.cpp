@@ -412,6 +412,13 @@ ControlWindow::Violation ControlWindow::worst_violation(const std::vector<double
   return worst;
 }
 
+std::vector<double> ControlWindow::outputs_at_end(const std::vector<double>& decisions) {
+  std::vector<double> outputs;
+  if (!simulate(decisions, outputs)) return {};
+  const auto limits = static_cast<long>(prepared_.limits().size());
+  return {outputs.end() - limits, outputs.end()};
+}
+
 std::vector<double> ControlWindow::variables_for(const std::vector<double>& decisions) {
   std::vector<double> x = shares_of(decisions);
   x.resize(variables_.lower.size(), 0.0);

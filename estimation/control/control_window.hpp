@@ -86,6 +86,8 @@ class ControlWindow final : public NonlinearProgram {
     bool above = false;   ///< of `max`
   };
   Violation worst_violation(const std::vector<double>& decisions);
+  /// Returns the limited outputs at the end of the window; empty if the model cannot be simulated.
+  std::vector<double> outputs_at_end(const std::vector<double>& decisions);
   /// Asked at each step; once it returns true, no simulation goes on, and `stopped` is true.
   void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
   bool stopped() const { return stopped_; }

@@ -269,10 +269,18 @@ class ControlLoop {
     search.iterations = iterations;
     search.objective = found.objective;
     search.message = message_of(found, decisions);
+    if (holds_at_ends()) search.end_outputs = window_.outputs_at_end(decisions);
     search.seconds = seconds_since(began);
     // The window has stepped the simulation that the plant goes on with.
     if (!estimate_) run_.simulation().restore(state);
     return decisions;
+  }
+
+  /// Returns whether a limit holds only where horizons end, and others follow.
+  bool holds_at_ends() const {
+    const auto at_end = [](const LimitRows& rows) { return rows.at_end; };
+    return prepared_.problem().receding &&
+           std::any_of(prepared_.limits().begin(), prepared_.limits().end(), at_end);
   }
 
   /// Finds whether decisions that changed nothing so far do so in this window.
@@ -410,8 +418,65 @@ class ControlLoop {
   bool costs_rest_ = false;           // no decision changed a term so far
 };
 
-/// Returns what rows from start to end cost; the outputs hold these rows only.
-void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
+/// The limited outputs where a horizon ends.
+struct HorizonEnd {
+  long row = 0;
+  std::vector<double> outputs;  // by limit
+};
+
+/// Returns where the horizons of all searches end.
+std::vector<HorizonEnd> expected_ends(const PreparedControl& prepared,
+                                      const std::vector<ControlSearch>& searches) {
+  std::vector<HorizonEnd> ends;
+  for (std::size_t i = 0; i < searches.size(); ++i) {
+    if (searches[i].end_outputs.empty()) continue;
+    const long row = prepared.start_row() + static_cast<long>(i) * prepared.every();
+    ends.push_back({row + prepared.horizon(), searches[i].end_outputs});
+  }
+  return ends;
+}
+
+/// Returns the same places in the run without decisions.
+std::vector<HorizonEnd> baseline_ends(const PreparedControl& prepared) {
+  std::vector<HorizonEnd> ends;
+  for (long row = prepared.start_row(); row < prepared.end_row(); row += prepared.every()) {
+    HorizonEnd& end = ends.emplace_back();
+    end.row = row + prepared.horizon();
+    for (const std::vector<double>& values : prepared.baseline().limits) {
+      end.outputs.push_back(values[static_cast<std::size_t>(end.row)]);
+    }
+  }
+  return ends;
+}
+
+double amount_beyond(const LimitRows& rows, long row, double value) {
+  const auto k = static_cast<std::size_t>(row);
+  return std::max({0.0, rows.min[k] - value, value - rows.max[k]});
+}
+
+void take_largest(const PreparedControl& prepared, long row, double amount, LimitOutcome& own) {
+  if (amount <= own.largest) return;
+  own.largest = amount;
+  own.at = prepared.time(row);
+}
+
+/// What a limit that holds where horizons end comes to.
+LimitOutcome at_ends(const PreparedControl& prepared, std::size_t limit,
+                     const std::vector<HorizonEnd>& ends) {
+  LimitOutcome own;
+  own.unit_hours = NAN;
+  if (ends.empty()) own.largest = NAN;
+  for (const HorizonEnd& end : ends) {
+    const double amount = amount_beyond(prepared.limits()[limit], end.row, end.outputs[limit]);
+    take_largest(prepared, end.row, amount, own);
+  }
+  return own;
+}
+
+/// Returns what rows from start to end cost; the outputs hold these rows only. The ends are those
+/// of the horizons of a receding one.
+void sum_up(const PreparedControl& prepared, const std::vector<HorizonEnd>& ends,
+            ControlOutcome& outcome) {
   outcome.objective = 0.0;
   for (std::size_t i = 0; i < prepared.costs().size(); ++i) {
     double cost = 0.0;
@@ -424,20 +489,21 @@ void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
   }
   for (std::size_t i = 0; i < prepared.limits().size(); ++i) {
     const LimitRows& rows = prepared.limits()[i];
+    if (rows.at_end && prepared.problem().receding) {
+      outcome.limits.push_back(at_ends(prepared, i, ends));
+      outcome.penalties.push_back(rows.penalty > 0.0 ? NAN : 0.0);
+      continue;
+    }
     const std::vector<double>& values = outcome.limit_outputs[i];
     LimitOutcome own;
     double penalty = 0.0;
-    // The end of each horizon lies elsewhere.
-    const bool never = rows.at_end && prepared.problem().receding;
-    for (std::size_t k = 1; k < values.size() && !never; ++k) {
+    for (std::size_t k = 1; k < values.size(); ++k) {
       if (rows.at_end && k + 1 < values.size()) continue;
-      const auto row = static_cast<std::size_t>(prepared.start_row()) + k;
-      const double beyond = std::max({0.0, rows.min[row] - values[k], values[k] - rows.max[row]});
-      own.unit_hours += beyond * prepared.step_hours();
-      penalty += rows.penalty * beyond;
-      if (beyond <= own.largest) continue;
-      own.largest = beyond;
-      own.at = prepared.time(static_cast<long>(row));
+      const long row = prepared.start_row() + static_cast<long>(k);
+      const double amount = amount_beyond(rows, row, values[k]);
+      own.unit_hours += amount * prepared.step_hours();
+      penalty += rows.penalty * amount;
+      take_largest(prepared, row, amount, own);
     }
     outcome.limits.push_back(own);
     outcome.penalties.push_back(penalty);
@@ -537,11 +603,11 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   for (const auto& values : baseline.limits) {
     result.baseline.limit_outputs.push_back(rows_between(values, prepared));
   }
-  sum_up(prepared, result.baseline);
+  sum_up(prepared, baseline_ends(prepared), result.baseline);
 
   ControlLoop loop(prepared, options, result);
   loop.run();
-  sum_up(prepared, result.outcome);
+  sum_up(prepared, expected_ends(prepared, result.searches), result.outcome);
   result.status = ProgramStatus::Solved;
   for (const ControlSearch& search : result.searches) {
     if (severity(search.status) > severity(result.status)) result.status = search.status;

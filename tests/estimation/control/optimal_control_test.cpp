@@ -768,6 +768,40 @@ TEST_CASE("with a receding horizon decisions change no more than they may from s
   CHECK(largest < 0.1 + 1e-5);
 }
 
+TEST_CASE("with a receding horizon limits at the end are judged where horizons end") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["decisions"] = {{{"target", "power.y"}, {"min", 0}, {"max", "100 W"}, {"block", "PT1H"}}};
+  file["constraints"] = {
+      {{"output", kTemperature}, {"min", "26 degC"}, {"at_end", true}, {"penalty", 1}}};
+  file["receding_horizon"] = {{"horizon", "PT6H"}, {"every", "PT3H"}};
+  const ControlProblem problem = folder.read(file);
+  const ControlResult result = optimize(problem, standard_components());
+  const PreparedControl prepared(problem, standard_components());
+  const auto most = [&](const std::vector<double>& temperatures) {
+    return 26.0 - *std::min_element(temperatures.begin(), temperatures.end());
+  };
+  std::vector<double> expected, baseline;
+  for (const ControlSearch& search : result.searches) {
+    REQUIRE(search.end_outputs.size() == 1);
+    expected.push_back(search.end_outputs[0]);
+    const long end = prepared.start_row() + (search.time - problem.start) / problem.step + 24;
+    baseline.push_back(prepared.baseline().limits[0][static_cast<std::size_t>(end)]);
+  }
+  CHECK(result.outcome.limits[0].largest == Approx(most(expected)).epsilon(1e-12));
+  CHECK(result.outcome.limits[0].largest > 5.0);
+  CHECK(result.baseline.limits[0].largest == Approx(most(baseline)).epsilon(1e-12));
+  // The same decisions to the end of a horizon: 100 W, so that the plant gets where it is expected.
+  const std::vector<double>& air = result.outcome.limit_outputs[0];
+  CHECK(expected.front() == Approx(air[24]).margin(0.01));
+  CHECK(result.outcome.objective == result.outcome.costs[0]);
+
+  const Json written = Json::parse(write_control_result(problem, result))["constraints"][0];
+  CHECK(written["decided"]["largest"] == result.outcome.limits[0].largest);
+  CHECK(written["decided"]["unit_hours"].is_null());
+  CHECK(written["penalty"]["decided"].is_null());
+}
+
 TEST_CASE("after a search that is stopped the plant goes on from where it stood") {
   const ControlledRoom folder;
   Json file = folder.problem();
