@@ -393,7 +393,7 @@ const JsonRecord<ControlReader>& ControlReader::record() {
           .optional("plant", &Reader::read_plant, plant_record().schema(),
                     "Another model, on which the decisions act")
           .optional("tolerance", problem(&ControlProblem::tolerance),
-                    forms::number({.min = 1e-12, .max = 0.1}), "Of the solver; default 1e-5")
+                    forms::number({.min = 1e-12, .max = 0.01}), "Of the solver; default 1e-5")
           .optional("max_iterations", problem(&ControlProblem::max_iterations),
                     forms::integer({.min = 1, .max = 1000000}), "Of each search; default 300")
           .optional("files", problem(&ControlProblem::files), file_rules_form(),

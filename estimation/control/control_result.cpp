@@ -56,7 +56,7 @@ class ControlResultWriter {
   }
 
   Json violation(const LimitOutcome& own) const {
-    Json json = {{"largest", own.largest}, {"unit_hours", own.unit_hours}};
+    Json json = {{"largest", number(own.largest)}, {"unit_hours", number(own.unit_hours)}};
     if (own.largest > 0.0) json["at"] = format_time(own.at, zone_);
     return json;
   }
@@ -164,7 +164,7 @@ std::string control_result_schema() {
   };
   const Json both = record({{"decided", maybe}, {"baseline", maybe}}, {"decided", "baseline"});
   const Json violation =
-      record({{"largest", value}, {"unit_hours", value}, {"at", text}}, {"largest", "unit_hours"});
+      record({{"largest", maybe}, {"unit_hours", maybe}, {"at", text}}, {"largest", "unit_hours"});
   const Json status = {{"enum", {"solved", "stopped", "interrupted", "infeasible", "failed"}}};
   Json schema = record(
       {{"status", status},

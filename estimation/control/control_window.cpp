@@ -6,6 +6,23 @@
 #include <numeric>
 
 namespace hearth {
+namespace {
+
+constexpr double kKept = 1e-3;  // of the range of an output: a limit that is passed less holds
+constexpr double kSameNumber = 1e-5;  // of the output itself, where it does not move
+
+/// Returns how far an output goes over a window; `outputs` by row, then by limit.
+double range_of(const std::vector<double>& outputs, std::size_t limit, std::size_t limits) {
+  double lowest = INFINITY, highest = -INFINITY;
+  for (std::size_t k = limit; k < outputs.size(); k += limits) {
+    lowest = std::min(lowest, outputs[k]);
+    highest = std::max(highest, outputs[k]);
+  }
+  return highest - lowest;
+}
+
+}  // namespace
+
 DecisionBlocks::DecisionBlocks(const PreparedControl& prepared, long steps) {
   for (const PreparedControl::Bounds& bounds : prepared.bounds()) {
     first_.push_back(size_);
@@ -57,9 +74,10 @@ void ControlWindow::make_program() {
     const double span = bounds.max - bounds.min;
     if (!bounds.max_change || !(span > 0.0)) continue;
     const auto block = static_cast<std::size_t>(blocks_.first(d));
-    const double share = std::clamp((before_[d] - bounds.min) / span, 0.0, 1.0);
-    variables_.lower[block] = std::max(0.0, share - *bounds.max_change / span);
-    variables_.upper[block] = std::min(1.0, share + *bounds.max_change / span);
+    // It may lie outside the bounds, by no more than the largest change.
+    const double share = (before_[d] - bounds.min) / span;
+    variables_.lower[block] = std::clamp(share - *bounds.max_change / span, 0.0, 1.0);
+    variables_.upper[block] = std::clamp(share + *bounds.max_change / span, 0.0, 1.0);
   }
   constraints_ = {};
   weights_.clear();
@@ -310,36 +328,40 @@ bool ControlWindow::simulate(const std::vector<double>& decisions, std::vector<d
 }
 
 /// Finds what each step costs and the limited outputs at its end.
-bool ControlWindow::find_effects(const std::vector<double>& decisions,
-                                 std::vector<double>& effects) {
-  effects.clear();
+bool ControlWindow::find_effects(const std::vector<double>& decisions, Effects& effects) {
+  effects = {};
   return run(
       shares_of(decisions), [this](long) { simulation_.step(); },
       [&](long step) {
         for (std::size_t i = 0; i < system_.costs.size(); ++i) {
           const double mean = system_.costs[i].value(simulation_.mean(i));
-          effects.push_back(prepared_.costs()[i].value(first_row_ + step, mean));
+          effects.costs.push_back(prepared_.costs()[i].value(first_row_ + step, mean));
         }
         for (std::size_t i = 0; i < system_.limits.size(); ++i) {
           if (prepared_.limits()[i].at_end && step < steps_) continue;
-          effects.push_back(simulation_.value(system_.limits[i].cell));
+          effects.limits.push_back(simulation_.value(system_.limits[i].cell));
         }
       });
 }
 
-bool ControlWindow::responds(const std::vector<double>& decisions, std::size_t decision) {
-  std::vector<double> here, there;
-  if (!find_effects(decisions, here)) return true;
+ControlWindow::Response ControlWindow::response(const std::vector<double>& decisions,
+                                                std::size_t decision) {
+  Effects here, there;
+  if (!find_effects(decisions, here)) return {true, true};
+  Response found;
   const PreparedControl::Bounds& bounds = prepared_.bounds()[decision];
   for (const double end : {bounds.min, bounds.max}) {
     std::vector<double> moved = decisions;
     std::fill_n(moved.begin() + blocks_.first(decision), blocks_.count(decision), end);
-    if (!find_effects(moved, there) || here != there) return true;
+    if (!find_effects(moved, there)) return {true, true};
+    found.limits = found.limits || here.limits != there.limits;
+    found.costs = here.costs != there.costs;
+    if (found.costs) break;
   }
-  return false;
+  return found;
 }
 
-bool ControlWindow::consider(const std::vector<double>& decisions) {
+bool ControlWindow::take_violated_limits(const std::vector<double>& decisions) {
   constexpr double kNear = 0.25;  // of the range of the output over the window
   const std::size_t limits = prepared_.limits().size();
   std::vector<double> outputs;
@@ -347,17 +369,13 @@ bool ControlWindow::consider(const std::vector<double>& decisions) {
   bool found = false, changed = false;
   for (std::size_t i = 0; i < limits; ++i) {
     const LimitRows& rows = prepared_.limits()[i];
-    double lowest = INFINITY, highest = -INFINITY;
-    for (std::size_t k = i; k < outputs.size(); k += limits) {
-      lowest = std::min(lowest, outputs[k]);
-      highest = std::max(highest, outputs[k]);
-    }
-    const double margin = kNear * (highest - lowest);
+    const double range = range_of(outputs, i, limits);
+    const double margin = kNear * range;
+    const double share = std::min(10.0 * prepared_.problem().tolerance, kKept);
     for (long step = rows.at_end ? steps_ : 1; step <= steps_; ++step) {
       const std::size_t bound = static_cast<std::size_t>(step - 1) * limits + i;
       const auto k = static_cast<std::size_t>(first_row_ + step);
-      const double tolerance = std::max(10.0 * prepared_.problem().tolerance * (highest - lowest),
-                                        1e-9 * std::abs(outputs[bound]));
+      const double tolerance = std::max(share * range, 1e-9 * std::abs(outputs[bound]));
       // New bounds that are merely near come with those that are violated.
       const auto take = [&](std::vector<char>& taken, double distance) {
         if (taken[bound] || !(distance <= margin)) return;
@@ -381,14 +399,24 @@ ControlWindow::Violation ControlWindow::worst_violation(const std::vector<double
   for (std::size_t i = 0; i < limits; ++i) {
     const LimitRows& rows = prepared_.limits()[i];
     if (rows.penalty > 0.0) continue;
+    const double range = range_of(outputs, i, limits);
     for (long step = rows.at_end ? steps_ : 1; step <= steps_; ++step) {
       const double output = outputs[static_cast<std::size_t>(step - 1) * limits + i];
       const auto k = static_cast<std::size_t>(first_row_ + step);
-      const double amount = std::max(rows.min[k] - output, output - rows.max[k]);
-      if (amount > worst.amount) worst = {i, first_row_ + step, amount};
+      const double below = rows.min[k] - output, above = output - rows.max[k];
+      const double amount = std::max(below, above);
+      if (amount <= std::max(kKept * range, kSameNumber * std::abs(output))) continue;
+      if (amount > worst.amount) worst = {i, first_row_ + step, amount, above > below};
     }
   }
   return worst;
+}
+
+std::vector<double> ControlWindow::outputs_at_end(const std::vector<double>& decisions) {
+  std::vector<double> outputs;
+  if (!simulate(decisions, outputs)) return {};
+  const auto limits = static_cast<long>(prepared_.limits().size());
+  return {outputs.end() - limits, outputs.end()};
 }
 
 std::vector<double> ControlWindow::variables_for(const std::vector<double>& decisions) {

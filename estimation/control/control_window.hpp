@@ -48,16 +48,19 @@ class ControlWindow final : public NonlinearProgram {
   /// stands somewhere in a window after each call: whoever goes on with it restores it.
   ControlWindow(const PreparedControl& prepared, long steps, Simulation<double>& simulation);
 
-  /// Starts at a row in a state of the model. Constraints are those limits that `consider` took in.
+  /// Starts at a row in a state of the model. Constraints are those limits that were taken in.
   /// `before` are the decisions of the last step, from which `max_change` counts; empty: none.
   void begin(const Snapshot<double>& state, long row, const std::vector<double>& before = {});
   /// Takes in the limits that decisions, in their units, violate or come near to; returns whether
-  /// there were new ones. A solution holds for the whole problem if it brings in none.
-  bool consider(const std::vector<double>& decisions);
-  /// Returns whether costs or limited outputs of the window change if one decision goes to either
-  /// of its bounds throughout while the others stay; also true if the model cannot be simulated
-  /// there.
-  bool responds(const std::vector<double>& decisions, std::size_t decision);
+  /// any of them is violated. A solution holds for the whole problem if none is.
+  bool take_violated_limits(const std::vector<double>& decisions);
+  /// What a decision changes. If it changes costs, limited outputs are not looked at.
+  struct Response {
+    bool costs = false, limits = false;
+  };
+  /// Returns what changes in the window if one decision goes to either of its bounds throughout
+  /// while the others stay; both if the model cannot be simulated there.
+  Response response(const std::vector<double>& decisions, std::size_t decision);
   /// Returns variables for decisions in their units: violations as small as they can be.
   std::vector<double> variables_for(const std::vector<double>& decisions);
   /// Returns the decisions of variables, in their units.
@@ -73,13 +76,18 @@ class ControlWindow final : public NonlinearProgram {
   bool differentiate(const std::vector<double>& x, std::vector<double>& gradient,
                      std::vector<double>& jacobian) override;
 
-  /// The hard limit that decisions violate most, and by how much.
+  /// The hard limit that decisions violate most, and by how much. A limit counts as kept if the
+  /// output passes it by at most a thousandth of the output's range over the window, or a hundred
+  /// thousandth of the output.
   struct Violation {
     std::size_t limit = 0;
     long row = 0;
     double amount = 0.0;  ///< in the unit of the output; 0: none is violated
+    bool above = false;   ///< of `max`
   };
   Violation worst_violation(const std::vector<double>& decisions);
+  /// Returns the limited outputs at the end of the window; empty if the model cannot be simulated.
+  std::vector<double> outputs_at_end(const std::vector<double>& decisions);
   /// Asked at each step; once it returns true, no simulation goes on, and `stopped` is true.
   void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
   bool stopped() const { return stopped_; }
@@ -100,7 +108,10 @@ class ControlWindow final : public NonlinearProgram {
   void list_limits();
   void list_changes();
   bool simulate(const std::vector<double>& decisions, std::vector<double>& outputs);
-  bool find_effects(const std::vector<double>& decisions, std::vector<double>& effects);
+  struct Effects {
+    std::vector<double> costs, limits;  // of each step, and at its end
+  };
+  bool find_effects(const std::vector<double>& decisions, Effects& effects);
   bool acts(int block, long step) const;
   template <class Step, class Row>
   bool run(const std::vector<double>& x, const Step& step, const Row& use);

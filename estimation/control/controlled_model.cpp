@@ -112,7 +112,9 @@ std::string free_id(const SimulationModel& model, std::string base) {
 /// Takes inputs that get a decision out of those that are set from outside.
 void free_receivers(SimulationModel& model, const Replaced& replaced) {
   for (const Endpoint& receiver : replaced.receivers) {
-    std::erase(model.inputs, receiver.component + ".in." + receiver.port);
+    Endpoint input = receiver;
+    input.port.insert(0, kInputMark);
+    std::erase(model.inputs, to_string(input));
   }
 }
 
@@ -140,6 +142,31 @@ std::pair<Replaced, Replaced> divided(const Replaced& replaced,
   }
   if (first.removed.empty() || later.removed.empty()) return {replaced, {}};
   return {std::move(first), std::move(later)};
+}
+
+/// A type that does nothing but deliver a series, its configuration `value`.
+struct SeriesType {
+  const char* type;
+  const char* port;
+};
+constexpr SeriesType kSchedule{"Schedule", "scheduleValue"};
+constexpr SeriesType kTimeSeries{"TimeSeries", "value"};
+
+/// Returns what can stand in the place of a component whose output is decided; nothing for one that
+/// receives or delivers anything else.
+std::optional<SeriesType> series_in_place_of(const Component& component, const Endpoint& output,
+                                             const Registry& registry) {
+  const ComponentType* type = registry.find(component.type);
+  if (type == nullptr || type->specialize || !output.key.empty()) return std::nullopt;
+  const bool more = std::any_of(type->schema.begin(), type->schema.end(), [&](const Field& field) {
+    const bool other = field.role == Role::Output && field.name != output.port;
+    return other || field.role == Role::Input || field.role == Role::Guard;
+  });
+  if (more) return std::nullopt;
+  for (const SeriesType& series : {kSchedule, kTimeSeries}) {
+    if (output.port == series.port) return series;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -185,25 +212,52 @@ ControlledModel controlled_model(const SimulationModel& model,
   return result;
 }
 
-SimulationModel decided_model(const SimulationModel& model,
-                              const std::vector<ControlDecision>& decisions,
-                              const std::vector<SeriesSpec>& values, const Registry& registry) {
-  SimulationModel result = model;
+void keep_units(ControlledModel& controlled, const Plan& plan) {
+  const std::set<std::string> sources(controlled.replaced.begin(), controlled.replaced.end());
+  for (const std::string& source : sources) {
+    const std::optional<Endpoint> end = parse_endpoint(source);
+    if (!end) continue;  // nothing fed the input
+    const PlannedInstance& instance =
+        plan.instances[static_cast<std::size_t>(plan.slot_of(end->component))];
+    const Field* field = instance.type->schema.find(Role::Output, end->port);
+    const Unit& unit = plan.signals[static_cast<std::size_t>(plan.signal(source))].unit;
+    if (field == nullptr || field->unit.any == 0) continue;
+    if (unit.bare || unit == unit::one || !parse_unit(unit.symbol)) continue;  // none is known
+    const std::string id = free_id(controlled.model, source + " unit");
+    Component& receiver = add_component(controlled.model, id, "Expression");
+    receiver.config["inputs"] = FormulaTexts{{{"value", unit.symbol}}};
+    receiver.config["outputs"] = FormulaTexts{{{"same", "value"}}};
+    controlled.model.add_connection(Connection{*end, {id, "value", ""}});
+  }
+}
+
+DecidedModel decided_model(const SimulationModel& model,
+                           const std::vector<ControlDecision>& decisions,
+                           const std::vector<SeriesSpec>& values, const Registry& registry) {
+  DecidedModel result{model, {}};
   for (std::size_t d = 0; d < decisions.size(); ++d) {
     const ControlDecision& decision = decisions[d];
     const Replaced replaced = Replacement(model, registry, decision.target, decision.where).find();
     const Component* source = model.find(replaced.source.component);
-    const bool whole = source != nullptr && source->type == "Schedule" &&
-                       decision.target == to_string(replaced.source);
-    if (whole) {
-      result.component(source->id).config["value"] = values[d];
+    const bool is_output = source != nullptr && decision.target == to_string(replaced.source);
+    const std::optional<SeriesType> series =
+        is_output ? series_in_place_of(*source, replaced.source, registry) : std::nullopt;
+    if (series) {
+      Component& component = result.model.component(source->id);
+      component.type = series->type;
+      component.config = {{"value", values[d]}};
+      component.parameters.clear();
+      component.initial.clear();
+      component.clock.reset();
+      result.sources.push_back(decision.target);
       continue;
     }
-    const std::string id = free_id(result, decision.target);
-    Component& schedule = add_component(result, id, "Schedule");
+    const std::string id = free_id(result.model, decision.target);
+    Component& schedule = add_component(result.model, id, kSchedule.type);
     schedule.config["value"] = values[d];
-    connect(result, replaced, id, "scheduleValue");
-    free_receivers(result, replaced);
+    connect(result.model, replaced, id, kSchedule.port);
+    free_receivers(result.model, replaced);
+    result.sources.push_back(id + "." + kSchedule.port);
   }
   return result;
 }

@@ -9,6 +9,7 @@
 #include "hearth/estimation/control/control_problem.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
+#include "hearth/framework/plan/plan.hpp"
 
 namespace hearth {
 
@@ -36,10 +37,21 @@ ControlledModel controlled_model(const SimulationModel& model,
                                  const std::map<std::string, std::string>& names,
                                  const Registry& registry, const std::vector<Connection>& delayed);
 
-/// Returns a model with the decided numbers: a Schedule that is replaced gets them as its value;
-/// anything else is replaced by a Schedule.
-SimulationModel decided_model(const SimulationModel& model,
-                              const std::vector<ControlDecision>& decisions,
-                              const std::vector<SeriesSpec>& values, const Registry& registry);
+/// Keeps the units of the outputs that decisions replace: one of any unit has it from what it
+/// feeds, which is another component now. `plan` is that of the model as it is.
+void keep_units(ControlledModel& controlled, const Plan& plan);
+
+/// A model with the decided numbers.
+struct DecidedModel {
+  SimulationModel model;
+  std::vector<std::string> sources;  ///< by decision: the output that delivers it, `id.port`
+};
+
+/// Returns a model with the decided numbers. A component that only delivers the output that is
+/// decided becomes a Schedule or a TimeSeries, as its port is called, and keeps its id; anything
+/// else goes on, and a new Schedule delivers the decision in its place.
+DecidedModel decided_model(const SimulationModel& model,
+                           const std::vector<ControlDecision>& decisions,
+                           const std::vector<SeriesSpec>& values, const Registry& registry);
 
 }  // namespace hearth

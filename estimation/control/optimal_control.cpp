@@ -104,8 +104,10 @@ class ControlLoop {
       estimate_.emplace(prepared);
     }
     for (std::size_t d = 0; d < prepared.bounds().size(); ++d) {
-      if (prepared.bounds()[d].max > prepared.bounds()[d].min) silent_.push_back(d);
+      if (prepared.bounds()[d].max > prepared.bounds()[d].min) movable_.push_back(d);
     }
+    silent_ = movable_;
+    costs_rest_ = !prepared.costs().empty() && !movable_.empty();
     result_.decided.resize(prepared_.bounds().size());
     result_.outcome.cost_outputs.resize(prepared_.costs().size());
     result_.outcome.limit_outputs.resize(prepared_.limits().size());
@@ -132,7 +134,8 @@ class ControlLoop {
     }
   }
 
-  /// Warns of decisions that change nothing within any horizon; after `run`.
+  /// Warns of decisions that change nothing within any horizon, and if none changes a term; after
+  /// `run`.
   void warn_of_silent(Diagnostics& diagnostics) const {
     if (result_.searches.empty()) return;
     for (const std::size_t d : silent_) {
@@ -143,6 +146,14 @@ class ControlLoop {
                               "horizon, whatever is decided; decide another port, remove it, or "
                               "lengthen the horizon");
     }
+    // If no decision changes anything at all, that was said.
+    if (!costs_rest_ || silent_.size() == movable_.size()) return;
+    const ControlCost& cost = prepared_.problem().costs.front();
+    diagnostics.warning("control.objective_constant", cost.where,
+                        "no decision changes a term of the objective, such as '" + cost.output +
+                            "': the plan keeps limits, but is not the cheapest; name an output "
+                            "that depends on decisions, or what is decided, '" +
+                            prepared_.problem().decisions.front().target + "'");
   }
 
  private:
@@ -150,9 +161,7 @@ class ControlLoop {
   std::vector<double> before(long row) const {
     std::vector<double> decisions;
     for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
-      const std::vector<double>& known = prepared_.baseline().decisions[d];
-      const bool delayed = prepared_.baseline().delayed[d] && row > 0;
-      decisions.push_back(known[static_cast<std::size_t>(delayed ? row - 1 : row)]);
+      decisions.push_back(prepared_.before(d, row));
     }
     return decisions;
   }
@@ -250,34 +259,76 @@ class ControlLoop {
       if (options_.progress) options_.progress(number, searches_, iteration, objective);
       return !window_.stopped() && !stopped();
     };
-    std::erase_if(silent_, [&](std::size_t d) { return window_.responds(guess, d); });
-    window_.consider(guess);
-    ProgramResult found;
+    note_responses(guess);
     std::vector<double> decisions = guess;
     int iterations = 0;
-    constexpr int kMostRestarts = 3;
-    int restarts = 0;
-    bool usable = false, again = false;
-    do {  // with further limits, until all hold
-      found = solve(window_, window_.variables_for(decisions), options);
-      iterations += found.iterations;
-      if (found.status != ProgramStatus::Failed) decisions = window_.decisions_of(found.x);
-      usable = found.status == ProgramStatus::Solved || found.status == ProgramStatus::Stopped;
-      // From a kink the solver may get on with another model of the curvature.
-      again = found.status == ProgramStatus::Stopped && restarts < kMostRestarts;
-      restarts += again ? 1 : 0;
-    } while (usable && (window_.consider(decisions) || again));
-    if (window_.stopped()) found.status = ProgramStatus::Interrupted;
+    const ProgramResult found = solve_all(decisions, options, iterations);
     ControlSearch& search = result_.searches.emplace_back();
     search.time = prepared_.time(row);
     search.status = found.status;
     search.iterations = iterations;
     search.objective = found.objective;
     search.message = message_of(found, decisions);
+    if (holds_at_ends()) search.end_outputs = window_.outputs_at_end(decisions);
     search.seconds = seconds_since(began);
     // The window has stepped the simulation that the plant goes on with.
     if (!estimate_) run_.simulation().restore(state);
     return decisions;
+  }
+
+  /// Returns whether a limit holds only where horizons end, and others follow.
+  bool holds_at_ends() const {
+    const auto at_end = [](const LimitRows& rows) { return rows.at_end; };
+    return prepared_.problem().receding &&
+           std::any_of(prepared_.limits().begin(), prepared_.limits().end(), at_end);
+  }
+
+  /// Finds whether decisions that changed nothing so far do so in this window.
+  void note_responses(const std::vector<double>& guess) {
+    for (const std::size_t d : movable_) {
+      const auto silent = std::find(silent_.begin(), silent_.end(), d);
+      if (silent == silent_.end() && !costs_rest_) continue;
+      const ControlWindow::Response response = window_.response(guess, d);
+      costs_rest_ = costs_rest_ && !response.costs;
+      if (silent != silent_.end() && (response.costs || response.limits)) silent_.erase(silent);
+    }
+  }
+
+  /// Solves with further limits until all hold; `decisions` are where it begins, then what it
+  /// found. Returns the result of the last program; the iterations are those of all.
+  ProgramResult solve_all(std::vector<double>& decisions, ProgramOptions options, int& iterations) {
+    constexpr int kMostRestarts = 3;
+    constexpr double kFiner = 0.1;
+    int restarts = 0;
+    window_.take_violated_limits(decisions);
+    ProgramResult found;
+    for (bool again = true; again;) {
+      ProgramResult next = solve(window_, window_.variables_for(decisions), options);
+      iterations += next.iterations;
+      const bool none =
+          next.status == ProgramStatus::Failed || next.status == ProgramStatus::Infeasible;
+      if (none && options.tolerance < prepared_.problem().tolerance) {
+        found.status = ProgramStatus::Stopped;  // what violates a limit is the best there is
+        break;
+      }
+      found = std::move(next);
+      if (found.status != ProgramStatus::Failed) decisions = window_.decisions_of(found.x);
+      if (none || found.status == ProgramStatus::Interrupted) break;
+      again = window_.take_violated_limits(decisions);
+      if (again || is_kept(found, decisions)) continue;
+      again = restarts++ < kMostRestarts;
+      // From a kink the solver may get on with another model of the curvature.
+      if (found.status == ProgramStatus::Stopped) continue;
+      options.tolerance *= kFiner;
+      if (!again) found.status = ProgramStatus::Stopped;
+    }
+    if (window_.stopped()) found.status = ProgramStatus::Interrupted;
+    return found;
+  }
+  /// Returns whether the solver reached its tolerance, and hard limits hold.
+  bool is_kept(const ProgramResult& found, const std::vector<double>& decisions) {
+    return found.status == ProgramStatus::Solved &&
+           !(window_.worst_violation(decisions).amount > 0.0);
   }
 
   std::string message_of(const ProgramResult& found, const std::vector<double>& decisions) {
@@ -308,13 +359,22 @@ class ControlLoop {
       text = "the search reached 'max_iterations'; allow more, or a larger 'tolerance'";
     }
     const ControlWindow::Violation worst = window_.worst_violation(decisions);
-    return worst.amount > 0.0 ? text + "; " + violation_text(worst) : text;
+    if (!(worst.amount > 0.0)) return text;
+    return text + "; " + violation_text(worst) + ": give it a 'penalty', or a smaller 'tolerance'";
   }
 
   std::string violation_text(const ControlWindow::Violation& worst) const {
     const ControlLimit& limit = prepared_.problem().limits[worst.limit];
-    return fmt::format("'{}' exceeds its limit by {:.3g} {} at {}", limit.output, worst.amount,
-                       difference_unit(prepared_.limit_units()[worst.limit]),
+    const LimitRows& rows = prepared_.limits()[worst.limit];
+    const Unit& unit = prepared_.limit_units()[worst.limit];
+    const double bound = (worst.above ? rows.max : rows.min)[static_cast<std::size_t>(worst.row)];
+    const auto with_unit = [](const std::string& number, const std::string& symbol) {
+      return symbol == "1" ? number : number + " " + symbol;
+    };
+    return fmt::format("'{}' is {} {} {} at {}", limit.output,
+                       with_unit(fmt::format("{:.3g}", worst.amount), difference_unit(unit)),
+                       worst.above ? "above its 'max' of" : "below its 'min' of",
+                       with_unit(fmt::format("{:.6g}", bound), unit.symbol),
                        format_time(prepared_.time(worst.row), prepared_.problem().zone()));
   }
   std::string infeasible_text(const ControlWindow::Violation& worst) const {
@@ -353,11 +413,70 @@ class ControlLoop {
   ControlWindow window_;
   std::optional<StateEstimate> estimate_;
   int searches_ = 0;
-  std::vector<std::size_t> silent_;  // decisions that changed nothing in any search so far
+  std::vector<std::size_t> movable_;  // decisions whose bounds differ
+  std::vector<std::size_t> silent_;   // those that changed nothing in any search so far
+  bool costs_rest_ = false;           // no decision changed a term so far
 };
 
-/// Returns what rows from start to end cost; the outputs hold these rows only.
-void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
+/// The limited outputs where a horizon ends.
+struct HorizonEnd {
+  long row = 0;
+  std::vector<double> outputs;  // by limit
+};
+
+/// Returns where the horizons of all searches end.
+std::vector<HorizonEnd> expected_ends(const PreparedControl& prepared,
+                                      const std::vector<ControlSearch>& searches) {
+  std::vector<HorizonEnd> ends;
+  for (std::size_t i = 0; i < searches.size(); ++i) {
+    if (searches[i].end_outputs.empty()) continue;
+    const long row = prepared.start_row() + static_cast<long>(i) * prepared.every();
+    ends.push_back({row + prepared.horizon(), searches[i].end_outputs});
+  }
+  return ends;
+}
+
+/// Returns the same places in the run without decisions.
+std::vector<HorizonEnd> baseline_ends(const PreparedControl& prepared) {
+  std::vector<HorizonEnd> ends;
+  for (long row = prepared.start_row(); row < prepared.end_row(); row += prepared.every()) {
+    HorizonEnd& end = ends.emplace_back();
+    end.row = row + prepared.horizon();
+    for (const std::vector<double>& values : prepared.baseline().limits) {
+      end.outputs.push_back(values[static_cast<std::size_t>(end.row)]);
+    }
+  }
+  return ends;
+}
+
+double amount_beyond(const LimitRows& rows, long row, double value) {
+  const auto k = static_cast<std::size_t>(row);
+  return std::max({0.0, rows.min[k] - value, value - rows.max[k]});
+}
+
+void take_largest(const PreparedControl& prepared, long row, double amount, LimitOutcome& own) {
+  if (amount <= own.largest) return;
+  own.largest = amount;
+  own.at = prepared.time(row);
+}
+
+/// What a limit that holds where horizons end comes to.
+LimitOutcome at_ends(const PreparedControl& prepared, std::size_t limit,
+                     const std::vector<HorizonEnd>& ends) {
+  LimitOutcome own;
+  own.unit_hours = NAN;
+  if (ends.empty()) own.largest = NAN;
+  for (const HorizonEnd& end : ends) {
+    const double amount = amount_beyond(prepared.limits()[limit], end.row, end.outputs[limit]);
+    take_largest(prepared, end.row, amount, own);
+  }
+  return own;
+}
+
+/// Returns what rows from start to end cost; the outputs hold these rows only. The ends are those
+/// of the horizons of a receding one.
+void sum_up(const PreparedControl& prepared, const std::vector<HorizonEnd>& ends,
+            ControlOutcome& outcome) {
   outcome.objective = 0.0;
   for (std::size_t i = 0; i < prepared.costs().size(); ++i) {
     double cost = 0.0;
@@ -370,20 +489,21 @@ void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
   }
   for (std::size_t i = 0; i < prepared.limits().size(); ++i) {
     const LimitRows& rows = prepared.limits()[i];
+    if (rows.at_end && prepared.problem().receding) {
+      outcome.limits.push_back(at_ends(prepared, i, ends));
+      outcome.penalties.push_back(rows.penalty > 0.0 ? NAN : 0.0);
+      continue;
+    }
     const std::vector<double>& values = outcome.limit_outputs[i];
     LimitOutcome own;
     double penalty = 0.0;
-    // The end of each horizon lies elsewhere.
-    const bool never = rows.at_end && prepared.problem().receding;
-    for (std::size_t k = 1; k < values.size() && !never; ++k) {
+    for (std::size_t k = 1; k < values.size(); ++k) {
       if (rows.at_end && k + 1 < values.size()) continue;
-      const auto row = static_cast<std::size_t>(prepared.start_row()) + k;
-      const double beyond = std::max({0.0, rows.min[row] - values[k], values[k] - rows.max[row]});
-      own.unit_hours += beyond * prepared.step_hours();
-      penalty += rows.penalty * beyond;
-      if (beyond <= own.largest) continue;
-      own.largest = beyond;
-      own.at = prepared.time(static_cast<long>(row));
+      const long row = prepared.start_row() + static_cast<long>(k);
+      const double amount = amount_beyond(rows, row, values[k]);
+      own.unit_hours += amount * prepared.step_hours();
+      penalty += rows.penalty * amount;
+      take_largest(prepared, row, amount, own);
     }
     outcome.limits.push_back(own);
     outcome.penalties.push_back(penalty);
@@ -393,6 +513,27 @@ void sum_up(const PreparedControl& prepared, ControlOutcome& outcome) {
 
 std::vector<double> rows_between(const std::vector<double>& all, const PreparedControl& prepared) {
   return {all.begin() + prepared.start_row(), all.begin() + prepared.end_row() + 1};
+}
+
+/// Lets a run of a model that asks for nothing else step as the problem does.
+void simulate_as(const ControlProblem& problem, SimulationModel& model) {
+  RunDefaults& defaults = model.defaults;
+  defaults.start = problem.start;  // from which the points of the schedules count
+  defaults.end = problem.end;
+  defaults.step = problem.step;
+  RunDefaults stated;
+  stated.input_hold = problem.input_hold;
+  stated.coupling = problem.compile.coupling;
+  stated.substeps = problem.compile.substeps;
+  stated.cycle_removal = problem.compile.cycle_removal;
+  take_simulation(stated, defaults);
+  if (defaults.engine) defaults.engine = problem.compile.engine;
+  // Rows that its steps do not end on.
+  if (defaults.every && defaults.every->time % problem.step != Duration::zero()) {
+    defaults.every.reset();
+  }
+  // Weekly rules are in the civil time of the problem.
+  if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
 }
 
 int severity(ProgramStatus status) {
@@ -462,11 +603,11 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   for (const auto& values : baseline.limits) {
     result.baseline.limit_outputs.push_back(rows_between(values, prepared));
   }
-  sum_up(prepared, result.baseline);
+  sum_up(prepared, baseline_ends(prepared), result.baseline);
 
   ControlLoop loop(prepared, options, result);
   loop.run();
-  sum_up(prepared, result.outcome);
+  sum_up(prepared, expected_ends(prepared, result.searches), result.outcome);
   result.status = ProgramStatus::Solved;
   for (const ControlSearch& search : result.searches) {
     if (severity(search.status) > severity(result.status)) result.status = search.status;
@@ -480,8 +621,8 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
   return result;
 }
 
-SimulationModel decided_model(const ControlProblem& problem, const ControlResult& result,
-                              const Registry& registry) {
+DecidedModel decided_model(const ControlProblem& problem, const ControlResult& result,
+                           const Registry& registry) {
   std::vector<SeriesSpec> values;
   for (std::size_t d = 0; d < problem.decisions.size(); ++d) {
     TimeTable table;
@@ -497,11 +638,9 @@ SimulationModel decided_model(const ControlProblem& problem, const ControlResult
     if (!unit.bare && !(unit == unit::one)) spec.unit = unit;
     values.push_back(std::move(spec));
   }
-  SimulationModel model = decided_model(problem.model, problem.decisions, values, registry);
-  model.defaults.start = problem.start;  // from which the points of the schedules count
-  model.defaults.end = problem.end;
-  model.defaults.step = problem.step;
-  return model;
+  DecidedModel decided = decided_model(problem.model, problem.decisions, values, registry);
+  simulate_as(problem, decided.model);
+  return decided;
 }
 
 }  // namespace hearth

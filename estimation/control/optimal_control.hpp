@@ -8,23 +8,26 @@
 #include <vector>
 
 #include "hearth/estimation/control/control_problem.hpp"
+#include "hearth/estimation/control/controlled_model.hpp"
 #include "hearth/estimation/control/nonlinear_program.hpp"
 #include "hearth/framework/component/registry.hpp"
 
 namespace hearth {
 
-/// How far an output went beyond a limit.
+/// How far an output went beyond a limit. Of a limit at the end, with a receding horizon: how far
+/// it is beyond the limit where the horizon of a search ends, as that search expects it. No plan is
+/// carried out until there, so that this has no duration and costs nothing.
 struct LimitOutcome {
-  double largest = 0.0;     ///< in the unit of the output; 0: never
+  double largest = 0.0;     ///< in the unit of the output; 0: never; NaN: no search had an end
   Instant at{};             ///< when
-  double unit_hours = 0.0;  ///< sum of violation times step, h
+  double unit_hours = 0.0;  ///< sum of violation times step, h; NaN: it has no duration
 };
 
 /// What a run cost from start to end, and what it violated.
 struct ControlOutcome {
   double objective = 0.0;                          ///< costs and penalties
   std::vector<double> costs;                       ///< by term
-  std::vector<double> penalties;                   ///< by limit; 0 of hard ones
+  std::vector<double> penalties;                   ///< by limit; 0 of hard ones, NaN: costs nothing
   std::vector<LimitOutcome> limits;                ///< by limit
   std::vector<std::vector<double>> cost_outputs;   ///< by term and row: mean over the step
   std::vector<std::vector<double>> limit_outputs;  ///< by limit and row
@@ -37,6 +40,8 @@ struct ControlSearch {
   int iterations = 0;
   double objective = 0.0;  ///< of its horizon
   std::string message;     ///< "" if it was solved
+  /// By limit: the output at the end of its horizon; empty if no limit holds there alone.
+  std::vector<double> end_outputs{};
   double seconds = 0.0;
 };
 
@@ -76,8 +81,8 @@ const char* status_word(ProgramStatus status);
 std::string write_control_result(const ControlProblem& problem, const ControlResult& result);
 std::string control_result_schema();
 
-/// Returns the problem's model with the decided numbers as schedules.
-SimulationModel decided_model(const ControlProblem& problem, const ControlResult& result,
-                              const Registry& registry);
+/// Returns the problem's model with the decided numbers, simulated by default as the problem says.
+DecidedModel decided_model(const ControlProblem& problem, const ControlResult& result,
+                           const Registry& registry);
 
 }  // namespace hearth

@@ -54,6 +54,52 @@ std::int64_t saturated(std::int64_t a, std::int64_t b) {
   return product;
 }
 
+bool all_in(const std::vector<Connection>& some, const std::vector<Connection>& all) {
+  return std::all_of(some.begin(), some.end(), [&all](const Connection& own) {
+    return std::find(all.begin(), all.end(), own) != all.end();
+  });
+}
+
+/// Returns whether `id.port` of a target, term or limit is an input.
+bool is_input(const std::string& name) {
+  const std::optional<Endpoint> end = parse_endpoint(name);
+  return end && end->port.starts_with(kInputMark);
+}
+
+/// What a run without decisions shows: a signal of the model as it is, or a constant.
+struct PlainSignal {
+  int cell = -1;  ///< -1: the constant
+  int mean = -1;  ///< of the means that the simulation takes; -1: the value at the row
+  double constant = 0.0;
+  Conversion conversion{};
+
+  /// `name` is `id.port`; "": a constant. ModelError if the plan has no such signal.
+  PlainSignal(const Plan& plan, const std::string& name, const Unit& unit) {
+    if (name.empty()) return;
+    cell = plan.signal(name);
+    const Unit& own = plan.signals[static_cast<std::size_t>(cell)].unit;
+    if (own.compatible(unit)) conversion = hearth::conversion(own, unit);
+  }
+
+  double value(const Simulation<double>& simulation) const {
+    if (cell < 0) return constant;
+    const bool averaged = mean >= 0 && simulation.row() > 0;
+    return applied(conversion, averaged ? simulation.mean(static_cast<std::size_t>(mean))
+                                        : simulation.value(cell));
+  }
+};
+
+/// Returns the connections that deliver the value of the previous step.
+std::vector<Connection> delayed_connections(const Plan& plan) {
+  const Coupling coupling = plan.options.coupling.value_or(Coupling::Balanced);
+  std::vector<Connection> delayed;
+  if (coupling == Coupling::Iterate || coupling == Coupling::Balanced) return delayed;
+  for (const LagSlot& lag : plan.lags) {
+    if (lag.connection != nullptr) delayed.push_back(*lag.connection);
+  }
+  return delayed;
+}
+
 const std::string& name_in(const std::map<std::string, std::string>& names,
                            const std::string& name) {
   const auto other = names.find(name);
@@ -88,6 +134,13 @@ PreparedControl::PreparedControl(const ControlProblem& problem, const Registry& 
   if (problem.plant) find_filter();
   if (diagnostics_.has_errors()) throw InputError(diagnostics_);
   run_baseline(stop);
+  check_first_changes();
+  if (diagnostics_.has_errors()) throw InputError(diagnostics_);
+}
+
+double PreparedControl::before(std::size_t decision, long row) const {
+  const bool late = plant().late[decision] && row > 0;
+  return baseline_.decisions[decision][static_cast<std::size_t>(late ? row - 1 : row)];
 }
 
 void PreparedControl::find_rows() {
@@ -117,24 +170,19 @@ CompileOptions PreparedControl::compile_options() const {
   return options;
 }
 
-/// Returns the connections that deliver the value of the previous step.
-std::vector<Connection> PreparedControl::delayed_connections(const SimulationModel& model) const {
-  const Plan plan = compile(model, registry_, compile_options());
-  const Coupling coupling = plan.options.coupling.value_or(Coupling::Balanced);
-  std::vector<Connection> delayed;
-  if (coupling == Coupling::Iterate || coupling == Coupling::Balanced) return delayed;
-  for (const LagSlot& lag : plan.lags) {
-    if (lag.connection != nullptr) delayed.push_back(*lag.connection);
-  }
-  return delayed;
-}
-
 ControlSystem PreparedControl::make_system(const SimulationModel& model,
                                            const std::map<std::string, std::string>& names,
                                            bool is_plant) {
-  const ControlledModel controlled =
-      controlled_model(model, problem_.decisions, names, registry_, delayed_connections(model));
   ControlSystem system;
+  system.plain = std::make_shared<const Plan>(compile(model, registry_, compile_options()));
+  const std::vector<Connection> delayed = delayed_connections(*system.plain);
+  ControlledModel controlled =
+      controlled_model(model, problem_.decisions, names, registry_, delayed);
+  keep_units(controlled, *system.plain);
+  system.replaced = controlled.replaced;
+  for (const std::vector<Connection>& removed : controlled.removed) {
+    system.late.push_back(!removed.empty() && all_in(removed, delayed));
+  }
   system.plan =
       std::make_shared<const Plan>(compile(controlled.model, registry_, compile_options()));
   RunRequest request;
@@ -180,13 +228,12 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
   return system;
 }
 
-/// An output that is decided means the decision, not what its component goes on to deliver.
-std::string PreparedControl::decided_name(const ControlSystem& system, const std::string& name,
-                                          const std::string& own) const {
+/// Returns the decision that a term or limit names; nothing for an output that is not decided.
+std::optional<std::size_t> PreparedControl::decision_of(const std::string& name) const {
   for (std::size_t d = 0; d < problem_.decisions.size(); ++d) {
-    if (problem_.decisions[d].target == name) return system.components[d] + ".value";
+    if (problem_.decisions[d].target == name) return d;
   }
-  return own;
+  return std::nullopt;
 }
 
 void PreparedControl::find_outputs(ControlSystem& system,
@@ -194,7 +241,10 @@ void PreparedControl::find_outputs(ControlSystem& system,
   const auto find = [&](const std::string& name, const Where& where, std::vector<Unit>& units,
                         std::size_t number, std::vector<ControlOutput>& outputs) {
     try {
-      const int cell = system.plan->signal(decided_name(system, name, name_in(names, name)));
+      // What is decided means the decision, not what a component goes on to deliver.
+      const std::optional<std::size_t> decision = decision_of(name);
+      const int cell = system.plan->signal(decision ? system.components[*decision] + ".value"
+                                                    : name_in(names, name));
       const Unit& own = system.plan->signals[static_cast<std::size_t>(cell)].unit;
       if (!is_plant) units.push_back(own);
       if (!own.compatible(units[number])) {
@@ -456,85 +506,87 @@ void PreparedControl::find_filter() {
   }
 }
 
+/// The first block cannot come nearer to what stood in its place than its bounds.
+void PreparedControl::check_first_changes() {
+  for (std::size_t d = 0; d < bounds_.size(); ++d) {
+    const Bounds& own = bounds_[d];
+    const bool stopped = baseline_.decisions[d].size() <= static_cast<std::size_t>(start_row_);
+    if (!own.max_change || stopped) continue;
+    const double stood = before(d, start_row_);
+    const double away = std::max(own.min - stood, stood - own.max);
+    constexpr double kRounding = 1e-9;  // of numbers that were converted
+    if (!(away > *own.max_change + kRounding * std::max(std::abs(stood), *own.max_change)))
+      continue;
+    const ControlDecision& decision = problem_.decisions[d];
+    const std::string unit = unit_text(decision_units_[d]);
+    diagnostics_.error(
+        "control.change_impossible", decision.where,
+        fmt::format(
+            "'{}' would have to change by {}{} at the start, from {} without decisions to "
+            "{} to {}, and 'max_change' is {}; take {} in between 'min' and 'max', or allow "
+            "a larger change",
+            decision.target, number_text(away), unit, number_text(stood), number_text(own.min),
+            number_text(own.max), number_text(*own.max_change), number_text(stood)));
+  }
+}
+
 /// Runs the plant as it is: what the decisions are compared with, and where they begin.
 void PreparedControl::run_baseline(const std::function<bool()>& stop) {
-  const SimulationModel& model = problem_.plant ? problem_.plant->model : problem_.model;
+  const ControlSystem& system = plant();
   const std::map<std::string, std::string> none;
   const auto& names = problem_.plant ? problem_.plant->names : none;
-  const std::vector<Connection> delayed = delayed_connections(model);
-  const ControlledModel controlled =
-      controlled_model(model, problem_.decisions, names, registry_, delayed);
-  const auto plan = std::make_shared<const Plan>(compile(model, registry_, compile_options()));
   RunRequest request;
   request.period = period_;
   request.input_hold = problem_.input_hold;
   request.timezone = problem_.timezone;
-  const RunInputs inputs = resolve_inputs(*plan, request, &resolver_);
-  const ConfigObjects<double> objects(*plan, inputs);
+  const RunInputs inputs = resolve_inputs(*system.plain, request, &resolver_);
+  const ConfigObjects<double> objects(*system.plain, inputs);
   Simulation<double> simulation(objects);
 
-  const auto to_unit = [&plan](int cell, const Unit& unit) {
-    const Unit& own = plan->signals[static_cast<std::size_t>(cell)].unit;
-    return own.compatible(unit) ? conversion(own, unit) : Conversion{};
-  };
-  std::vector<int> averaged, shown, replaced;
-  for (const ControlCost& cost : problem_.costs) {
-    averaged.push_back(plan->signal(name_in(names, cost.output)));
-  }
-  for (const ControlLimit& limit : problem_.limits) {
-    shown.push_back(plan->signal(name_in(names, limit.output)));
-  }
-  std::vector<double> unfed(problem_.decisions.size(), 0.0);
+  std::vector<PlainSignal> decisions, costs, limits;
   for (std::size_t d = 0; d < problem_.decisions.size(); ++d) {
-    const std::string& source = controlled.replaced[d];
-    replaced.push_back(source.empty() ? -1 : plan->signal(source));
-    if (!source.empty()) continue;
+    decisions.emplace_back(*system.plain, system.replaced[d], decision_units_[d]);
+    if (!system.replaced[d].empty()) continue;
     const std::string& target = name_in(names, problem_.decisions[d].target);
-    unfed[d] = bounds_[d].initial.value_or(default_of(model, registry_, target));
-    const auto open = plan->open_inputs.find(target);
-    if (open != plan->open_inputs.end()) {
-      simulation.set_input(open->second, unfed[d]);
+    decisions.back().constant =
+        bounds_[d].initial.value_or(default_of(system.plain->model, registry_, target));
+    const auto open = system.plain->open_inputs.find(target);
+    if (open != system.plain->open_inputs.end()) {
+      simulation.set_input(open->second, decisions.back().constant);
     }
   }
-  for (std::size_t d = 0; d < replaced.size(); ++d) {
-    const auto late = [&delayed](const Connection& own) {
-      return std::find(delayed.begin(), delayed.end(), own) != delayed.end();
-    };
-    const auto& removed = controlled.removed[d];
-    baseline_.delayed.push_back(!removed.empty() &&
-                                std::all_of(removed.begin(), removed.end(), late));
-  }
-  const auto conversions = [&to_unit](const std::vector<int>& cells,
-                                      const std::vector<Unit>& units) {
-    std::vector<Conversion> list;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      list.push_back(cells[i] < 0 ? Conversion{} : to_unit(cells[i], units[i]));
-    }
-    return list;
+  // A decided input is what feeds it.
+  const auto signal = [&](const std::string& name, const Unit& unit) {
+    const std::optional<std::size_t> decision = decision_of(name);
+    const bool input = decision && is_input(name);
+    return input ? decisions[*decision] : PlainSignal(*system.plain, name_in(names, name), unit);
   };
-  const auto of_decisions = conversions(replaced, decision_units_);
-  const auto of_costs = conversions(averaged, cost_units_);
-  const auto of_limits = conversions(shown, limit_units_);
-  baseline_.decisions.resize(problem_.decisions.size());
-  baseline_.costs.resize(averaged.size());
-  baseline_.limits.resize(shown.size());
+  std::vector<int> averaged;
+  for (std::size_t i = 0; i < problem_.costs.size(); ++i) {
+    costs.push_back(signal(problem_.costs[i].output, cost_units_[i]));
+    if (costs.back().cell < 0) continue;
+    costs.back().mean = static_cast<int>(averaged.size());
+    averaged.push_back(costs.back().cell);
+  }
+  for (std::size_t i = 0; i < problem_.limits.size(); ++i) {
+    limits.push_back(signal(problem_.limits[i].output, limit_units_[i]));
+  }
+  baseline_.decisions.resize(decisions.size());
+  baseline_.costs.resize(costs.size());
+  baseline_.limits.resize(limits.size());
   simulation.observe_means(averaged);
   simulation.initialize();
   for (long row = 0; row <= period_.step_count(); ++row) {
     if (stop && stop()) return;
     if (row > 0) simulation.step();
-    for (std::size_t d = 0; d < replaced.size(); ++d) {
-      const double value =
-          replaced[d] < 0 ? unfed[d] : applied(of_decisions[d], simulation.value(replaced[d]));
-      baseline_.decisions[d].push_back(value);
-    }
-    for (std::size_t i = 0; i < averaged.size(); ++i) {
-      const double mean = row > 0 ? simulation.mean(i) : simulation.value(averaged[i]);
-      baseline_.costs[i].push_back(applied(of_costs[i], mean));
-    }
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-      baseline_.limits[i].push_back(applied(of_limits[i], simulation.value(shown[i])));
-    }
+    const auto record = [&](const std::vector<PlainSignal>& signals,
+                            std::vector<std::vector<double>>& values) {
+      for (std::size_t i = 0; i < signals.size(); ++i)
+        values[i].push_back(signals[i].value(simulation));
+    };
+    record(decisions, baseline_.decisions);
+    record(costs, baseline_.costs);
+    record(limits, baseline_.limits);
   }
 }
 

@@ -31,6 +31,10 @@ struct ControlOutput {
 
 /// A model whose decisions come from outside, ready to be simulated over all rows of a problem.
 struct ControlSystem {
+  std::shared_ptr<const Plan> plain;  ///< of the model as it is
+  /// By decision: the output that it replaces; "" if nothing fed the input.
+  std::vector<std::string> replaced;
+  std::vector<bool> late;  ///< by decision: all its receivers got the value of the previous row
   std::shared_ptr<const Plan> plan;
   std::unique_ptr<const RunInputs> inputs;
   std::unique_ptr<ConfigObjects<double>> objects;
@@ -63,9 +67,8 @@ struct LimitRows {
 /// What the system did without decisions, by row.
 struct ControlBaseline {
   std::vector<std::vector<double>> decisions;  ///< by decision: what stood in its place
-  std::vector<bool> delayed;  ///< by decision: all its receivers got the value of the previous row
-  std::vector<std::vector<double>> costs;   ///< by term: mean of the output over the step
-  std::vector<std::vector<double>> limits;  ///< by limit: the output
+  std::vector<std::vector<double>> costs;      ///< by term: mean of the output over the step
+  std::vector<std::vector<double>> limits;     ///< by limit: the output
 };
 
 /// A control problem made ready: models with open decisions, series at rows, and the run without
@@ -105,6 +108,8 @@ class PreparedControl {
   };
   const std::vector<Bounds>& bounds() const { return bounds_; }
   const ControlBaseline& baseline() const { return baseline_; }
+  /// Returns what the receivers of a decision got at a row up to the start, in its unit.
+  double before(std::size_t decision, long row) const;
   /// Cells of states that noise drives, with its intensities, and of uncertain initial values.
   const std::vector<int>& noisy() const { return noisy_; }
   const std::vector<double>& intensities() const { return intensities_; }
@@ -116,7 +121,6 @@ class PreparedControl {
 
  private:
   void find_rows();
-  std::vector<Connection> delayed_connections(const SimulationModel& model) const;
   CompileOptions compile_options() const;
   ControlSystem make_system(const SimulationModel& model,
                             const std::map<std::string, std::string>& names, bool is_plant);
@@ -133,10 +137,10 @@ class PreparedControl {
   std::vector<double> at_rows(const Series& series) const;
   std::vector<double> over_steps(const Series& series) const;
   std::string horizon_hint() const;
-  std::string decided_name(const ControlSystem& system, const std::string& name,
-                           const std::string& own) const;
+  std::optional<std::size_t> decision_of(const std::string& name) const;
   double quantity(const Quantity& given, const Unit& unit, const Where& where, bool difference);
   void run_baseline(const std::function<bool()>& stop);
+  void check_first_changes();
 
   const ControlProblem& problem_;
   const Registry& registry_;

@@ -144,7 +144,7 @@ nb::tuple run_optimization(const fs::path& path, const std::optional<fs::path>& 
     const ControlResult result = optimize(problem, component_registry(), options);
     notes.append(result.diagnostics);
     text = write_control_result(problem, result);
-    model = with_data(decided_model(problem, result, component_registry()), problem.data);
+    model = with_data(decided_model(problem, result, component_registry()).model, problem.data);
   }
   warn_of(notes);
   return nb::make_tuple(text, std::move(model));

@@ -47,6 +47,7 @@ TEST_CASE("optimize writes the result, and the model with the decisions, which d
   if (outcome.code == kNotBuiltIn) return;
   REQUIRE(outcome.code == 0);
   CHECK(outcome.said("power.y"));
+  CHECK(outcome.said("'power in u.scheduleValue' delivers the decision 'power.in.u'"));
   const json result = json::parse(shop.read("c.json"));
   CHECK(result["status"] == "solved");
   CHECK(result["decisions"][0]["min"] == 0.0);
@@ -60,6 +61,33 @@ TEST_CASE("optimize writes the result, and the model with the decisions, which d
   const std::string last = csv.substr(csv.rfind(',') + 1);
   const json& temperatures = result["outputs"][1]["decided"];
   CHECK(std::stod(last) == Approx(temperatures.back().get<double>()).epsilon(1e-9));
+}
+
+TEST_CASE("a run of the applied model holds inputs as the problem does") {
+  const Workshop shop;
+  json model = room();
+  model["components"]["outdoors"]["config"]["value"] = {{"times", {0, 43200, 86400}},
+                                                        {"values", {2, 12, 0}},
+                                                        {"unit", "degC"},
+                                                        {"resample", "linear"}};
+  shop.write("room.hearth.json", model.dump(1));
+  json file = problem();
+  file["input_hold"] = "zero";
+  file["step"] = 3600;
+  const std::string applied = (shop / "applied.hearth.json").string();
+  const Outcome outcome = run_hearth(shop, {"optimize", shop.write("control.json", file.dump()),
+                                            "-o", (shop / "c.json").string(), "--apply", applied});
+  INFO(outcome.err);
+  if (outcome.code == kNotBuiltIn) return;
+  REQUIRE(outcome.code == 0);
+  const Outcome run = run_hearth(shop, {"simulate", applied, "-o", (shop / "r.csv").string(),
+                                        "--record", "air.temperature", "-q"});
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  const std::string csv = shop.read("r.csv");
+  const json result = json::parse(shop.read("c.json"));
+  CHECK(std::stod(csv.substr(csv.rfind(',') + 1)) ==
+        Approx(result["outputs"][1]["decided"].back().get<double>()).epsilon(1e-9));
 }
 
 TEST_CASE("optimize has an exit code for each end") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -122,11 +123,12 @@ class OptimizeRun {
     frame_.write(write_control_result(problem_, result_));
     if (!options_.apply || !has_decisions()) return;
     const Registry& registry = known_components();
-    SimulationModel model = decided_model(problem_, result_, registry);
-    const Diagnostics found = validate(model, registry);
+    DecidedModel decided = decided_model(problem_, result_, registry);
+    const Diagnostics found = validate(decided.model, registry);
     ModelOptions source = options_.model;
     source.file = problem_.model_file;
-    write_model_file(*options_.apply, *format_, std::move(model), source, found, session_);
+    write_model_file(*options_.apply, *format_, std::move(decided.model), source, found, session_);
+    sources_ = std::move(decided.sources);
     frame_.journal().record().outputs.push_back(options_.apply->string());
   }
 
@@ -185,7 +187,18 @@ class OptimizeRun {
     return part.kpi.empty() ? part.output : part.kpi + ": " + part.output;
   }
 
+  /// Returns a number for a table, or a dash.
+  static std::string digits(double value, int count) {
+    return std::isnan(value) ? "-" : fmt::format("{:.{}g}", value, count);
+  }
+
   void say_result() {
+    for (std::size_t d = 0; d < sources_.size(); ++d) {
+      const std::string& target = problem_.decisions[d].target;
+      if (sources_[d] == target) continue;
+      session_.messages.say(fmt::format("'{}' delivers the decision '{}' in '{}'", sources_[d],
+                                        target, options_.apply->string()));
+    }
     std::size_t width = 9;
     for (const ControlCost& cost : problem_.costs) width = width_with(width, name_of(cost));
     for (const ControlLimit& limit : problem_.limits) width = width_with(width, name_of(limit));
@@ -202,11 +215,14 @@ class OptimizeRun {
     }
     for (std::size_t i = 0; i < problem_.limits.size(); ++i) {
       const std::string unit = difference_unit(result_.limit_units[i]);
-      session_.messages.say(
-          fmt::format("{:<{}} {:>12.4g} {:>12.4g} {} h, at most {:.3g} and {:.3g} {}",
-                      name_of(problem_.limits[i]), width, result_.outcome.limits[i].unit_hours,
-                      result_.baseline.limits[i].unit_hours, unit,
-                      result_.outcome.limits[i].largest, result_.baseline.limits[i].largest, unit));
+      const LimitOutcome& decided = result_.outcome.limits[i];
+      const LimitOutcome& baseline = result_.baseline.limits[i];
+      const bool expected = problem_.limits[i].at_end && problem_.receding;
+      session_.messages.say(fmt::format(
+          "{:<{}} {:>12} {:>12} {} h, at most {} and {} {}{}", name_of(problem_.limits[i]), width,
+          digits(decided.unit_hours, 4), digits(baseline.unit_hours, 4), unit,
+          digits(decided.largest, 3), digits(baseline.largest, 3), unit,
+          expected ? " at the ends of horizons" : ""));
     }
     int iterations = 0;
     for (const ControlSearch& search : result_.searches) iterations += search.iterations;
@@ -223,6 +239,7 @@ class OptimizeRun {
   std::optional<ModelFormat> format_;
   ControlProblem problem_;
   ControlResult result_;
+  std::vector<std::string> sources_;         // of the decisions in the model of `--apply`
   std::map<std::string, InputFile> hashed_;  // by path
 };
 

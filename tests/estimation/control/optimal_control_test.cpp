@@ -30,6 +30,24 @@ std::vector<double> simulated(const SimulationModel& model, const ControlProblem
   return Run(model, standard_components(), settings).to_end().values;
 }
 
+/// A room that a series in kW heats; without it, no other port says in which unit the series is.
+Json room_with_series() {
+  Json model = ControlledRoom::room();
+  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
+  model["components"]["heat"] = {
+      {"type", "TimeSeries"}, {"config", {{"value", {{"file", "heat.csv"}, {"column", "heat"}}}}}};
+  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
+                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
+                          "air.temperature -> wall.adjacentTemperature[air]",
+                          "wall.temperature -> air.adjacentTemperature[wall]",
+                          "heat.value -> air.heatGain[heater]"};
+  return model;
+}
+
+/// 0.8 kW for four days, with the unit in the header.
+constexpr const char* kHeat =
+    "time,heat [kW]\n2024-01-14T00:00:00Z,0.8\n2024-01-18T00:00:00Z,0.8\n";
+
 std::string code_of(const Diagnostics& found) {
   for (const Diagnostic& item : found.items()) {
     if (item.severity == Severity::Error) return item.code;
@@ -239,6 +257,30 @@ TEST_CASE("a hard limit holds at each row") {
   CHECK(result.outcome.objective == Approx(soft.outcome.objective).epsilon(1e-4));
 }
 
+TEST_CASE("a hard limit holds at each row, however coarse the tolerance") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["constraints"][0].erase("penalty");
+  file["decisions"] = {{{"target", "power.y"}, {"min", 0}, {"max", "4 kW"}, {"block", "PT1H"}}};
+  const auto check = [&](double tolerance) {
+    CAPTURE(tolerance);
+    ControlProblem problem = folder.read(file);
+    problem.tolerance = tolerance;
+    const ControlResult result = optimize(problem, standard_components());
+    const std::vector<double>& air = result.outcome.limit_outputs[0];
+    const auto [lowest, highest] = std::minmax_element(air.begin(), air.end());
+    CHECK(result.status == ProgramStatus::Solved);
+    // What counts as kept: a thousandth of the range.
+    CHECK(result.outcome.limits[0].largest <= 1e-3 * (*highest - *lowest));
+  };
+  for (const double tolerance : {0.1, 0.05, 0.01, 1e-3}) check(tolerance);
+  // From here no limit is near: those of the solution come in later.
+  file["decisions"][0]["initial"] = "4 kW";
+  for (const double tolerance : {0.1, 0.05, 0.01, 1e-3}) check(tolerance);
+  file["tolerance"] = 0.05;
+  CHECK(!folder.faults(file).items().empty());
+}
+
 TEST_CASE("a limit at the end holds there alone") {
   const ControlledRoom folder;
   Json file = folder.problem();
@@ -264,6 +306,36 @@ TEST_CASE("decisions change from block to block by no more than they may") {
   CHECK(largest > 0.05);
 }
 
+TEST_CASE("the first block changes by no more than it may from what stands in its place") {
+  const ControlledRoom folder;
+  folder.write("room.hearth.json", room_with_series().dump(1));
+  folder.write("heat.csv", kHeat);
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["end"] = "2024-01-15T06:00:00Z";
+  file["constraints"] = Json::array();
+  // As much as the bounds allow, from 800 W.
+  file["objective"] = {{{"output", "heat.value"}, {"reference", "5 kW"}}};
+  const auto first = [&](Json decision) {
+    decision["target"] = "heat.value";
+    decision["block"] = "PT1H";
+    file["decisions"] = {decision};
+    return folder.optimize(file).decided[0][1];
+  };
+  // 1e-5, the tolerance of the solver, of the way from min to max.
+  CHECK(first({{"min", 0}, {"max", 2000}, {"max_change", 300}}) == Approx(1100).margin(0.02));
+  CHECK(first({{"min", 1000}, {"max", 2000}, {"max_change", 300}}) == Approx(1100).margin(0.02));
+  CHECK(first({{"min", 1100}, {"max", 2000}, {"max_change", 300}}) == Approx(1100).margin(0.02));
+  for (const double max : {1101.0, 2000.0}) {
+    file["decisions"][0]["min"] = 1101;
+    file["decisions"][0]["max"] = max;
+    const Diagnostics found = folder.faults(file);
+    CHECK(code_of(found) == "control.change_impossible");
+    CHECK_THAT(to_string(found.items().back()),
+               Catch::Contains("would have to change by 301 [W] at the start, from 800"));
+  }
+}
+
 // ---- consistency ------------------------------------------------------------------------------
 
 TEST_CASE("derivatives are those of central differences") {
@@ -287,7 +359,7 @@ TEST_CASE("derivatives are those of central differences") {
   window.begin(state, 0);
   std::vector<double> decisions;
   for (int b = 0; b < window.blocks().size(); ++b) decisions.push_back(0.3 + 0.02 * b);
-  window.consider(decisions);
+  window.take_violated_limits(decisions);
   std::vector<double> x = window.variables_for(decisions);
   REQUIRE(window.constraints().lower.size() > 10);
   std::vector<double> gradient, jacobian, above, below;
@@ -320,7 +392,7 @@ TEST_CASE("the model with the decisions does what the result says") {
   file["warmup"] = 0;
   const ControlProblem problem = folder.read(file);
   const ControlResult result = optimize(problem, standard_components());
-  const SimulationModel decided = decided_model(problem, result, standard_components());
+  const SimulationModel decided = decided_model(problem, result, standard_components()).model;
   CHECK(!validate(decided, standard_components()).has_errors());
   const std::vector<double> temperatures = simulated(decided, problem, kTemperature);
   REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
@@ -343,9 +415,108 @@ TEST_CASE("a schedule that is decided keeps its place in the model") {
   CHECK((result.status == ProgramStatus::Solved || result.status == ProgramStatus::Stopped));
   CHECK(result.outcome.objective < 0.6 * result.baseline.objective);
   CHECK(result.outcome.limits[0].largest < 1e-3);
-  const SimulationModel decided = decided_model(problem, result, standard_components());
+  const DecidedModel applied = decided_model(problem, result, standard_components());
+  const SimulationModel& decided = applied.model;
+  CHECK(applied.sources == std::vector<std::string>{"setpoint.scheduleValue"});
   CHECK(decided.components().size() == problem.model.components().size());
   CHECK(decided.connections() == problem.model.connections());
+}
+
+/// The outputs of a model in a run by its own defaults, by row.
+std::vector<double> simulated_by_default(const SimulationModel& model, const std::string& output) {
+  RunSettings settings;
+  settings.period = {*model.defaults.start, *model.defaults.end, *model.defaults.step};
+  settings.timezone = model.site.timezone;
+  settings.record = {output};
+  DataResolver resolver{DataOptions()};
+  settings.resolver = &resolver;
+  return Run(model, standard_components(), settings).to_end().values;
+}
+
+TEST_CASE("the model with the decisions is simulated as the problem is") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  // Inside a step the weather of points is linear, unless inputs are held.
+  model["components"]["outdoors"]["config"]["value"] = {{"times", {0, 36000, 86400}},
+                                                        {"values", {2, 12, 0}},
+                                                        {"unit", "degC"},
+                                                        {"resample", "linear"}};
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["step"] = 3600;
+  file["end"] = "2024-01-16T00:00:00Z";
+  const auto check = [&](const Json& settings) {
+    CAPTURE(settings.dump());
+    Json own = file;
+    own.update(settings);
+    const ControlProblem problem = folder.read(own);
+    const ControlResult result = optimize(problem, standard_components());
+    const SimulationModel decided = decided_model(problem, result, standard_components()).model;
+    const std::vector<double> temperatures = simulated_by_default(decided, kTemperature);
+    REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
+    for (std::size_t k = 0; k < temperatures.size(); ++k) {
+      // Rounding: one is a schedule, the other an input from outside.
+      CHECK(temperatures[k] == Approx(result.outcome.limit_outputs[0][k]).epsilon(1e-9));
+    }
+  };
+  check({{"input_hold", "zero"}});
+  check({{"input_hold", "first"}});
+  check({{"coupling", "gauss-seidel"}});
+  check({{"substeps", 3}});
+  // Civil time decides when weekly rules hold.
+  folder.write("room.hearth.json", folder.room().dump(1));
+  check({{"start", "2024-01-15T00:00:00+03:00"}, {"end", "2024-01-16T00:00:00+03:00"}});
+  check({{"timezone", "Asia/Tokyo"}});
+  model = folder.room();
+  model["simulation"] = {{"engine", "continuous"}, {"every", "PT90M"}};
+  folder.write("room.hearth.json", model.dump(1));
+  const ControlProblem problem = folder.read(file);
+  const SimulationModel decided =
+      decided_model(problem, optimize(problem, standard_components()), standard_components()).model;
+  CHECK(decided.defaults.engine == Engine::Stepwise);
+  CHECK(!decided.defaults.every);
+}
+
+TEST_CASE("a source that is decided delivers the decision under its name") {
+  const ControlledRoom folder;
+  folder.write("heat.csv", kHeat);
+  Json file = folder.problem();
+  file["warmup"] = 0;
+  file["end"] = "2024-01-15T12:00:00Z";
+  file["objective"] = {{{"output", "heat.value"}}};
+  const auto check = [&](const char* port, const Json& source, const char* type) {
+    CAPTURE(source.dump());
+    Json model = room_with_series();
+    model["components"]["heat"] = source;
+    model["connections"][4] = "heat." + std::string(port) + " -> air.heatGain[heater]";
+    folder.write("room.hearth.json", model.dump(1));
+    const std::string target = "heat." + std::string(port);
+    file["decisions"] = {{{"target", target}, {"min", 0}, {"max", "2 kW"}, {"block", "PT1H"}}};
+    file["objective"][0]["output"] = target;
+    const ControlProblem problem = folder.read(file);
+    const ControlResult result = optimize(problem, standard_components());
+    REQUIRE(result.status == ProgramStatus::Solved);
+    const DecidedModel decided = decided_model(problem, result, standard_components());
+    CHECK(decided.sources == std::vector<std::string>{target});
+    CHECK(decided.model.component("heat").type == type);
+    CHECK(decided.model.components().size() == problem.model.components().size());
+    CHECK(!validate(decided.model, standard_components()).has_errors());
+    const std::vector<double> heat = simulated(decided.model, problem, target);
+    REQUIRE(heat.size() == result.decided[0].size());
+    // Rows are means over the step that ends there.
+    for (std::size_t k = 1; k < heat.size(); ++k) {
+      CHECK(heat[k] == Approx(result.decided[0][k]).epsilon(1e-12));
+    }
+  };
+  const Json series = {{"file", "heat.csv"}, {"column", "heat"}};
+  check("value", {{"type", "TimeSeries"}, {"config", {{"value", series}}}}, "TimeSeries");
+  check("value",
+        {{"type", "CorrectedSeries"},
+         {"config", {{"series", series}}},
+         {"parameters", {{"scale", 1.1}}}},
+        "TimeSeries");
+  check("scheduleValue", {{"type", "Schedule"}, {"config", {{"value", series}}}}, "Schedule");
 }
 
 TEST_CASE("without decisions the model does what it does in a run") {
@@ -480,6 +651,69 @@ TEST_CASE("an output that is decided means the decision in terms and limits") {
   CHECK(result.outcome.costs[0] == Approx(cost));
 }
 
+TEST_CASE("what is decided is a term in its unit, as an output and as an input") {
+  const ControlledRoom folder;
+  folder.write("room.hearth.json", room_with_series().dump(1));
+  folder.write("heat.csv", kHeat);
+  Json file = folder.problem();
+  const auto optimized = [&](const char* target, const char* term) {
+    file["decisions"] = {{{"target", target}, {"min", 0}, {"max", "2 kW"}, {"block", "PT1H"}}};
+    file["objective"] = {{{"output", term}, {"price", 0.25}}};
+    return folder.optimize(file);
+  };
+  const auto has_warning = [](const ControlResult& result) {
+    const auto& items = result.diagnostics.items();
+    return std::any_of(items.begin(), items.end(), [](const Diagnostic& item) {
+      return item.code == "control.objective_constant";
+    });
+  };
+  constexpr const char* kInput = "air.in.heatGain[heater]";
+  const ControlResult output = optimized("heat.value", "heat.value");
+  const ControlResult input = optimized(kInput, kInput);
+  for (const ControlResult* result : {&output, &input}) {
+    REQUIRE(result->status == ProgramStatus::Solved);
+    CHECK(!has_warning(*result));
+    // 0.8 kW over 48 h at 0.25 for each kWh.
+    CHECK(result->baseline.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
+    double energy = 0.0;  // kWh of steps of a quarter of an hour
+    for (std::size_t k = 1; k < result->decided[0].size(); ++k) {
+      energy += 0.25 * result->decided[0][k] / 1000.0;
+    }
+    CHECK(result->outcome.costs[0] == Approx(0.25 * energy).epsilon(1e-12));
+  }
+  CHECK(output.decided == input.decided);
+  // The series goes on as it is: no decision changes it.
+  const ControlResult unaffected = optimized(kInput, "heat.value");
+  CHECK(has_warning(unaffected));
+  CHECK(unaffected.baseline.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
+  CHECK(unaffected.outcome.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
+}
+
+TEST_CASE("an input that nothing feeds is a term: before decisions it has its initial number") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
+  model["connections"] = {"outdoors.scheduleValue -> wall.adjacentTemperature[outdoors]",
+                          "outdoors.scheduleValue -> air.adjacentTemperature[outdoors]",
+                          "air.temperature -> wall.adjacentTemperature[air]",
+                          "wall.temperature -> air.adjacentTemperature[wall]"};
+  model["inputs"] = {"air.in.heatGain[heater]"};
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  file["decisions"] = {{{"target", "air.in.heatGain[heater]"},
+                        {"min", 0},
+                        {"max", "2 kW"},
+                        {"block", "PT1H"},
+                        {"initial", "500 W"}}};
+  file["objective"] = {{{"output", "air.in.heatGain[heater]"}}};
+  file["constraints"].push_back({{"output", "air.in.heatGain[heater]"}, {"max", "1.5 kW"}});
+  const ControlResult result = folder.optimize(file);
+  REQUIRE(result.status == ProgramStatus::Solved);
+  CHECK(result.baseline.costs[0] == Approx(0.5 * 48).epsilon(1e-12));
+  // 1e-3 of the range: what counts as kept.
+  CHECK(*std::max_element(result.decided[0].begin(), result.decided[0].end()) < 1502.0);
+}
+
 TEST_CASE("a reference holds over the same step as a price") {
   // A node that follows its surroundings at once, which are decided.
   const ControlledRoom folder;
@@ -562,6 +796,40 @@ TEST_CASE("with a receding horizon decisions change no more than they may from s
   CHECK(largest < 0.1 + 1e-5);
 }
 
+TEST_CASE("with a receding horizon limits at the end are judged where horizons end") {
+  const ControlledRoom folder;
+  Json file = folder.problem();
+  file["decisions"] = {{{"target", "power.y"}, {"min", 0}, {"max", "100 W"}, {"block", "PT1H"}}};
+  file["constraints"] = {
+      {{"output", kTemperature}, {"min", "26 degC"}, {"at_end", true}, {"penalty", 1}}};
+  file["receding_horizon"] = {{"horizon", "PT6H"}, {"every", "PT3H"}};
+  const ControlProblem problem = folder.read(file);
+  const ControlResult result = optimize(problem, standard_components());
+  const PreparedControl prepared(problem, standard_components());
+  const auto most = [&](const std::vector<double>& temperatures) {
+    return 26.0 - *std::min_element(temperatures.begin(), temperatures.end());
+  };
+  std::vector<double> expected, baseline;
+  for (const ControlSearch& search : result.searches) {
+    REQUIRE(search.end_outputs.size() == 1);
+    expected.push_back(search.end_outputs[0]);
+    const long end = prepared.start_row() + (search.time - problem.start) / problem.step + 24;
+    baseline.push_back(prepared.baseline().limits[0][static_cast<std::size_t>(end)]);
+  }
+  CHECK(result.outcome.limits[0].largest == Approx(most(expected)).epsilon(1e-12));
+  CHECK(result.outcome.limits[0].largest > 5.0);
+  CHECK(result.baseline.limits[0].largest == Approx(most(baseline)).epsilon(1e-12));
+  // The same decisions to the end of a horizon: 100 W, so that the plant gets where it is expected.
+  const std::vector<double>& air = result.outcome.limit_outputs[0];
+  CHECK(expected.front() == Approx(air[24]).margin(0.01));
+  CHECK(result.outcome.objective == result.outcome.costs[0]);
+
+  const Json written = Json::parse(write_control_result(problem, result))["constraints"][0];
+  CHECK(written["decided"]["largest"] == result.outcome.limits[0].largest);
+  CHECK(written["decided"]["unit_hours"].is_null());
+  CHECK(written["penalty"]["decided"].is_null());
+}
+
 TEST_CASE("after a search that is stopped the plant goes on from where it stood") {
   const ControlledRoom folder;
   Json file = folder.problem();
@@ -573,7 +841,7 @@ TEST_CASE("after a search that is stopped the plant goes on from where it stood"
   const ControlResult result = optimize(problem, standard_components());
   REQUIRE(result.status != ProgramStatus::Solved);
   const std::vector<double> temperatures =
-      simulated(decided_model(problem, result, standard_components()), problem, kTemperature);
+      simulated(decided_model(problem, result, standard_components()).model, problem, kTemperature);
   REQUIRE(temperatures.size() == result.outcome.limit_outputs[0].size());
   for (std::size_t k = 0; k < temperatures.size(); ++k) {
     // Rounding: one is a schedule, the other an input from outside.
@@ -691,7 +959,13 @@ TEST_CASE("limits that cannot hold are named with the place where they fail most
   file["constraints"][0]["min"] = "40 degC";
   const ControlResult result = folder.optimize(file);
   CHECK(result.status == ProgramStatus::Infeasible);
-  CHECK_THAT(result.message, Catch::StartsWith("the limits cannot all hold: 'air.temperature'"));
+  CHECK_THAT(result.message,
+             Catch::StartsWith("the limits cannot all hold: 'air.temperature' is "));
+  CHECK_THAT(result.message, Catch::Contains(" K below its 'min' of 40 degC at 2024-01-1"));
+
+  file["constraints"][0]["max"] = "-20 degC";
+  file["constraints"][0].erase("min");
+  CHECK_THAT(folder.optimize(file).message, Catch::Contains(" K above its 'max' of -20 degC at "));
 }
 
 TEST_CASE("a horizon beyond the data is refused with its end") {
