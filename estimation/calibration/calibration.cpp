@@ -651,7 +651,8 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
     model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
                                             measurement.sd_unit};
   }
-  // A run of the model steps as the calibration did.
+  // A run of the model steps as the calibration did, by the same civil time.
+  if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
   take_simulation(stated_simulation(problem), model.defaults);
   for (const auto& [output, value] : result.initial_outputs) {
     model.set_initial(output, {value, std::nullopt});

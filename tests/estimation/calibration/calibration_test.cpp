@@ -49,6 +49,15 @@ TEST_CASE("values, bounds and results of a calibration are in the unit of the fi
   CHECK(bench.simulation.value(cell) == Approx(KnownRoom::kCapacity).epsilon(1e-6));
 }
 
+TEST_CASE("a calibrated model has the civil time of its calibration") {
+  const KnownRoom room;
+  Json file = KnownRoom::problem();
+  file["timezone"] = "Europe/Helsinki";
+  const CalibrationProblem problem = room.read(file);
+  const SimulationModel model = calibrated_model(problem, calibrate(problem, test_components()));
+  CHECK(model.site.timezone == "Europe/Helsinki");
+}
+
 TEST_CASE("a measurement and its sd are in the unit of the file") {
   const KnownRoom room;
   std::vector<double> fahrenheit = KnownRoom::truth();
