@@ -150,7 +150,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
 
 /// Returns false where it was given up.
 bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
-  const std::vector<ModelSetting> settings = scenario_settings(context_.set, run);
+  const std::vector<ModelSetting> settings = scenario_settings(context_.set, run, case_->plan());
   if (meter_) {
     meter_->restart();
   } else {

@@ -171,8 +171,9 @@ ScenarioRun scenario_run(const ScenarioSet& set, long index) {
   return run;
 }
 
-std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run) {
-  return edited_settings(edit_of(set, run));
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run,
+                                            const Plan& plan) {
+  return edited_settings(edit_of(set, run), plan);
 }
 
 ScenarioRun unchanged_run(const ScenarioSet& set, int model) {

@@ -37,6 +37,12 @@ struct ScenarioPeriod {
   bool is_given() const { return start || end || step || warmup; }
 };
 
+/// A factor on all parameters whose names match a pattern.
+struct ParameterScale {
+  std::string pattern;  ///< over `id.name` and `id.name[key]`: `*` any characters, `?` one
+  double factor = 1.0;
+};
+
 /// What a scenario changes: applied in the order of the members. Where a run has several changes,
 /// all patches come first, then all structure, then files; the later one wins.
 struct ScenarioChange {
@@ -44,6 +50,7 @@ struct ScenarioChange {
   std::vector<ModelSetting>
       structure{};                       ///< of `set`: what makes another plan (configuration, ...)
   std::vector<ModelSetting> settings{};  ///< of `set`: numbers that a compiled plan takes
+  std::vector<ParameterScale> scales{};  ///< after `settings`, on the values that these leave
   std::map<std::string, std::string> files;  ///< file as the model names it -> full path of another
   std::string weather;  ///< full path of what takes the place of the model's weather file
   ScenarioPeriod period{};
@@ -181,11 +188,13 @@ ScenarioRun scenario_run(const ScenarioSet& set, long index);
 struct ScenarioCase {
   SimulationModel model{};
   ScenarioPeriod period{};               ///< complete
-  std::vector<ModelSetting> settings{};  ///< numbers that can be set after compiling
+  std::vector<ModelSetting> settings{};  ///< numbers that are set after compiling, none of `scale`
 };
 
-/// Returns the numbers of a run that can be set after compiling: `settings` of its case.
-std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run);
+/// Returns the numbers of a run that are set on its compiled model, in order: `settings` of its
+/// case and, in their places, what factors make of the values of the plan or of those set before.
+std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run,
+                                            const Plan& plan);
 
 /// Returns a run that takes no option, scenario or sample: of a model of the set as it is.
 ScenarioRun unchanged_run(const ScenarioSet& set, int model);

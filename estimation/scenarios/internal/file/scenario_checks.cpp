@@ -50,6 +50,7 @@ class ScenarioDryRun {
     }
     check_periods();
     check_names();
+    if (!diagnostics_.has_errors()) check_factors();
     for (const std::string& path : inputs_) set_.inputs.emplace(path, 0);
   }
 
@@ -194,6 +195,7 @@ class ScenarioDryRun {
         check_number(setting, place_of(*change, setting.path), plan, names);
       }
     }
+    if (fine_ && names == NewNames::Refused) check_scales(edit, plan);
     for (std::size_t p = 0; p < edit.values.size(); ++p) {
       const SweepParameter& parameter = edit.sweep->parameters[p];
       if (parameter.structural) continue;
@@ -201,6 +203,45 @@ class ScenarioDryRun {
         check_number({target, {edit.values[p], parameter.unit}}, parameter.where, plan, names);
       }
     }
+  }
+
+  /// Reports factors that lead out of the range of a parameter, and notes those that do something.
+  void check_scales(const ModelEdit& edit, const Plan& plan) {
+    const ScenarioChange* last = nullptr;
+    for (const ScenarioChange* change : edit.changes) {
+      for (const ParameterScale& scale : change->scales) {
+        if (!scaled_parameters(scale, plan).empty()) useful_.insert(&scale);
+        last = change;
+      }
+    }
+    if (last == nullptr) return;
+    ModelEdit without_sample = edit;
+    without_sample.values.clear();
+    for (const ModelSetting& setting : edited_settings(without_sample, plan)) {
+      Where where = last->where;
+      where.pointer += "/scale";
+      check_number(setting, where, plan, NewNames::Refused);
+    }
+  }
+
+  void check_factors() {
+    const auto check = [this](const ScenarioChange& change) {
+      for (const ParameterScale& scale : change.scales) {
+        if (useful_.count(&scale) > 0) continue;
+        Where where = change.where;
+        where.pointer += "/scale" + pointer_part(scale.pattern);
+        report({.code = "scenarios.scale_nothing",
+                .where = where,
+                .message = "no parameter matches '" + scale.pattern +
+                           "'; patterns are over 'id.name' or 'id.name[key]', and flags and "
+                           "temperatures have no factor"});
+      }
+    };
+    for (const ScenarioModel& model : set_.models) check(model.change);
+    for (const ScenarioAxis& axis : set_.axes) {
+      for (const NamedChange& option : axis.options) check(option.change);
+    }
+    for (const NamedChange& scenario : set_.scenarios) check(scenario.change);
   }
 
   void check_number(const ModelSetting& setting, const Where& where, const Plan& plan,
@@ -244,8 +285,8 @@ class ScenarioDryRun {
   static bool is_as_read(const ModelEdit& edit) {
     const ScenarioChange& own = *edit.changes.front();
     return edit.changes.size() == 1 && edit.values.empty() && own.patch.empty() &&
-           own.structure.empty() && own.settings.empty() && own.files.empty() &&
-           own.weather.empty();
+           own.structure.empty() && own.settings.empty() && own.scales.empty() &&
+           own.files.empty() && own.weather.empty();
   }
 
   static Where culprit(const ModelEdit& edit, const Where& where) {
@@ -492,7 +533,8 @@ class ScenarioDryRun {
   std::shared_ptr<const Plan> unchanged_;  // of the model with its own change only
   std::optional<DataFiles> files_;         // of the model
   std::set<std::string> inputs_;
-  PatchWork work_;  // of all changes together
+  std::set<const ParameterScale*> useful_;  // that match something in a model
+  PatchWork work_;                          // of all changes together
   std::set<std::string> reported_;
   std::set<std::string> tried_;       // keys of plans whose models were looked at
   std::set<int> all_tried_;           // models on which all changes were tried

@@ -279,7 +279,8 @@ class SweepReader {
 }  // namespace
 
 const std::vector<std::string_view>& ChangeReader::keys() {
-  static const std::vector<std::string_view> keys{"patch", "set", "files", "weather", "period"};
+  static const std::vector<std::string_view> keys{"patch", "set",     "scale",
+                                                  "files", "weather", "period"};
   return keys;
 }
 
@@ -288,6 +289,7 @@ ScenarioChange ChangeReader::read(const JsonNode& node) {
   change.where = node.where();
   if (const auto patch = node.find("patch")) read_patch(*patch, change);
   if (const auto settings = node.find("set")) read_settings(*settings, change);
+  if (const auto scales = node.find("scale")) read_scales(*scales, change);
   if (const auto files = node.find("files"); files && require_object(*files, diagnostics_)) {
     for (const JsonNode file : files->members()) {
       if (const std::string path = found_file(file); !path.empty()) change.files[file.key()] = path;
@@ -369,6 +371,16 @@ void ChangeReader::read_settings(const JsonNode& node, ScenarioChange& change) {
     if (is_extension(member.key())) continue;
     if (const auto quantity = read_number_or_boolean(member, diagnostics_)) {
       change.settings.push_back({member.key(), *quantity});
+    }
+  }
+}
+
+void ChangeReader::read_scales(const JsonNode& node, ScenarioChange& change) {
+  if (!require_object(node, diagnostics_)) return;
+  for (const JsonNode member : node.members()) {
+    if (is_extension(member.key())) continue;
+    if (const auto factor = read_number(member, diagnostics_)) {
+      change.scales.push_back({member.key(), *factor});
     }
   }
 }

@@ -37,6 +37,7 @@ class ChangeReader {
   void read_patch(const JsonNode& node, ScenarioChange& change);
   void check_operation(const JsonNode& node);
   void read_settings(const JsonNode& node, ScenarioChange& change);
+  void read_scales(const JsonNode& node, ScenarioChange& change);
   std::string found_file(const JsonNode& node);
   std::optional<Instant> stamp(const JsonNode& node);
   /// Returns the zone of a time without an offset, "" if it has one.

@@ -49,6 +49,7 @@ Json change_members() {
   return {{"patch", described(list_of(refer_to("operation")), "On the model file's text")},
           {"set", described(map_of(either({refer_to("quantity"), flag()})),
                             "Numbers by id.name, or id@state for an initial value")},
+          {"scale", described(map_of(number()), "Factors on parameters, by patterns over id.name")},
           {"files", described(map_of(text()), "Files that take the place of those of the model")},
           {"weather", described(text(), "Takes the place of the model's weather file")},
           {"period", refer_to("period")}};

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +16,9 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
+#include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 
 namespace hearth {
@@ -176,6 +180,54 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit) {
   std::vector<ModelSetting> settings;
   for (const ScenarioChange* change : edit.changes) {
     settings.insert(settings.end(), change->settings.begin(), change->settings.end());
+  }
+  visit_sample(
+      edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {
+        if (!parameter.structural) settings.push_back({target, value});
+      });
+  return settings;
+}
+
+std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, const Plan& plan) {
+  std::vector<ScaledParameter> found;
+  for (const PlannedInstance& instance : plan.instances) {
+    const Schema& schema = instance.type->schema;
+    for (const Field& field : schema) {
+      if (field.role != Role::Parameter || field.boolean || field.unit.point) continue;
+      const std::string name = instance.id + "." + std::string(field.name);
+      const bool all = glob_match(scale.pattern, name);
+      const CellRef cells = plan.parameter(name);
+      for (std::size_t k = 0; k < cells.cells.size(); ++k) {
+        std::string path = name;
+        if (field.many) path += "[" + instance.keys[schema.set_index(field.set)][k] + "]";
+        if (!all && !glob_match(scale.pattern, path)) continue;
+        if (!cells.unit.point) found.push_back({std::move(path), cells.cells[k], cells.unit});
+      }
+    }
+  }
+  return found;
+}
+
+std::vector<ModelSetting> edited_settings(const ModelEdit& edit, const Plan& plan) {
+  const auto scales = [](const ScenarioChange* change) { return !change->scales.empty(); };
+  if (std::none_of(edit.changes.begin(), edit.changes.end(), scales)) return edited_settings(edit);
+  std::vector<ModelSetting> settings;
+  std::map<int, double> values;  // by cell, of what was set
+  for (const ScenarioChange* change : edit.changes) {
+    for (const ModelSetting& setting : change->settings) {
+      settings.push_back(setting);
+      if (setting.path.find('@') != std::string::npos) continue;
+      const CellRef cells = plan.parameter(setting.path);
+      const double value = checked_number(cells, setting.value, Where::of_signal(setting.path));
+      for (const int cell : cells.cells) values[cell] = value;
+    }
+    for (const ParameterScale& scale : change->scales) {
+      for (const ScaledParameter& parameter : scaled_parameters(scale, plan)) {
+        const auto at = values.emplace(parameter.cell, plan.cells[parameter.cell]).first;
+        at->second *= scale.factor;
+        settings.push_back({parameter.path, {at->second, parameter.unit}});
+      }
+    }
   }
   visit_sample(
       edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {

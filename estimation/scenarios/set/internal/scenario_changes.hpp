@@ -30,8 +30,19 @@ std::string plan_key(const ScenarioSet& set, const ModelEdit& edit);
 /// the file of the set, without its line.
 SimulationModel edited_model(const ModelEdit& edit, const Registry& registry);
 
-/// Returns the numbers that can be set after compiling, in order.
+/// Returns the numbers that are set after compiling, in order, without those that factors make.
 std::vector<ModelSetting> edited_settings(const ModelEdit& edit);
+/// The same with what factors make of the values of the plan, or of those set before.
+std::vector<ModelSetting> edited_settings(const ModelEdit& edit, const Plan& plan);
+
+/// A parameter of a plan that a factor can change.
+struct ScaledParameter {
+  std::string path;  ///< `id.name` or `id.name[key]`
+  int cell = 0;
+  Unit unit{};
+};
+/// Returns the parameters whose names match, but flags and temperatures, which have no factor.
+std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, const Plan& plan);
 
 /// Returns when the model is simulated: of the set, overridden by each change in turn, what is not
 /// given from the model. InputError `simulation.period_missing` and for times that do not fit.

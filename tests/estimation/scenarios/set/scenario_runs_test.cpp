@@ -171,6 +171,53 @@ TEST_CASE("what a compiled plan can take shares a plan, all else does not") {
   CHECK(keys.size() == 7);
 }
 
+TEST_CASE("factors change what the model or a set number before them gives, by patterns") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set(R"({
+    "axes": {"walls": [{"id": "as built", "set": {"room.R[weather]": 0.04}}]},
+    "scenarios": [
+      {"id": "one", "scale": {"room.C": 1.5}},
+      {"id": "all", "scale": {"*": 2}},
+      {"id": "twice", "set": {"room.C": "1 MJ/K"}, "scale": {"ro?m.C": 2, "room.*": 3}}],
+    "sweep": {"method": "grid", "parameters": {"room.C": [5e6]}}, "combine": "product"})"));
+  const auto value = [&](long index, const std::string& path) {
+    const ScenarioRun run = scenario_run(set, index);
+    const ScenarioCase content = scenario_case(set, run, standard_components());
+    const Plan plan = compile(content.model, standard_components());
+    CHECK(plan_key(set, run) == plan_key(set, scenario_run(set, 0)));
+    double found = 0.0;
+    for (const ModelSetting& setting : scenario_settings(set, run, plan)) {
+      if (setting.path == path) {
+        found = checked_number(plan.parameter(path), setting.value, {});
+      }
+    }
+    return found;
+  };
+  // The sample is set last.
+  for (long i = 0; i < 3; ++i) CHECK(value(i, "room.C") == 5e6);
+  CHECK(value(0, "room.R[weather]") == 0.04);
+  CHECK(value(1, "room.R[weather]") == 0.08);
+  CHECK(value(2, "room.R[weather]") == Approx(0.12));
+
+  const ScenarioSet plain = folder.read(office_set(R"({"scenarios": [
+    {"id": "twice", "set": {"room.C": "1 MJ/K"}, "scale": {"ro?m.C": 2, "room.*": 3}},
+    {"id": "model", "scale": {"room.C": 1.5}}]})"));
+  const auto last = [&](long index) {
+    const ScenarioRun run = scenario_run(plain, index);
+    const Plan plan =
+        compile(scenario_case(plain, run, standard_components()).model, standard_components());
+    double found = 0.0;
+    for (const ModelSetting& setting : scenario_settings(plain, run, plan)) {
+      if (setting.path == "room.C") {
+        found = checked_number(plan.parameter("room.C"), setting.value, {});
+      }
+    }
+    return found;
+  };
+  CHECK(last(0) == Approx(6e6));
+  CHECK(last(1) == Approx(3e6));
+}
+
 TEST_CASE("a swept pointer replaces the number in the model's text") {
   const ScenarioFolder folder;
   const ScenarioSet set = folder.read(office_set(R"({"sweep": {"method": "grid", "parameters": {
