@@ -446,7 +446,7 @@ TEST_CASE("models of one file share its content and, where numbers alone differ,
   CHECK(one_case(0) == one_case(1));
   CHECK(one_case(0) != one_case(2));
   CHECK(one_case(0) != one_case(3));
-  CHECK(scenario_settings(set, scenario_run(set, 1))[0].value == Quantity{3e6, std::nullopt});
+  CHECK(case_of(set, 1).settings[0].value == Quantity{3e6, std::nullopt});
 }
 
 TEST_CASE("the model of a graph follows the weather of the set, as in a simulation") {
