@@ -118,9 +118,9 @@ class TwinRun {
   static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
   void note_files() {
-    for (const char* name : {"model.hearth.json", "import.json", "boundaries.hearth.json",
-                             "calibration.json", "twin.hearth.json", "twin.json", "fit.json",
-                             "fit.run.json"}) {
+    for (const char* name :
+         {"model.hearth.json", "import.json", "boundaries.hearth.json", "calibration.json",
+          "twin.hearth.json", "twin.json", "fit.json", "fit.run.json"}) {
       session_.files.add_output(file(name), "--output", "file of the twin");
     }
     session_.files.add_output(report_file(), "--output", "report");

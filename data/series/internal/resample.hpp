@@ -43,8 +43,8 @@ struct Samples {
 Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample resample,
                      Instant from, Instant to);
 
-/// Returns the distance, s, that neighbouring values keep but for one in twenty; 0 with fewer than two
-/// values.
+/// Returns the distance, s, that neighbouring values keep but for one in twenty; 0 with fewer than
+/// two values.
 double usual_distance(const Samples& samples);
 
 /// Times the usual distance that lines and means bridge.
