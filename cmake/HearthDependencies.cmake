@@ -47,17 +47,6 @@ if(HEARTH_WITH_IPOPT)
   endif()
 endif()
 
-# The service (hearth serve); without it the verb says what is missing.
-option(HEARTH_WITH_SERVICE "Serve models over HTTP (cpp-httplib)" ON)
-if(HEARTH_WITH_SERVICE)
-  pkg_check_modules(httplib IMPORTED_TARGET cpp-httplib)
-  if(NOT httplib_FOUND)
-    message(WARNING "The service is left out: libcpp-httplib-dev is missing. "
-                    "Install it, or set HEARTH_WITH_SERVICE=OFF.")
-    set(HEARTH_WITH_SERVICE OFF)
-  endif()
-endif()
-
 # hearth-mpi, for clusters; hearth itself does without.
 set(HEARTH_WITH_MPI AUTO CACHE STRING "Build hearth-mpi: ON, OFF, or AUTO: where MPI is found")
 set_property(CACHE HEARTH_WITH_MPI PROPERTY STRINGS AUTO ON OFF)

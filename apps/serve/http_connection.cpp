@@ -2,6 +2,13 @@
 #include "hearth/apps/serve/http_connection.hpp"
 
 #include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/completion_condition.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/write.hpp>
 #include <string_view>
 #include <utility>
 
@@ -10,166 +17,222 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::chrono::milliseconds kRequestGrace{500};
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using boost::system::error_code;
+using std::chrono::milliseconds;
 
-const char* reason_of(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 400:
-      return "Bad Request";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 408:
-      return "Request Timeout";
-    case 411:
-      return "Length Required";
-    case 413:
-      return "Content Too Large";
-    case 415:
-      return "Unsupported Media Type";
-    case 417:
-      return "Expectation Failed";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 503:
-      return "Service Unavailable";
-    case 505:
-      return "HTTP Version Not Supported";
-    default:
-      return "Internal Server Error";
-  }
-}
+constexpr milliseconds kRequestGrace{500};
+constexpr milliseconds kMostSilence{10'000};  // of a client that takes an answer
+constexpr milliseconds kSendGrace{1000};
+constexpr milliseconds kMostFinish{1000};
+constexpr milliseconds kFinishGrace{100};
+constexpr milliseconds kCancelAgain{50};
+constexpr std::size_t kMostDropped = 4'000'000;  // bytes
+constexpr std::size_t kDropAtOnce = 16'384;      // bytes
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
-std::string reply_head(const Reply& reply, bool stays_open) {
-  return fmt::format(
-      "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{}Connection: {}\r\n\r\n",
-      reply.status, reason_of(reply.status), reply.type, reply.body.size(),
-      reply.status == 401 ? "WWW-Authenticate: Bearer\r\n" : "",
-      stays_open ? "keep-alive" : "close");
-}
+HttpConnection::HttpConnection(HttpSocket socket, const HttpContext& context)
+    : socket_(std::move(socket)), context_(context), timer_(socket_.get_executor()) {}
 
 void HttpConnection::serve() {
-  while (begins()) {
-    std::optional<Request> request = read();
-    if (!request) return;
-    const HttpHead& head = request->head;
-    const Reply reply =
-        request->refusal ? in_envelope(*request->refusal)
-                         : handlers_.answer({head.method, head.path, head.content_type.value_or(""),
-                                             std::move(request->body)});
-    const bool stays_open = !request->refusal && head.stays_open && !socket_.stopping();
-    const std::string_view body = head.method == "HEAD" ? std::string_view{} : reply.body;
-    if (!socket_.send(reply_head(reply, stays_open), body)) return;
-    if (!stays_open) {
-      socket_.finish();
-      return;
-    }
-  }
+  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->next(); });
+}
+
+void HttpConnection::refuse(const Answer& answer) {
+  asio::post(socket_.get_executor(), [self = shared_from_this(), reply = in_envelope(answer)] {
+    self->send(reply, false);
+  });
+}
+
+void HttpConnection::stop() {
+  asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    self->hurry();
+    self->watch();
+  });
 }
 
 /// Waits for the first byte of a request.
-bool HttpConnection::begins() {
-  if (buffer_.empty()) {
-    std::size_t count = 0;
-    const Patience idle = patience(limits_.between, std::chrono::milliseconds{0});
-    if (socket_.receive(chunk_.data(), chunk_.size(), count, idle) != TimedSocket::Received::Data) {
-      return false;
-    }
-    buffer_.append(chunk_.data(), count);
+void HttpConnection::next() {
+  head_ = {};
+  skipped_ = 0;
+  if (!buffer_.empty()) {
+    allow(context_.limits.request, kRequestGrace);
+    read_head_text();
+    return;
   }
-  patience_ = patience(limits_.request, kRequestGrace);
-  return true;
+  allow(context_.limits.between, milliseconds{0});
+  socket_.async_wait(HttpSocket::wait_read, [self = shared_from_this()](const error_code& error) {
+    if (error) return;
+    self->allow(self->context_.limits.request, kRequestGrace);
+    self->read_head_text();
+  });
 }
 
-/// Adds bytes to the buffer. False if none came: the client went away, or the request is refused
-/// since it takes too long.
-bool HttpConnection::receive(std::size_t most, Request& request) {
-  std::size_t count = 0;
-  const auto received =
-      socket_.receive(chunk_.data(), std::min(most, chunk_.size()), count, patience_);
-  if (received == TimedSocket::Received::Late) {
-    request.refusal = {408, fmt::format("The request did not arrive within {} s.",
-                                        limits_.request.count() / 1000)};
-  }
-  buffer_.append(chunk_.data(), count);
-  return received == TimedSocket::Received::Data;
+/// Reads up to the empty line behind the headers.
+void HttpConnection::read_head_text() {
+  asio::async_read_until(
+      socket_, asio::dynamic_buffer(buffer_, context_.limits.head_bytes), "\r\n\r\n",
+      [self = shared_from_this()](const error_code& error, std::size_t) {
+        if (error == asio::error::not_found) {
+          self->send(in_envelope({431, fmt::format("The request line and headers are longer than "
+                                                   "{} bytes.",
+                                                   self->context_.limits.head_bytes)}),
+                     false);
+        } else if (!self->failed(error)) {
+          self->take_head();
+        }
+      });
 }
 
-/// Reads up to the empty line behind the headers; `first` is where the head begins in the buffer,
-/// behind empty lines (RFC 9112, 2.2). Returns where the empty line begins; nothing if the request
-/// is refused or the client went away.
-std::optional<std::size_t> HttpConnection::read_lines(Request& request, std::size_t& first) {
-  first = 0;
-  std::size_t line = 0;  // where the present one begins
-  std::size_t searched = 0;
-  for (;;) {
-    const std::size_t end = buffer_.find('\n', searched);
-    if (std::min(end, buffer_.size()) > limits_.head_bytes) {
-      request.refusal = {431, fmt::format("The request line and headers are longer than {} bytes.",
-                                          limits_.head_bytes)};
-      return std::nullopt;
-    }
-    if (end == std::string::npos) {
-      searched = buffer_.size();
-      if (!receive(chunk_.size(), request)) return std::nullopt;
-      continue;
-    }
-    if (end == line || buffer_[end - 1] != '\r') {
-      request.refusal = {400, "A line of the request does not end with CR LF."};
-      return std::nullopt;
-    }
-    const bool empty = end == line + 1;
-    if (empty && line > first) return line;
-    line = searched = end + 1;
-    if (empty) first = line;
-  }
-}
-
-/// Reads a request; nothing if the client goes away within it.
-std::optional<HttpConnection::Request> HttpConnection::read() {
-  Request request;
+/// Takes the head out of the buffer, or the empty lines before it (RFC 9112, 2.2).
+void HttpConnection::take_head() {
   std::size_t first = 0;
-  const auto end = read_lines(request, first);
-  if (!end) return request.refusal ? std::optional(std::move(request)) : std::nullopt;
-  request.refusal = read_head(std::string_view(buffer_).substr(first, *end - first), request.head);
-  if (!request.refusal) request.refusal = handlers_.refuse(request.head);
-  buffer_.erase(0, *end + 2);
-  if (!request.refusal && !read_body(request) && !request.refusal) return std::nullopt;
-  return request;
+  while (buffer_.compare(first, 2, "\r\n") == 0) first += 2;
+  if (first > 0) {
+    buffer_.erase(0, first);
+    skipped_ += first;
+    if (skipped_ > context_.limits.head_bytes) {
+      return send(in_envelope({400, "There are too many empty lines before the request."}), false);
+    }
+    return read_head_text();
+  }
+  const std::size_t size = buffer_.find("\r\n\r\n") + 4;
+  std::optional<Answer> refusal = read_head(std::string_view(buffer_).substr(0, size), head_);
+  buffer_.erase(0, size);
+  if (!refusal) refusal = context_.refuse(head_);
+  if (!refusal && head_.content_length > context_.limits.body_bytes) {
+    refusal = {413, fmt::format("The body of the request is longer than {} bytes.",
+                                context_.limits.body_bytes)};
+  }
+  if (refusal) return send(in_envelope(*refusal), false);
+  if (!head_.expects_continue || buffer_.size() >= head_.content_length) return read_body();
+  asio::async_write(socket_, asio::buffer(kContinue),
+                    [self = shared_from_this()](const error_code& error, std::size_t) {
+                      if (!self->failed(error)) self->read_body();
+                    });
 }
 
-/// False if the request is refused or the client goes away.
-bool HttpConnection::read_body(Request& request) {
-  const std::size_t length = request.head.content_length.value_or(0);
-  if (length > limits_.body_bytes) {
-    request.refusal = {
-        413, fmt::format("The body of the request is longer than {} bytes.", limits_.body_bytes)};
-    return false;
+void HttpConnection::read_body() {
+  const std::size_t there = std::min(head_.content_length, buffer_.size());
+  body_ = buffer_.substr(0, there);
+  buffer_.erase(0, there);
+  if (there == head_.content_length) return answer();
+  asio::async_read(socket_, asio::dynamic_buffer(body_, head_.content_length),
+                   asio::transfer_exactly(head_.content_length - there),
+                   [self = shared_from_this()](const error_code& error, std::size_t) {
+                     if (!self->failed(error)) self->answer();
+                   });
+}
+
+void HttpConnection::answer() {
+  deadline_ = HttpClock::time_point::max();
+  Reply reply = context_.answer(
+      {head_.method, head_.path, head_.content_type.value_or(""), std::exchange(body_, {})});
+  send(std::move(reply), head_.stays_open && !context_.stopped.is_set());
+}
+
+/// Sends an answer, and then waits for the next request or ends the connection.
+void HttpConnection::send(Reply reply, bool stays_open) {
+  response_.emplace(static_cast<http::status>(reply.status), 11);
+  response_->set(http::field::content_type, reply.type);
+  if (reply.status == 401) response_->set(http::field::www_authenticate, "Bearer");
+  response_->keep_alive(stays_open);
+  response_->body() = std::move(reply.body);
+  response_->prepare_payload();
+  serializer_.emplace(*response_);
+  serializer_->split(head_.method == "HEAD");
+  allow(kMostSilence, kSendGrace);
+  send_some();
+}
+
+void HttpConnection::send_some() {
+  http::async_write_some(
+      socket_, *serializer_, [self = shared_from_this()](const error_code& error, std::size_t) {
+        if (error) return;
+        const bool head_only = self->head_.method == "HEAD";
+        if (!(head_only ? self->serializer_->is_header_done() : self->serializer_->is_done())) {
+          self->extend(kMostSilence);
+          self->send_some();
+        } else if (self->response_->keep_alive()) {
+          self->next();
+        } else {
+          self->finish();
+        }
+      });
+}
+
+/// Ends the connection so that the last answer arrives even if the client goes on sending: its
+/// bytes are dropped until it closes, at most for a second, and at most four million.
+void HttpConnection::finish() {
+  error_code ignored;
+  socket_.shutdown(HttpSocket::shutdown_send, ignored);
+  allow(kMostFinish, kFinishGrace);
+  buffer_.resize(kDropAtOnce);
+  drop_some();
+}
+
+void HttpConnection::drop_some() {
+  socket_.async_read_some(asio::buffer(buffer_),
+                          [self = shared_from_this()](const error_code& error, std::size_t count) {
+                            self->dropped_ += count;
+                            if (error || self->late_ || self->dropped_ > kMostDropped) return;
+                            self->drop_some();
+                          });
+}
+
+/// Returns whether a request cannot be read further; one that is late is told so.
+bool HttpConnection::failed(const error_code& error) {
+  if (late_) {
+    send(in_envelope({408, fmt::format("The request did not arrive within {} s.",
+                                       context_.limits.request.count() / 1000)}),
+         false);
   }
-  if (request.head.expects_continue && buffer_.size() < length &&
-      !socket_.send("HTTP/1.1 100 Continue\r\n\r\n", {})) {
-    return false;
-  }
-  if (buffer_.size() < length) buffer_.reserve(length);
-  while (buffer_.size() < length) {
-    if (!receive(length - buffer_.size(), request)) return false;
-  }
-  if (buffer_.size() == length) {
-    request.body = std::exchange(buffer_, {});
-  } else {
-    request.body = buffer_.substr(0, length);
-    buffer_.erase(0, length);
-  }
-  return true;
+  return late_ || error;
+}
+
+/// Begins to wait for something.
+void HttpConnection::allow(milliseconds most, milliseconds grace) {
+  begun_ = HttpClock::now();
+  grace_ = grace;
+  late_ = false;
+  extend(most);
+}
+
+void HttpConnection::extend(milliseconds most) {
+  deadline_ = HttpClock::now() + most;
+  hurry();
+  watch();
+}
+
+/// Shortens the deadline if the service ends.
+void HttpConnection::hurry() {
+  if (!context_.stopped.is_set() || deadline_ == HttpClock::time_point::max()) return;
+  deadline_ = std::min(deadline_, std::max(begun_, context_.stopped.get()) + grace_);
+}
+
+/// Sets the timer, unless it wakes before the deadline anyway.
+void HttpConnection::watch() {
+  if (watched_ <= deadline_) return;
+  watched_ = deadline_;
+  timer_.expires_at(deadline_);
+  timer_.async_wait([weak = weak_from_this()](const error_code& error) {
+    const auto self = weak.lock();
+    if (self && !error) self->look_at_clock();
+  });
+}
+
+void HttpConnection::look_at_clock() {
+  watched_ = HttpClock::time_point::max();
+  if (HttpClock::now() < deadline_) return watch();
+  late_ = true;
+  error_code ignored;
+  socket_.cancel(ignored);
+  // Once more if it cancelled nothing, since the next of several reads was about to begin.
+  deadline_ = HttpClock::now() + kCancelAgain;
+  watch();
 }
 
 }  // namespace hearth::apps

@@ -1,71 +1,113 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
+#include <atomic>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/serializer.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "hearth/apps/serve/http_head.hpp"
-#include "hearth/apps/serve/service.hpp"
-#include "hearth/apps/serve/timed_socket.hpp"
+#include "hearth/apps/serve/http_server.hpp"
 
+// Only http_connection.cpp and http_server.cpp include this: Asio and Beast take long to compile.
 namespace hearth::apps {
 
-/// What a client may take of a connection.
-struct ConnectionLimits {
-  std::size_t head_bytes = 65'536;            ///< of a request line and headers
-  std::size_t body_bytes = 1'000'000;         ///< of a request
-  std::chrono::milliseconds request{10'000};  ///< from the first byte of a request to its last
-  std::chrono::milliseconds between{5'000};   ///< before a request
+using HttpClock = std::chrono::steady_clock;
+using HttpExecutor = boost::asio::io_context::executor_type;
+using HttpSocket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, HttpExecutor>;
+
+/// When a service was asked to end. From any thread.
+class StopTime {
+ public:
+  /// False if it was set before.
+  bool set() {
+    Rep none = kNone;
+    return time_.compare_exchange_strong(none, HttpClock::now().time_since_epoch().count());
+  }
+  bool is_set() const { return time_ != kNone; }
+  HttpClock::time_point get() const { return HttpClock::time_point(HttpClock::duration(time_)); }
+
+ private:
+  using Rep = HttpClock::rep;
+  static constexpr Rep kNone = std::numeric_limits<Rep>::max();
+  std::atomic<Rep> time_{kNone};
 };
 
-/// Who looks at requests.
-struct HttpHandlers {
+/// What all connections of a service share.
+struct HttpContext {
+  ConnectionLimits limits;
   /// Returns why a request is refused, before its body is read.
   std::function<std::optional<Answer>(const HttpHead&)> refuse;
+  /// May take long: it holds up its own connection alone.
   std::function<Reply(const Call&)> answer;
+  StopTime stopped{};
 };
 
-/// Returns an answer as HTTP/1.1 up to its body. A connection that does not stay open says so.
-std::string reply_head(const Reply& reply, bool stays_open);
-
-/// The requests of a connection, one after the other, with answers in the same order. It holds the
-/// bytes of one request: the head and body that are allowed, and what follows in one packet.
+/// The requests of a connection, one after the other, with answers in the same order. It lives as
+/// long as it waits for something. One thread runs the context of its socket.
 ///
 /// A request whose head or length is refused ends the connection, since what follows cannot be told
 /// from its body.
-class HttpConnection {
+class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
-  /// All references must outlive it.
-  HttpConnection(TimedSocket& socket, const ConnectionLimits& limits, const HttpHandlers& handlers)
-      : socket_(socket), limits_(limits), handlers_(handlers) {}
+  /// `context` must outlive it.
+  HttpConnection(HttpSocket socket, const HttpContext& context);
 
-  /// Answers until either side ends the connection.
+  /// Answers requests until either side ends the connection.
   void serve();
+  /// Answers without a look at a request, and ends.
+  void refuse(const Answer& answer);
+  /// Ends within a second. From any thread.
+  void stop();
 
  private:
-  /// A request that was read, or why it is refused.
-  struct Request {
-    HttpHead head;
-    std::string body;
-    std::optional<Answer> refusal;
-  };
+  void next();
+  void read_head_text();
+  void take_head();
+  void read_body();
+  void answer();
+  void send(Reply reply, bool stays_open);
+  void send_some();
+  void finish();
+  void drop_some();
+  bool failed(const boost::system::error_code& error);
 
-  bool begins();
-  std::optional<Request> read();
-  std::optional<std::size_t> read_lines(Request& request, std::size_t& first);
-  bool read_body(Request& request);
-  bool receive(std::size_t most, Request& request);
+  void allow(std::chrono::milliseconds most, std::chrono::milliseconds grace);
+  void extend(std::chrono::milliseconds most);
+  void hurry();
+  void watch();
+  void look_at_clock();
 
-  TimedSocket& socket_;
-  const ConnectionLimits& limits_;
-  const HttpHandlers& handlers_;
-  Patience patience_{};
-  std::string buffer_;  // bytes that are not yet read as a request
-  std::array<char, 16384> chunk_;
+  HttpSocket socket_;
+  const HttpContext& context_;
+  std::string buffer_;       // bytes that are not yet read as a request
+  std::size_t skipped_ = 0;  // bytes of empty lines before the request
+  HttpHead head_;
+  std::string body_;
+  std::optional<boost::beast::http::response<boost::beast::http::string_body>> response_;
+  std::optional<boost::beast::http::response_serializer<boost::beast::http::string_body>>
+      serializer_;
+  std::size_t dropped_ = 0;  // bytes
+
+  // What it waits for has begun, is given up at the deadline, and has a grace when the service
+  // ends.
+  HttpClock::time_point begun_{}, deadline_ = HttpClock::time_point::max();
+  std::chrono::milliseconds grace_{0};
+  HttpClock::time_point watched_ = HttpClock::time_point::max();  // the timer wakes
+  bool late_ = false;
+  boost::asio::basic_waitable_timer<HttpClock, boost::asio::wait_traits<HttpClock>, HttpExecutor>
+      timer_;
 };
 
 }  // namespace hearth::apps

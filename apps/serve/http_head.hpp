@@ -16,14 +16,13 @@ struct HttpHead {
   std::string method;
   std::string path;  ///< decoded, without the query
   std::optional<std::string> host, authorization, origin, content_type, content_encoding;
-  std::optional<std::size_t> content_length;  ///< bytes; the largest number if it has no place
-  bool transfer_encoding = false;
-  bool stays_open = true;         ///< the connection, after the answer
-  bool expects_continue = false;  ///< the client waits for `100 Continue` before it sends the body
+  std::size_t content_length = 0;  ///< bytes
+  bool stays_open = true;          ///< the connection, after the answer
+  bool expects_continue = false;   ///< the client waits for `100 Continue` before it sends the body
 };
 
-/// Reads a request line and headers, each ended by CR LF, without the empty line. Returns why they
-/// are refused: malformed lines, repeated headers, lengths that leave open where the body ends, and
+/// Reads a request line and headers, up to and with the empty line. Returns why they are refused:
+/// malformed or folded lines, repeated headers, lengths that leave open where the body ends, and
 /// bodies of methods that have none.
 std::optional<Answer> read_head(std::string_view text, HttpHead& head);
 

@@ -2,145 +2,34 @@
 #include "hearth/apps/serve/http_server.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <chrono>
-#include <condition_variable>
-#include <deque>
+#include <boost/asio/basic_socket_acceptor.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <exception>
-#include <functional>
-#include <mutex>
+#include <memory>
 #include <optional>
-#include <poll.h>
 #include <string_view>
-#include <sys/socket.h>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "hearth/apps/serve/timed_socket.hpp"
+#include "hearth/apps/serve/http_connection.hpp"
 #include "hearth/framework/base/error.hpp"
 
 namespace hearth::apps {
 namespace {
 
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+using Acceptor = asio::basic_socket_acceptor<tcp, HttpExecutor>;
+
 constexpr const char* kLoopbackNames[] = {"localhost", "127.0.0.1", "[::1]", "::1"};
-
-#ifdef HEARTH_WITH_SERVICE
-
-constexpr std::chrono::milliseconds kRefusedStay{1000};
-constexpr std::size_t kMostRefused = 64;
-constexpr int kLookAtRefused = 100;     // ms
-constexpr int kAfterFailedAccept = 50;  // ms
-
-/// Gives each connection a thread, up to a number. A thread that is free takes the next one.
-class ConnectionThreads {
- public:
-  ConnectionThreads(std::size_t most, std::function<void(int)> serve)
-      : most_(most), serve_(std::move(serve)) {}
-
-  ~ConnectionThreads() {
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    wait_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
-
-  /// Returns whether a thread takes the connection.
-  bool take(int socket) try {
-    const std::lock_guard lock(mutex_);
-    if (sockets_.size() >= free_) {
-      if (threads_.size() == most_) return false;
-      threads_.emplace_back([this] { work(); });
-      ++free_;
-    }
-    sockets_.push_back(socket);
-    wait_.notify_one();
-    return true;
-  } catch (const std::exception&) {
-    return false;  // the system has no more threads, or no memory
-  }
-
- private:
-  void work() {
-    std::unique_lock lock(mutex_);
-    for (;;) {
-      wait_.wait(lock, [this] { return !sockets_.empty() || ended_; });
-      if (sockets_.empty()) return;
-      const int socket = sockets_.front();
-      sockets_.pop_front();
-      --free_;
-      lock.unlock();
-      serve_(socket);
-      lock.lock();
-      ++free_;
-    }
-  }
-
-  std::size_t most_;
-  std::function<void(int)> serve_;
-  std::mutex mutex_;
-  std::condition_variable wait_;
-  std::deque<int> sockets_;  // that no thread has taken yet
-  std::vector<std::thread> threads_;
-  std::size_t free_ = 0;  // threads without a connection
-  bool ended_ = false;
-};
-
-/// Connections beyond the limit. Each is answered at once, without a look at its request, and has a
-/// second to fetch the answer.
-class RefusedConnections {
- public:
-  RefusedConnections() {
-    const Reply reply = in_envelope({503, "There are too many connections; come back later."});
-    answer_ = reply_head(reply, false) + reply.body;
-    refused_.reserve(kMostRefused);
-  }
-  ~RefusedConnections() {
-    for (const Refused& refused : refused_) ::close(refused.socket);
-  }
-  RefusedConnections(const RefusedConnections&) = delete;
-  RefusedConnections& operator=(const RefusedConnections&) = delete;
-
-  void add(int socket) {
-    // A new connection has room for so short a text.
-    const ::ssize_t sent =
-        ::send(socket, answer_.data(), answer_.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    ::shutdown(socket, SHUT_WR);
-    if (sent < 0 || refused_.size() == kMostRefused) {
-      ::close(socket);
-      return;
-    }
-    refused_.push_back({socket, SocketClock::now() + kRefusedStay});
-  }
-
-  /// Closes those that the other side closed, and those whose time is over.
-  void sweep() {
-    std::erase_if(refused_, [](const Refused& refused) {
-      std::array<char, 16384> dropped;
-      const ::ssize_t got = ::recv(refused.socket, dropped.data(), dropped.size(), MSG_DONTWAIT);
-      const bool waits = got > 0 || (got < 0 && errno == EAGAIN);
-      if (waits && SocketClock::now() < refused.end) return false;
-      ::close(refused.socket);
-      return true;
-    });
-  }
-
-  bool empty() const { return refused_.empty(); }
-
- private:
-  struct Refused {
-    int socket;
-    SocketClock::time_point end;
-  };
-  std::string answer_;
-  std::vector<Refused> refused_;
-};
+constexpr std::size_t kMostRefused = 64;  // connections
+constexpr std::chrono::milliseconds kAfterFailedAccept{50};
 
 /// Compares in a time that does not depend on where texts differ.
 bool same_secret(std::string_view a, std::string_view b) {
@@ -158,9 +47,57 @@ std::string without_port(const std::string& host) {
   return colon == std::string::npos || bracket ? host : host.substr(0, colon);
 }
 
-#endif
+/// Does all that there is to do. What a connection lacks, memory above all, ends it alone.
+void run_all(asio::io_context& io) {
+  for (;;) {
+    try {
+      io.run();
+      return;
+    } catch (const std::exception&) {
+      // The connection closes.
+    }
+  }
+}
+
+/// Opens a socket that listens at a host (a name or an address) and port. False if none can be had.
+bool listen(Acceptor& acceptor, asio::io_context& io, const std::string& host, int port) {
+  error_code error;
+  const auto found =
+      tcp::resolver(io).resolve(host, std::to_string(port), tcp::resolver::passive, error);
+  if (error) return false;
+  for (const auto& address : found) {
+    acceptor.close(error);
+    if (acceptor.open(address.endpoint().protocol(), error)) continue;
+    acceptor.set_option(Acceptor::reuse_address(true), error);
+    acceptor.non_blocking(true, error);
+    if (acceptor.bind(address.endpoint(), error)) continue;
+    if (!acceptor.listen(Acceptor::max_listen_connections, error)) return true;
+  }
+  return false;
+}
 
 }  // namespace
+
+/// A thread that serves one connection at a time, with a context of its own: requests may take
+/// long, and a context that several threads run would wake another one for each request.
+class HttpWorker {
+ public:
+  HttpWorker() : busy_(io_.get_executor()), thread_([this] { run_all(io_); }) {}
+  ~HttpWorker() {
+    busy_.reset();
+    thread_.join();
+  }
+  HttpWorker(const HttpWorker&) = delete;
+  HttpWorker& operator=(const HttpWorker&) = delete;
+
+  HttpExecutor executor() { return io_.get_executor(); }
+  std::weak_ptr<HttpConnection> connection{};  ///< that it serves; expired: it is free
+
+ private:
+  asio::io_context io_{1};
+  asio::executor_work_guard<HttpExecutor> busy_;
+  std::thread thread_;
+};
 
 bool is_loopback(const std::string& host) {
   for (const char* name : kLoopbackNames) {
@@ -169,28 +106,17 @@ bool is_loopback(const std::string& host) {
   return false;
 }
 
-#ifdef HEARTH_WITH_SERVICE
-
-bool has_http_server() { return true; }
-
 struct HttpServer::Impl {
   Impl(Service& service_, ServerOptions options_)
-      : service(service_), options(std::move(options_)), port(options.port) {
-    handlers.refuse = [this](const HttpHead& head) { return refuse(head); };
-    handlers.answer = [this](const Call& call) { return service.handle(call); };
-    listener = listen_at(options.host, port);
-    if (listener >= 0) return;
+      : service(service_), options(std::move(options_)), acceptor(io) {
+    context.limits = options.connection;
+    context.refuse = [this](const HttpHead& head) { return refuse(head); };
+    context.answer = [this](const Call& call) { return service.handle(call); };
+    if (listen(acceptor, io, options.host, options.port)) return;
     throw InputError("serve.port", {.pointer = "--port"},
                      fmt::format("port {} of '{}' cannot be used, perhaps because another program "
                                  "listens there; choose another one",
                                  options.port, options.host));
-  }
-  ~Impl() { close_listener(); }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-
-  void close_listener() {
-    if (listener >= 0) ::close(std::exchange(listener, -1));
   }
 
   /// Returns why a request is not looked at.
@@ -212,75 +138,95 @@ struct HttpServer::Impl {
     return std::nullopt;
   }
 
-  /// Serves a connection. What it lacks, memory above all, ends the connection alone.
-  void serve(int descriptor) {
-    TimedSocket socket(descriptor, stopping);
-    try {
-      HttpConnection(socket, options.connection, handlers).serve();
-    } catch (const std::exception&) {
-      // The socket closes.
+  /// Waits for connections.
+  void accept() {
+    while (!context.stopped.is_set()) {
+      try {
+        acceptor.async_wait(Acceptor::wait_read, [this](const error_code&) {
+          if (context.stopped.is_set()) return;
+          take();
+          accept();
+        });
+        return;
+      } catch (const std::exception&) {
+        std::this_thread::sleep_for(kAfterFailedAccept);
+      }
     }
   }
 
-  /// Waits for connections, for `most` ms (-1: any time). Returns whether one is there.
-  bool wait(bool for_connections, int most) const {
-    std::array<::pollfd, 2> sockets{{{stopping.descriptor(), POLLIN, 0}, {listener, POLLIN, 0}}};
-    return ::poll(sockets.data(), for_connections ? 2 : 1, most) > 0 && sockets[1].revents != 0;
+  /// Takes a connection, to serve or to refuse it.
+  void take() try {
+    HttpWorker* worker = free_worker();
+    error_code error;
+    HttpSocket socket = acceptor.accept(worker ? worker->executor() : io.get_executor(), error);
+    if (error) {
+      // Too many open files, or too little memory for another connection.
+      if (error != asio::error::would_block && error != asio::error::connection_aborted) {
+        std::this_thread::sleep_for(kAfterFailedAccept);
+      }
+      return;
+    }
+    socket.set_option(tcp::no_delay(true), error);
+    std::erase_if(refused, [](const auto& connection) { return connection.expired(); });
+    if (!worker && refused.size() == kMostRefused) return;
+    const auto connection = std::make_shared<HttpConnection>(std::move(socket), context);
+    if (worker) {
+      worker->connection = connection;
+      connection->serve();
+    } else {
+      refused.push_back(connection);
+      connection->refuse({503, "There are too many connections; come back later."});
+    }
+  } catch (const std::exception&) {
+    // The socket closes.
+  }
+
+  /// Returns a worker without a connection; null if all have one, and there may be no more.
+  HttpWorker* free_worker() try {
+    for (const auto& worker : workers) {
+      if (worker->connection.expired()) return worker.get();
+    }
+    if (workers.size() == options.connections) return nullptr;
+    workers.push_back(std::make_unique<HttpWorker>());
+    return workers.back().get();
+  } catch (const std::exception&) {
+    return nullptr;  // the system has no more threads, no more files, or no memory
   }
 
   void run() {
-    RefusedConnections refused;
-    ConnectionThreads threads(options.connections, [this](int socket) { serve(socket); });
-    while (!stopping.raised()) {
-      const bool ready = wait(true, refused.empty() ? -1 : kLookAtRefused);
-      refused.sweep();
-      if (!ready) continue;
-      const int socket = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
-      if (socket < 0) {
-        // Too many open files, or too little memory for another connection.
-        if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
-          wait(false, kAfterFailedAccept);
-        }
-      } else if (!threads.take(socket)) {
-        refused.add(socket);
-      }
-    }
-    close_listener();
+    accept();
+    run_all(io);
+    workers.clear();
+  }
+
+  void stop() {
+    if (!context.stopped.set()) return;
+    asio::post(io, [this] {
+      error_code ignored;
+      acceptor.close(ignored);
+      for (const auto& worker : workers) stop(worker->connection);
+      for (const auto& connection : refused) stop(connection);
+    });
+  }
+  static void stop(const std::weak_ptr<HttpConnection>& connection) {
+    if (const auto open = connection.lock()) open->stop();
   }
 
   Service& service;
   ServerOptions options;
-  int port;
-  int listener = -1;
-  StopSignal stopping;
-  HttpHandlers handlers;
+  HttpContext context;
+  asio::io_context io{1};  // for the acceptor and refused connections
+  Acceptor acceptor;
+  std::vector<std::unique_ptr<HttpWorker>> workers;
+  std::vector<std::weak_ptr<HttpConnection>> refused;
 };
 
 HttpServer::HttpServer(Service& service, ServerOptions options)
     : impl_(std::make_unique<Impl>(service, std::move(options))) {}
 HttpServer::~HttpServer() = default;
 
-int HttpServer::port() const { return impl_->port; }
+int HttpServer::port() const { return impl_->acceptor.local_endpoint().port(); }
 void HttpServer::run() { impl_->run(); }
-void HttpServer::stop() { impl_->stopping.raise(); }
-
-#else
-
-bool has_http_server() { return false; }
-
-struct HttpServer::Impl {};
-
-HttpServer::HttpServer(Service&, ServerOptions) {
-  throw InputError("serve.not_built", {},
-                   "this Hearth was built without a server; install libcpp-httplib-dev and build "
-                   "it anew");
-}
-HttpServer::~HttpServer() = default;
-
-int HttpServer::port() const { return -1; }
-void HttpServer::run() {}
-void HttpServer::stop() {}
-
-#endif
+void HttpServer::stop() { impl_->stop(); }
 
 }  // namespace hearth::apps

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 
-#include "hearth/apps/serve/http_connection.hpp"
 #include "hearth/apps/serve/service.hpp"
 
 namespace hearth::apps {
+
+/// What a client may take of a connection.
+struct ConnectionLimits {
+  std::size_t head_bytes = 65'536;            ///< of a request line and headers
+  std::size_t body_bytes = 1'000'000;         ///< of a request
+  std::chrono::milliseconds request{10'000};  ///< from the first byte of a request to its last
+  std::chrono::milliseconds between{5'000};   ///< before a request
+};
 
 /// Where a service listens, and for whom.
 struct ServerOptions {
@@ -20,9 +29,6 @@ struct ServerOptions {
 
 /// Returns whether a host is this machine alone.
 bool is_loopback(const std::string& host);
-
-/// Returns whether this Hearth was built with a server.
-bool has_http_server();
 
 /// A service over HTTP/1.1, with a thread for each connection.
 ///

@@ -68,11 +68,6 @@ std::string token_of(const ServeOptions& options) {
 }  // namespace
 
 int run_verb(const ServeOptions& options, Session& session) {
-  if (!has_http_server()) {
-    throw CapabilityError("capability.not_built_in", {.pointer = "hearth serve"},
-                          "this Hearth was built without a server; install libcpp-httplib-dev and "
-                          "build it anew");
-  }
   ServerOptions where;
   where.host = options.host;
   where.port = options.port;

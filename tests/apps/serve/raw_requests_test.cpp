@@ -160,7 +160,10 @@ TEST_CASE("requests that leave open where they end are refused, and end the conn
   CHECK(status("X-A: b\rContent-Length: 5\r\n") == 400);
   CHECK(status("Host: localhost\r\n") == 400);
   CHECK(status("Expect: something\r\n") == 417);
-  CHECK(status("Content-Length: 99999999999999999999999\r\n") == 413);
+  CHECK(status("Content-Length: 99999999999999999999999\r\n") == 400);
+  CHECK(status("Content-Length: 18446744073709551615\r\n") == 413);
+  CHECK(status("Content-Length: 5\r\nContent-Length: 5\r\n") == 400);
+  CHECK(status("X-A: b\r\n\tContent-Length: 5\r\n") == 400);
   CHECK(running.service.test_count() == 0);
 }
 

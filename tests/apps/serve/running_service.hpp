@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -119,5 +120,46 @@ inline std::string body_of(const std::string& answer) {
   const std::size_t head = answer.find("\r\n\r\n");
   return head == std::string::npos ? "" : answer.substr(head + 4);
 }
+
+/// An answer, taken apart; the status is 0 if there is none.
+struct HttpAnswer {
+  int status;
+  std::string body;
+};
+
+/// A connection that sends proper requests. It is opened anew after the service closed it.
+class HttpClient {
+ public:
+  explicit HttpClient(int port, std::string headers = "Host: localhost\r\n")
+      : port_(port), headers_(std::move(headers)) {}
+
+  HttpAnswer get(const std::string& path) { return ask("GET " + path, ""); }
+  HttpAnswer put(const std::string& path, const std::string& body,
+                 const std::string& type = "application/json") {
+    return ask("PUT " + path, body, type);
+  }
+  HttpAnswer post(const std::string& path, const std::string& body) {
+    return ask("POST " + path, body);
+  }
+
+ private:
+  HttpAnswer ask(const std::string& line, const std::string& body,
+                 const std::string& type = "application/json") {
+    if (!client_) client_ = std::make_unique<RawClient>(port_);
+    std::string request = line + " HTTP/1.1\r\n" + headers_;
+    if (!body.empty()) {
+      request +=
+          "Content-Type: " + type + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
+    }
+    client_->send(request + "\r\n" + body);
+    const std::string answer = client_->receive_answer(std::chrono::seconds(60));
+    if (answer.find("\r\nConnection: close\r\n") != std::string::npos) client_.reset();
+    return {status_of(answer), body_of(answer)};
+  }
+
+  int port_;
+  std::string headers_;
+  std::unique_ptr<RawClient> client_;
+};
 
 }  // namespace hearth::test

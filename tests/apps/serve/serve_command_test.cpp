@@ -8,9 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/tests/apps/command.hpp"
-
-// Last: it brings a macro of <resolv.h>, which headers of Eigen do not bear.
-#include <httplib.h>
+#include "hearth/tests/apps/serve/running_service.hpp"
 
 namespace serve_command_test {
 
@@ -43,21 +41,20 @@ TEST_CASE("the command serves models until it is terminated, and returns 0") {
   const Process process(shop, {"serve", kOffice, kSolarRoom, "--port", "0"});
   const int port = port_of(shop);
   REQUIRE(port > 0);
-  httplib::Client client("localhost", port);
-  const auto cases = client.Get("/testcases");
-  REQUIRE(cases);
-  CHECK(Json::parse(cases->body) ==
+  HttpClient client(port);
+  const auto cases = client.get("/testcases");
+  CHECK(Json::parse(cases.body) ==
         Json::parse(R"([{"testcaseid": "office"}, {"testcaseid": "room"}])"));
 
   // The data of the room cover its week, which begins at 23:00 of day 273 in standard time.
-  const auto selected = client.Post("/testcases/room/select");
-  const std::string testid = Json::parse(selected->body)["testid"];
-  const auto outside = client.Put(("/initialize/" + testid).c_str(),
-                                  R"({"start_time": 0, "warmup_period": 0})", "application/json");
-  CHECK(outside->status == 400);
-  const auto state = client.Post(("/advance/" + testid).c_str(), "{}", "application/json");
-  CHECK(state->status == 200);
-  CHECK(Json::parse(state->body)["payload"]["time"] == 274 * 86400.0);  // an hour later
+  const auto selected = client.post("/testcases/room/select", "");
+  const std::string testid = Json::parse(selected.body)["testid"];
+  const auto outside =
+      client.put("/initialize/" + testid, R"({"start_time": 0, "warmup_period": 0})");
+  CHECK(outside.status == 400);
+  const auto state = client.post("/advance/" + testid, "{}");
+  CHECK(state.status == 200);
+  CHECK(Json::parse(state.body)["payload"]["time"] == 274 * 86400.0);  // an hour later
 
   process.signal(SIGTERM);
   const Outcome outcome = process.wait_at_most(kPatience);
@@ -69,17 +66,15 @@ TEST_CASE("a service that is terminated gives up long runs, and tells their clie
   const Process process(shop, {"serve", kOffice, "--port", "0"});
   const int port = port_of(shop);
   REQUIRE(port > 0);
-  httplib::Client client("localhost", port);
-  client.set_keep_alive(true);
-  client.set_read_timeout(kPatience);
-  const std::string testid = Json::parse(client.Post("/testcases/office/select")->body)["testid"];
+  HttpClient client(port);
+  const std::string testid =
+      Json::parse(client.post("/testcases/office/select", "").body)["testid"];
   // 432 million steps, which would take minutes.
-  CHECK(client.Put("/step/" + testid, R"({"step": 0.001})", "application/json")->status == 200);
-  httplib::Result answer(nullptr, httplib::Error::Unknown);
+  CHECK(client.put("/step/" + testid, R"({"step": 0.001})").status == 200);
+  HttpAnswer answer{};
   std::thread asking([&] {
-    answer =
-        client.Put("/initialize/" + testid,
-                   R"({"start_time": 3456000, "warmup_period": 432000.001})", "application/json");
+    answer = client.put("/initialize/" + testid,
+                        R"({"start_time": 3456000, "warmup_period": 432000.001})");
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   const auto begun = std::chrono::steady_clock::now();
@@ -89,9 +84,8 @@ TEST_CASE("a service that is terminated gives up long runs, and tells their clie
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
   CHECK(outcome.code == 0);
   asking.join();
-  REQUIRE(answer);
-  CHECK(answer->status == 500);
-  CHECK(Json::parse(answer->body)["message"].get<std::string>().find("shutting down") !=
+  CHECK(answer.status == 500);
+  CHECK(Json::parse(answer.body)["message"].get<std::string>().find("shutting down") !=
         std::string::npos);
 }
 
