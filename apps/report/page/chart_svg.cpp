@@ -21,10 +21,13 @@ constexpr double kChartTop = 24.0, kChartRight = 14.0, kChartBottom = 36.0;
 constexpr double kChartLetter = 6.3;  // width of one of 11 px
 constexpr double kChartLine = 13.0;   // height of a label
 
+/// Whether a value has a place in a chart: not those whose span or place would be infinite.
+bool is_drawn(double value) { return std::abs(value) <= 1e300; }
+
 struct ValueSpan {
   double low = INFINITY, high = -INFINITY;
   void add(double value) {
-    if (!std::isfinite(value)) return;
+    if (!is_drawn(value)) return;
     low = std::min(low, value);
     high = std::max(high, value);
   }
@@ -164,6 +167,7 @@ class Chart {
   }
 
   std::string line_of(const ReportLimit& limit) const {
+    if (!is_drawn(limit.at)) return "";
     if (limit.along == Along::X) {
       return fmt::format("<path class=\"limit\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", left_,
                          y(limit.at), right());
@@ -202,7 +206,7 @@ class Chart {
     std::string d;
     bool open = false;
     for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) {
-      const bool known = std::isfinite(xs[i]) && std::isfinite(ys[i]);
+      const bool known = is_drawn(xs[i]) && is_drawn(ys[i]);
       if (known) d += fmt::format("{}{:.1f} {:.1f}", open ? 'L' : 'M', x(xs[i]), y(ys[i]));
       open = known;
     }
@@ -212,7 +216,7 @@ class Chart {
   std::string dots(const ReportCurve& curve) const {
     std::string d;
     for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i) {
-      if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) continue;
+      if (!is_drawn(curve.x[i]) || !is_drawn(curve.y[i])) continue;
       d += fmt::format("M{:.1f} {:.1f}h0", x(curve.x[i]), y(curve.y[i]));
     }
     return d;
@@ -234,7 +238,7 @@ class Chart {
     for (std::size_t i = 0; i < count;) {
       std::string back;
       bool first = true;
-      for (; i < count && std::isfinite(curve.y[i]) && std::isfinite(curve.upper[i]); ++i) {
+      for (; i < count && is_drawn(curve.y[i]) && is_drawn(curve.upper[i]); ++i) {
         d += fmt::format("{}{:.1f} {:.1f}", first ? 'M' : 'L', x(curve.x[i]), y(curve.upper[i]));
         back = fmt::format("L{:.1f} {:.1f}", x(curve.x[i]), y(curve.y[i])) + back;
         first = false;
@@ -253,7 +257,7 @@ class Chart {
   std::string stems(const ReportCurve& curve) const {
     std::string svg;
     for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i) {
-      if (!std::isfinite(curve.y[i])) continue;
+      if (!is_drawn(curve.y[i])) continue;
       svg += fmt::format(
           "<path class=\"{} stem\" d=\"M{:.1f} {:.1f}V{:.1f}\"><title>{}</title></path>\n",
           color_class(curve.color), x(curve.x[i]), y(0.0), y(curve.y[i]), point_title(curve, i));

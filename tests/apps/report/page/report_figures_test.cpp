@@ -51,6 +51,19 @@ TEST_CASE("points of a chart lie where its axes say") {
   CHECK(holds(chart_svg(unit_chart(curve), "t"), "d=\"M28.90 214.0V24.0H171.74V214.0Z"));
 }
 
+TEST_CASE("values near the end of numbers are left out of a chart") {
+  ReportCurve curve{"curve", Style::Line};
+  curve.x = {0.0, 1.7e308, 4.0};
+  curve.y = {0.0, -1.7e308, 1.0};
+  ReportChart chart = unit_chart(curve);
+  chart.x.range.reset();
+  chart.y.range.reset();
+  const std::string svg = chart_svg(chart, "t");
+  CHECK_FALSE(holds(svg, "inf"));
+  CHECK_FALSE(holds(svg, "nan"));
+  CHECK_FALSE(holds(svg, "10³⁰⁶"));
+}
+
 TEST_CASE("points have their numbers as titles and their names in free places") {
   ReportCurve curve{"", Style::Points};
   curve.x = {2.0, 2.0};
