@@ -66,7 +66,7 @@ class RowReader {
                       left_out_.rows, describe(Duration(std::llround(1000.0 * usual_gap_)))));
     }
     if (bridged_.rows == 0) return;
-    const bool wide = bridged_.longest.length() > std::chrono::hours(6) && !column_.max_gap;
+    const bool wide = warns_of_gap(bridged_.longest, column_);
     diagnostics.add(
         {wide ? Severity::Warning : Severity::Note, "data.bridged", where,
          fmt::format("{} rows are compared with values taken across gaps, the longest {} from {}{}",

@@ -210,8 +210,7 @@ void note_bridged(const Samples& samples, const ResampleTask& task, Resample rul
   const bool unusual =
       lines && seconds(samples.longest_gap.length()) > kUsualGaps * usual_distance(samples);
   if (samples.missing == 0 && !unusual) return;
-  // Weather of a morning is not that of the evening; a model that gives max_gap has said otherwise.
-  const bool wide = samples.longest_gap.length() > std::chrono::hours(6) && !task.column.max_gap;
+  const bool wide = warns_of_gap(samples.longest_gap, task.column);
   diagnostics.add(
       {wide ? Severity::Warning : Severity::Note, "data.bridged", task.where,
        fmt::format("{} missing values bridged, the longest gap is {} from {}{}", samples.missing,
@@ -245,6 +244,10 @@ Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample re
     samples.values.push_back(next);
   }
   return samples;
+}
+
+bool warns_of_gap(const Gap& gap, const FileColumn& column) {
+  return gap.length() > std::chrono::hours(6) && !column.max_gap;
 }
 
 double usual_distance(const Samples& samples) {

@@ -47,6 +47,10 @@ Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample re
 /// two values.
 double usual_distance(const Samples& samples);
 
+/// Returns whether values are joined across so long a gap that it is warned of: weather of a
+/// morning is not that of the evening. A column that gives `max_gap` has said otherwise.
+bool warns_of_gap(const Gap& gap, const FileColumn& column);
+
 /// Times the usual distance that lines and means bridge.
 inline constexpr double kUsualGaps = 3.0;
 

@@ -44,6 +44,14 @@ void visit_sample(const ModelEdit& edit, const Visit& visit) {
   }
 }
 
+/// Adds the numbers of the sample that are set after compiling.
+void append_sample(const ModelEdit& edit, std::vector<ModelSetting>& settings) {
+  visit_sample(
+      edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {
+        if (!parameter.structural) settings.push_back({target, value});
+      });
+}
+
 /// Returns the model of the edited text.
 SimulationModel rebuilt(const ModelEdit& edit, const Registry& registry) {
   nlohmann::json document = model_document(*edit.model->text);
@@ -181,10 +189,7 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit) {
   for (const ScenarioChange* change : edit.changes) {
     settings.insert(settings.end(), change->settings.begin(), change->settings.end());
   }
-  visit_sample(
-      edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {
-        if (!parameter.structural) settings.push_back({target, value});
-      });
+  append_sample(edit, settings);
   return settings;
 }
 
@@ -229,10 +234,7 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit, const Plan& pla
       }
     }
   }
-  visit_sample(
-      edit, [&](const SweepParameter& parameter, const std::string& target, const Quantity& value) {
-        if (!parameter.structural) settings.push_back({target, value});
-      });
+  append_sample(edit, settings);
   return settings;
 }
 
