@@ -6,8 +6,8 @@
 #include "hearth/bench/rooms.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sources/resolver.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/run/run.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth::bench {
 

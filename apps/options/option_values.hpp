@@ -9,7 +9,6 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/framework/base/clock.hpp"
-#include "hearth/framework/base/interval.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"

@@ -8,8 +8,8 @@
 
 #include "hearth/framework/component/ledger.hpp"
 #include "hearth/framework/component/many.hpp"
-#include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/parts.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/parts.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

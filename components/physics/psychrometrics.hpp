@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 /// Moist air as a mixture of ideal gases: ASHRAE Handbook Fundamentals 2017 (SI), chapter 1; the
 /// numbers of equations are those of that chapter. Temperatures in degC, pressures in Pa, humidity

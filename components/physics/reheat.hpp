@@ -6,7 +6,7 @@
 
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/water.hpp"
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/degree.hpp"
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 /// The sun and the sky on a surface. Angles in deg, azimuths clockwise from north, irradiances in
 /// W/m2. All functions are finite at night, with the sun behind the surface and at the zenith.

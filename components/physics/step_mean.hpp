@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hearth/framework/base/clock.hpp"
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

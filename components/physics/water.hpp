@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "hearth/framework/component/ledger.hpp"
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

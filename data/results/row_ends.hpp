@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
-#include "hearth/framework/base/interval.hpp"
 #include "hearth/framework/run/recorder.hpp"
 
 namespace hearth {

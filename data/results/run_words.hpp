@@ -6,7 +6,7 @@
 
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/json/json_values.hpp"
-#include "hearth/framework/base/interval.hpp"
+#include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/order/order.hpp"
 #include "hearth/framework/plan/plan.hpp"
 

@@ -18,8 +18,8 @@
 #include "hearth/estimation/calibration/residuals.hpp"
 #include "hearth/estimation/solver/internal/multistart.hpp"
 #include "hearth/framework/base/number_text.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/model/component_series.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/ontology/model_files/model_settings.hpp"
 
 namespace hearth {

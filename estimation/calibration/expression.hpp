@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

@@ -15,8 +15,8 @@
 #include "hearth/estimation/calibration/interval_mean.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/component/cells.hpp"
-#include "hearth/framework/component/trace.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/framework/scalar/trace.hpp"
 
 namespace hearth {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "hearth/estimation/calibration/internal/differences.hpp"
 #include "hearth/estimation/calibration/internal/period_run.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/tangent/sensitivities.hpp"
 
 namespace hearth {

@@ -29,6 +29,15 @@ struct Period {
   long step_count() const { return step.count() > 0 ? (end - start) / step : 0; }
 };
 
+/// What one row of results covers: a length of time, or whole days or months of civil time. One of
+/// the three is above 0.
+struct Interval {
+  Duration time{};
+  int days = 0;
+  int months = 0;
+  friend bool operator==(const Interval&, const Interval&) = default;
+};
+
 /// Returns seconds since the start of the run; the same formula everywhere, so that equal instants
 /// are equal numbers.
 inline double seconds(Duration since_start) {

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/framework/component/exponential_step.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/component/ops.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/component/roles.hpp"
-#include "hearth/framework/component/trace.hpp"
+#include "hearth/framework/integration/state_step.hpp"
+#include "hearth/framework/scalar/jet.hpp"
+#include "hearth/framework/scalar/trace.hpp"
 
 namespace hearth {
 
@@ -445,107 +445,113 @@ struct Binder {
     }
   }
 
+  /// A step whose number of states the compiler knows is inlined; steps of any number, and those of
+  /// other scalars than `double`, are compiled once for all components.
   template <int N>
   static void advance_by(Instance& self, int n) {
     constexpr bool possible =
         N == 0 || (std::is_same_v<T, double> && (!StateLayout::plain || N == StateLayout::members));
     if constexpr (possible) {
       const Frame<T>& frame = self.frame;
-      T* x = frame.cells + self.slot.state;
-      T* work = frame.scratch + 2 * InLayout::count(self.slot.sizes);
-      auto rhs = [&self](T* at, double s, T* dx) { rates(self, at, s, dx); };
-      StateStep<T, decltype(rhs), N> step(rhs, x, n, self.slot.reach, work);
+      const Slot& slot = self.slot;
+      StepTask<T> task;
+      task.x = frame.cells + slot.state;
+      task.states = n;
+      task.reach = slot.reach;
+      task.memory = frame.scratch + 2 * InLayout::count(slot.sizes);
+      task.length = frame.step;
+      task.scheme = scheme(self);
+      task.is_affine = slot.affine;
+      std::optional<RestingStep<T>> resting;
       if constexpr (P::rates_rest) {
-        if (frame.resting != nullptr && self.slot.resting >= 0 &&
-            frame.advance == Advance::Exponential &&
-            !(self.sloped() && self.slot.slope == Slope::Curved)) {
-          rest(self, step, n);
+        if (frame.resting != nullptr && slot.resting >= 0 && task.scheme != Scheme::Controlled &&
+            task.scheme != Scheme::ImplicitEuler) {
+          const int held = P::template rates_read<Held> ? HeldLayout::count(slot.sizes) : 0;
+          resting.emplace(frame.resting + slot.resting, n, slot.factor_count + held);
+          task.resting = &*resting;
+          task.holds = still_holds(self, *resting);
         }
       }
-      if (frame.means) {
-        advance_with_means(self, step);
-        return;
+      const bool averages_states =
+          task.scheme == Scheme::Affine || task.scheme == Scheme::AffineWithSlope;
+      T* const means = frame.scratch + mean_place(slot);
+      const bool books = frame.means && !averages_states && balanced && frame.ledger != nullptr;
+      if (mean_wanted(self) || (frame.means && averages_states)) {
+        task.mean = means;
+      } else if (frame.means) {
+        task.output_means = books ? means : frame.cells + slot.out;
+        task.output_count = slot.out_count + (books ? slot.ledger_count : 0);
       }
-      if (mean_wanted(self)) step.want_mean(frame.scratch + mean_place(self.slot));
-      if (frame.advance == Advance::ImplicitEuler) {
-        step.implicit_euler(frame.step, self.slot.affine);
-      } else if (!self.slot.affine || (self.sloped() && self.slot.slope == Slope::Curved)) {
-        step.controlled(frame.step);
-      } else if (self.sloped()) {
-        step.affine_with_slope(frame.step);
+      const auto rates_at = [&self](T* x, double s, T* dx) { rates(self, x, s, dx); };
+      const auto factors = [&self](T* x, T* dx) { rates_of_factors(self, x, dx); };
+      const auto outputs = [&self, books](const T* x, double s, T* y) {
+        double* booked = nullptr;
+        if constexpr (balanced) {
+          if (books) booked = y + self.slot.out_count;
+        }
+        outputs_between(self, x, s, y, booked);
+      };
+      if constexpr (N == 0) {
+        take_step(task, StepRates<T>(rates_at), StepFactors<T>(factors), StepOutputs<T>(outputs));
       } else {
-        step.affine(frame.step);
+        take_step<N>(task, rates_at, factors, outputs);
+      }
+      if (frame.means && averages_states) {
+        mean_outputs(self, means);
+      } else if (books) {  // its rates are averaged as the outputs are
+        book_means(self, means);
       }
     }
   }
 
-  /// Hands a step the matrices that the instance keeps, found anew if they do not hold any more.
-  template <class Step>
-  static void rest(Instance& self, Step& step, int n) {
+  static Scheme scheme(const Instance& self) {
+    const Slot& slot = self.slot;
+    if (!self.frame.means && self.frame.advance == Advance::ImplicitEuler) {
+      return Scheme::ImplicitEuler;
+    }
+    if (!slot.affine || (self.sloped() && slot.slope == Slope::Curved)) return Scheme::Controlled;
+    return self.sloped() ? Scheme::AffineWithSlope : Scheme::Affine;
+  }
+
+  /// Returns whether the matrices that the instance keeps are those of this step.
+  static bool still_holds(Instance& self, RestingStep<T>& resting) {
     const Slot& slot = self.slot;
     const Frame<T>& frame = self.frame;
-    const int held = P::template rates_read<Held> ? HeldLayout::count(slot.sizes) : 0;
-    RestingStep resting(frame.resting + slot.resting, n, slot.factor_count + held);
-    const bool holds = resting.rests(frame.step, [&slot, &frame](int i) {
-      if (i >= slot.factor_count) {
-        return value_of(frame.cells[slot.held + i - slot.factor_count]);
-      }
-      return value_of(frame.cells[frame.in[slot.in + slot.factors[i]]]);
+    return resting.rests(frame.step, [&slot, &frame](int i) -> const T& {
+      if (i >= slot.factor_count) return frame.cells[slot.held + i - slot.factor_count];
+      return frame.cells[frame.in[slot.in + slot.factors[i]]];
     });
-    const auto factors = [&self](T* x, T* dx) {
-      const Slot& own = self.slot;
-      const int count = InLayout::count(own.sizes);
+  }
+
+  /// dx/dt without the inputs that the matrix of affine rates does not depend on.
+  static void rates_of_factors(Instance& self, T* x, T* dx) {
+    if constexpr (P::rates_rest) {
+      const Slot& slot = self.slot;
+      const int count = InLayout::count(slot.sizes);
       T* const inputs = self.frame.scratch + count;
       std::fill(inputs, inputs + count, T(0.0));
-      for (int k = 0; k < own.factor_count; ++k) {
-        inputs[own.factors[k]] = self.frame.cells[self.frame.in[own.in + own.factors[k]]];
+      for (int k = 0; k < slot.factor_count; ++k) {
+        inputs[slot.factors[k]] = self.frame.cells[self.frame.in[slot.in + slot.factors[k]]];
       }
-      const In in = view<In, InLayout, T>(inputs, InLayout::offsets(own.sizes));
+      const In in = view<In, InLayout, T>(inputs, InLayout::offsets(slot.sizes));
       const In* const whole = std::exchange(self.inputs, &in);
       self.stands_still = true;
       rates(self, x, 0.0, dx);
       self.stands_still = false;
       self.inputs = whole;
-    };
-    step.rest_on(resting, holds, frame.step, self.sloped() ? phi::Wanted::All : phi::Wanted::Both,
-                 factors);
+    }
   }
 
-  /// Leaves the means of the outputs in their cells.
-  template <class Step>
-  static void advance_with_means(Instance& self, Step& step) {
-    const Frame<T>& frame = self.frame;
-    T* out = frame.cells + self.slot.out;
-    if (self.slot.affine && !(self.sloped() && self.slot.slope == Slope::Curved)) {
-      T* mean = frame.scratch + mean_place(self.slot);
-      step.want_mean(mean);
-      if (self.sloped()) {
-        step.affine_with_slope(frame.step);
-      } else {
-        step.affine(frame.step);
-      }
-      mean_outputs(self, mean);
-      return;
-    }
+  /// Takes the means of outputs and of the rates of the balance to where they belong.
+  static void book_means(Instance& self, const T* means) {
     if constexpr (balanced) {
-      if (frame.ledger != nullptr) {  // its rates are averaged as the outputs are
-        const int count = self.slot.out_count;
-        double* means = frame.scratch + mean_place(self.slot);
-        const auto at = [&self, count](const double* x, double s, double* y) {
-          outputs_between(self, x, s, y, y + count);
-        };
-        step.controlled(frame.step, at, count + self.slot.ledger_count, means);
-        std::copy(means, means + count, out);
-        std::copy(means + count, means + count + self.slot.ledger_count,
-                  frame.ledger + self.slot.ledger);
-        return;
-      }
+      const Slot& slot = self.slot;
+      std::copy(means, means + slot.out_count, self.frame.cells + slot.out);
+      std::copy(means + slot.out_count, means + slot.out_count + slot.ledger_count,
+                self.frame.ledger + slot.ledger);
     }
-    const auto at = [&self](const T* x, double s, T* y) {
-      outputs_between(self, x, s, y, nullptr);
-    };
-    step.controlled(frame.step, at, self.slot.out_count, out);
   }
+
   static int mean_place(const Slot& slot) {
     const int n = StateLayout::count(slot.sizes);
     return 2 * InLayout::count(slot.sizes) +
@@ -710,9 +716,7 @@ struct Binder {
     });
     return any;
   }
-  static constexpr int step_work(int n, int m) {
-    return n == 0 ? 0 : StateStep<T, void (*)(T*, double, T*), 0>::work_size(n, m);
-  }
+  static constexpr int step_work(int n, int m) { return n == 0 ? 0 : step_work_size(n, m); }
 
   // ---- the table ---------------------------------------------------------------------------
 

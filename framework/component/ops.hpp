@@ -11,9 +11,9 @@
 #include "hearth/framework/component/formula_member.hpp"
 #include "hearth/framework/component/guard.hpp"
 #include "hearth/framework/component/ledger.hpp"
-#include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/series.hpp"
 #include "hearth/framework/component/table.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 
@@ -36,6 +36,7 @@ struct Slot {
   int ledger_count = 0;                              ///< rates it has there
   int stepper = -1;              ///< number of the stepper, -1 where the type is equations
   int resting = -1;              ///< first number of its `RestingStep`, -1: it has none
+  int resting_numbers = 0;       ///< how many it has
   const int* factors = nullptr;  ///< input entries that the matrix of the states depends on
   int factor_count = 0;
   const int* sizes = nullptr;  ///< entries of each index set
@@ -82,7 +83,7 @@ struct Frame {
   bool hold_events = false;       ///< no guard fires: a pass of an iteration
   bool means = false;             ///< a step leaves the means of the outputs over it
   double* ledger = nullptr;       ///< rates of the balance, or null: not wanted
-  double* resting = nullptr;      ///< what `RestingStep`s keep; null: matrices are found anew
+  T* resting = nullptr;           ///< what `RestingStep`s keep; null: matrices are found anew
   signed char* fired = nullptr;   ///< what the guards did, or null: kRose, kFell or kSpoiled
   Advance advance = Advance::Exponential;
 };

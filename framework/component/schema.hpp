@@ -11,11 +11,11 @@
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/framework/component/formula_member.hpp"
 #include "hearth/framework/component/guard.hpp"
-#include "hearth/framework/component/math.hpp"
 #include "hearth/framework/component/members.hpp"
 #include "hearth/framework/component/parts.hpp"
 #include "hearth/framework/component/ranges.hpp"
-#include "hearth/framework/component/trace.hpp"
+#include "hearth/framework/scalar/math.hpp"
+#include "hearth/framework/scalar/trace.hpp"
 
 namespace hearth {
 

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "hearth/framework/balance/balance.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/internal/loop_equations.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth {
 

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/hybrid_system.hpp"
 #include "hearth/framework/continuous/ode_solver.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth {
 

@@ -6,9 +6,9 @@
 #include <new>
 #include <vector>
 
-#include "hearth/framework/component/math.hpp"
-#include "hearth/framework/component/trace.hpp"
 #include "hearth/framework/formula/formula.hpp"
+#include "hearth/framework/scalar/math.hpp"
+#include "hearth/framework/scalar/trace.hpp"
 
 namespace hearth {
 

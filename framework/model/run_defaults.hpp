@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "hearth/framework/base/clock.hpp"
-#include "hearth/framework/base/interval.hpp"
 #include "hearth/framework/order/order.hpp"
 
 namespace hearth {

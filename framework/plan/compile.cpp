@@ -10,7 +10,7 @@
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/component/cells.hpp"
-#include "hearth/framework/component/resting_step.hpp"
+#include "hearth/framework/integration/resting_step.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
 #include "hearth/framework/plan/internal/slot_order.hpp"
@@ -651,7 +651,8 @@ class Compiler {
     slot.factor_count = static_cast<int>(factors.size());
     const int keys = slot.factor_count + (traits.rates_read_held ? counts_[i].held : 0);
     slot.resting = plan_.resting_count;
-    plan_.resting_count += RestingStep::size(states, keys);
+    slot.resting_numbers = resting_size(states, keys);
+    plan_.resting_count += slot.resting_numbers;
   }
 
   void link_events() {

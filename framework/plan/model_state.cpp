@@ -5,7 +5,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "hearth/framework/component/resting_step.hpp"
+#include "hearth/framework/integration/resting_step.hpp"
 
 namespace hearth {
 
@@ -22,7 +22,7 @@ ModelState<T>::ModelState(const Plan& plan_, std::size_t cell_count)
     std::fill_n(guard_slots.begin() + slot.side, guards, static_cast<int>(s));
   }
   if constexpr (std::is_same_v<T, double>) steppers = make_steppers(plan);
-  resting.assign(static_cast<std::size_t>(plan.resting_count), NAN);
+  resting.assign(static_cast<std::size_t>(plan.resting_count), T(NAN));
   reset();
 }
 
@@ -63,7 +63,7 @@ void ModelState<T>::prepare() {
 template <class T>
 void ModelState<T>::forget_matrices(int slot) {
   const int first = plan.slots[slot].resting;
-  if (first >= 0) RestingStep::forget(&resting[static_cast<std::size_t>(first)]);
+  if (first >= 0) RestingStep<T>::forget(&resting[static_cast<std::size_t>(first)]);
 }
 
 template <class T>

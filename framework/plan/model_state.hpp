@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "hearth/framework/component/cells.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
 #include "hearth/framework/plan/stepper_instance.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth {
 
@@ -56,7 +56,7 @@ class ModelState {
   std::vector<Side> sides;
   std::vector<SteppingInstance> steppers;  ///< of `double` only
   std::vector<int> guard_slots;            ///< slot of each guard
-  std::vector<double> resting;             ///< what `RestingStep`s keep
+  std::vector<T> resting;                  ///< what `RestingStep`s keep
 
  private:
   /// Parameters of a slot changed: its matrices do not hold any more.

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "hearth/framework/base/number_text.hpp"
-#include "hearth/framework/component/jet.hpp"
-#include "hearth/framework/component/trace.hpp"
+#include "hearth/framework/scalar/jet.hpp"
+#include "hearth/framework/scalar/trace.hpp"
 
 namespace hearth {
 namespace {

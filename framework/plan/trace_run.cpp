@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "hearth/framework/component/resting_step.hpp"
+#include "hearth/framework/integration/resting_step.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/config_object.hpp"
 

@@ -6,9 +6,9 @@
 #include <map>
 #include <vector>
 
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "hearth/framework/base/internal/instant_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
 
 namespace hearth {

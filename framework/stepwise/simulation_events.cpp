@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "hearth/framework/base/number_text.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 

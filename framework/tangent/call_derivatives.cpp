@@ -165,11 +165,17 @@ void CallDerivatives::make(int s, Reading& reading, const int* in, const int* in
     if (std::find(columns.begin(), columns.end(), cell) != columns.end()) continue;
     reading.columns.push_back(cell);
   }
+  // What the matrix of the states depends on comes last, with the parameters: evaluations without
+  // it do without the derivatives of the matrix.
+  std::stable_partition(reading.columns.begin(), reading.columns.end(), [&](int cell) {
+    return std::none_of(slot.factors, slot.factors + slot.factor_count,
+                        [&](int factor) { return in[slot.in + factor] == cell; });
+  });
   reading.parameters = static_cast<int>(reading.columns.size());
   reading.columns.insert(reading.columns.end(), own.parameters.begin(), own.parameters.end());
   const int count = static_cast<int>(reading.columns.size());
   for (int first = 0; first < count; first += kLanes) {
-    reading.lanes.push_back({first, std::min(kLanes, count - first), {}});
+    reading.lanes.push_back({first, std::min(kLanes, count - first), {}, {}});
   }
   reading.made = true;
   prepare(s, reading);
@@ -186,6 +192,7 @@ void CallDerivatives::prepare(int s, Reading& reading) {
     for (const int cell : cells) jets_.cells[cell] = Jet8(constants_[cell]);
   };
   for (Lanes& lanes : reading.lanes) {
+    lanes.resting.assign(static_cast<std::size_t>(slot.resting_numbers), Jet8(NAN));
     const int end = lanes.first + lanes.count;
     if (end <= reading.parameters) continue;
     restore();
@@ -219,8 +226,9 @@ std::span<const int> CallDerivatives::rows(const SlotCells& own, CallKind kind) 
 
 /// Runs a call on Jets with the columns of one evaluation seeded.
 void CallDerivatives::run(const StepTape& tape, const StepTape::Call& call, const Reading& reading,
-                          const Lanes& lanes) {
-  const Slot& slot = objects_.inputs().slots[call.slot];
+                          Lanes& lanes) {
+  Slot slot = objects_.inputs().slots[call.slot];
+  if (slot.resting >= 0) slot.resting = 0;
   const Counts& counts = slots_[static_cast<std::size_t>(call.slot)].counts;
   const double* operands = tape.operands(call);
   for (std::size_t i = 0; i < reading.operands.size(); ++i) {
@@ -261,6 +269,7 @@ void CallDerivatives::run(const StepTape& tape, const StepTape::Call& call, cons
   frame.hold_events = seen.hold_events;
   frame.means = seen.means;
   frame.advance = seen.advance;
+  frame.resting = lanes.resting.data();
   const Ops<Jet8>& ops = plan_.instances[call.slot].type->jet;
   switch (call.kind) {
     case CallKind::Outputs:
@@ -294,13 +303,13 @@ void CallDerivatives::run(const StepTape& tape, const StepTape::Call& call, cons
 
 CallJacobian CallDerivatives::of(const StepTape& tape, const StepTape::Call& call) {
   const Frame<double>& frame = tape.frame(call);
-  const Reading& reading = this->reading(call.slot, frame);
+  Reading& reading = this->reading(call.slot, frame);
   CallJacobian jacobian;
   jacobian.columns = reading.columns;
   jacobian.rows = rows(slots_[static_cast<std::size_t>(call.slot)], call.kind);
   const std::size_t width = reading.columns.size();
   values_.resize(jacobian.rows.size() * width);
-  for (const Lanes& lanes : reading.lanes) {
+  for (Lanes& lanes : reading.lanes) {
     run(tape, call, reading, lanes);
     for (std::size_t r = 0; r < jacobian.rows.size(); ++r) {
       const Jet8& written = jets_.cells[jacobian.rows[r]];

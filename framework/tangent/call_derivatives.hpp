@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/plan/model_state.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/step_tape.hpp"
 
 namespace hearth {
@@ -61,6 +61,7 @@ class CallDerivatives {
   struct Lanes {
     int first = 0, count = 0;
     std::vector<Jet8> constants;  ///< parameters and derived, where a column is a parameter
+    std::vector<Jet8> resting;    ///< what the `RestingStep` of the slot keeps, with these columns
   };
   /// What a component reads with one input map.
   struct Reading {
@@ -81,8 +82,7 @@ class CallDerivatives {
   void make(int s, Reading& reading, const int* in, const int* in_start);
   void prepare(int s, Reading& reading);
   std::span<const int> rows(const SlotCells& own, CallKind kind) const;
-  void run(const StepTape& tape, const StepTape::Call& call, const Reading& reading,
-           const Lanes& lanes);
+  void run(const StepTape& tape, const StepTape::Call& call, const Reading& reading, Lanes& lanes);
   void check(const StepTape::Call& call, const CallJacobian& jacobian, double time) const;
 
   const ConfigObjects<Jet8>& objects_;

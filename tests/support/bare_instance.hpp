@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth::test {
 

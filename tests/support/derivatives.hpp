@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth::test {
 

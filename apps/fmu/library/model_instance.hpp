@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "hearth/apps/fmu/library/loaded_model.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/run/run.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth::fmu {
 

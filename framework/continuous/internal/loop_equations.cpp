@@ -10,8 +10,8 @@
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth {
 

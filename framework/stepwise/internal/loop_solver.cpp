@@ -6,8 +6,8 @@
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth {
 template <class T>

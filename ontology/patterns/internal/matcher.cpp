@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "hearth/ontology/patterns/internal/function_ref.hpp"
+#include "hearth/framework/base/function_ref.hpp"
 #include "hearth/ontology/patterns/internal/path_walk.hpp"
 #include "hearth/ontology/patterns/internal/pattern_group.hpp"
 #include "hearth/ontology/patterns/internal/term_set.hpp"

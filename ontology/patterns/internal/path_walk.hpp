@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/framework/base/function_ref.hpp"
 #include "hearth/framework/base/limits.hpp"
-#include "hearth/ontology/patterns/internal/function_ref.hpp"
 #include "hearth/ontology/patterns/pattern.hpp"
 #include "hearth/ontology/rdf/triple_store.hpp"
 

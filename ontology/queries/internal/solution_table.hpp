@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/ontology/patterns/internal/function_ref.hpp"
+#include "hearth/framework/base/function_ref.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/patterns/internal/path_walk.hpp"
 #include "hearth/ontology/queries/internal/query_parts.hpp"

@@ -9,7 +9,7 @@
 
 #include "hearth/components/physics/emission.hpp"
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 #include "hearth/tests/cases/kinds/relative_checks.hpp"
 #include "hearth/tests/support/simulate.hpp"

@@ -12,7 +12,7 @@
 #include "hearth/components/air/authority_damper.hpp"
 #include "hearth/components/air/damper.hpp"
 #include "hearth/components/water/valve.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/cases/kinds/kinds.hpp"
 #include "hearth/tests/cases/kinds/relative_checks.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 #include "hearth/tests/support/finite.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/component/trace.hpp"
+#include "hearth/framework/scalar/trace.hpp"
 #include "hearth/tests/support/derivatives.hpp"
 
 namespace hearth::test::psychrometrics_test {

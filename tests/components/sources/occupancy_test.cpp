@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/support/points.hpp"
 
 namespace hearth::test::occupancy_test {

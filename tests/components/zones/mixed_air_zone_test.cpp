@@ -9,8 +9,8 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/analysis/feedthrough_check.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::mixed_air_zone_test {

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::simple_hourly_zone_test {

@@ -11,7 +11,7 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/framework/analysis/feedthrough_check.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/support/simulate.hpp"
 

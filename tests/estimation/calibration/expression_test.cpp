@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/framework/base/error.hpp"
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/estimation/calibration/known_room.hpp"
 
 namespace hearth::test::expression_test {

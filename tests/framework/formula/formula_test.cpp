@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/framework/base/error.hpp"
-#include "hearth/framework/component/jet.hpp"
 #include "hearth/framework/formula/program.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth::test::formula_test {
 namespace {

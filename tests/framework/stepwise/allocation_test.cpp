@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 #include "hearth/tests/support/simulate.hpp"
 #include "hearth/tests/support/test_components.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "hearth/framework/integration/state_step.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
 
 #include <catch2/catch.hpp>
-
-#include "hearth/framework/component/exponential_step.hpp"
 
 namespace hearth::test::state_step_test {
 namespace {
@@ -65,13 +65,11 @@ std::vector<double> exact(const Affine& system, const std::vector<double>& x, do
   return end;
 }
 
-enum class Scheme { Affine, AffineWithSlope, Controlled, ImplicitEuler };
-
 template <class Rhs>
 std::vector<double> advance(Rhs& rhs, std::vector<double> x, double h, Scheme scheme,
                             int reach = 1000) {
   const int n = static_cast<int>(x.size());
-  std::vector<double> memory(static_cast<std::size_t>(StateStep<double, Rhs>::work_size(n, 4)));
+  std::vector<double> memory(static_cast<std::size_t>(step_work_size(n, 4)));
   StateStep<double, Rhs> step(rhs, x.data(), n, reach, memory.data());
   switch (scheme) {
     case Scheme::Affine:
@@ -266,8 +264,7 @@ TEST_CASE("the means of a chain that is not affine are those of the whole matrix
   for (const int reach : {1, n}) {
     const std::size_t k = reach == 1 ? 0 : 1;
     std::vector<double> x(n, 25.0);
-    std::vector<double> memory(
-        static_cast<std::size_t>(StateStep<double, decltype(rhs)>::work_size(n, 2)));
+    std::vector<double> memory(static_cast<std::size_t>(step_work_size(n, 2)));
     StateStep<double, const decltype(rhs)> step(rhs, x.data(), n, reach, memory.data());
     step.controlled(60.0, outputs, 2, means[k]);
     double stored = 0.0;

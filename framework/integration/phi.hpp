@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "hearth/framework/component/jet.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth {
 
@@ -117,6 +117,16 @@ void apply(const M* A, Size n, double h, const T* x, T* y) {
   for (int i = 0; i < n; ++i) {
     T sum = A[i * n] * x[0];
     for (int j = 1; j < n; ++j) sum += A[i * n + j] * x[j];
+    y[i] = h * sum;
+  }
+}
+
+/// y = h A x with the values of a matrix.
+template <class M, class Size, class T>
+void apply_values(const M* A, Size n, double h, const T* x, T* y) {
+  for (int i = 0; i < n; ++i) {
+    T sum = value_of(A[i * n]) * x[0];
+    for (int j = 1; j < n; ++j) sum += value_of(A[i * n + j]) * x[j];
     y[i] = h * sum;
   }
 }

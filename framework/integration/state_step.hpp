@@ -5,11 +5,15 @@
 #include <cmath>
 #include <type_traits>
 
-#include "hearth/framework/component/jet.hpp"
-#include "hearth/framework/component/phi.hpp"
-#include "hearth/framework/component/resting_step.hpp"
+#include "hearth/framework/base/function_ref.hpp"
+#include "hearth/framework/integration/phi.hpp"
+#include "hearth/framework/integration/resting_step.hpp"
+#include "hearth/framework/scalar/jet.hpp"
 
 namespace hearth {
+
+/// Returns the scratch cells of a step of n states with m outputs.
+constexpr int step_work_size(int n, int m) { return 6 * n * n + 10 * n + m * (n + 4); }
 
 /// One step of dx/dt = f(x, s), s = 0 at the start of the step and 1 at its end.
 ///
@@ -43,11 +47,8 @@ class StateStep {
   /// that chatters about a threshold would take as many as there are smallest shares.
   static constexpr long kMostSubsteps = 100'000;
 
-  /// Scratch cells for a system of n states with m outputs.
-  static constexpr int work_size(int n, int m) { return 6 * n * n + 10 * n + m * (n + 4); }
-
   /// `rhs(x, s, dx)` may read `x` only, and dx_i depends on x_j for |i - j| <= reach alone;
-  /// `memory` holds work_size(n, m) cells.
+  /// `memory` holds step_work_size(n, m) cells.
   StateStep(Rhs& rhs, T* x, int states, int reach, T* memory)
       : rhs_(rhs), x_(x), size_{states}, reach_(std::min(reach, states - 1)) {
     const int count = n();
@@ -69,24 +70,21 @@ class StateStep {
 
   /// Uses in `affine` and `affine_with_slope` what an instance keeps. `holds`: it is that of this
   /// step; otherwise it is found anew with `factors(x, dx)`, which is `rhs` without the inputs that
-  /// A does not depend on: their share in its rounding would move with them. Other scalars than
-  /// `double` find A in every step, and take over the values of what was kept.
+  /// A does not depend on: their share in its rounding would move with them.
   template <class Factors>
-  void rest_on(const RestingStep& resting, bool holds, double h, phi::Wanted wanted,
+  void rest_on(const RestingStep<T>& resting, bool holds, double h, phi::Wanted wanted,
                const Factors& factors) {
-    constexpr bool plain = std::is_same_v<T, double>;
-    if constexpr (plain) A_ = resting.matrix();
-    if (!plain || !holds) find_matrix_of(factors);
+    A_ = resting.matrix();
     if (!holds) {
-      if constexpr (!plain) {
-        for (int i = 0; i < n() * n(); ++i) resting.matrix()[i] = value_of(A_[i]);
-      }
-      resting.find_functions(size(), h, wanted);
+      find_matrix_of(factors);
+      resting.find_values(size(), h, wanted);
+    } else if (resting.has_functions() && !resting.is_whole()) {
+      resting.find_derivatives(size(), h, wanted);
     }
-    resting_ = true;
+    rests_ = true;
     if (resting.has_functions()) {
-      for (int k = 1; k <= 3; ++k) kept_functions_[k] = resting.phi(k);
-      suffices_ = plain || phi::is_constant(A_, n() * n());
+      resting_ = &resting;
+      suffices_ = resting.is_whole();
     } else {
       entries_.find(A_, n());
     }
@@ -214,15 +212,16 @@ class StateStep {
     for (int i = 0; i < n(); ++i) x_[i] = T(NAN);
   }
 
-  /// y = h φ_k x, if the functions were kept; values only, if they have derivatives.
+  /// y = h φ_k x, if the functions are kept; its values only, while their derivatives are not.
   void take_kept(int k, double h, const T* x, T* y) const {
-    const double* const matrix = kept_functions_[k];
-    if (matrix == nullptr) return;
-    if (suffices_) return phi::apply(matrix, size(), h, x, y);
+    if (resting_ == nullptr) return;
+    const T* const matrix = resting_->phi(k);
+    if (resting_->is_plain()) return phi::apply_values(matrix, size(), h, x, y);
+    if (resting_->is_whole()) return phi::apply(matrix, size(), h, x, y);
     if constexpr (!std::is_same_v<T, double>) {
       for (int i = 0; i < n(); ++i) {
-        double sum = matrix[i * n()] * value_of(x[0]);
-        for (int j = 1; j < n(); ++j) sum += matrix[i * n() + j] * value_of(x[j]);
+        double sum = value_of(matrix[i * n()]) * value_of(x[0]);
+        for (int j = 1; j < n(); ++j) sum += value_of(matrix[i * n() + j]) * value_of(x[j]);
         y[i].a = h * sum;
       }
     }
@@ -246,7 +245,7 @@ class StateStep {
   /// A by differences of f at (x, s), with the shift max(1, |x|)/1024. States too far apart to act
   /// on one rate are shifted together.
   void linearise(double s) {
-    if (resting_) return;
+    if (rests_) return;
     find_matrix(s);
     if constexpr (N == 0) entries_.find(A_, n());
   }
@@ -459,13 +458,72 @@ class StateStep {
   T *slope_, *other_slope_, *next_, *term_, *other_, *increment_, *kept_, *passed_;
   T *power_, *next_power_;  // of the series of a vector
   T* A_;
-  phi::Entries<T> entries_;               // of A
-  bool resting_ = false;                  // A is known
-  const double* kept_functions_[4] = {};  // φ_k of the values, if an instance keeps them
-  bool suffices_ = false;                 // nothing else has to be found: they have no derivatives
+  phi::Entries<T> entries_;                  // of A
+  bool rests_ = false;                       // A is known
+  const RestingStep<T>* resting_ = nullptr;  // the functions, if an instance keeps them
+  bool suffices_ = false;                    // nothing else has to be found
   T* mean_ = nullptr;
   T* outputs_memory_;
   phi::Matrices<T> m_;
 };
+
+/// How a step is taken: as `StateStep` has them.
+enum class Scheme { Affine, AffineWithSlope, Controlled, ImplicitEuler };
+
+/// A step of the states of an instance.
+template <class T>
+struct StepTask {
+  T* x = nullptr;  ///< the states
+  int states = 0;
+  int reach = 0;
+  T* memory = nullptr;  ///< step_work_size cells
+  double length = 0.0;  ///< s
+  Scheme scheme = Scheme::Affine;
+  bool is_affine = false;  ///< whether one pass of implicit Euler suffices
+  const RestingStep<T>* resting =
+      nullptr;                ///< matrices that the instance keeps, for affine schemes
+  bool holds = false;         ///< whether they are those of this step
+  T* mean = nullptr;          ///< takes the mean of the states, for affine schemes
+  T* output_means = nullptr;  ///< takes the means of outputs, for controlled steps
+  int output_count = 0;
+};
+
+/// dx/dt at (x, s); the same of what an affine step's matrix depends on, at x; outputs at (x, s).
+template <class T>
+using StepRates = FunctionRef<void(T*, double, T*)>;
+template <class T>
+using StepFactors = FunctionRef<void(T*, T*)>;
+template <class T>
+using StepOutputs = FunctionRef<void(const T*, double, T*)>;
+
+/// Takes a step of N states, 0: of any number.
+template <int N, class T, class Rates, class Factors, class Outputs>
+void take_step(const StepTask<T>& task, const Rates& rates, const Factors& factors,
+               const Outputs& outputs) {
+  StateStep<T, const Rates, N> step(rates, task.x, task.states, task.reach, task.memory);
+  const double h = task.length;
+  if (task.resting != nullptr) {
+    const bool sloped = task.scheme == Scheme::AffineWithSlope;
+    step.rest_on(*task.resting, task.holds, h, sloped ? phi::Wanted::All : phi::Wanted::Both,
+                 factors);
+  }
+  if (task.mean != nullptr) step.want_mean(task.mean);
+  switch (task.scheme) {
+    case Scheme::Affine:
+      return step.affine(h);
+    case Scheme::AffineWithSlope:
+      return step.affine_with_slope(h);
+    case Scheme::Controlled:
+      return step.controlled(h, outputs, task.output_count, task.output_means);
+    case Scheme::ImplicitEuler:
+      return step.implicit_euler(h, task.is_affine);
+  }
+}
+
+/// Takes a step of any number of states.
+void take_step(const StepTask<double>& task, const StepRates<double>& rates,
+               const StepFactors<double>& factors, const StepOutputs<double>& outputs);
+void take_step(const StepTask<Jet8>& task, const StepRates<Jet8>& rates,
+               const StepFactors<Jet8>& factors, const StepOutputs<Jet8>& outputs);
 
 }  // namespace hearth

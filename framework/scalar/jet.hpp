@@ -3,7 +3,7 @@
 
 #include <ceres/jet.h>
 
-#include "hearth/framework/component/math.hpp"
+#include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
 

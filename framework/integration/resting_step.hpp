@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+
+#include "hearth/framework/integration/phi.hpp"
+
+namespace hearth {
+
+/// States of an instance at most that keeps the matrix of its affine derivatives A x + b between
+/// steps.
+inline constexpr int kMostRestingStates = 16;
+
+/// Whether functions of the matrix are kept: small matrices cost less than the series of a vector
+/// as soon as they serve a few passes of a loop; larger ones only if nothing but the parameters
+/// changes them.
+constexpr bool resting_functions(int states, int keys) {
+  constexpr int kSmall = 4;
+  return states <= kSmall || keys == 0;
+}
+
+/// Returns how many numbers a `RestingStep` keeps for a matrix that depends on so many.
+constexpr int resting_size(int states, int keys) {
+  return 2 + keys + states * states * (resting_functions(states, keys) ? 4 : 1);
+}
+
+/// What an instance with affine derivatives keeps from step to step: A and, if they pay, φ1(hA),
+/// φ2(hA) and φ3(hA). They hold as long as the step and what A depends on rest, derivatives
+/// included.
+///
+/// The values of the matrices are functions of these numbers and of the parameters alone, bit by
+/// bit: a step is the same whether they were kept or found anew. Derivatives of the functions are
+/// found when a matrix rests for the first time, so that one that moves costs no more than a
+/// matrix that is not kept; they agree with those of the step itself to rounding.
+///
+/// Numbers: the length of the step, what is known of the functions, what A depends on, A, φ1, φ2,
+/// φ3.
+template <class T>
+class RestingStep {
+ public:
+  RestingStep(T* memory, int states, int keys)
+      : step_(memory),
+        known_(memory + 1),
+        keys_(memory + 2),
+        matrix_(memory + 2 + keys),
+        states_(states),
+        count_(keys) {}
+
+  /// Takes the length of the step and what A depends on, `key(i)`; returns whether they rested.
+  template <class Key>
+  bool rests(double step, const Key& key) {
+    bool rested = equal(*step_, T(step));
+    *step_ = T(step);
+    for (int i = 0; i < count_; ++i) {
+      const T& now = key(i);
+      rested = rested && equal(keys_[i], now);
+      keys_[i] = now;
+    }
+    return rested;
+  }
+
+  T* matrix() const { return matrix_; }
+  bool has_functions() const { return resting_functions(states_, count_); }
+  /// Returns where φ_k stands.
+  T* phi(int k) const { return matrix_ + k * states_ * states_; }
+  /// Whether the functions are whole: they have no derivatives, or these are known.
+  bool is_whole() const { return value_of(*known_) != kValues; }
+  /// Whether only their values count.
+  bool is_plain() const { return value_of(*known_) == kPlain; }
+
+  /// Finds the values of the functions for a step of length h if they are kept.
+  template <class Size>
+  void find_values(Size n, double h, phi::Wanted wanted) const {
+    if (!has_functions()) return;
+    *known_ = T(phi::is_constant(matrix_, n * n) ? kPlain : kValues);
+    if constexpr (std::is_same_v<T, double>) {
+      fill(matrix_, n, h, wanted, phi(1));
+    } else {
+      std::array<double, kMostNumbers> values;
+      std::array<double, 3 * kMostNumbers> functions;
+      for (int i = 0; i < n * n; ++i) values[static_cast<std::size_t>(i)] = value_of(matrix_[i]);
+      fill(values.data(), n, h, wanted, functions.data());
+      for (int i = 0; i < 3 * n * n; ++i) phi(1)[i] = T(functions[static_cast<std::size_t>(i)]);
+    }
+  }
+  /// Finds their derivatives, too.
+  template <class Size>
+  void find_derivatives(Size n, double h, phi::Wanted wanted) const {
+    std::array<T, 3 * kMostNumbers> functions;
+    fill(matrix_, n, h, wanted, functions.data());
+    for (int i = 0; i < 3 * n * n; ++i) {
+      const double value = value_of(phi(1)[i]);
+      phi(1)[i] = functions[static_cast<std::size_t>(i)];
+      set_value(phi(1)[i], value);
+    }
+    *known_ = T(kDerivatives);
+  }
+  /// Makes a memory one whose matrices do not hold.
+  static void forget(T* memory) { *memory = T(NAN); }
+
+ private:
+  static constexpr double kPlain = 0.0, kValues = 1.0, kDerivatives = 2.0;
+  static constexpr std::size_t kMostNumbers = kMostRestingStates * kMostRestingStates;
+
+  static bool equal(const T& a, const T& b) {
+    if constexpr (std::is_same_v<T, Jet8>) {
+      return a.a == b.a && (a.v.array() == b.v.array()).all();
+    } else {
+      return a == b;
+    }
+  }
+  static void set_value(T& number, double value) {
+    if constexpr (std::is_same_v<T, Jet8>) {
+      number.a = value;
+    } else {
+      number = value;
+    }
+  }
+
+  /// Leaves φ1, φ2 and φ3 of hA in 3 n^2 numbers, those that are not wanted undetermined.
+  template <class Number, class Size>
+  static void fill(const Number* A, Size n, double h, phi::Wanted wanted, Number* functions) {
+    const double norm = phi::norm(A, n, n, h);
+    if (!std::isfinite(norm)) {
+      std::fill(functions, functions + 3 * n * n, Number(NAN));
+      return;
+    }
+    std::array<Number, 2 * kMostNumbers> scratch;
+    phi::fill<Number>(A, n, h, norm, wanted,
+                      {functions, functions + n * n, scratch.data(), scratch.data() + n * n,
+                       functions + 2 * n * n});
+  }
+
+  T *step_, *known_, *keys_, *matrix_;
+  int states_, count_;
+};
+
+}  // namespace hearth
