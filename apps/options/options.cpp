@@ -93,10 +93,8 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   invocation.verbosity = verb.verbosity;
   line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
   line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet, "Print errors only");
-  std::vector<std::string> names;
-  for (const LimitKind& kind : kLimits) names.emplace_back(kind.name);
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
-            fmt::format("Allow more than the standard of {}; repeatable", fmt::join(names, ", ")));
+            "Raise a limit that a message names, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",
             "Load component types from a plug-in; repeatable")
       .files({".so"});

@@ -39,14 +39,41 @@ std::vector<std::vector<std::string>> level_ids(const Plan& plan) {
 
 bool is_continuous(const Plan& plan) { return plan.options.engine == Engine::Continuous; }
 
-/// What the order and the checks have to say.
-std::vector<std::string> notes_of(const Plan& plan) {
-  std::vector<std::string> notes;
-  if (!is_continuous(plan)) notes = plan.order.notes;
+/// Returns the messages of the order.
+std::vector<std::string> order_notes(const Plan& plan) {
+  return is_continuous(plan) ? std::vector<std::string>() : plan.order.notes;
+}
+
+/// Returns the messages of the checks.
+Diagnostics check_notes(const Plan& plan) {
   Diagnostics all = plan.diagnostics;
   all.append(evaluation_order(plan).diagnostics);
-  for (const Diagnostic& item : all.items()) notes.push_back(to_string(item));
-  return notes;
+  return all;
+}
+
+/// Prints one line for all components that have the same message.
+void print_notes(const Plan& plan, std::ostream& out) {
+  std::vector<std::string> notes = order_notes(plan);
+  std::map<std::pair<std::string, std::string>, std::vector<Where>> places;
+  const Diagnostics checks = check_notes(plan);
+  for (const Diagnostic& item : checks.items()) {
+    places[{item.code, item.message}].push_back(item.where);
+  }
+  for (const auto& [note, where] : places) {
+    const auto& [code, message] = note;
+    if (where.size() == 1) {
+      notes.push_back(to_string(Diagnostic{Severity::Note, code, where.front(), message}));
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const Where& place : where) {
+      const std::string& name = place.component.empty() ? place.pointer : place.component;
+      names.push_back(place.port.empty() ? name : name + "." + place.port);
+    }
+    notes.push_back(printable(fmt::format("{}  {}: {}", code, fmt::join(names, ", "), message)));
+  }
+  if (!notes.empty()) out << fmt::format("\nNotes: {}\n", notes.size());
+  for (const std::string& note : notes) out << fmt::format("  {}\n", note);
 }
 
 Json loops_json(const Plan& plan) {
@@ -140,7 +167,9 @@ Json info_json(const ViewedPlan& viewed) {
   Json measurements = Json::array();
   for (const auto& [port, measurement] : plan.model.measurements) measurements.push_back(port);
   json["measurements"] = std::move(measurements);
-  json["notes"] = notes_of(plan);
+  json["notes"] = order_notes(plan);
+  const Diagnostics checks = check_notes(plan);
+  for (const Diagnostic& item : checks.items()) json["notes"].push_back(to_string(item));
   return json;
 }
 
@@ -223,7 +252,7 @@ void print_info(const ViewedPlan& viewed, std::ostream& out) {
   for (const Signal& signal : plan.signals) {
     out << fmt::format("  {} [{}]\n", signal.name, signal.unit.symbol);
   }
-  for (const std::string& note : notes_of(plan)) out << fmt::format("\nnote: {}\n", note);
+  print_notes(plan, out);
 }
 
 }  // namespace

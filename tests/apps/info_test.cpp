@@ -33,6 +33,16 @@ TEST_CASE("info prints what a model consists of as JSON") {
   CHECK(info["notes"].is_array());
 }
 
+TEST_CASE("info prints one line for components with the same note") {
+  const Workshop shop;
+  const std::string model = R"({"hearth": 1, "components": {
+    "a": {"type": "Schedule", "config": {"value": 1}},
+    "b": {"type": "Schedule", "config": {"value": 2}}}})";
+  const Outcome outcome = run_hearth(shop, {"info", shop.write("numbers.hearth.json", model)});
+  REQUIRE(outcome.code == 0);
+  CHECK_THAT(outcome.out, Catch::Contains("\nNotes: 1\n  model.unitless_source  a, b: a bare"));
+}
+
 TEST_CASE("info lists parameters with value, unit and source") {
   const Workshop shop;
   const Outcome outcome =
