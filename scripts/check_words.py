@@ -66,7 +66,7 @@ NOT_YET = {
         framework/tangent ontology/archetypes ontology/authoring ontology/load_model.hpp
         ontology/mapping ontology/model_files ontology/patterns ontology/queries
         ontology/rdf ontology/reasoning ontology/translate ontology/twin4build
-        python/src scripts/cluster scripts/demo.sh tests/apps tests/cases
+        python/src scripts/cluster scripts/demo.sh scripts/site tests/apps tests/cases
         tests/components tests/consumer tests/data tests/dynamics tests/estimation
         tests/framework tests/fuzz tests/ontology tests/support
     """,
