@@ -34,8 +34,10 @@ const std::vector<KnownKpi>& kpi_catalogue() {
   using enum KpiMeasure;
   static const std::vector<KnownKpi> kCatalogue{
       {Energy, {"ener_tot", "kWh/m2", "Energy taken from outside, all carriers"}},
-      {Cost, {"cost_tot", "currency/m2", "Its cost, by the price at the time"}},
-      {Emission, {"emis_tot", "kgCO2/m2", "CO2 it causes, by the emission factor at the time"}},
+      {Cost, {"cost_tot", "currency/m2", "Cost of this energy, at the price of the time"}},
+      {Emission,
+       {"emis_tot", "kgCO2/m2",
+        "CO2 emissions of this energy, by the emission factor of the time"}},
       {Peak, {"pele_tot", "kW/m2", "Largest 15-minute mean of electricity"}, "electricity"},
       {Peak, {"pgas_tot", "kW/m2", "Largest 15-minute mean of gas"}, "gas"},
       {Peak,
