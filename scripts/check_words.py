@@ -24,28 +24,19 @@ STYLE = "docs/style.md"
 # stays clean. `--all` counts what is left.
 NOT_YET = {
     "prose": """
-        CHANGELOG.md CONTRIBUTING.md docs/analysis.md docs/command.md docs/components.md
-        docs/concepts.md docs/decisions docs/diagnostics.md docs/files.md docs/fmi.md
-        docs/kpis.md docs/mapping.md docs/optimal_control.md docs/plugins.md
-        docs/python.md docs/query.md docs/reliability.md docs/report.md
-        docs/running_scenarios.md docs/scenarios.md docs/semantics.md docs/service.md
-        docs/sheets.md docs/translate.md docs/translate_brick.md docs/translate_s223.md
-        docs/translate_saref.md docs/turtle.md docs/tutorials/house.md
-        docs/tutorials/office.md docs/twin.md docs/validation.md
-        docs/validation/standard_cases.md examples/brick_floor/README.md
-        examples/house/README.md examples/noisy_room/README.md examples/office/README.md
+        CHANGELOG.md CONTRIBUTING.md docs/components.md docs/decisions
+        docs/diagnostics.md docs/files.md docs/validation/standard_cases.md
+        examples/brick_floor/README.md examples/house/README.md
+        examples/noisy_room/README.md examples/office/README.md
     """,
     "strings": """
-        apps/fmu apps/options apps/report apps/verbs apps/views bench/report.py
-        components/air components/blocks components/fmi components/formulas
-        components/linear components/sources components/water components/zones
-        data/results data/sources data/text data/weather estimation/bayes
-        estimation/calibration estimation/control estimation/kpis estimation/scenarios
-        estimation/sensitivity estimation/twin framework/analysis framework/base
-        framework/continuous framework/formula framework/model framework/plan
-        framework/run framework/stepwise ontology/authoring ontology/mapping
-        ontology/model_files ontology/patterns ontology/queries ontology/rdf
-        ontology/translate ontology/twin4build python/hearth python/tests tests/apps
+        apps/options apps/report bench/report.py components/air components/blocks
+        components/fmi components/linear components/sources components/water
+        components/zones data/results data/sources estimation/bayes
+        estimation/calibration estimation/kpis estimation/scenarios framework/analysis
+        framework/continuous framework/model framework/run ontology/authoring
+        ontology/mapping ontology/model_files ontology/patterns ontology/queries
+        ontology/rdf ontology/translate python/hearth python/tests tests/apps
         tests/cases tests/components tests/data tests/dynamics tests/estimation
         tests/framework tests/fuzz tests/ontology
     """,
@@ -60,9 +51,9 @@ NOT_YET = {
         data/sqlite data/text data/time data/weather estimation/bayes
         estimation/calibration estimation/control estimation/filter estimation/kpis
         estimation/operating_points estimation/scenarios estimation/sensitivity
-        estimation/solver estimation/twin framework/analysis framework/balance
-        framework/base framework/component framework/continuous framework/formula
-        framework/model framework/order framework/plan framework/run framework/stepwise
+        estimation/solver estimation/twin framework/analysis framework/base
+        framework/component framework/continuous framework/formula framework/model
+        framework/order framework/plan framework/run framework/stepwise
         framework/tangent ontology/archetypes ontology/authoring ontology/load_model.hpp
         ontology/mapping ontology/model_files ontology/patterns ontology/queries
         ontology/rdf ontology/reasoning ontology/translate ontology/twin4build

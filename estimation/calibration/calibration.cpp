@@ -380,7 +380,7 @@ void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
       validation.fault->where.component, validation.fault->where.port);
   result.validation_failed = to_string(*validation.fault);
   diagnostics.warning("calibration.validation_failed", where,
-                      "the run of this validation period cannot go on: " +
+                      "the run of this validation period cannot continue: " +
                           validation.fault->message + "; there are no figures of validation");
 }
 

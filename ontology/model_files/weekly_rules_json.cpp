@@ -186,7 +186,7 @@ JsonForm<SeriesSpec> weekly_rules_form() {
   };
   return {read,
           schema_parts::described(rules_record().schema(),
-                                  "Weekly rules: the first that fits, else the default"),
+                                  "Weekly rules: the first that fits, or the default"),
           write};
 }
 

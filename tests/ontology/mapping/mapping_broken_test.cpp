@@ -267,7 +267,7 @@ const std::vector<Broken> kWires = {
      "not a port of this instance"},
     {R"("point": "?p",)", "", "json.missing_key", "'point'", R"({"find": ["?v site:observes)"},
     {R"("drives": "setpoint", "unit": "degC",)", R"("drives": "setpoint",)", "mapping.point_value",
-     "with a 'unit' beside it", R"("value": "site:number")"},
+     "with a 'unit'", R"("value": "site:number")"},
     {R"("shift": "-1 K")", R"("shift": "-1 W")", "mapping.unit_mismatch", "[W] does not fit"},
     {R"(["50 degF", "35 degC"])", R"(["35 degC", "50 degF"])", "mapping.range",
      "the lower one first"},

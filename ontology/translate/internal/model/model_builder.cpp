@@ -180,7 +180,7 @@ class Builder {
            .message = fmt::format("{} not given (rule {}); used {}", full, instance.rule->id,
                                   source.standard_text),
            .nodes = {context_.names.node(instance.root)},
-           .consequence = "a guess: give it in the graph, or edit the config in the model"});
+           .consequence = "a guess: add it to the graph, or edit the config in the model"});
     }
   }
 
