@@ -305,7 +305,19 @@ def on_page_markdown(markdown, page, config, files):
         return f"({relative}{anchor or ''})"
 
     text = outside_code(markdown, lambda part: LINK.sub(change, part))
-    return for_python_markdown(text)
+    return for_python_markdown(typeset(text))
+
+
+def typeset(text):
+    """Indented blocks that are equations, outside of lists, as MathML."""
+
+    def change(match):
+        lines = match.group(2).rstrip("\n").split("\n")
+        if re.match(r" *([-*]|\d+\.) ", match.group(1)) or not equations.is_equations(lines):
+            return match.group()
+        return match.group(1) + "\n" + equations.mathml([line[4:] for line in lines]) + "\n"
+
+    return re.sub(r"(^[^\n]*\S[^\n]*\n\n)((?:^ {4}\S[^\n]*\n)+)", change, text, flags=re.M)
 
 
 def for_python_markdown(text):
