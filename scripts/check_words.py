@@ -24,10 +24,7 @@ STYLE = "docs/style.md"
 # stays clean. `--all` counts what is left.
 NOT_YET = {
     "prose": """
-        CHANGELOG.md CONTRIBUTING.md docs/components.md docs/decisions
-        docs/diagnostics.md docs/files.md docs/validation/standard_cases.md
-        examples/brick_floor/README.md examples/house/README.md
-        examples/noisy_room/README.md examples/office/README.md
+        docs/components.md docs/diagnostics.md docs/validation/standard_cases.md
     """,
     "strings": """
         apps/options apps/report bench/report.py components/air components/blocks
