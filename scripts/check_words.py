@@ -27,15 +27,12 @@ NOT_YET = {
         docs/components.md docs/diagnostics.md docs/validation/standard_cases.md
     """,
     "strings": """
-        apps/options apps/report bench/report.py components/air components/blocks
-        components/fmi components/linear components/sources components/water
-        components/zones data/results data/sources estimation/bayes
-        estimation/calibration estimation/kpis estimation/scenarios framework/analysis
-        framework/continuous framework/model framework/run ontology/authoring
-        ontology/mapping ontology/model_files ontology/patterns ontology/queries
-        ontology/rdf ontology/translate python/hearth python/tests tests/apps
-        tests/cases tests/components tests/data tests/dynamics tests/estimation
-        tests/framework tests/fuzz tests/ontology
+        bench/report.py components/air components/blocks components/fmi
+        components/linear components/sources components/water components/zones
+        data/results estimation/calibration estimation/scenarios framework/model
+        ontology/translate python/hearth python/tests tests/apps tests/cases
+        tests/components tests/data tests/dynamics tests/estimation tests/framework
+        tests/fuzz tests/ontology
     """,
     "comments": """
         apps/base apps/command.hpp apps/fmu apps/models apps/mpi apps/options

@@ -403,7 +403,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
               "Leave out each of so many blocks of time once, fit the others and predict it "
               "(default: set by the file, or none)");
   line.option("--rolling", options.judgement.rolling, read_rolling, "TRAIN/NEXT",
-              "Fit what lies before an instant, predict the stretch after it and go on, such as "
+              "Fit the rows before an instant, predict the interval after it, and repeat, such as "
               "P14D/P7D (default: set by the file, or none)");
   options.threads = all_threads();
   add_threads(line, options.threads);

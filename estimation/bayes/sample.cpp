@@ -69,9 +69,10 @@ void require_density(const PreparedProblem& prepared) {
             "likely");
   }
   if (prepared.problem().solve.loss.kind != estimation::Loss::Kind::Squared) {
-    wrong.error("sample.loss", prepared.problem().where,
-                "sampling needs the likelihood of normal errors, which the loss 'squared' stands "
-                "for; remove 'loss'");
+    wrong.error(
+        "sample.loss", prepared.problem().where,
+        "sampling needs the likelihood of normal errors, which the loss 'squared' represents "
+        "for; remove 'loss'");
   }
   if (wrong.has_errors()) throw InputError(wrong);
 }

@@ -289,7 +289,7 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
           "calibration.sd_small", prepared.problem().measurements[m].where,
           "the residuals of " + result.ports[m] + " are " +
               number_text(std::round(10.0 * share) / 10.0) +
-              " times the stated 'sd', which says how much a measured value counts against a "
+              " times the stated 'sd', which determines the weight of a measured value against a "
               "prior: "
               "the priors count too little; state an 'sd' of that size, or estimate it with "
               "\"error_model\": \"kalman\" and 'sd_of'");

@@ -92,7 +92,7 @@ const std::vector<Broken> kHead = {
     {R"("urn:site/*/v": "site:")", R"("urn:site/*/v": "sites:")", "pattern.prefix_unknown",
      "did you mean 'site'?"},
     {R"("site": "urn:site#")", "\"site\": \"urn:" + std::string(2000, 's') + "\"",
-     "pattern.namespace_long", "prefix 'site:' stands for an IRI of 2004 bytes"},
+     "pattern.namespace_long", "prefix 'site:' represents an IRI of 2004 bytes"},
     {R"("site:Equipment")", R"("Equipment")", "mapping.term_malformed", "expected \"prefix:Name\""},
     {R"("unit": "site:hasUnit")", R"("unit": "site:hasUnit//")", "pattern.syntax", ""},
     {R"("points": ["site:Point"])", R"("points": "site:Point")", "json.type", "expected an array"},
@@ -202,7 +202,7 @@ const std::vector<Broken> kRules = {
 
 const std::vector<Broken> kValues = {
     {R"("default": "3 kW")", R"("default": "3 kV")", "json.unit_unknown", "'kV'"},
-    {R"("default": "3 kW")", R"("default": "3 kg")", "mapping.unit_mismatch", "'unit' says [kW]"},
+    {R"("default": "3 kW")", R"("default": "3 kg")", "mapping.unit_mismatch", "'unit' is [kW]"},
     {R"("default": "3 kW")", R"("default": "30000 kW")", "mapping.range", "0 to 1e+07",
      R"("box.nominalReheatPower")"},
     {R"(site:power/site:value", "?v site:power"], "nth": 2,

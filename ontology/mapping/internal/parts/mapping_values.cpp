@@ -96,7 +96,7 @@ void read_default(const JsonNode& node, ValueSource& source, MappingContext& con
     source.standard->unit = source.unit;
   } else if (source.unit && !source.unit->compatible(*source.standard->unit)) {
     context.diagnostics.error("mapping.unit_mismatch", node.where(),
-                              fmt::format("the default is in [{}], 'unit' says [{}]",
+                              fmt::format("the default is in [{}], 'unit' is [{}]",
                                           source.standard->unit->symbol, source.unit->symbol));
   }
 }
