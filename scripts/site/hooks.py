@@ -14,6 +14,7 @@ import posixpath
 import re
 import subprocess
 import sys
+import textwrap
 
 from mkdocs.structure.files import File
 
@@ -157,6 +158,12 @@ def without_empty_columns(table):
     return "\n".join("|" + "|".join(r[i] for i in full if i < len(r)) + "|" for r in rows) + "\n"
 
 
+def fold(line, width=88):
+    """A line of help in lines of at most that width, indented to its description."""
+    option = re.match(r" +\S.*? {2,}(?=\S)", line)
+    return "\n".join(textwrap.wrap(line, width, subsequent_indent=" " * (option.end() if option else 0), break_long_words=False, break_on_hyphens=False, drop_whitespace=True)) or line
+
+
 def options():
     """A page of `hearth --help` and of the help of every verb."""
     command = os.environ.get("HEARTH_COMMAND")
@@ -164,7 +171,8 @@ def options():
         return None
 
     def run(*arguments):
-        return subprocess.run([command, *arguments], capture_output=True, text=True, check=True).stdout.rstrip()
+        text = subprocess.run([command, *arguments], capture_output=True, text=True, check=True).stdout
+        return "\n".join(fold(line) for line in text.rstrip().split("\n"))
 
     lines = ["# Options of the verbs", "", "What `hearth VERB --help` prints. [The command](command.md) explains it.", ""]
     for verb in re.findall(r"^\| `(\w+)`(?:, `(\w+)`)?", read("docs/command.md").split("\nEvery verb accepts")[0], re.M):
@@ -324,6 +332,8 @@ def for_python_markdown(text):
     """Lists as GitHub reads them: a blank line before, and nested ones by four spaces."""
     out, fence = [], None
     for line in text.split("\n"):
+        if line.startswith("|"):  # a bar in code needs no escape here
+            line = re.sub(r"`[^`]+`", lambda code: code.group().replace("\\|", "|"), line)
         marker = re.match(r" *(`{3,})", line)
         if marker:
             fence = None if fence == marker.group(1) else (fence or marker.group(1))
