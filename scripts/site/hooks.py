@@ -158,7 +158,7 @@ def without_empty_columns(table):
     return "\n".join("|" + "|".join(r[i] for i in full if i < len(r)) + "|" for r in rows) + "\n"
 
 
-def fold(line, width=88):
+def fold(line, width=82):
     """A line of help in lines of at most that width, indented to its description."""
     option = re.match(r" +\S.*? {2,}(?=\S)", line)
     return "\n".join(textwrap.wrap(line, width, subsequent_indent=" " * (option.end() if option else 0), break_long_words=False, break_on_hyphens=False, drop_whitespace=True)) or line
