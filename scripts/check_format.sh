@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks that all C++ sources are formatted as .clang-format says. With --fix it formats them.
+# Checks that all C++ sources are formatted as .clang-format sets, and the words of documents,
+# messages and comments (check_words.py). With --fix it formats the sources.
 #
 #   scripts/check_format.sh [--fix]
 #
-# Needs clang-format 14: other versions break lines differently.
+# Needs Python and clang-format 14: other versions break lines differently.
 set -eu
 export LC_ALL=C
 cd "$(dirname "$0")/.."
@@ -32,4 +33,5 @@ if [ "${1:-}" = --fix ]; then
   sources | xargs "$formatter" -i
 else
   sources | xargs "$formatter" --dry-run -Werror
+  python3 scripts/check_words.py
 fi

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Makes a picture of the beginning of a report.
+# Makes a picture of the beginning of a report, or of one section of it.
 #
 #   scripts/screenshot.sh REPORT.html [docs/images/report.png]
 #
-# Needs Chromium (or CHROMIUM=program). WIDTH, HEIGHT: of the picture, in pixels.
+# Needs Chromium (or CHROMIUM=program). WIDTH, HEIGHT: of the picture, in pixels; SECTION: the id of
+# the section, such as series.
 set -eu
 if [ $# -lt 1 ]; then
-  sed -n '3,7s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,8s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 report=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -20,6 +21,13 @@ fi
 
 profile=$(mktemp -d)
 trap 'rm -rf "$profile"' EXIT
+if [ -n "${SECTION:-}" ]; then
+  {
+    cat "$report"
+    echo "<style>body > header, nav, section:not(#$SECTION), footer { display: none !important }</style>"
+  } > "$profile/section.html"
+  report=$profile/section.html
+fi
 mkdir -p "$(dirname "$picture")"
 "$chromium" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
   --disable-background-networking --disable-component-update --disable-sync \

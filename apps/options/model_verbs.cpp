@@ -16,7 +16,7 @@ constexpr Choices<GraphFormat, 4> kGraphFormats{{{"dot", GraphFormat::Dot},
 constexpr Choices<DesignDay, 2> kDesignDays{
     {{"heating", DesignDay::Heating}, {"cooling", DesignDay::Cooling}}};
 
-constexpr const char* kEngineOfModel = "set by the model, else stepwise";
+constexpr const char* kEngineOfModel = "set by the model, or stepwise";
 
 void add_mappings(VerbLine& line, std::vector<std::filesystem::path>& mappings) {
   line.list("--mapping", mappings, read_path, "FILE",
@@ -48,7 +48,7 @@ std::string read_time_format(const std::string& option, const std::string& text)
 void add_reading_options(VerbLine& line, CheckOptions& options) {
   FileColumn& column = options.column;
   line.option("--time", options.time, read_time_columns, "COLUMN",
-              "Data files: column of the stamps, or DATE,TIME if they stand in two columns");
+              "Data files: column of the stamps, or DATE,TIME if they are in two columns");
   line.option("--time-format", column.time_format, read_time_format, "PATTERN",
               "Data files: pattern of the stamps, such as 'DD.MM.YYYY HH:mm', '%m/%d/%Y', unix");
   line.choice("--separator", column.separator, kSeparatorWords, "MARK",

@@ -122,7 +122,7 @@ void describe(VerbLine& line, ServeOptions& options) {
   line.option("--connections", options.connections, read_count, "N",
               "Connections at once (default: 128)");
   line.option("--idle", options.idle, read_step, "TIME",
-              "End a test that nobody asks for so long (default: PT1H)");
+              "End a test after this time without requests (default: PT1H)");
   line.option("--request-time", options.request_time, read_step, "TIME",
               "Longest time of a request (default: PT2M)");
   line.option("--result-size", options.result_megabytes, read_count, "MB",

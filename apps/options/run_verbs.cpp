@@ -201,7 +201,7 @@ double read_share(const std::string& option, const std::string& text) {
 }
 
 void add_search(VerbLine& line, SearchOptions& search) {
-  const std::string standard = " (default: set by the file, else ";
+  const std::string standard = " (default: set by the file, or ";
   line.choice("--solver", search.solver, kSolverWords, "SOLVER",
               "Solver: {}; trf is a trust-region reflective method, auto continues with ceres if "
               "it does not converge" +
@@ -225,7 +225,7 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
   line.choice("--sampler", sampling.sampler, kSamplerWords, "SAMPLER",
               "How draws are made: {} (default: nuts if the problem has exact derivatives and its "
               "posterior "
-              "is smooth, else ensemble)");
+              "is smooth, ensemble otherwise)");
   line.option("--chains", sampling.chains, read_chain_count, "N",
               "Chains, or ensembles (default: 4)");
   line.option(
@@ -302,9 +302,9 @@ void describe(VerbLine& line, ExportOptions& options) {
   line.choice("--time", options.year, kFmuTimes, "ORIGIN",
               "What the FMU's time counts from: {}: the model starts when the importer does, or "
               "seconds since 1 January 00:00 (default: start)");
-  add_engine(line, options.model.compile.engine, "set by the model, else stepwise");
-  add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
-  add_substeps(line, options.model.compile.substeps, "set by the model, else auto");
+  add_engine(line, options.model.compile.engine, "set by the model, or stepwise");
+  add_coupling(line, options.model.compile.coupling, "set by the model, or balanced");
+  add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
 }
 
 void describe(VerbLine& line, SimulateOptions& options) {
@@ -321,7 +321,7 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.option("--end", options.end, read_time, "TIME", "End of the run, ISO 8601");
   line.option("--step", options.step, read_step, "STEP",
               "Step in seconds or as an ISO 8601 duration");
-  add_every(line, options.every, "set by the model, else the step");
+  add_every(line, options.every, "set by the model, or the step");
   line.option("--parameters", options.parameters, read_path, "FILE",
               "Set the result of a calibration, or values by name from a JSON file")
       .files({".json"});
@@ -334,13 +334,13 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' or 'balance>0.01' is exceeded; "
             "repeatable");
-  add_engine(line, options.model.compile.engine, "set by the model, else stepwise");
-  add_coupling(line, options.model.compile.coupling, "set by the model, else balanced");
-  add_substeps(line, options.model.compile.substeps, "set by the model, else auto");
+  add_engine(line, options.model.compile.engine, "set by the model, or stepwise");
+  add_coupling(line, options.model.compile.coupling, "set by the model, or balanced");
+  add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
   line.choice(
       "--input-hold", options.input_hold, kInputHoldWords, "HOLD",
-      "Inputs from sources inside a step: {}: as their sample says, the value at its start, "
-      "or linear from start to end (default: set by the model, else sample)");
+      "Inputs from sources inside a step: {}: as their sample sets, the value at its start, "
+      "or linear from start to end (default: set by the model, or sample)");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
   add_integration(line, options.continuous);
@@ -398,13 +398,13 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   add_search(line, options.search);
   line.list("--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
             "Follow the profiles of these parameters, or of all, for intervals that allow for how "
-            "the model bends (default: set by the file, else none)");
+            "the model bends (default: set by the file, or none)");
   line.option("--folds", options.judgement.folds, read_folds, "N",
               "Leave out each of so many blocks of time once, fit the others and predict it "
-              "(default: set by the file, else none)");
+              "(default: set by the file, or none)");
   line.option("--rolling", options.judgement.rolling, read_rolling, "TRAIN/NEXT",
-              "Fit what lies before an instant, predict the stretch after it and go on, such as "
-              "P14D/P7D (default: set by the file, else none)");
+              "Fit the rows before an instant, predict the interval after it, and repeat, such as "
+              "P14D/P7D (default: set by the file, or none)");
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);
@@ -421,7 +421,7 @@ void describe(VerbLine& line, TwinOptions& options) {
   add_graph(line, options.graph, "--data,--data-dir");
   line.option("--timezone", options.timezone, read_timezone, "ZONE",
               "Civil time of the building, such as Europe/Rome (default: that of its site or "
-              "weather file, else that of the stamps of the data)");
+              "weather file, or that of the stamps of the data)");
   line.option("--learn", options.learned, read_share, "SHARE",
               "Share of the measured time to learn from; the rest is kept back (default: 0.67)");
   line.option("--step", options.step, read_step, "STEP",
@@ -469,7 +469,7 @@ void describe(VerbLine& line, ApplyOptions& options) {
 
 void describe(VerbLine& line, OptimizeOptions& options) {
   line.about(
-      "Find inputs, set points or schedules that cost least and keep limits, at once or with a\n"
+      "Find inputs, setpoints or schedules that cost least and keep limits, at once or with a\n"
       "receding horizon (model predictive control).",
       {"hearth optimize control.json --apply controlled.hearth.json"});
   line.argument("PROBLEM", options.model.file, read_path, "Control problem")
@@ -505,10 +505,10 @@ void describe(VerbLine& line, ScenariosOptions& options) {
   line.option("--end", options.end, read_time, "TIME", "End of all runs, ISO 8601");
   line.option("--step", options.step, read_step, "STEP",
               "Step of all runs in seconds or as an ISO 8601 duration");
-  add_engine(line, options.engine, "set by the file, else by each model");
+  add_engine(line, options.engine, "set by the file, or by each model");
   add_coupling(line, options.coupling, "set by the file");
   add_substeps(line, options.substeps, "set by the file");
-  add_every(line, options.every, "set by the file or the model, else the step");
+  add_every(line, options.every, "set by the file or the model, or the step");
   add_threads(line, options.threads);
   line.option("--shard", options.shard, read_shard, "I/N",
               "Run only share I of N, counted from 0; 'hearth merge' joins them");

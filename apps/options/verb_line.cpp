@@ -24,7 +24,7 @@ CLI::Validator not_empty() {
 [[noreturn]] void refuse_empty(const Entry& entry) {
   refuse_value(
       entry.name(), "",
-      fmt::format("expected {}; leave it out if nothing is meant (a shell variable that is "
+      fmt::format("expected {}; leave it out if no value is intended (a shell variable that is "
                   "not set gives '')",
                   entry.value));
 }

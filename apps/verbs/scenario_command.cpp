@@ -280,7 +280,7 @@ void ScenarioCommand::finish_interrupted() {
           ? fmt::format("after {} of {} runs", done_.done, done_.total)
           : fmt::format("before the table of {} runs was written", done_.total);
   diagnostics.error("run.interrupted", {},
-                    fmt::format("stopped {}; the same command goes on from there", where));
+                    fmt::format("stopped {}; the same command continues from there", where));
   session_.messages.show(diagnostics);
   end_journal(RunStatus::Interrupted);
   code_ = kSignalled + signal_;

@@ -39,7 +39,7 @@ void write_new_sheets(const fs::path& folder, Session& session) {
     std::error_code ignored;
     if (!fs::exists(folder / name, ignored)) continue;
     throw UsageError("usage.value", {.pointer = "--new-sheets"},
-                     fmt::format("'{}' is there already and would be lost; choose another folder",
+                     fmt::format("'{}' exists and would be lost; choose another folder",
                                  (folder / name).string()));
   }
   for (const auto& [name, text] : empty_sheets()) write_text_file(folder / name, text);

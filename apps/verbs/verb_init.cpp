@@ -25,7 +25,7 @@ void refuse_overwriting(const fs::path& folder, const std::vector<ProjectFile>& 
     std::error_code ignored;
     if (!fs::exists(folder / file.name, ignored)) continue;
     diagnostics.error("init.file_exists", {.file = (folder / file.name).string()},
-                      "is there already and was left as it is; expected another folder, or "
+                      "exists and was not changed; expected another folder, or "
                       "--force to write over it");
   }
   if (diagnostics.has_errors()) throw InputError(diagnostics);

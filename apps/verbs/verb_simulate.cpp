@@ -77,7 +77,7 @@ class SimulateRun {
     if (options_.report) require_result_file(options_.output);
     if (options_.report && to_stdout()) {
       throw UsageError("usage.value", {.pointer = "--report"},
-                       "needs results in a file; give -o FILE in place of '-'");
+                       "needs results in a file; set -o FILE instead of '-'");
     }
     const TextFile file = read_model_file(options_.model.file);
     model_file_ = hashed_file(file);
@@ -437,8 +437,8 @@ class SimulateRun {
     if (stopped_) {
       Diagnostics diagnostics;
       diagnostics.error("run.interrupted", {},
-                        fmt::format("stopped after {} of {} steps; what there is was kept", steps_,
-                                    times_.request.period.step_count()));
+                        fmt::format("stopped after {} of {} steps; the rows so far were kept",
+                                    steps_, times_.request.period.step_count()));
       session_.messages.show(diagnostics);
       end_journal(RunStatus::Interrupted);
       return kSignalled + interrupted();

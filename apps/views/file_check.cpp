@@ -211,7 +211,7 @@ void check_model(const ModelOptions& options, FileFindings& findings) {
     findings.summary += counted(order.loops.size(), "algebraic loop");
     if (!plan.lags.empty()) findings.summary += fmt::format(", {} delayed", plan.lags.size());
   } else {
-    findings.summary += fmt::format("{} removed to open cycles", plan.lags.size());
+    findings.summary += fmt::format("{} removed to break cycles", plan.lags.size());
   }
   const std::size_t before = findings.diagnostics.items().size();
   SourceCheck(plan, options, findings.diagnostics).run();

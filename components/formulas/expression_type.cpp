@@ -335,7 +335,7 @@ class ExpressionType {
     for (const Start& state : states_) {
       const auto found = texts.find(state.name);
       if (found == texts.end()) {
-        report(state.name, "derivatives", "formula.missing", "this state has no rate; give one");
+        report(state.name, "derivatives", "formula.missing", "this state has no rate; add one");
         continue;
       }
       results.push_back(read(sheet, "derivatives", state.name, found->second, [&](int part) {

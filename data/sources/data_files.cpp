@@ -191,9 +191,10 @@ const RowTimes& DataFiles::locked_times(const CsvTable& table, const TimesKey& k
                "rows run from the newest to the oldest; read in reverse");
   }
   if (times.ambiguous > 0) {
-    notes.note("data.ambiguous_times", Where{.file = table.file()},
-               fmt::format("{} stamps of a repeated hour were told apart by the order of the rows",
-                           times.ambiguous));
+    notes.note(
+        "data.ambiguous_times", Where{.file = table.file()},
+        fmt::format("{} stamps of a repeated hour were distinguished by the order of the rows",
+                    times.ambiguous));
   }
   return times;
 }

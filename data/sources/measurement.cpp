@@ -60,7 +60,7 @@ class RowReader {
       diagnostics.note(
           "data.gap_not_compared", where,
           fmt::format("no value from {} to {} ({}): {} rows in gaps longer than {} are "
-                      "not compared; \"max_gap\" says how long a gap may be, in s",
+                      "not compared; \"max_gap\" sets how long a gap may be, in s",
                       format_time(left_out_.longest.from, zone),
                       format_time(left_out_.longest.to, zone), describe(left_out_.longest.length()),
                       left_out_.rows, describe(Duration(std::llround(1000.0 * usual_gap_)))));
@@ -72,7 +72,7 @@ class RowReader {
          fmt::format("{} rows are compared with values taken across gaps, the longest {} from {}{}",
                      bridged_.rows, describe(bridged_.longest.length()),
                      format_time(bridged_.longest.from, zone),
-                     wide ? "; \"max_gap\" says how long a gap may be, in s" : "")});
+                     wide ? "; \"max_gap\" sets how long a gap may be, in s" : "")});
   }
 
  private:

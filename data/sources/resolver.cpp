@@ -125,7 +125,7 @@ Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& 
       !scale_explains(column, *header_unit)) {
     throw InputError(
         "data.unit_mismatch", where,
-        fmt::format("the series says {}, the header of the file {}: correct one of them{}",
+        fmt::format("the series is in {}, the header of the file in {}: correct one of them{}",
                     column_unit->symbol, header_unit->symbol,
                     column.scale || column.offset
                         ? ", or leave \"unit\" out, as \"scale\" and \"offset\" do not turn one "

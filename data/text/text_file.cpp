@@ -126,9 +126,10 @@ std::string read_any_file(const fs::path& path, const Where& where) {
       refuse_limit(WorkLimit::UnpackedBytes, at(where, path));
     }
     fail("limit.exceeded",
-         fmt::format("unpacks to more than {} bytes, {} times its size; if it is meant, allow more "
-                     "with --limit unpacked-bytes=N",
-                     most, most / std::max<std::uintmax_t>(1, text.size())));
+         fmt::format(
+             "unpacks to more than {} bytes, {} times its size; if it is intended, allow more "
+             "with --limit unpacked-bytes=N",
+             most, most / std::max<std::uintmax_t>(1, text.size())));
   }
   return std::move(*unpacked);
 }

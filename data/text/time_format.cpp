@@ -275,7 +275,7 @@ void TimeFormat::add_letters(char letter, std::size_t count) {
     default:
       break;
   }
-  refuse(fmt::format("'{}' means nothing (other text stands in single quotes)",
+  refuse(fmt::format("'{}' means nothing (put other text in single quotes)",
                      std::string(count, letter)));
 }
 

@@ -18,7 +18,7 @@ using std::chrono::days;
 [[noreturn]] void fail_site(const WeatherFile& file, const char* what) {
   throw InputError(
       "data.site_missing", {.file = file.file},
-      fmt::format("the file does not say its {}: give it under \"site\" of the model", what));
+      fmt::format("the file does not contain its {}: set it under \"site\" of the model", what));
 }
 
 // Local standard time of a zone: without daylight saving, which puts clocks forward.

@@ -61,16 +61,18 @@ void require_density(const PreparedProblem& prepared) {
     const estimation::Parameter& own = parameter.parameter;
     if (own.prior || (std::isfinite(own.min) && std::isfinite(own.max))) continue;
     if (parameter.period > 0) continue;  // as in the first
-    wrong.error("sample.prior_missing", parameter.where,
-                "'" + own.name +
-                    "' has neither a prior nor two bounds, so that nothing says which values are "
-                    "likely; give 'prior', or 'min' and 'max' between which all values are equally "
-                    "likely");
+    wrong.error(
+        "sample.prior_missing", parameter.where,
+        "'" + own.name +
+            "' has neither a prior nor two bounds, so that nothing determines which values are "
+            "likely; give 'prior', or 'min' and 'max' between which all values are equally "
+            "likely");
   }
   if (prepared.problem().solve.loss.kind != estimation::Loss::Kind::Squared) {
-    wrong.error("sample.loss", prepared.problem().where,
-                "sampling needs the likelihood of normal errors, which the loss 'squared' stands "
-                "for; remove 'loss'");
+    wrong.error(
+        "sample.loss", prepared.problem().where,
+        "sampling needs the likelihood of normal errors, which the loss 'squared' represents "
+        "for; remove 'loss'");
   }
   if (wrong.has_errors()) throw InputError(wrong);
 }

@@ -229,7 +229,7 @@ const JsonRecord<SampleResult>& result_record() {
                             }))
           .optional("fixed", &SampleResult::fixed,
                     write_only<std::vector<FixedValue>>(fixed_schema(), fixed_json),
-                    "What the problem states in place of the model")
+                    "Settings of the problem that override the model")
           .optional("simulation", &SampleResult::simulation, stated_simulation_record().form(),
                     "How the problem states that the model is simulated")
           .required("correlation", &SampleResult::correlation, matrix,

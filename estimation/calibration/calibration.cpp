@@ -289,7 +289,7 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
           "calibration.sd_small", prepared.problem().measurements[m].where,
           "the residuals of " + result.ports[m] + " are " +
               number_text(std::round(10.0 * share) / 10.0) +
-              " times the stated 'sd', which says how much a measured value counts against a "
+              " times the stated 'sd', which determines the weight of a measured value against a "
               "prior: "
               "the priors count too little; state an 'sd' of that size, or estimate it with "
               "\"error_model\": \"kalman\" and 'sd_of'");
@@ -380,7 +380,7 @@ void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
       validation.fault->where.component, validation.fault->where.port);
   result.validation_failed = to_string(*validation.fault);
   diagnostics.warning("calibration.validation_failed", where,
-                      "the run of this validation period cannot go on: " +
+                      "the run of this validation period cannot continue: " +
                           validation.fault->message + "; there are no figures of validation");
 }
 

@@ -173,7 +173,7 @@ const JsonRecord<ParameterDraft>& parameter_record() {
           .optional("min", &ParameterDraft::min, quantity())
           .optional("max", &ParameterDraft::max, quantity())
           .optional("scale", own(&Parameter::scale), forms::choice(kScaleWords),
-                    "Of the search; default: log where min > 0, else linear")
+                    "Of the search; default: log if min > 0, otherwise linear")
           .optional("per_period", given(&CalibrationParameter::per_period), forms::flag(),
                     "A number for each period; default: true if all targets are initial values")
           .optional("process_noise_of", given(&CalibrationParameter::process_noise_of),
@@ -404,9 +404,9 @@ class CalibrationReader {
     for (ParameterDraft& draft : *parameters) {
       CalibrationParameter& parameter = draft.given;
       if (!names.insert(parameter.parameter.name).second) {
-        diagnostics_.error("calibration.parameter_duplicate", parameter.where,
-                           "'" + parameter.parameter.name +
-                               "' is given twice; remove one, or give it another 'name'");
+        diagnostics_.error(
+            "calibration.parameter_duplicate", parameter.where,
+            "'" + parameter.parameter.name + "' is given twice; remove one, or set another 'name'");
       }
       problem_.parameters.push_back(std::move(parameter));
     }

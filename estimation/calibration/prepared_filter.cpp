@@ -152,7 +152,7 @@ void PreparedProblem::find_filter() {
   for (const double sd : deviations_) filter_.sds.push_back({-1, sd});
   const auto refuse = [&](const Where& where, const std::string& key) {
     diagnostics_.error("calibration.filter_missing", where,
-                       "'" + key + "' needs \"error_model\": \"kalman\"; give it, or remove this");
+                       "'" + key + "' needs \"error_model\": \"kalman\"; add it, or remove this");
   };
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     CalibrationParameter& own = parameters_[i];

@@ -75,9 +75,9 @@ const JsonRecord<TermDraft>& term_record() {
       JsonRecord<TermDraft>()
           .optional("output", given(&ControlCost::output), port())
           .optional("kpi", &TermDraft::kpi, forms::name(),
-                    "A key performance indicator, in place of 'output'")
+                    "A key performance indicator, instead of 'output'")
           .optional("price", given(&ControlCost::price), series(),
-                    "For each kWh of a power, else for each unit and hour; default: 1")
+                    "For each kWh of a power, otherwise for each unit and hour; default: 1")
           .optional("reference", given(&ControlCost::reference), series(),
                     "The term is the square of the difference from it")
           .optional("weight", given(&ControlCost::weight), forms::number(), "Default: 1")
@@ -91,7 +91,7 @@ void check_limit(ControlLimit& limit, const JsonNode& node, JsonReading& reading
     reading.diagnostics.error("control.penalty_not_positive", node.where(),
                               "the 'penalty' of '" + limit.output +
                                   "' is not above 0: violations of the limit would cost nothing; "
-                                  "give one above 0, or remove it for a limit that has to hold");
+                                  "set one above 0, or remove it for a limit that has to hold");
   }
   if (limit.min || limit.max) return;
   reading.diagnostics.error("control.limit_empty", node.where(),

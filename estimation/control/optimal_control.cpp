@@ -348,7 +348,7 @@ class ControlLoop {
     if (!window_.failure().empty()) {
       return "the model could not be simulated: " + window_.failure();
     }
-    return "the solver could not go on";
+    return "the solver could not continue";
   }
 
   std::string stopped_text(const ProgramResult& found, const std::vector<double>& decisions) {

@@ -138,7 +138,7 @@ class Inputs {
         if (zone[part] && zone[which]) return "";
       }
     }
-    return "no limit " + limit_key + ": give it under \"comfort\" or for a zone";
+    return "no limit " + limit_key + ": set it under \"comfort\" or for a zone";
   }
 
   const KpiPlan& plan_;

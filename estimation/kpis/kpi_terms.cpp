@@ -68,7 +68,8 @@ class Apart {
       if (!zone[ZonePart::Occupied]) continue;
       refuse("kpi.not_a_sum",
              "'" + entry_.kpi.name + "' cannot be an objective if 'occupied' is given (zone '" +
-                 zone.name + "'); take 'tdis_tot' with limits that are wide while nobody is there");
+                 zone.name +
+                 "'); use 'tdis_tot' with limits that are wide while the zone is not occupied");
     }
   }
 

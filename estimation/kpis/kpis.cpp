@@ -34,8 +34,10 @@ const std::vector<KnownKpi>& kpi_catalogue() {
   using enum KpiMeasure;
   static const std::vector<KnownKpi> kCatalogue{
       {Energy, {"ener_tot", "kWh/m2", "Energy taken from outside, all carriers"}},
-      {Cost, {"cost_tot", "currency/m2", "Its cost, by the price at the time"}},
-      {Emission, {"emis_tot", "kgCO2/m2", "CO2 it causes, by the emission factor at the time"}},
+      {Cost, {"cost_tot", "currency/m2", "Cost of this energy, at the price of the time"}},
+      {Emission,
+       {"emis_tot", "kgCO2/m2",
+        "CO2 emissions of this energy, by the emission factor of the time"}},
       {Peak, {"pele_tot", "kW/m2", "Largest 15-minute mean of electricity"}, "electricity"},
       {Peak, {"pgas_tot", "kW/m2", "Largest 15-minute mean of gas"}, "gas"},
       {Peak,
@@ -52,11 +54,12 @@ const std::vector<KnownKpi>& kpi_catalogue() {
         "Temperature above its upper limit over occupied time, mean of the zones"}},
       {UnmetHours,
        {"unmet_hours", "h",
-        "Time in which an occupied zone is beyond a limit of temperature by more than the "
+        "Time in which at least one occupied zone is beyond a temperature limit by more than the "
         "tolerance"}},
       {Co2Hours, {"co2_hours", "h", "Occupied time with CO2 above its limit, mean of the zones"}},
       {PmvMean, {"pmv_mean", "1", "Predicted mean vote, mean over occupied time and zones"}},
-      {PpdMean, {"ppd_mean", "%", "Predicted percentage dissatisfied, the same mean"}},
+      {PpdMean,
+       {"ppd_mean", "%", "Predicted percentage dissatisfied, mean over occupied time and zones"}},
       {PpdMax, {"ppd_max", "%", "Largest predicted percentage dissatisfied while occupied"}},
       {PmvOutHours,
        {"pmv_out_hours", "h",

@@ -79,7 +79,7 @@ class ParameterSampling {
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     if (found_.numbers.empty()) {
       throw InputError("sensitivity.no_parameter", prepared_.problem().parameters.front().where,
-                       "no parameter acts on a simulation: all are noises; give one with "
+                       "no parameter acts on a simulation: all are noises; add one with "
                        "'targets'");
     }
     return std::move(found_);
@@ -376,7 +376,7 @@ class SensitivityFindings {
     result_.diagnostics.warning(
         "sensitivity.runs_failed", place(),
         std::to_string(result_.failed_runs) + " of " + std::to_string(runs_.size()) +
-            " runs cannot go on, so that " + std::to_string(result_.samples_left_out) + " of " +
+            " runs cannot continue, so that " + std::to_string(result_.samples_left_out) + " of " +
             std::to_string(samples) + " " + design_.sample_word() +
             " are left out; narrow the bounds. The first: " + first_failure());
   }

@@ -89,7 +89,7 @@ void check(const TimeSpan& span, double present) {
   }
   if (all.front() >= present - time_rounding(present)) return;
   throw InputError("simulation.times_past", {.pointer = number_text(all.front())},
-                   "the simulation stands at " + number_text(present) +
+                   "the simulation is at " + number_text(present) +
                        " s and does not go back; initialise it for another run");
 }
 

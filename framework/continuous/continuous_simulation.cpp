@@ -351,7 +351,7 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
   if (failed_) {
     throw SimulationError("simulation.failed_before", {},
                           "the run failed at " + number_text(start_ + now_) +
-                              " s; initialise, restore or load before going on");
+                              " s; initialise, restore or load before continuing");
   }
   failed_ = true;  // until the end
   const double target = time - start_;

@@ -54,7 +54,7 @@ SavedState ContinuousSimulation::save() {
   if (std::abs(whole - since_origin) > 1000.0 * rounding()) {
     throw InputError(
         "state.off_grid", {},
-        "a state is saved at whole milliseconds; this one stands at " + number_text(time()) + " s");
+        "a state is saved at whole milliseconds; this one is at " + number_text(time()) + " s");
   }
   started_ = false;
   std::copy(states_.begin(), states_.end(), system_->states());

@@ -189,7 +189,7 @@ FormulaUnit formula_unit(FormulaOp op, const std::vector<FormulaUnit>& arguments
       return condition_unit(op, arguments);
     case FormulaOp::Select: {
       if (arguments[0].kind != Kind::Condition) {
-        refuse("the first argument of select is no condition, such as x > 0");
+        refuse("the first argument of select is not a condition, such as x > 0");
       }
       require_values({arguments[1], arguments[2]});
       return common_unit(arguments[1], arguments[2], "a choice");

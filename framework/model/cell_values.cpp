@@ -91,7 +91,7 @@ void read_initial(const ResolvedModel& wiring, int c, CellValues& settings,
       if (role == Role::Held && field->own_start) {
         diagnostics.warning("model.initial_not_taken", place(wired, name),
                             wired.type->name + " starts from its own value of '" + name +
-                                "'; the value given here stands in row 0 only");
+                                "'; the value given here is in row 0 only");
       }
       if (role != Role::Output) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {

@@ -20,7 +20,7 @@ enum class Carrier {
   Algebraic,  ///< inputs feed through
 };
 
-/// Which connections are removed to open cycles.
+/// Which connections are removed to break cycles.
 enum class CycleRemoval {
   Greedy,      ///< again and again the edge that takes part in the most simple cycles
   StateEdges,  ///< connections that carry a state; algebraic loops that remain are cut greedily

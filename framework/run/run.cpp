@@ -234,7 +234,7 @@ void Run::advance_to(Instant time) {
   const Period& period = inputs().period;
   if (time < this->time() || time > period.end) {
     throw InputError("simulation.times_past", {.pointer = iso_utc(time)},
-                     "the run stands at " + iso_utc(this->time()) + " and ends at " +
+                     "the run is at " + iso_utc(this->time()) + " and ends at " +
                          iso_utc(period.end) + "; give a time between them");
   }
   advance_rows((time - period.start) / period.step);

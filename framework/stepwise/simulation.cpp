@@ -250,7 +250,7 @@ void Simulation<T>::step() {
   if (failed_) {
     throw SimulationError("simulation.failed_before", {},
                           "the run failed in the step from " + iso_utc(time()) +
-                              "; initialise, restore or load before going on");
+                              "; initialise, restore or load before continuing");
   }
   failed_ = true;  // until the end of the step
   if (tape_ != nullptr) tape_->note_step_begin();

@@ -126,7 +126,7 @@ class SheetGraph {
         add_class(id, sheet->class_iri);
       } else if (found->second.sheet != sheet) {
         diagnostics_.error("sheet.id_duplicate", found->second.where,
-                           fmt::format("the id '{}' stands for the {} of the building", id, name));
+                           fmt::format("the id '{}' is that of the {} of the building", id, name));
       }
     }
     std::set<std::string> parts;
@@ -170,7 +170,7 @@ class SheetGraph {
     if (const auto taken = things_.find(id); taken != things_.end()) {
       diagnostics_.error(
           "sheet.id_duplicate", taken->second.where,
-          fmt::format("the id '{}' stands for the number at {}", id, text_of(cell.where)));
+          fmt::format("the id '{}' is that of the number at {}", id, text_of(cell.where)));
       return;
     }
     const ValueTerms& terms = tables_.value;

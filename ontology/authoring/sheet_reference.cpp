@@ -68,7 +68,7 @@ std::string sheets_markdown(const SheetTables& tables) {
     text += fmt::format("| {} | {} | {} |\n", sheet.name, tables.prefixes.shorten(sheet.class_iri),
                         column_list(sheet));
   }
-  text += "\n| column | holds | meaning | in the graph |\n|---|---|---|---|\n";
+  text += "\n| column | contains | meaning | in the graph |\n|---|---|---|---|\n";
   for (const SheetColumn* column : all_columns(tables)) {
     std::string meaning = column->meaning;
     if (!column->targets.empty()) {

@@ -107,7 +107,7 @@ class SheetFile {
       if (table_.cell(row, index).empty()) continue;
       diagnostics_.error(
           "sheet.column_unknown", place(table_.line(row), index),
-          fmt::format("'{}' stands in a column without a name", table_.cell(row, index)));
+          fmt::format("'{}' is in a column without a name", table_.cell(row, index)));
       return;
     }
   }
@@ -150,7 +150,7 @@ class SheetFile {
             "sheet.not_a_number", cell.where,
             fmt::format("'{}' is not a {}number{}", text, whole ? "whole " : "",
                         table_.decimal_comma() ? " (this file has decimal commas)"
-                                               : "; units stand in the header: 'name [kW]'"));
+                                               : "; units belong in the header: 'name [kW]'"));
         return;
       }
       cell.number = number.value;

@@ -148,12 +148,13 @@ double converted(const PlacedValue& value, const std::optional<Unit>& unit, bool
   const std::optional<Unit>& own = value.quantity.unit;
   if (!unit || (!own && given)) return number;
   if (own && own->compatible(*unit)) return convert(number, *own, *unit);
-  diagnostics.error("json.unit_mixed", value.where,
-                    own ? fmt::format("found {}, expected a number in {} or a unit of its kind",
-                                      own->symbol, unit->symbol)
-                        : fmt::format("a bare number beside others in {}; name its unit too, or "
-                                      "give the rules a \"unit\"",
-                                      unit->symbol));
+  diagnostics.error(
+      "json.unit_mixed", value.where,
+      own ? fmt::format("found {}, expected a number in {} or a unit of its kind", own->symbol,
+                        unit->symbol)
+          : fmt::format("a number without a unit next to others in {}; name its unit too, or "
+                        "give the rules a \"unit\"",
+                        unit->symbol));
   return number;
 }
 
@@ -186,7 +187,7 @@ JsonForm<SeriesSpec> weekly_rules_form() {
   };
   return {read,
           schema_parts::described(rules_record().schema(),
-                                  "Weekly rules: the first that fits, else the default"),
+                                  "Weekly rules: the first that fits, or the default"),
           write};
 }
 

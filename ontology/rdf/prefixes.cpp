@@ -8,7 +8,7 @@
 namespace hearth {
 
 std::string namespace_too_long(const std::string& what, std::size_t size) {
-  return what + " stands for an IRI of " + std::to_string(size) + " bytes, at most " +
+  return what + " represents an IRI of " + std::to_string(size) + " bytes, at most " +
          std::to_string(kLongestNamespace) + " are read; shorten it, or write long IRIs as a whole";
 }
 

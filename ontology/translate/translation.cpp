@@ -128,7 +128,7 @@ void assume_period(RunDefaults& defaults, const TranslationWeather& weather, Imp
     report.add({.severity = Severity::Note,
                 .code = "import.period_assumed",
                 .message = fmt::format(
-                    "the graph says no period; the model is run over a day from "
+                    "the graph has no period; the model is run over a day from "
                     "{} in steps of 600 s",
                     format_time(*defaults.start, Zone::fixed(weather.offset.value_or(Duration())))),
                 .nodes = {},
@@ -141,9 +141,8 @@ void assume_period(RunDefaults& defaults, const TranslationWeather& weather, Imp
   defaults.step = Duration(std::chrono::minutes(10));
   report.add({.severity = Severity::Note,
               .code = "import.period_assumed",
-              .message =
-                  "the graph says no period; the model is run over 2024-01-08 (UTC) in steps "
-                  "of 600 s",
+              .message = "the graph has no period; the model is run over 2024-01-08 (UTC) in steps "
+                         "of 600 s",
               .nodes = {},
               .consequence = "change it under \"simulation\", or with --start, --end, --step"});
 }

@@ -35,7 +35,7 @@ def duration(length) -> str | None:
     is_number = isinstance(length, numbers.Real) and not isinstance(length, bool)
     if is_number and math.isfinite(length):
         if abs(length * 1000 - round(length * 1000)) > 1e-6:
-            raise InputError(f"{length!r} s is no whole number of milliseconds")
+            raise InputError(f"{length!r} s is not a whole number of milliseconds")
         return f"{length:.3f}".rstrip("0").rstrip(".")
     raise InputError(f"{length!r} is not a duration; give seconds, a timedelta or ISO 8601")
 

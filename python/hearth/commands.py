@@ -25,7 +25,7 @@ class CompletedCommand:
 def command(*arguments: str | os.PathLike, check: bool = True) -> CompletedCommand:
     """Run ``hearth`` with these arguments: ``hearth.command("info", "room.hearth.json")``.
 
-    Raises Error with what it said if the exit code is not 0, unless ``check`` is False.
+    Raises Error with its messages if the exit code is not 0, unless ``check`` is False.
     """
     done = subprocess.run(
         [str(PROGRAM), *map(str, arguments)], capture_output=True, text=True, encoding="utf-8"

@@ -11,8 +11,8 @@ from .errors import InputError
 class Component:
     """Base of component types in Python.
 
-    A type says its ports as class attributes and what it does in two methods. Instances keep what
-    they like in attributes; a run copies them (``copy.deepcopy``) to go back to a point. Ports
+    A type declares its ports as class attributes and its behaviour in two methods. Instances keep
+    what they like in attributes; a run copies them (``copy.deepcopy``) to go back to a point. Ports
     hold over a step, and nothing is differentiated through such a component: calibrations take
     differences. A step takes some microseconds, a hundred times that of a compiled component.
 
@@ -53,7 +53,7 @@ class Component:
 def register(cls: type[Component]) -> type[Component]:
     """Let models use a class by its name; usable as a decorator. The last of a name counts.
 
-    Raises InputError for a class that is no component, a name that a type of Hearth has, and
+    Raises InputError for a class that is not a component, a name that a type of Hearth has, and
     ports that cannot be read.
     """
     if not (inspect.isclass(cls) and issubclass(cls, Component)):

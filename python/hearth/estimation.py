@@ -53,7 +53,7 @@ def calibrate(
 ) -> Calibration:
     """Estimate the parameters of a calibration file (docs/files.md).
 
-    A search that does not converge is no exception: look at ``status``.
+    A search that does not converge does not raise an exception: look at ``status``.
     """
     text, model = _core._calibrate(Path(problem), data_dir, timezone, weather, _threads(threads))
     return Calibration(json.loads(text), Model._of(model))

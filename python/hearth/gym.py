@@ -126,7 +126,7 @@ class HearthEnv(gymnasium.Env):
         return {"time": self.run.time, "row": self.run.row}
 
     def step(self, action: Sequence[float]):
-        """Hold the action for a control step; return what there is at its end."""
+        """Hold the action for a control step; return observation and reward at its end."""
         if self._done >= self._episode:
             raise RuntimeError("the episode is over, or none has begun; call reset()")
         if np.shape(action) != self.action_space.shape:

@@ -180,7 +180,7 @@ def load(
     Args:
         timezone: zone of naive times if the site has none, such as ``Europe/Rome``.
         data_dir: folder in which data files are looked for by name.
-        weather: file (EPW, TMY or CSV) in place of the model's weather.
+        weather: file (EPW, TMY or CSV) instead of the model's weather.
         side_file: sizes and hours for a graph (docs/translate.md).
 
     Raises InputError with everything that is wrong; warnings are of class HearthWarning.

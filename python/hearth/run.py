@@ -33,7 +33,7 @@ class Linearization:
 class Run:
     """One run of a model, from its start to its end.
 
-    What is not given comes from the model. Row k stands at start + k step; it holds means over the
+    What is not given comes from the model. Row k is at start + k step; it holds means over the
     step before it of powers and flows, and values at its instant of all else.
 
     Args:
@@ -45,7 +45,7 @@ class Run:
             of a model without measurements.
         engine: ``"stepwise"`` or ``"continuous"``.
         coupling, substeps: as in model files (docs/files.md).
-        state: file of :meth:`save_state` or of the command; the run goes on from there, with the
+        state: file of :meth:`save_state` or of the command; the run continues from there, with the
             step that it had.
         threads: of the stepwise engine; results do not depend on it.
         locate_events: the stepwise engine divides steps where events happen; otherwise they happen
@@ -135,13 +135,13 @@ class Run:
         return Results(self._core._results())
 
     def clone(self) -> Run:
-        """Return a run that stands at the same point and goes on independently."""
+        """Return an independent run in the same state."""
         made = Run.__new__(Run)
         made._take(self._core.clone())
         return made
 
     def save_state(self, path: str | os.PathLike) -> None:
-        """Write the present point; ``Run(model, state=path)`` or the command goes on from it."""
+        """Write the present point; ``Run(model, state=path)`` or the command continues from it."""
         Path(path).write_text(self._core._save(), encoding="utf-8")
 
     def balance(self) -> dict[str, Any]:

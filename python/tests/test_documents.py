@@ -1,4 +1,4 @@
-"""The code of the documents runs, as it stands there."""
+"""The code of the documents runs unchanged."""
 
 import json
 import re

@@ -8,7 +8,7 @@
 # Commands that CI runs by themselves are left out, by name.
 set -eu
 source=$1 build=$2 scratch=$3
-left_out='^(scripts/(demo|test|install_packages|check_format)\.sh|\.ci/run|cmake --(preset|build|install)|ctest)([ ]|$)'
+left_out='^(scripts/(demo|test|install_packages|check_format|build_site)\.sh|\.ci/run|cmake --(preset|build|install)|ctest)([ ]|$)'
 
 rm -rf "$scratch"
 mkdir -p "$scratch"

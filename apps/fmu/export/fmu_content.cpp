@@ -189,7 +189,7 @@ class FmuGathering {
       }
       if (any || matched.size() > before || pattern == kNone) continue;
       refuse_value(option, pattern,
-                   fmt::format("it matches nothing{}; 'none' stands for no variable",
+                   fmt::format("it matches nothing{}; 'none' selects no variable",
                                did_you_mean(pattern, names)));
     }
     std::vector<Candidate> chosen;

@@ -47,7 +47,7 @@ ReportTable parameter_table(const Json& result, const std::string& name) {
                            digits(member(found, "sd")), known ? digits(interval[0]) : "",
                            known ? digits(interval[1]) : "", ""});
   }
-  if (open) table.note = "Where there is no sd the data do not determine the parameter.";
+  if (open) table.note = "Without an sd, the data do not determine the parameter.";
   if (table.cells.empty()) {
     table.note = "No parameter was estimated: the model is compared with the data as it is.";
   }

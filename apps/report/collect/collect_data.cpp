@@ -160,7 +160,7 @@ ReportTable series_table(const std::vector<SeriesReport>& series, const PathText
   ReportTable table;
   table.title = title;
   table.note =
-      "How a run has read its series: missing values are bridged as the model says, and "
+      "How a run has read its series: missing values are bridged as the model sets, and "
       "steps outside the data are served by its first or last value.";
   table.columns = {"series", "file", "points", "missing", "steps outside"};
   table.units.resize(table.columns.size());

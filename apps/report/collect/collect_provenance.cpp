@@ -49,7 +49,7 @@ ReportTable input_table(const std::vector<ResultFile>& results, const PathText& 
                         Diagnostics& diagnostics) {
   ReportTable table;
   table.title = "Input files";
-  table.note = "The hash (FNV-1a, 64 bits) tells versions of a file apart.";
+  table.note = "The hash (FNV-1a, 64 bits) distinguishes versions of a file.";
   table.columns = {"file", "hash", "now"};
   table.units.resize(table.columns.size());
   table.numeric = {false, false, false};

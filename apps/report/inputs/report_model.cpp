@@ -106,7 +106,7 @@ class ModelSearch {
     if (!found) {
       warn("report.model_missing", result_.path,
            "the model '" + named +
-               "' of these results is not next to them, and is not where it was or has changed "
+               "' of these results is not next to them, and has moved or changed "
                "there; name it with --model",
            diagnostics_);
     }

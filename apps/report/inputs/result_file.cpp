@@ -116,7 +116,7 @@ ResultFile kind_of(const fs::path& path) {
   if (table && fs::exists(folder / "results.sqlite")) {
     return {ResultKind::Scenarios, folder, folder, ""};
   }
-  refuse(path, "its first column is not 'time' with signals 'id.port [unit]' beside it");
+  refuse(path, "its first column is not 'time' followed by signals 'id.port [unit]'");
 }
 
 /// Returns where the record of results may be; a set that was merged from shards has one of each.

@@ -219,7 +219,7 @@ void CsvParser::check_width(std::size_t width) {
                   fmt::format("the row has {} cells, the header has {}{}", found, width,
                               found > width && table_.separator_ == ','
                                   ? " (decimal commas need semicolons or tabs between the "
-                                    "columns; \"separator\" of the series names what stands there)"
+                                    "columns; \"separator\" of the series names the separator)"
                                   : ""));
   }
   // The row is left out; the table is refused in the end.

@@ -55,7 +55,7 @@ class Planner {
     diagnostics_.error("kpi.unit_mismatch", where,
                        "'" + found.name + "' is in " + from.symbol + ", expected " +
                            target->symbol +
-                           "; {\"signal\", \"unit\"} says the unit of a column "
+                           "; {\"signal\", \"unit\"} sets the unit of a column "
                            "that has none");
     return {};
   }

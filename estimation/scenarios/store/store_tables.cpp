@@ -250,7 +250,7 @@ RunRowReader::RunRowReader(SqliteDatabase& database, const StoreLayout& layout)
       months_(database.prepare("SELECT * FROM months WHERE run = ?1 ORDER BY month")) {
   const int expected = static_cast<int>(labels_.size()) + 3 + kpis_;
   if (run_.columns() != expected || months_.columns() != 2 + kpis_) {
-    refuse(database, "its tables have other columns than 'meta' says");
+    refuse(database, "its tables have other columns than those in 'meta'");
   }
 }
 

@@ -317,7 +317,7 @@ void LoopEquations<T>::fail_singular(const LoopCondition& condition) const {
       "the algebraic loop through " + through() + " does not determine " + listed(open) + " at " +
           number_text(system_.time()) +
           " s: its equations are singular, so that many values fit or none. One of them is missing "
-          "or stands there twice, or a value follows only from how fast another changes (index "
+          "or appears there twice, or a value follows only from how fast another changes (index "
           "2); correct them, delay one of the loop's connections, or let one of its values be a "
           "state");
 }

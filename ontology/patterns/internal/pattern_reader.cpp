@@ -141,7 +141,7 @@ std::string PatternReader::quoted_iri() {
   ++at_;
   if (!is_iri_text(out)) {
     at_ = begin;
-    fail("an escape in <...> stands for a character that no IRI has");
+    fail("an escape in <...> represents a character that no IRI has");
   }
   if (is_absolute_iri(out)) return out;
   if (!base.empty()) return resolve_iri(base, out);

@@ -243,8 +243,8 @@ std::optional<Aggregate::Kind> QueryTextReader::aggregate_kind() {
     if (aggregates_ != nullptr && !in_aggregate_) return kind;
     reader_.back_to(at);
     reader_.fail(std::string(word) + (in_aggregate_
-                                          ? " stands in another aggregate"
-                                          : " stands in SELECT, HAVING or ORDER BY only"));
+                                          ? " is inside another aggregate"
+                                          : " is allowed in SELECT, HAVING or ORDER BY only"));
   }
   return std::nullopt;
 }

@@ -355,7 +355,7 @@ void QueryTextReader::check_uses() {
     if (placed_.count(use.variable) > 0) continue;
     const std::string& name = variables_[use.variable];
     reader_.back_to(use.at);
-    reader_.fail("?" + name + " stands in no triple" +
+    reader_.fail("?" + name + " is in no triple" +
                  did_you_mean(name, names_of(placed_, variables_)));
   }
 }

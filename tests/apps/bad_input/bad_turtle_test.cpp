@@ -169,7 +169,7 @@ TEST_CASE("components of a graph that cannot be built are refused with line and 
           {"no rules", edited(kGraph, schedule + " ;", ""), "t4b.schedule_empty",
            "room.ttl:4 setpoint", "give sim:weekDayRulesetDict"},
           {"a spreadsheet without a name", edited(kGraph, schedule, "sim:useSpreadsheet true"),
-           "t4b.filename_missing", "room.ttl:5 setpoint", "give it, or set it to false"},
+           "t4b.filename_missing", "room.ttl:5 setpoint", "add it, or set it to false"},
       });
 }
 

@@ -174,7 +174,7 @@ TEST_CASE("an interrupt keeps what is finished and says how to go on") {
     CHECK(std::chrono::steady_clock::now() - asked < seconds(5));
     CHECK(outcome.code == 128 + signal);
     CHECK(outcome.said("run.interrupted"));
-    CHECK(outcome.said("the same command goes on"));
+    CHECK(outcome.said("the same command continues"));
     const Json record = shop.record(folder + "/run.json");
     CHECK(record["status"] == "interrupted");
     CHECK(record["progress"]["done"] < 400);

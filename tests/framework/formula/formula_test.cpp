@@ -128,7 +128,7 @@ TEST_CASE("units of formulas are checked") {
   CHECK_THAT(refusal("T - A"), Catch::Contains("scales with different zeros"));
   CHECK_THAT(refusal("exp(Q)"), Catch::Contains("divide by a reference value first"));
   CHECK_THAT(refusal("x * (Q < 5)"), Catch::Contains("a condition is used as a number"));
-  CHECK_THAT(refusal("select(Q, 1, 2)"), Catch::Contains("is no condition"));
+  CHECK_THAT(refusal("select(Q, 1, 2)"), Catch::Contains("is not a condition"));
   CHECK_THAT(refusal("sqrt(Q)"), Catch::Contains("has no unit"));
 }
 

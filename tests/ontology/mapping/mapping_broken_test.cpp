@@ -92,7 +92,7 @@ const std::vector<Broken> kHead = {
     {R"("urn:site/*/v": "site:")", R"("urn:site/*/v": "sites:")", "pattern.prefix_unknown",
      "did you mean 'site'?"},
     {R"("site": "urn:site#")", "\"site\": \"urn:" + std::string(2000, 's') + "\"",
-     "pattern.namespace_long", "prefix 'site:' stands for an IRI of 2004 bytes"},
+     "pattern.namespace_long", "prefix 'site:' represents an IRI of 2004 bytes"},
     {R"("site:Equipment")", R"("Equipment")", "mapping.term_malformed", "expected \"prefix:Name\""},
     {R"("unit": "site:hasUnit")", R"("unit": "site:hasUnit//")", "pattern.syntax", ""},
     {R"("points": ["site:Point"])", R"("points": "site:Point")", "json.type", "expected an array"},
@@ -202,7 +202,7 @@ const std::vector<Broken> kRules = {
 
 const std::vector<Broken> kValues = {
     {R"("default": "3 kW")", R"("default": "3 kV")", "json.unit_unknown", "'kV'"},
-    {R"("default": "3 kW")", R"("default": "3 kg")", "mapping.unit_mismatch", "'unit' says [kW]"},
+    {R"("default": "3 kW")", R"("default": "3 kg")", "mapping.unit_mismatch", "'unit' is [kW]"},
     {R"("default": "3 kW")", R"("default": "30000 kW")", "mapping.range", "0 to 1e+07",
      R"("box.nominalReheatPower")"},
     {R"(site:power/site:value", "?v site:power"], "nth": 2,
@@ -267,7 +267,7 @@ const std::vector<Broken> kWires = {
      "not a port of this instance"},
     {R"("point": "?p",)", "", "json.missing_key", "'point'", R"({"find": ["?v site:observes)"},
     {R"("drives": "setpoint", "unit": "degC",)", R"("drives": "setpoint",)", "mapping.point_value",
-     "with a 'unit' beside it", R"("value": "site:number")"},
+     "with a 'unit'", R"("value": "site:number")"},
     {R"("shift": "-1 K")", R"("shift": "-1 W")", "mapping.unit_mismatch", "[W] does not fit"},
     {R"(["50 degF", "35 degC"])", R"(["35 degC", "50 degF"])", "mapping.range",
      "the lower one first"},

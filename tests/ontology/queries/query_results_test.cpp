@@ -89,9 +89,9 @@ TEST_CASE_METHOD(Graph, "what a group has no single value of is refused with the
              Contains("SAMPLE(?x)"));
   CHECK_THAT(fault("SELECT * { ?f :has ?x } GROUP BY ?f"), Contains("name the columns"));
   CHECK_THAT(fault("SELECT (COUNT(SUM(?x)) AS ?y) { ?f :has ?x }"),
-             Contains("SUM stands in another aggregate"));
+             Contains("SUM is inside another aggregate"));
   CHECK_THAT(fault("SELECT ?f { ?f :has ?x FILTER(COUNT(?x) > 1) }"),
-             Contains("COUNT stands in SELECT, HAVING or ORDER BY only"));
+             Contains("COUNT is allowed in SELECT, HAVING or ORDER BY only"));
   CHECK_THAT(fault("SELECT (1 AS ?x) { ?f :has ?x }"), Contains("?x is in the pattern already"));
   CHECK_THAT(fault("SELECT ?x { ?f :has ?x BIND(1 AS ?x) }"), Contains("bound before this BIND"));
   CHECK_THAT(fault("SELECT (COUNT(?x) ?n) { ?f :has ?x }"), Contains("expected AS ?name"));

@@ -177,7 +177,7 @@ TEST_CASE_METHOD(Plant,
   CHECK_THAT(fault("SELECT ?zome { ?v ex:feeds ?zone }"),
              Contains("column 8: ?zome is not in the pattern, did you mean 'zone'?"));
   CHECK_THAT(fault("?vav ex:feeds ?z FILTER(?vaw != ?z)"),
-             Contains("?vaw stands in no triple, did you mean 'vav'?"));
+             Contains("?vaw is in no triple, did you mean 'vav'?"));
   CHECK_THAT(fault("?v a ex:VAV ?v ex:feeds ?z"), Contains("expected '.', ';' or ','"));
   CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV"), Contains("expected '}', but the text ends here"));
   CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV } }"), Contains("expected the end of the query"));

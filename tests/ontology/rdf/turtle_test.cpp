@@ -435,7 +435,7 @@ TEST_CASE("a base or namespace of more bytes than names need is refused with its
   check_refused({
       {"@base <http://x/" + most + "a> .\n<s> <p> <o> .", "turtle.namespace_long", 2, "the base"},
       {"\nPREFIX p: <http://x/" + most + "a>\np:s p:p p:o .", "turtle.namespace_long", 3,
-       "prefix 'p:' stands for an IRI of 2001 bytes"},
+       "prefix 'p:' represents an IRI of 2001 bytes"},
       {"@base <http://x/" + most.substr(10) + "/> .\n@prefix p: <" + most.substr(10) + "> .",
        "turtle.namespace_long", 3, "prefix 'p:'"},
   });

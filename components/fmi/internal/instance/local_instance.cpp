@@ -39,7 +39,7 @@ LocalInstance::~LocalInstance() { --binary_->instances; }
 
 void LocalInstance::require_callable() const {
   if (callable()) return;
-  fail("fmi.fatal", "cannot go on: an instance of this FMU failed fatally before");
+  fail("fmi.fatal", "cannot continue: an instance of this FMU failed fatally before");
 }
 
 void LocalInstance::check(int status, std::string_view call) {

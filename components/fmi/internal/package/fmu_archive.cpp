@@ -203,7 +203,7 @@ template <class Take>
 void FmuArchive::read_pieces(std::uint64_t index, const Take& take) const {
   const std::string& name = names_[index];
   if (S_ISLNK(mode_of(index))) {
-    fail(name, "it is a symbolic link; pack the file that it leads to in its place");
+    fail(name, "it is a symbolic link; pack the file that it leads to instead");
   }
   zip_stat_t about;
   if (zip_stat_index(zip_.get(), index, 0, &about) != 0) fail(name, zip_strerror(zip_.get()));

@@ -205,8 +205,8 @@ class RemoteInstance final : public FmuInstance {
 
   bool callable() const override { return alive_ && !failed_; }
   void require_callable() const override {
-    if (!alive_) fail("fmi.fatal", "cannot go on: its process ended before");
-    if (failed_) fail("fmi.fatal", "cannot go on: it failed fatally before");
+    if (!alive_) fail("fmi.fatal", "cannot continue: its process ended before");
+    if (failed_) fail("fmi.fatal", "cannot continue: it failed fatally before");
   }
   std::vector<std::string> warnings() override {
     if (!alive_) return {};

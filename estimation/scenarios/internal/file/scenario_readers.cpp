@@ -152,8 +152,9 @@ class SweepReader {
     if (const auto values = node.find("values")) {
       for (const char* key : {"min", "max", "n", "scale"}) {
         if (const auto other = node.find(key)) {
-          diagnostics_.error("scenarios.range_invalid", other->where(),
-                             fmt::format("'{}' has no meaning beside 'values'; remove one", key));
+          diagnostics_.error(
+              "scenarios.range_invalid", other->where(),
+              fmt::format("'{}' has no meaning together with 'values'; remove one", key));
         }
       }
       if (!require_array(*values, diagnostics_)) return;

@@ -169,11 +169,12 @@ SqliteDatabase open_store(const fs::path& path) {
   } catch (const InputError& error) {
     if (error.code() != "file.write") throw;
     if (!identity(path)) throw taken_over(path);
-    throw InputError("file.write", Where{.file = path.string()},
-                     fmt::format("a process was stopped while it wrote this file, which has to be "
-                                 "completed first: copy '{}' and '{}-wal' to where they can be "
-                                 "written ({})",
-                                 path.string(), path.filename().string(), first_message(error)));
+    throw InputError(
+        "file.write", Where{.file = path.string()},
+        fmt::format("a process was stopped while it wrote this file, which has to be "
+                    "completed first: copy '{}' and '{}-wal' to a folder in which they can be "
+                    "written ({})",
+                    path.string(), path.filename().string(), first_message(error)));
   }
 }
 

@@ -114,7 +114,7 @@ void read_point_value(const JsonNode& node, PointRule& point, MappingContext& co
   const JsonNode value = *node.find("value");
   if (point.drives.port.empty() || !point.unit) {
     diagnostics.error("mapping.point_value", value.where(),
-                      "a value of the graph can only be for 'drives', with a 'unit' beside it");
+                      "a value of the graph can only be for 'drives', with a 'unit'");
     return;
   }
   if (const auto text = read_name(value, diagnostics)) {

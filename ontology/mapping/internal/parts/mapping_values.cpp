@@ -71,11 +71,11 @@ std::optional<double> read_limit(const JsonNode& node, const ValueSource& source
   if (source.unit && source.unit->compatible(*limit->unit)) {
     return convert(limit->value, *limit->unit, *source.unit);
   }
-  context.diagnostics.error(
-      "mapping.unit_mismatch", node.where(),
-      source.unit ? fmt::format("the limit is in [{}], expected [{}]", limit->unit->symbol,
-                                source.unit->symbol)
-                  : std::string("a limit with a unit needs the key 'unit' beside it"));
+  context.diagnostics.error("mapping.unit_mismatch", node.where(),
+                            source.unit
+                                ? fmt::format("the limit is in [{}], expected [{}]",
+                                              limit->unit->symbol, source.unit->symbol)
+                                : std::string("a limit with a unit also needs the key 'unit'"));
   return std::nullopt;
 }
 
@@ -96,7 +96,7 @@ void read_default(const JsonNode& node, ValueSource& source, MappingContext& con
     source.standard->unit = source.unit;
   } else if (source.unit && !source.unit->compatible(*source.standard->unit)) {
     context.diagnostics.error("mapping.unit_mismatch", node.where(),
-                              fmt::format("the default is in [{}], 'unit' says [{}]",
+                              fmt::format("the default is in [{}], 'unit' is [{}]",
                                           source.standard->unit->symbol, source.unit->symbol));
   }
 }
@@ -127,7 +127,7 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   if (const auto standard = node.find("default")) read_default(*standard, source, context);
   if (node.find("per") && source.of.empty() && source.sum_variable.empty()) {
     diagnostics.error("mapping.value_malformed", node.find("per")->where(),
-                      "'per' divides what 'of' or 'sum' finds; give one of them too");
+                      "'per' divides the result of 'of' or 'sum'; add one of them");
   }
   if (node.find("nth") && !node.find("from")) {
     diagnostics.error("mapping.value_malformed", node.find("nth")->where(),

@@ -221,7 +221,7 @@ class InstanceFinder {
   ImportItem taken_item(const Instance& instance, TermId node) const {
     return {.severity = Severity::Error,
             .code = "import.node_taken",
-            .message = fmt::format("rule {} needs a node that another component stands for",
+            .message = fmt::format("rule {} needs a node that another component models",
                                    instance.rule->id),
             .nodes = {names_.node(instance.root)},
             .add = {fmt::format("# {}: {}", names_.name(instance.root), names_.name(node))},

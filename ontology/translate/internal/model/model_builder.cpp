@@ -180,7 +180,7 @@ class Builder {
            .message = fmt::format("{} not given (rule {}); used {}", full, instance.rule->id,
                                   source.standard_text),
            .nodes = {context_.names.node(instance.root)},
-           .consequence = "a guess: give it in the graph, or edit the config in the model"});
+           .consequence = "a guess: add it to the graph, or edit the config in the model"});
     }
   }
 
@@ -518,7 +518,7 @@ void settle_boundaries(BuiltModel& built, const BuildContext& context) {
     const std::string files = files_of(built.model.component(id));
     ImportItem item{.severity = files.empty() ? Severity::Warning : Severity::Note,
                     .code = "import.boundary",
-                    .message = fmt::format("{} is not in the graph: component '{}' stands for it",
+                    .message = fmt::format("{} is not in the graph: component '{}' replaces it",
                                            boundary->means, id),
                     .consequence = files.empty() ? "holds constants: edit its config in the model"
                                                  : "reads " + files};

@@ -416,7 +416,7 @@ void ValueFinder::report_guess(const Instance& instance, const std::string& name
        .message = fmt::format("{} not given (rule {}); used {}", name, instance.rule->id, text),
        .nodes = {node},
        .add = {fmt::format("\"{}\": {{\"{}\": \"{}\"}}", node.name, name, text)},
-       .consequence = "a guess: give it in the graph or with --params"});
+       .consequence = "a guess: add it to the graph or to --params"});
 }
 
 }  // namespace hearth

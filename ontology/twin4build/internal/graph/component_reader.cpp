@@ -315,7 +315,7 @@ std::optional<FileColumn> ComponentReader::own_column() {
   if (given(node_, "filename") == nullptr) {
     errors_.error(
         "t4b.filename_missing", where(use->line),
-        "useSpreadsheet is true, but there is no sim:filename; give it, or set it to false");
+        "useSpreadsheet is true, but there is no sim:filename; add it, or set it to false");
     return std::nullopt;
   }
   return read_column(term_->series[0]);

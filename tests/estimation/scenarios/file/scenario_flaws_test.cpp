@@ -266,7 +266,7 @@ TEST_CASE("a sweep is checked at both ends") {
       {"scenarios.no_parameter", "/sweep/parameters", "at least one", "{}"},
       {"scenarios.value_duplicate", at + "room.C/values", "3 is given twice",
        R"({"room.C": {"values": [3, 3]}})"},
-      {"scenarios.range_invalid", at + "room.C/min", "no meaning beside 'values'",
+      {"scenarios.range_invalid", at + "room.C/min", "no meaning together with 'values'",
        R"({"room.C": {"values": [3, 4], "min": 1}})"},
       {"json.type", at + "room.C", "[min, max]", R"({"room.C": 5})"},
       {"json.unknown_key", at + "room.C/mn", "did you mean",

@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks documents, messages, help texts and comments for phrases that docs/style.md replaces.
+
+    scripts/check_words.py            checks everything except the folders in NOT_YET
+    scripts/check_words.py --all      checks those too, and ends with the number of findings in each
+    scripts/check_words.py FILE...    checks these files only
+
+The table "Phrases that are not used" of docs/style.md is the list. A phrase is written there as
+words; `a/b` is one of several words, `~` is any word. Its column "except" names longer phrases in
+which it is fine. Code in documents and in backquotes is not read.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+STYLE = "docs/style.md"
+
+# Folders and files that are not covered yet, by kind of text: prose (Markdown), strings (literals of
+# C++ and Python with a space: messages, help, names of tests) and comments. Everything else is
+# checked, new folders too. An entry without a finding is an error: remove it, so that the folder
+# stays clean. `--all` counts what is left.
+NOT_YET = {
+    "prose": """
+        docs/components.md docs/diagnostics.md docs/validation/standard_cases.md
+    """,
+    "strings": """
+        bench/report.py components/air components/blocks components/fmi
+        components/linear components/sources components/water components/zones
+        data/results estimation/calibration estimation/scenarios framework/model
+        ontology/translate tests/apps tests/cases tests/components tests/data
+        tests/dynamics tests/estimation tests/framework tests/fuzz tests/ontology
+    """,
+    "comments": """
+        apps/base apps/command.hpp apps/fmu apps/models apps/mpi apps/options
+        apps/project apps/report apps/serve apps/session apps/verbs apps/views
+        bench/calibration.cpp bench/continuous.cpp bench/rooms.hpp bench/scenarios.cpp
+        components/air components/blocks components/components.hpp components/controls
+        components/fmi components/formulas components/internal components/physics
+        components/plugins components/sources components/water components/weather
+        components/zones data/data.hpp data/json data/results data/series data/sources
+        data/sqlite data/text data/time data/weather estimation/bayes
+        estimation/calibration estimation/control estimation/filter estimation/kpis
+        estimation/operating_points estimation/scenarios estimation/sensitivity
+        estimation/solver estimation/twin framework/analysis framework/base
+        framework/component framework/continuous framework/formula framework/model
+        framework/order framework/plan framework/run framework/stepwise
+        framework/tangent ontology/archetypes ontology/authoring ontology/load_model.hpp
+        ontology/mapping ontology/model_files ontology/patterns ontology/queries
+        ontology/rdf ontology/reasoning ontology/translate ontology/twin4build
+        python/src scripts/cluster scripts/demo.sh scripts/site tests/apps tests/cases
+        tests/components tests/consumer tests/data tests/dynamics tests/estimation
+        tests/framework tests/fuzz tests/ontology tests/support
+    """,
+}
+
+# Never checked, as these are data or written by others.
+DATA = re.compile(r"^(tests/fuzz/corpus|tests/.*/(data|golden)|ontology/digests)/")
+
+
+def words(text):
+    return r"\s+".join(
+        r"[\w'-]+" if word == "~" else "(?:" + "|".join(map(re.escape, word.split("/"))) + ")"
+        for word in text.split()
+    )
+
+
+def phrases():
+    """The table: pairs of a pattern and what is written instead."""
+    section = (ROOT / STYLE).read_text().split("\n## Phrases that are not used\n")[1].split("\n## ")[0]
+    rows = []
+    for line in section.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 3 or not cells[0].startswith("`"):
+            continue
+        code = re.compile("`([^`]+)`")
+        found = "|".join(words(text) for text in code.findall(cells[0]))
+        fine = "|".join(words(text) for text in code.findall(cells[2]))
+        rows.append(
+            (
+                re.compile(rf"(?<![\w'/-])(?:{found})(?![\w'/-])", re.I),
+                re.compile(rf"(?<![\w'/-])(?:{fine})(?![\w'/-])", re.I) if fine else None,
+                cells[1].replace("`", ""),
+            )
+        )
+    if len(rows) < 10:
+        sys.exit(f"{STYLE}: the table of phrases was not found")
+    return rows
+
+
+def blank(match):
+    """Spaces of the same length, with the same line ends."""
+    return re.sub(r"[^\n]", " ", match.group())
+
+
+def code_word(match):
+    """A word of the same length that no phrase has."""
+    return re.sub(r"[^\n]", "x", match.group())
+
+
+def prose(text):
+    """Markdown without code and targets of links; one piece."""
+    text = re.sub(r"^( *)```.*?^\1```$", blank, text, flags=re.M | re.S)
+    text = re.sub(r"<!--.*?-->", blank, text, flags=re.S)
+    text = re.sub(r"`[^`\n]+`", code_word, text)
+    text = re.sub(r"(?<=\])\([^)\n]*\)", blank, text)
+    # A paragraph, an item or a row of a table ends a sentence.
+    pieces, at = [], 0
+    for part in re.split(r"(\n\s*\n|\n(?=[-|#0-9])|\|)", text):
+        pieces.append((at, part))
+        at += len(part)
+    return pieces
+
+
+CPP = re.compile(
+    r"""(?P<raw>R"(?P<mark>[^()\s\\]{0,16})\((?P<raw_text>.*?)\)(?P=mark)")
+      | (?P<string>"(?P<string_text>(?:[^"\\\n]|\\.)*)")
+      | (?P<char>'(?:[^'\\\n]|\\.)+')
+      | (?P<line>//[^\n]*(?:\n[ \t]*//[^\n]*)*)
+      | (?P<block>/\*.*?\*/)""",
+    re.S | re.X,
+)
+PYTHON = re.compile(
+    r"""(?P<raw>(?P<mark>\"\"\"|''')(?P<raw_text>.*?)(?P=mark))
+      | (?P<string>"(?P<string_text>(?:[^"\\\n]|\\.)*)"|'(?:[^'\\\n]|\\.)*')
+      | (?P<line>\#[^\n]*(?:\n[ \t]*\#[^\n]*)*)""",
+    re.S | re.X,
+)
+SHELL = re.compile(r"(?:(?<=\n)|^)(?P<line>[ \t]*#[^\n]*(?:\n[ \t]*#[^\n]*)*)")
+
+
+def literals(text, language):
+    """Pieces (offset, text) of the string literals, those next to each other joined, and of the
+    comments."""
+    strings, comments, end = [], [], None
+    for match in language.finditer(text):
+        group = match.groupdict()
+        if group.get("line") or group.get("block"):
+            body = re.sub(r"(?m)^([ \t]*)(//[/!]?|#|\*)", blank, match.group())
+            comments.append((match.start(), re.sub(r"`[^`\n]+`", code_word, body)))
+        elif group.get("raw") or group.get("string"):
+            name = "raw_text" if group.get("raw") else "string_text"
+            if group.get(name) is None or " " not in group[name]:
+                continue
+            body = re.sub(r"\\n|\{[^{} ]*\}", code_word, group[name])
+            body = re.sub(r"`[^`\n]+`", code_word, body)
+            if strings and end is not None and not text[end : match.start()].strip():
+                at, before = strings[-1]
+                gap = match.start(name) - at - len(before)
+                strings[-1] = (at, before + "\1" * gap + body)
+            else:
+                strings.append((match.start(name), body))
+            end = match.end()
+    return strings, comments
+
+
+def pieces_of(path, text):
+    """Tuples (kind, offset, text) of what is read in a file."""
+    if path.endswith(".md"):
+        return [("prose", at, part) for at, part in prose(text)]
+    language = {".hpp": CPP, ".cpp": CPP, ".in": CPP, ".py": PYTHON}.get(pathlib.Path(path).suffix, SHELL)
+    strings, comments = literals(text, language)
+    return [("strings", *piece) for piece in strings] + [("comments", *piece) for piece in comments]
+
+
+def findings(path, table):
+    text = (ROOT / path).read_text(errors="replace")
+    for kind, at, part in pieces_of(path, text):
+        plain = part.replace("\1", "")  # of joined literals
+        places = [i for i, c in enumerate(part) if c != "\1"] if plain != part else None
+        for found, fine, instead in table:
+            good = [m.span() for m in fine.finditer(plain)] if fine else []
+            for match in found.finditer(plain):
+                if any(a < match.end() and match.start() < b for a, b in good):
+                    continue
+                start = places[match.start()] if places else match.start()
+                line = text.count("\n", 0, at + start) + 1
+                yield kind, line, " ".join(match.group().split()), instead
+
+
+def tracked():
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md", "*.hpp", "*.cpp", "*.py", "*.sh"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout.split("\n")
+    return [name for name in names if name and (ROOT / name).is_file() and not DATA.match(name)]
+
+
+def main():
+    everything = "--all" in sys.argv[1:]
+    files = [str(pathlib.Path(a).resolve()) for a in sys.argv[1:] if a != "--all"]
+    later = [(folder, kind) for kind, folders in NOT_YET.items() for folder in folders.split()]
+    table = phrases()
+    counts = {entry: 0 for entry in later}
+    wrong = 0
+    for path in files or tracked():
+        if path == STYLE:
+            continue  # it quotes them
+        for kind, line, phrase, instead in findings(path, table):
+            entry = next((e for e in later if e[1] == kind and (path + "/").startswith(e[0] + "/")), None)
+            if entry:
+                counts[entry] += 1
+            if entry is None or everything or files:
+                wrong += 1
+                print(f'{path}:{line}: "{phrase}": {instead}')
+    if everything:
+        for (folder, kind), count in sorted(counts.items(), key=lambda item: -item[1]):
+            print(f"{count:6d} {folder}: {kind}")
+    if not files:
+        for (folder, kind), count in counts.items():
+            if count == 0:
+                wrong += 1
+                print(f"scripts/check_words.py: {folder} has no finding in {kind}: remove it from NOT_YET")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
