@@ -247,8 +247,9 @@ void lower(const T* A, Size n, double scale, double constant, const T* upper, T*
 /// doubling with d(z) = e^z - 1:
 ///     φ3(2z) = φ3(z)/4 + φ2(z)/8 + φ1(z)/16 + d φ3(z)/8
 ///     φ2(2z) = φ2(z)/2 + φ1(z)/4 + d φ2(z)/4,   φ1(2z) = φ1(z) + d φ1(z)/2,   d(2z) = 2 d + d^2
-/// (Berland, Skaflestad and Wright, EXPINT, ACM Trans. Math. Softw. 33 (2007), section 4). A stands
-/// in no doubling: it would amplify rounding by the norm where slow and fast parts are coupled.
+/// (Berland, Skaflestad and Wright, EXPINT, ACM Trans. Math. Softw. 33 (2007), section 4). No
+/// doubling multiplies by A, which would amplify rounding by the norm if slow and fast parts are
+/// coupled.
 template <class T, class Size>
 void fill(const T* A, Size n, double h, double norm, Wanted wanted, const Matrices<T>& m) {
   int doublings = 0;

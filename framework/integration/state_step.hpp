@@ -35,7 +35,7 @@ constexpr int step_work_size(int n, int m) { return 6 * n * n + 10 * n + m * (n 
 /// with r = y(x1) - y(x) - B (x1 - x): the method's own quadrature, so that what states and outputs
 /// conserve together (a sum of both that is linear) is conserved to rounding, whatever f is.
 ///
-/// N is the number of states where it is known to the compiler, else 0.
+/// N is the number of states if the compiler knows it, otherwise 0.
 template <class T, class Rhs, int N = 0>
 class StateStep {
  public:

@@ -27,7 +27,7 @@ using std::sin;
 using std::sqrt;
 using std::tanh;
 
-/// Returns `yes` where the condition holds, else `no`; both are evaluated.
+/// Returns `yes` if the condition holds, otherwise `no`; both are evaluated.
 template <class T>
 T select(bool condition, const T& yes, const T& no) {
   return condition ? yes : no;
