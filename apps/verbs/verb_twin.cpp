@@ -24,6 +24,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/calibration/estimated_values.hpp"
 #include "hearth/estimation/twin/building_run.hpp"
+#include "hearth/estimation/twin/control_loops.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/model_files/weekly_rules_json.hpp"
@@ -87,7 +88,7 @@ class TwinRun {
                     model_text(translation.model, ModelFormat::Json, session_));
     write_text_file(file("import.json"), to_json_text(translation.report));
     session_.messages.say(first_line(to_text(translation.report)));
-    const TwinProblem problem =
+    TwinProblem problem =
         make_twin_problem(translation.model, known_components(), request(translation));
     session_.messages.show(problem.notes);
     remove_earlier(!problem.file.empty());
@@ -105,6 +106,11 @@ class TwinRun {
       if (code == kDone) code = calibrated;
       const EstimatedValues estimated = read_estimated_values(file("fit.json"));
       apply_estimated_values(estimated, known_components(), twin);
+      for (PlantValue& value :
+           settle_control_loops(twin, known_components(), data(),
+                                {problem.start, problem.learned_until, problem.step})) {
+        problem.plant.values.push_back(std::move(value));
+      }
     }
     write_text_file(file("twin.hearth.json"), model_text(twin, ModelFormat::Json, session_));
     judge_building(twin, problem);

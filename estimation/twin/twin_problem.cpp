@@ -27,9 +27,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double kSensorSd = 0.3;  // K, of a thermometer and of where it hangs
+/// What the model lacks lasts for hours: rows that follow each other within this time repeat one
+/// error and count as one value.
+constexpr double kErrorLasts = 3.0 * 3600.0;  // s
 // The last percent of the objective moves predictions by thousandths of a kelvin and takes half of
 // the time.
-constexpr double kTolerance = 0.01;
+constexpr double kTolerance = 0.05;
 
 /// A parameter of the calibration, and what is known of it.
 struct Estimated {
@@ -485,6 +488,12 @@ class TwinDraft {
     return json;
   }
 
+  /// The standard deviation by which rows together count as much as values that are independent.
+  double sd_of_row() const {
+    const double interval = seconds(std::max(problem_.step, time_.apart()));
+    return kSensorSd * std::sqrt(std::max(1.0, kErrorLasts / interval));
+  }
+
   std::string write() const {
     Json json;
     json["hearth"] = 1;
@@ -501,7 +510,7 @@ class TwinDraft {
       const std::string port = zone.id + "." + kZoneTemperature;
       Json measured = {{"port", port}};
       if (!translated_.measurements.at(port).sd) {
-        measured["sd"] = fmt::format("{} K", kSensorSd);
+        measured["sd"] = fmt::format("{:.3g} K", sd_of_row());
       }
       for (const Stretch& stretch : zone.excluded) {
         measured["exclude"].push_back(

@@ -107,7 +107,7 @@ std::shared_ptr<const RawSeries> TwinTime::read(const FileColumn& column, const 
 }
 
 void TwinTime::read_thermometers() {
-  Duration interval = kLongestStep;
+  Duration interval = Duration::max();
   std::vector<Stretch> spans;
   for (TwinZone& zone : problem_.zones) {
     const auto found = model_.measurements.find(zone.id + "." + kZoneTemperature);
@@ -130,6 +130,7 @@ void TwinTime::read_thermometers() {
   }
   if (!spans.empty()) common_ = common_time(spans);
   find_civil_time();
+  apart_ = interval == Duration::max() ? kLongestStep : std::max(interval, kShortestStep);
   interval_ = std::clamp(interval, kShortestStep, kLongestStep);
   problem_.step = request_.step.value_or(interval_);
 }

@@ -42,6 +42,8 @@ class TwinTime {
   void take_between_stamps(SimulationModel& model);
   /// Returns how far apart rows show what trends show: as the measurements, at most 15 minutes.
   Duration interval() const { return interval_; }
+  /// How far measured values lie apart, however long.
+  Duration apart() const { return apart_; }
   /// Returns the first temperature of a zone, degC.
   std::optional<double> first_value(const std::string& zone) const;
 
@@ -83,7 +85,7 @@ class TwinTime {
   std::vector<Driving> driving_;
   std::set<std::string> reported_;   // series whose holes are
   std::vector<std::string> limits_;  // what made the time short
-  Duration interval_{}, warmup_{};
+  Duration interval_{}, apart_{}, warmup_{};
 };
 
 }  // namespace hearth

@@ -75,6 +75,7 @@ class Entries {
     values_ = 0;
     known_ = n >= kLeast && n <= kMost;
     if (!known_) return;
+    is_constant_ = is_constant(A, n * n);
     int count = 0;
     for (int i = 0; i < n; ++i) {
       for (int j = 0; j < n; ++j) {
@@ -91,21 +92,31 @@ class Entries {
 
   /// y = h A x
   void apply(const T* A, int n, double h, const T* x, T* y) const {
-    int k = 0;
-    for (int i = 0; i < n; ++i) {
-      T sum(0.0);
-      for (; k < ends_[static_cast<std::size_t>(i)]; ++k) {
-        const int j = columns_[static_cast<std::size_t>(k)];
-        sum += A[i * n + j] * x[j];
-      }
-      y[i] = h * sum;
+    if (is_constant_) {
+      apply_entries(A, n, h, x, y, [](const T& entry) { return value_of(entry); });
+    } else {
+      apply_entries(A, n, h, x, y, [](const T& entry) -> const T& { return entry; });
     }
   }
 
  private:
   using Index = std::uint8_t;
 
+  template <class Factor>
+  void apply_entries(const T* A, int n, double h, const T* x, T* y, const Factor& factor) const {
+    int k = 0;
+    for (int i = 0; i < n; ++i) {
+      T sum(0.0);
+      for (; k < ends_[static_cast<std::size_t>(i)]; ++k) {
+        const int j = columns_[static_cast<std::size_t>(k)];
+        sum += factor(A[i * n + j]) * x[j];
+      }
+      y[i] = h * sum;
+    }
+  }
+
   bool known_ = false;
+  bool is_constant_ = false;  // the matrix has no derivatives
   int values_ = 0;
   std::array<Index, static_cast<std::size_t>(kMost* kMost)> columns_;
   std::array<int, static_cast<std::size_t>(kMost)> ends_;

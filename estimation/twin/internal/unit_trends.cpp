@@ -18,12 +18,19 @@ class UnitLearning {
   explicit UnitLearning(PlantDraft& draft) : draft_(draft) {}
 
   void learn(const AirHandler& unit, const Rows& on, const Rows& in_use) {
-    learn_supply_air(unit, in_use);
-    learn_outdoor_air(unit, in_use);
+    const Rows heats = heating_rows(unit, in_use, true);
+    const Rows rests = heating_rows(unit, in_use, false);
+    const double apart = coldness_of_heated(unit, heats, rests);
+    learn_supply_air(unit, apart > kApart ? kept_rows(unit, rests) : in_use);
+    if (apart > kApart) learn_heated_air(unit, apart);
+    learn_outdoor_air(unit, in_use, heats);
     learn_fans(unit, on);
   }
 
  private:
+  /// Coils that keep one setpoint are as far apart that they do not work against each other.
+  static constexpr double kApart = 0.2;  // K
+
   /// Returns the air flow of a unit, if that of all its ducts is measured.
   std::optional<Trend> flow_of(const AirHandler& unit) {
     Trend sum(draft_.trends.rows(), 0.0);
@@ -33,6 +40,67 @@ class UnitLearning {
       for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += (*own)[k];
     }
     return sum;
+  }
+
+  /// Returns the rows in which the heating coil of a unit acts, before and after them too: outdoor
+  /// air is then at its least, and supply air at the setpoint of the coil. Or those in which it
+  /// rests as long.
+  Rows heating_rows(const AirHandler& unit, const Rows& in_use, bool acting) {
+    constexpr double kActs = 0.02;  // of its largest power
+    const auto coil = unit.part(draft_.source, "HeatingCoil");
+    const auto power = coil ? draft_.measured(*coil, "heatingPower", unit::W) : std::nullopt;
+    Rows rows(in_use.size(), false);
+    if (!power) return rows;
+    const double most = quantile(*power, 1.0);
+    const auto acts = [&](std::size_t k) {
+      return in_use[k] && (acting ? (*power)[k] > kActs * most : (*power)[k] <= 0.0);
+    };
+    for (std::size_t k = 1; k + 1 < rows.size(); ++k) {
+      rows[k] = most > 0.0 && acts(k - 1) && acts(k) && acts(k + 1);
+    }
+    return rows;
+  }
+
+  /// By how much colder the supply air is while the heating coil acts than while it rests; NaN if
+  /// that is not known. A setpoint that rises in the cold makes it negative.
+  double coldness_of_heated(const AirHandler& unit, const Rows& heats, const Rows& rests) {
+    const auto outlet = outlet_of(unit);
+    const auto is = outlet ? draft_.trends.measured(*outlet, unit::degC) : std::nullopt;
+    if (!is || in_rows(*is, heats).size() < kFewestRows ||
+        in_rows(*is, rests).size() < kFewestRows) {
+      return NAN;
+    }
+    return quantile(*is, rests, 0.5) - quantile(*is, heats, 0.5);
+  }
+
+  /// Of rows in which the heating coil rests, returns those in which something keeps the supply
+  /// air: between both setpoints nothing does.
+  Rows kept_rows(const AirHandler& unit, const Rows& rests) {
+    constexpr double kNear = 0.1;  // K
+    const Trend is = draft_.trends.measured(*outlet_of(unit), unit::degC).value();
+    const double kept = quantile(is, rests, 0.5);
+    return where(rests.size(), [&](std::size_t k) { return rests[k] && is[k] > kept - kNear; });
+  }
+
+  /// Lets a heating coil keep colder air than the unit does without it.
+  void learn_heated_air(const AirHandler& unit, double apart) {
+    const auto coil = unit.part(draft_.source, "HeatingCoil");
+    for (const std::string& controller : unit.parts_of(draft_.source, "PidController")) {
+      const auto shift = draft_.trends.source_of(controller, "setpointValue");
+      if (!shift || !heats_supply_air(controller, *coil) ||
+          draft_.source.component(shift->component).type != "PiecewiseLinearSchedule") {
+        continue;
+      }
+      constexpr double kLow = -100.0, kHigh = 200.0;  // degC
+      draft_.model.component(shift->component).config["points"] =
+          Table(2, 2, {kLow, kLow - apart, kHigh, kHigh - apart});
+    }
+  }
+
+  /// Whether a controller controls what leaves a heating coil.
+  bool heats_supply_air(const std::string& controller, const std::string& coil) const {
+    const auto controlled = draft_.trends.source_of(controller, "actualValue");
+    return controlled && controlled->component == coil;
   }
 
   /// Finds what supply air a unit keeps, if its setpoint is a constant that nobody measured.
@@ -132,7 +200,22 @@ class UnitLearning {
     }
   }
 
-  void learn_outdoor_air(const AirHandler& unit, const Rows& in_use) {
+  /// Returns the rows in which outdoor air can only be at its least: the heating coil acts, or
+  /// outdoor air is warmer than what returns.
+  Rows least_rows(const std::string& economizer, const Rows& in_use, const Rows& heats) {
+    const auto trend = [&](const char* port) {
+      const auto source = draft_.trends.source_of(economizer, port);
+      return source ? draft_.trends.of(*source, unit::degC) : std::nullopt;
+    };
+    const std::optional<Trend> outdoor = trend("outdoorTemperature");
+    const std::optional<Trend> returned = trend("returnAirTemperature");
+    return where(in_use.size(), [&](std::size_t k) {
+      const bool warm = outdoor && returned && (*outdoor)[k] > (*returned)[k];
+      return in_use[k] && (heats[k] || warm);
+    });
+  }
+
+  void learn_outdoor_air(const AirHandler& unit, const Rows& in_use, const Rows& heats) {
     const auto mixing = unit.part(draft_.source, "MixingBox");
     const auto economizer = unit.part(draft_.source, "Economizer");
     if (!mixing || !economizer || draft_.trends.source_of(*economizer, "supplyAirFlowRate")) return;
@@ -143,18 +226,23 @@ class UnitLearning {
     for (std::size_t k = 0; k < shares.size(); ++k) {
       if (in_use[k] && (*all)[k] > 0.0) shares[k] = std::clamp((*outdoor)[k] / (*all)[k], 0.0, 1.0);
     }
-    const Trend flows = in_rows(*outdoor, in_use);
-    const Trend ratios = in_rows(shares, in_use);
+    constexpr std::size_t kRows = 20;  // that show the least by themselves
+    Rows rows = least_rows(*economizer, in_use, heats);
+    const bool known = in_rows(*outdoor, rows).size() >= kRows;
+    if (!known) rows = in_use;
+    const Trend flows = in_rows(*outdoor, rows);
+    const Trend ratios = in_rows(shares, rows);
     if (flows.size() < kFewestRows || ratios.size() < kFewestRows) return;
-    constexpr double kLeast = 0.2;  // of the time in use at its least
+    // Else a fifth of the time in use is taken to be at its least.
+    const double least = known ? 0.5 : 0.2;
     if (unit.junctions.size() == 1 && lower_spread(flows) < lower_spread(ratios)) {
       draft_.model.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},
                                              {*economizer, "supplyAirFlowRate", ""}});
-      draft_.set(*economizer, "minimumOutdoorAirFlowRate", draft_.read(*outdoor, in_use, kLeast),
+      draft_.set(*economizer, "minimumOutdoorAirFlowRate", draft_.read(*outdoor, rows, least),
                  unit::kg_per_s);
       draft_.set(*economizer, "minimumOutdoorAirShare", {0.0}, unit::one);
     } else {
-      draft_.set(*economizer, "minimumOutdoorAirShare", draft_.read(shares, in_use, kLeast),
+      draft_.set(*economizer, "minimumOutdoorAirShare", draft_.read(shares, rows, least),
                  unit::one);
     }
   }

@@ -105,6 +105,21 @@ struct Building {
     write();
   }
 
+  /// A heating coil before the other one, 0.2 K below the setpoint of the unit.
+  void add_heating_coil() {
+    add("unit/heatingCoil", "HeatingCoil");
+    add("unit/heating", "PidController");
+    model.component("unit/heating").config["isReverse"] = true;
+    add("unit/heatTo", "PiecewiseLinearSchedule");
+    model.component("unit/heatTo").config["points"] = Table(2, 2, {-100.0, -100.2, 200.0, 199.8});
+    for (const char* connection :
+         {"supplyAirSetpoint.scheduleValue -> unit/heatTo.x",
+          "unit/heatTo.scheduleValue -> unit/heating.setpointValue",
+          "unit/heatingCoil.outletAirTemperature -> unit/heating.actualValue"}) {
+      model.add_connection(connection);
+    }
+  }
+
   PlantTrends learn(int days = kDays) {
     return learn_plant(model, standard_components(), {.folders = {folder.path()}},
                        {kMonday, kMonday + std::chrono::days(days), kStep});
@@ -375,6 +390,40 @@ TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan"
   CHECK(building.parameter("unit/fan", "nominalPowerRate") ==
         Approx(300.0 * std::pow(building.parameter("unit/fan", "nominalAirFlowRate") / 0.5, 2.9))
             .epsilon(0.1));
+}
+
+TEST_CASE("a heating coil that keeps colder air than the unit does has a setpoint of its own") {
+  Building building;
+  building.add_heating_coil();
+  const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 9 * 60; };
+  building.measure("unit/heatingCoil.heatingPower", "W",
+                   [frost](const Scene& at) { return frost(at) ? 3000.0 : 0.0; });
+  const auto supply = [&](double heated) {
+    building.measure("unit/coil.outletAirTemperature", "degC", [=](const Scene& at) {
+      return frost(at) ? heated : at.runs() ? 13.0 : 19.0;
+    });
+    building.write();
+    const PlantTrends found = building.learn();
+    CHECK(found.supply_air.at("unit").front().setpoint == Approx(13.0));
+    return std::get<Table>(building.model.component("unit/heatTo").config.at("points"))(0, 1);
+  };
+  SECTION("1.5 K colder") { CHECK(supply(11.5) == Approx(-101.5)); }
+  SECTION("not if it keeps warmer air") { CHECK(supply(14.0) == Approx(-100.2)); }
+}
+
+TEST_CASE("outdoor air is at its least while the heating coil acts") {
+  Building building;
+  building.add_heating_coil();
+  const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 8 * 60; };
+  building.measure("unit/heatingCoil.heatingPower", "W",
+                   [frost](const Scene& at) { return frost(at) ? 3000.0 : 0.0; });
+  building.measure("unit/mixing.outdoorAirFlowRate", "kg/s", [frost](const Scene& at) {
+    return frost(at) ? 0.03 : at.scheduled() ? 0.08 : 0.0;
+  });
+  building.write();
+  building.learn();
+  // At noon it is a smaller share, 0.08 of 0.4 kg/s.
+  CHECK(building.parameter("unit/economizer", "minimumOutdoorAirShare") == Approx(0.3));
 }
 
 TEST_CASE("a unit of which less than a week is known has no hours, but sizes") {

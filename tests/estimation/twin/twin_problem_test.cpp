@@ -104,6 +104,12 @@ TEST_CASE("a loss of 0 is estimated upwards from there") {
   CHECK(as_other["prior"]["sd"].get<double>() == Approx(54.0));  // 0.6 W/K for each m3
 }
 
+TEST_CASE("rows of a thermometer count as one value for three hours") {
+  const Rooms rooms;
+  const json file = json::parse(rooms.problem().file);
+  CHECK(file["measurements"][0]["sd"] == "0.52 K");  // 0.3 K, each hour a third of a value
+}
+
 TEST_CASE("people that follow a measured series are scaled") {
   Rooms rooms;
   SECTION("by their factor") {
