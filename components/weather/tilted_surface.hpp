@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "hearth/components/physics/glazing.hpp"
 #include "hearth/components/physics/sky_irradiance.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -15,12 +16,15 @@ namespace hearth {
 ///     I_sky    = D f(sky model)
 ///     I_ground = ρ (B_n cos θ_z + D) (1 - cos β)/2
 ///     I        = I_beam + I_sky + I_ground
+///     I_glass  = τ(θ_i)/τ(0) I_beam + τ_d/τ(0) (I_sky + I_ground)
 ///
 /// B_n beam that faces the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
 /// azimuth, ρ the albedo of the ground. The sky is that of Perez (1990, coefficients of all sites),
 /// isotropic, or of Klucher, Hay and Davies, Reindl; sources in
-/// components/physics/sky_irradiance.hpp. Where irradiances are means over an hour, take the sun
-/// in its middle.
+/// components/physics/sky_irradiance.hpp. If irradiances are means over an hour, take the sun in
+/// its middle. τ is the transmittance of double glazing of clear glass, τ_d that for radiation from
+/// all directions alike (components/physics/glazing.hpp): I_glass times the area and the
+/// transmittance at normal incidence of windows is the sun that enters a room.
 template <class T>
 struct TiltedSurface {
   struct In {
@@ -30,14 +34,14 @@ struct TiltedSurface {
     T tilt, azimuth, albedo;
   };
   struct Derived {
-    T cos_tilt, sin_tilt, half_tilt_cubed;
+    T cos_tilt, sin_tilt, half_tilt_cubed, glass_of_diffuse;
   };
   enum class SkyModel { Perez, Isotropic, Klucher, HayDavies, Reindl };
   struct Config {
     SkyModel sky_model;
   };
   struct Out {
-    T beam, sky, circumsolar, ground, total, incidence;
+    T beam, sky, circumsolar, ground, total, glass, incidence;
   };
 
   static constexpr std::array<std::string_view, 5> kSkyModels{"perez", "isotropic", "klucher",
@@ -62,6 +66,9 @@ struct TiltedSurface {
              "Part of skyDiffuseIrradiance that comes from around the sun")
         .out(&Out::ground, "groundDiffuseIrradiance", unit::W_per_m2, "From the ground")
         .out(&Out::total, "totalIrradiance", unit::W_per_m2, "Beam, sky and ground")
+        .out(&Out::glass, "glassIrradiance", unit::W_per_m2,
+             "Irradiance less what double glazing reflects and absorbs at the angle of incidence "
+             "beyond that at normal incidence")
         .out(&Out::incidence, "incidenceAngle", unit::deg, "Of the beam, 0 along the normal");
   }
 
@@ -70,6 +77,7 @@ struct TiltedSurface {
     q.cos_tilt = surface.cos_tilt;
     q.sin_tilt = surface.sin_tilt;
     q.half_tilt_cubed = surface.half_tilt_cubed;
+    q.glass_of_diffuse = T(double_glazing_of_diffuse());
   }
 
   static physics::SkyDiffuse<T> sky_diffuse(SkyModel model, const physics::Orientation<T>& surface,
@@ -102,6 +110,8 @@ struct TiltedSurface {
     y.circumsolar = diffuse.circumsolar;
     y.ground = physics::ground_reflected(global, p.albedo, surface);
     y.total = y.beam + y.sky + y.ground;
+    y.glass = y.beam * double_glazing_by_angle(max(incidence, T(0.0))) +
+              q.glass_of_diffuse * (y.sky + y.ground);
     y.incidence = physics::angle_of_cosine(incidence);
   }
 };

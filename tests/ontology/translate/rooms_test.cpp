@@ -498,12 +498,12 @@ TEST_CASE("the sun on the horizontal and the place give rooms the sun on their s
                          "b:site a brick:Site ; brick:latitude [ brick:value 51 ] ;"
                          " brick:longitude [ brick:value 12 ] .\n",
                      "faces.ttl", options);
-  CHECK(source_of(placed, "South_Zone/space.globalIrradiation") == "facade_180.totalIrradiance");
-  CHECK(source_of(placed, "North_Zone/space.globalIrradiation") == "facade_0.totalIrradiance");
+  CHECK(source_of(placed, "South_Zone/space.globalIrradiation") == "facade_180.glassIrradiance");
+  CHECK(source_of(placed, "North_Zone/space.globalIrradiation") == "facade_0.glassIrradiance");
   CHECK(source_of(placed, "facade_sky.globalIrradiation") == "outdoor.globalIrradiation");
   CHECK(source_of(placed, "Core_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
   const std::vector<double> means =
-      mean_signals(placed.model, 1, {"facade_180.totalIrradiance", "facade_0.totalIrradiance"});
+      mean_signals(placed.model, 1, {"facade_180.glassIrradiance", "facade_0.glassIrradiance"});
   // The winter sun stands low in the south: a mean of 46 W/m2 on the horizontal.
   CHECK(means[0] > 60.0);
   CHECK(means[1] < 30.0);
@@ -519,8 +519,8 @@ TEST_CASE("with a weather file, rooms that face north and south have different c
   options.weather = bench.write("place.epw", sunny_year());
   const Translation result =
       translate_text(office({"North_Zone", "South_Zone", "Core_Zone"}), "faces.ttl", options);
-  CHECK(source_of(result, "South_Zone/space.globalIrradiation") == "facade_180.totalIrradiance");
-  CHECK(source_of(result, "North_Zone/space.globalIrradiation") == "facade_0.totalIrradiance");
+  CHECK(source_of(result, "South_Zone/space.globalIrradiation") == "facade_180.glassIrradiance");
+  CHECK(source_of(result, "North_Zone/space.globalIrradiation") == "facade_0.glassIrradiance");
   CHECK(source_of(result, "Core_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
   CHECK(parameter(result, "Core_Zone/space", "f_air") == 0.0);
   CHECK(parameter(result, "Core_Zone/space", "H_direct") == 0.0);

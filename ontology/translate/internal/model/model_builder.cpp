@@ -307,12 +307,13 @@ class Builder {
     return boundary_ids_[wanted] = id;
   }
 
-  /// Returns the sun on the side that a room faces in place of the sun on the horizontal.
+  /// Returns the sun through windows on the side that a room faces, in place of the sun on the
+  /// horizontal.
   Endpoint facade_sun(int room, const Endpoint& horizontal) {
     const int azimuth = static_cast<int>(std::lround(*context_.uses.of(room)->azimuth));
     const std::string id = fmt::format("facade_{}", azimuth);
     if (model_.find(id) == nullptr) add_facade(id, azimuth, horizontal);
-    return {id, "totalIrradiance", {}};
+    return {id, "glassIrradiance", {}};
   }
 
   /// Adds where beam and diffuse irradiance are from: the weather file, or the sun on the
