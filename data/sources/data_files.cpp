@@ -228,6 +228,12 @@ std::shared_ptr<const RawSeries> DataFiles::series(const fs::path& path, const F
   const Separator separator = column.separator.value_or(Separator::Auto);
   Table& content = locked_table(path, separator, notes);
   if (const auto* weather = std::get_if<WeatherFile>(&content.content)) {
+    if (need.from && need.to) {
+      const std::string message = weather_of_other_years(*weather, *need.from, *need.to);
+      if (!message.empty()) {
+        notes.note("data.weather_of_other_year", {.file = weather->file}, message);
+      }
+    }
     return scaled(locked_weather(*weather, column, need), column);
   }
   if (auto* sqlite = std::get_if<SqliteSeries>(&content.content)) {

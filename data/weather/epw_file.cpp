@@ -143,7 +143,7 @@ class EpwReader {
     }
     const long row = year_.place_of(stamp, line);
     if (row < 0) return;
-    if (year_.weather().rows == 1) year_.weather().year = year;
+    year_.note_year(year, stamp.month);
     for (int i = 0; i + kWeatherFirstCell < static_cast<int>(cells_.size()); ++i) read_cell(i, row);
   }
 

@@ -68,7 +68,7 @@ class TmyReader {
     if (!year || !month || !day || !hour || !standard || !observed) return;
     const long row = year_.place_of({*month, *day, *hour}, line);
     if (row < 0) return;
-    if (year_.weather().rows == 1) year_.weather().year = 1900 + *year;
+    year_.note_year(1900 + *year, *month);
     const Duration end = hours(*hour);
     year_.weather().times[row] = {
         nearest(hours(*standard / 100) + minutes(*standard % 100), end - minutes(30)),

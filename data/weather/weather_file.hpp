@@ -72,8 +72,9 @@ struct WeatherFile {
   std::optional<double> latitude, longitude, elevation;
   std::optional<Duration> offset;  ///< of local standard time from UTC
   int per_hour = 1;
-  long rows = 0;  ///< in the file
-  int year = 0;   ///< of the first row
+  long rows = 0;                ///< in the file
+  int year = 0;                 ///< of the first row
+  std::array<int, 12> years{};  ///< of the first row of each month; 0: the file has none
   std::array<std::vector<double>, kWeatherColumns>
       values;                ///< NaN where missing; empty columns too
   std::vector<Times> times;  ///< of TMY

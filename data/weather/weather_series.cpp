@@ -360,6 +360,26 @@ RawSeries weather_series(const WeatherFile& file, const std::variant<std::string
   return WeatherPlotter(file, *found, site, from).plot(from, to);
 }
 
+std::string weather_of_other_years(const WeatherFile& file, Instant from, Instant to) {
+  const Duration offset = file.offset.value_or(Duration{});
+  const auto month_of = [offset](Instant time) {
+    const std::chrono::year_month_day day(std::chrono::floor<days>(time + offset));
+    return day.year() / day.month();
+  };
+  const auto last = month_of(to - Duration(1));
+  const auto first = std::max(month_of(from), last - std::chrono::months(11));
+  for (auto month = first; month <= last; month += std::chrono::months(1)) {
+    const int has = file.years[static_cast<unsigned>(month.month()) - 1];
+    const int wanted = static_cast<int>(month.year());
+    if (has == 0 || has == wanted) continue;
+    return fmt::format(
+        "the weather for {:02d}/{} is that of {:02d}/{}, as rows of EPW and TMY files are found by "
+        "month, day and hour: measurements of that time need weather that was measured with them",
+        static_cast<unsigned>(month.month()), wanted, static_cast<unsigned>(month.month()), has);
+  }
+  return "";
+}
+
 std::string weather_csv(const WeatherFile& file, const Site& site) {
   if (file.format == WeatherFile::Format::Tmy) {
     throw InputError("data.weather_solar_time", {.file = file.file},

@@ -34,6 +34,10 @@ bool has_weather_column(const WeatherFile& file, const std::variant<std::string,
 RawSeries weather_series(const WeatherFile& file, const std::variant<std::string, int>& column,
                          const Site& site, Instant from, Instant to);
 
+/// Returns the message that the file has the weather of other years than those of [from, to], as
+/// files of a typical year have: it does not belong to measurements of that time. "" if it has not.
+std::string weather_of_other_years(const WeatherFile& file, Instant from, Instant to);
+
 /// Returns the file as CSV that reads back to the same series, for the year of its first row.
 /// Throws `data.site_missing`, and `data.weather_solar_time` for TMY, whose radiation and
 /// temperatures belong to different instants.

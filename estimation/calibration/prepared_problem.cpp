@@ -620,7 +620,11 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   request.input_hold = problem_.input_hold;
   request.timezone = problem_.timezone;
   data.inputs = resolve_inputs(*plan_, request, &resolver_);
-  diagnostics_.append(data.inputs.diagnostics);
+  for (Diagnostic item : data.inputs.diagnostics.items()) {
+    // Harmless in a simulation, not in a comparison with measurements.
+    if (item.code == "data.weather_of_other_year") item.severity = Severity::Warning;
+    diagnostics_.add(std::move(item));
+  }
   const long rows = request.period.step_count() + 1;
   data.first_row = (period.warmup + problem_.step - Duration(1)) / problem_.step;
   std::vector<Instant> instants;

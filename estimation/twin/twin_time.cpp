@@ -287,8 +287,26 @@ void TwinTime::divide() {
                     steps, describe(step), learned, steps - learned));
   }
   problem_.learned_until = problem_.start + learned * step;
+  doubt_weather();
   const auto most = static_cast<long>(kWarmupShare * static_cast<double>(learned));
   warmup_ = std::min(most, static_cast<long>(kWarmup / step)) * step;
+}
+
+/// Weather of another year does not belong to what was measured.
+void TwinTime::doubt_weather() {
+  std::set<std::string> told;
+  for (const Driving& driving : driving_) {
+    const auto path = files_.find(driving.column.file);
+    if (!path) continue;
+    Diagnostics notes;
+    files_.series(*path, driving.column,
+                  {.site = model_.site, .from = problem_.start, .to = problem_.end}, notes);
+    for (Diagnostic item : notes.items()) {
+      if (item.code != "data.weather_of_other_year" || !told.insert(item.message).second) continue;
+      item.severity = Severity::Warning;
+      problem_.notes.add(std::move(item));
+    }
+  }
 }
 
 void TwinTime::report_hole(const Driving& driving) {

@@ -73,6 +73,7 @@ class TwinTime {
   std::string text(Instant time) const;
   std::string text(const Stretch& stretch) const;
   void shorten();
+  void doubt_weather();
   void refuse_short(long steps) const;
 
   const SimulationModel& model_;

@@ -119,6 +119,13 @@ class YearWriter {
     return static_cast<long>(hour) * weather_.per_hour + part;
   }
 
+  /// Takes the year of the row that was placed last.
+  void note_year(int year, int month) {
+    if (weather_.rows == 1) weather_.year = year;
+    int& of_month = weather_.years[static_cast<std::size_t>(month - 1)];
+    if (of_month == 0) of_month = year;
+  }
+
   double& cell(int column, long row) {
     std::vector<double>& values = weather_.values[column];
     if (values.empty()) values.resize(slots(), kNone);

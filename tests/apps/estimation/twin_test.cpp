@@ -236,8 +236,9 @@ TEST_CASE("a twin takes weather and its place from a weather file") {
       run_hearth(building, {"twin", building.graph, "--data", (building / "trends").string(),
                             "--weather", file, "-o", building.folder});
   INFO(outcome.err);
-  // Other weather than that of the trends: a bad fit at worst.
+  // Other weather than that of the trends: a bad fit at worst, which is announced.
   CHECK((outcome.code == 0 || outcome.code == 6));
+  CHECK(outcome.said("warning: data.weather_of_other_year"));
   CHECK(outcome.printed("with its own controls"));
 }
 

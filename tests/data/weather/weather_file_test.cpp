@@ -342,6 +342,27 @@ TEST_CASE("a weather file has years that can be written") {
   }
 }
 
+TEST_CASE("a weather file knows of which years its months are") {
+  // February of a typical year is often that of another year than January.
+  std::string text = epw_text();
+  for (std::size_t i = text.find("\n1991,2,"); i != std::string::npos; i = text.find("\n1991,2,")) {
+    text.replace(i, 5, "\n2003");
+  }
+  const WeatherFile file = parse_weather(text, "x.epw");
+  CHECK(file.year == 1991);
+  CHECK(file.years[0] == 1991);
+  CHECK(file.years[1] == 2003);
+  const auto message = [&file](const char* from, const char* to) {
+    return weather_of_other_years(file, at(from), at(to));
+  };
+  // The end of the period, midnight of the file's standard time, is no part of February.
+  CHECK(message("1991-01-03T00:00-07:00", "1991-02-01T00:00-07:00").empty());
+  CHECK_THAT(message("1991-01-03T00:00-07:00", "1991-02-01T00:01-07:00"),
+             Catch::Contains("for 02/1991 is that of 02/2003"));
+  CHECK_THAT(message("2023-12-30T00:00-07:00", "2024-01-02T00:00-07:00"),
+             Catch::Contains("for 12/2023 is that of 12/1991"));
+}
+
 TEST_CASE("a weather file holds each hour of a year once") {
   CHECK(errors_of(kEpwLocation).items()[0].code == "data.weather_hours");
   const std::string text = epw_text();
