@@ -101,16 +101,9 @@ class TwinRun {
                    "of it is a guess");
       session_.messages.show(none);
     } else {
-      const int calibrated = calibrate(problem);
+      const int calibrated = calibrate(problem, twin);
       if (calibrated != kDone && calibrated != kNotConverged) return calibrated;
       if (code == kDone) code = calibrated;
-      const EstimatedValues estimated = read_estimated_values(file("fit.json"));
-      apply_estimated_values(estimated, known_components(), twin);
-      for (PlantValue& value :
-           settle_control_loops(twin, known_components(), data(),
-                                {problem.start, problem.learned_until, problem.step})) {
-        problem.plant.values.push_back(std::move(value));
-      }
     }
     write_text_file(file("twin.hearth.json"), model_text(twin, ModelFormat::Json, session_));
     judge_building(twin, problem);
@@ -183,7 +176,8 @@ class TwinRun {
     if (!fitted) fs::remove(file("fit.json"));
   }
 
-  int calibrate(const TwinProblem& problem) {
+  /// Calibrates the zones, and completes the twin and its plant by the result.
+  int calibrate(TwinProblem& problem, SimulationModel& twin) {
     write_text_file(file("boundaries.hearth.json"),
                     model_text(problem.model, ModelFormat::Json, session_));
     write_text_file(file("calibration.json"), problem.file + "\n");
@@ -199,7 +193,21 @@ class TwinRun {
     calibration.files.add_input(options.model.file, "PROBLEM");
     calibration.files.add_output(options.output, "--output");
     calibration.files.add_output(*options.report, "--output", "report");
-    return hearth::apps::calibrate(options, calibration, plant_tables(problem.plant));
+    return hearth::apps::calibrate(options, calibration, [&] {
+      complete(problem, twin);
+      return plant_tables(problem.plant);
+    });
+  }
+
+  /// Gives the twin the estimates, and the controllers that its zones then need.
+  void complete(TwinProblem& problem, SimulationModel& twin) const {
+    const EstimatedValues estimated = read_estimated_values(file("fit.json"));
+    apply_estimated_values(estimated, known_components(), twin);
+    for (PlantValue& value :
+         settle_control_loops(twin, known_components(), data(),
+                              {problem.start, problem.learned_until, problem.step})) {
+      problem.plant.values.push_back(std::move(value));
+    }
   }
 
   /// Runs the twin with its own controls, which the calibration of its zones has left out.
@@ -348,8 +356,8 @@ class TwinRun {
     }
     if (table.cells.empty()) return {};
     table.note =
-        "Standard errors are of the spread between days; those without are guesses that trends "
-        "do not contradict.";
+        "Standard errors are of the spread between days. Controllers have none; other values "
+        "without one are guesses that trends do not contradict.";
     return {table};
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "hearth/apps/options/options.hpp"
@@ -39,8 +40,10 @@ int run_verb(const ExportOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
 
-/// Calibrates; the page of the report also gets the tables.
-int calibrate(const CalibrateOptions& options, Session& session, std::vector<ReportTable> tables);
+/// Calibrates; the page of the report also gets the tables that `tables` returns, which is called
+/// once the result of a calibration that did not fail is written. It may be empty.
+int calibrate(const CalibrateOptions& options, Session& session,
+              std::function<std::vector<ReportTable>()> tables);
 
 /// Translates the graph for a model in this file, with the weather that is asked for.
 Translation translate_graph_file(const TranslateOptions& options,

@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hearth/components/physics/air.hpp"
 #include "hearth/components/physics/water.hpp"
+#include "hearth/estimation/twin/internal/air_handlers.hpp"
 #include "hearth/estimation/twin/internal/plant_draft.hpp"
 #include "hearth/estimation/twin/internal/terminal_trends.hpp"
 #include "hearth/estimation/twin/zone_details.hpp"
@@ -22,9 +27,17 @@ constexpr std::size_t kRowsOfControl = 20;
 /// flow.
 constexpr double kReheatingShare = 0.5;
 
+constexpr double kSupply = 13.0, kRoom = 23.0;  // degC
+
 /// Settings of a controller.
 struct Loop {
   double gain = 0.0, integral_time = 0.0;  // 1/K, s
+};
+
+/// A controller, and the terminals that it heats or cools.
+struct Controlled {
+  bool heats = false;
+  std::vector<std::string> terminals;
 };
 
 /// How far a command goes that is neither at its lower nor at its upper limit, row by row.
@@ -47,11 +60,26 @@ class LoopSettling {
   std::vector<PlantValue> run() {
     for (const auto& [id, component] : draft_.source.components()) {
       if (component.type == "PidController") settle_coil(id);
-      if (component.type == "VavReheatTerminal") settle_zone(id, true);
-      if (component.type == "VavReheatTerminal" || component.type == "VavTerminal") {
-        settle_zone(id, false);
+    }
+    std::map<std::string, Controlled> controlled;  // by controller
+    for (const auto& [id, component] : draft_.source.components()) {
+      for (const bool heats : {true, false}) {
+        const std::vector<std::string> controllers = controllers_of(draft_, id, heats);
+        std::set<std::string> zones;  // whose temperature the controllers read
+        for (const std::string& controller : controllers) {
+          const auto zone = draft_.trends.source_of(controller, "actualValue");
+          if (zone) zones.insert(to_string(*zone));
+        }
+        for (const std::string& zone : zones) ++terminals_of_[{zone, heats}];
+        const bool terminal =
+            component.type == "VavReheatTerminal" || (component.type == "VavTerminal" && !heats);
+        if (!terminal || controllers.size() != 1) continue;
+        Controlled& own = controlled[controllers.front()];
+        own.heats = heats;
+        own.terminals.push_back(id);
       }
     }
+    for (const auto& [controller, own] : controlled) settle_zone(controller, own);
     return std::move(draft_.result.values);
   }
 
@@ -80,10 +108,8 @@ class LoopSettling {
     if (!valve) return;
     const auto coil =
         fed_by(*valve, "waterFlowRate", "waterFlowRate", {"HeatingCoil", "CoolingCoil"});
-    const auto controlled = draft_.trends.source_of(controller, "actualValue");
-    if (!coil || !controlled || has(controlled->component, Role::Output, kZoneTemperature)) return;
-    const auto air = draft_.trends.source_of(*coil, "airFlowRate");
-    const auto flow = air ? draft_.trends.of(*air, unit::kg_per_s) : std::optional<Trend>();
+    if (!coil || !controls(controller, {*coil, "outletAirTemperature", ""})) return;
+    const std::optional<Trend> flow = air_of(*coil);
     if (!flow) return;
     constexpr double kRunning = 0.05, kLeast = 0.05;
     const double usual = quantile(*flow, 0.99);
@@ -98,36 +124,102 @@ class LoopSettling {
     set(controller, {0.3 / gain, step_});
   }
 
-  void settle_zone(const std::string& id, bool heating) {
-    const std::vector<std::string> controllers = controllers_of(draft_, id, heating);
-    if (controllers.size() != 1) return;
-    const auto zone = draft_.trends.source_of(controllers.front(), "actualValue");
+  /// Whether a controller gets an output, directly or through sensors.
+  bool controls(const std::string& controller, const Endpoint& output) const {
+    std::optional<Endpoint> source = draft_.trends.source_of(controller, "actualValue");
+    std::set<std::string> seen;
+    while (source && seen.insert(source->component).second) {
+      if (*source == output) return true;
+      const std::string& type = draft_.source.component(source->component).type;
+      const char* input = type == "Sensor" ? "measuredValue" : "value";
+      if (type != "Sensor" && type != "PassThrough") return false;
+      source = draft_.trends.source_of(source->component, input);
+    }
+    return false;
+  }
+
+  /// Returns the air flow through a coil: as measured there, otherwise the sum over the terminals
+  /// of its unit if all of them are measured and no other unit supplies them.
+  std::optional<Trend> air_of(const std::string& coil) {
+    const auto air = draft_.trends.source_of(coil, "airFlowRate");
+    if (!air) return std::nullopt;
+    if (std::optional<Trend> own = draft_.trends.of(*air, unit::kg_per_s)) return own;
+    const auto own = std::find_if(units_.begin(), units_.end(), [&air](const AirHandler& unit) {
+      return unit.junctions == std::vector<std::string>{air->component};
+    });
+    if (own == units_.end() || own->terminals.empty()) return std::nullopt;
+    Trend sum(draft_.trends.rows(), 0.0);
+    for (const std::string& terminal : own->terminals) {
+      const auto suppliers =
+          std::count_if(units_.begin(), units_.end(), [&terminal](const AirHandler& unit) {
+            return std::find(unit.terminals.begin(), unit.terminals.end(), terminal) !=
+                   unit.terminals.end();
+          });
+      const auto flow = draft_.measured(terminal, "airFlowRate", unit::kg_per_s);
+      if (suppliers != 1 || !flow) return std::nullopt;
+      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += (*flow)[k];
+    }
+    return sum;
+  }
+
+  void settle_zone(const std::string& controller, const Controlled& own) {
+    const auto zone = draft_.trends.source_of(controller, "actualValue");
     if (!zone || !has(zone->component, Role::Parameter, "C_air") ||
         !has(zone->component, Role::Parameter, "R_in")) {
       return;
     }
-    if (heating && !raises_flow(id)) set_one(controllers.front(), "upper", kReheatingShare, "1");
-    const Terminal terminal = terminal_of(draft_, id);
-    const std::optional<Command> command = heating ? heat_of(terminal) : cold_of(terminal);
-    const std::optional<Trend>& error = heating ? terminal.below : terminal.above;
-    if (!command || !error) return;
-    const std::optional<double> seen = gain_of(*command, *error);
-    if (!seen) return;
-    const Loop fastest = fastest_of(id, zone->component, heating);
-    const double guess = draft_.parameter(controllers.front(), "kp").value_or(0.0);
-    const double slowest = draft_.parameter(controllers.front(), "Ti").value_or(INFINITY);
-    if (*seen >= fastest.gain) {
-      set(controllers.front(), {fastest.gain, std::min(fastest.integral_time, slowest)});
-    } else if (*seen > guess) {
-      set(controllers.front(), {*seen, slowest});
+    if (own.heats && ends_at_full_reheat(controller, own.terminals)) {
+      set_one(controller, "upper", kReheatingShare, "1");
     }
+    // The terminals of one controller get one command: the most cautious gain counts.
+    std::optional<double> seen;
+    Loop fastest{INFINITY, INFINITY};
+    for (const std::string& id : own.terminals) {
+      const std::optional<Loop> bound = fastest_of(id, *zone, own.heats);
+      if (!bound) return;
+      fastest.gain = std::min(fastest.gain, bound->gain);
+      fastest.integral_time = std::min(fastest.integral_time, bound->integral_time);
+      const std::optional<double> gain = seen_gain(id, own.heats);
+      if (gain) seen = std::min(seen.value_or(INFINITY), *gain);
+    }
+    if (!seen) return;
+    const double guess = draft_.parameter(controller, "kp").value_or(0.0);
+    const double slowest = draft_.parameter(controller, "Ti").value_or(INFINITY);
+    const double integral_time = std::max(step_, std::min(fastest.integral_time, slowest));
+    const double gain = std::min(*seen, fastest.gain);
+    if (*seen >= fastest.gain || gain > guess) set(controller, {gain, integral_time});
   }
 
-  /// Whether a terminal has more air for heating than its least flow. If not, a controller that
-  /// goes on to raise the flow would have to come back from there before it heats less.
-  bool raises_flow(const std::string& id) const {
+  /// Whether all that a controller does is to reheat the air of one terminal that has no more air
+  /// for heating than its least flow. Its command could still increase while the heat does not, and
+  /// would have to decrease by as much before the terminal heats less.
+  bool ends_at_full_reheat(const std::string& controller,
+                           const std::vector<std::string>& terminals) const {
+    constexpr double kVaries = 1.05;  // above that a flow differs
+    for (const Connection& connection : draft_.source.connections()) {
+      if (connection.from.component != controller) continue;
+      if (connection.to.component != terminals.front()) return false;
+      if (connection.to.port != "heatingSignal") return false;
+    }
+    const std::string& id = terminals.front();
     const double least = draft_.parameter(id, "minimumAirFlowRate").value_or(0.0);
-    return draft_.parameter(id, "heatingAirFlowRate").value_or(least) > least;
+    const double most = draft_.parameter(id, "heatingAirFlowRate").value_or(least);
+    return draft_.trends.source_of(id, "heatingSignal")->component == controller &&
+           full_reheat(id) > 0.0 && !(most > kVaries * least);
+  }
+
+  /// Returns the full heat of a reheat coil, W: at the least flow, or at that of heating if the
+  /// least is 0.
+  double full_reheat(const std::string& id) const {
+    double flow = number(id, "minimumAirFlowRate");
+    if (flow == 0.0) flow = number(id, "heatingAirFlowRate");
+    return std::min(
+        number(id, "nominalReheatPower"),
+        flow * kAirHeatCapacity * (number(id, "maximumOutletAirTemperature") - kSupply));
+  }
+
+  double number(const std::string& id, const char* name) const {
+    return draft_.parameter(id, name).value_or(0.0);
   }
 
   /// Returns the share of its range that a trend has, if it is between the limits before, now and
@@ -147,8 +239,9 @@ class LoopSettling {
   std::optional<Command> heat_of(const Terminal& terminal) const {
     if (!terminal.power) return std::nullopt;
     constexpr double kMost = 0.995;
-    return Command{between(*terminal.power, 0.0, quantile(*terminal.power, kMost)),
-                   kReheatingShare};
+    // In a mild month a coil never gives all of its heat.
+    const double most = std::max(quantile(*terminal.power, kMost), full_reheat(terminal.id));
+    return Command{between(*terminal.power, 0.0, most), kReheatingShare};
   }
 
   std::optional<Command> cold_of(const Terminal& terminal) const {
@@ -158,34 +251,35 @@ class LoopSettling {
     return Command{between(*terminal.flow, least, most), 1.0};
   }
 
-  /// Returns the command for each kelvin of error, as both are spread.
-  static std::optional<double> gain_of(const Command& command, const Trend& error) {
+  /// Returns the command of a terminal for each kelvin of error, as both are spread.
+  std::optional<double> seen_gain(const std::string& id, bool heating) {
     constexpr double kResolution = 0.01;  // K, of thermometers
-    const Rows rows = where(error.size(), [&](std::size_t k) {
-      return std::isfinite(command.share[k]) && std::isfinite(error[k]);
+    constexpr double kCools = -0.5;       // K: a flow at colder rooms is one of heating
+    const Terminal terminal = terminal_of(draft_, id);
+    const std::optional<Command> command = heating ? heat_of(terminal) : cold_of(terminal);
+    const std::optional<Trend>& error = heating ? terminal.below : terminal.above;
+    if (!command || !error) return std::nullopt;
+    const Rows rows = where(error->size(), [&](std::size_t k) {
+      return std::isfinite(command->share[k]) && std::isfinite((*error)[k]) &&
+             (heating || (*error)[k] > kCools);
     });
     if (count(rows) < kRowsOfControl) return std::nullopt;
-    return command.of_unit * quartile_distance(in_rows(command.share, rows)) /
-           std::max(quartile_distance(in_rows(error, rows)), kResolution);
+    return command->of_unit * quartile_distance(in_rows(command->share, rows)) /
+           std::max(quartile_distance(in_rows(*error, rows)), kResolution);
   }
 
-  /// Returns the settings by which an error settles by half in a step.
-  Loop fastest_of(const std::string& id, const std::string& zone, bool heating) const {
-    constexpr double kSupply = 13.0, kRoom = 23.0;  // degC
-    const auto number = [&](const std::string& of, const char* name) {
-      return draft_.parameter(of, name).value_or(0.0);
-    };
+  /// Returns the gain by which the terminals of a zone together halve an error in a step, and the
+  /// time constant of its air; nothing if a terminal gives no heat or cold.
+  std::optional<Loop> fastest_of(const std::string& id, const Endpoint& zone, bool heating) const {
     const double least = number(id, "minimumAirFlowRate");
     const double heat =
-        heating ? std::min(number(id, "nominalReheatPower"),
-                           least * kAirHeatCapacity *
-                               (number(id, "maximumOutletAirTemperature") - kSupply)) /
-                      kReheatingShare
+        heating ? full_reheat(id) / kReheatingShare
                 : (number(id, "nominalAirFlowRate") - least) * kAirHeatCapacity * (kRoom - kSupply);
-    const double loss = 1.0 / number(zone, "R_in") + least * kAirHeatCapacity;
-    const double inertia = number(zone, "C_air") / loss;
+    const double loss = 1.0 / number(zone.component, "R_in") + least * kAirHeatCapacity;
+    const double inertia = number(zone.component, "C_air") / loss;
     const double change = heat / loss * (1.0 - std::exp(-step_ / inertia));
-    return {0.5 / change, std::max(inertia, step_)};
+    if (!(heat > 0.0) || !(change > 0.0) || !std::isfinite(change)) return std::nullopt;
+    return Loop{0.5 / (change * terminals_of_.at({to_string(zone), heating})), inertia};
   }
 
   void set(const std::string& controller, const Loop& loop) {
@@ -203,6 +297,9 @@ class LoopSettling {
 
   PlantDraft draft_;
   double step_;  // s
+  std::vector<AirHandler> units_ = air_handlers(draft_.source, draft_.registry);
+  /// How many terminals heat or cool by a temperature.
+  std::map<std::pair<std::string, bool>, int> terminals_of_{};
 };
 
 }  // namespace

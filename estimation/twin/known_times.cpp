@@ -46,7 +46,7 @@ std::optional<KnownTimes> known_times(const RawSeries& raw, const FileColumn& co
     known.span.end = time;
   }
   if (!any || known.span.start == known.span.end) return std::nullopt;
-  // Means reach over their interval, and what is held goes on for one.
+  // Means reach over their interval, and what is held continues for one.
   const bool held = resample == Resample::Hold || resample == Resample::Mean;
   if (stamp == Stamp::MeanBefore) known.span.start -= raw.interval;
   if (stamp == Stamp::MeanAfter || (stamp == Stamp::Instant && held)) {

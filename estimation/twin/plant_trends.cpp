@@ -64,7 +64,7 @@ class PlantLearning {
   }
 
  private:
-  /// Lets units run all the time if what takes their air would go on to draw it through coils at
+  /// Lets units run all the time if what takes their air would continue to draw it through coils at
   /// rest: what cannot rest, and terminals that also get air from a unit that does not rest.
   void keep_from_resting(std::vector<KnownUnit>& known) {
     for (KnownUnit& own : known) {

@@ -30,8 +30,7 @@ constexpr double kSensorSd = 0.3;  // K, of a thermometer and of where it hangs
 /// What the model lacks lasts for hours: rows that follow each other within this time repeat one
 /// error and count as one value.
 constexpr double kErrorLasts = 3.0 * 3600.0;  // s
-// The last percent of the objective moves predictions by thousandths of a kelvin and takes half of
-// the time.
+// The last 5 % of the objective move predictions by up to 0.02 K and take half of the time.
 constexpr double kTolerance = 0.05;
 
 /// A parameter of the calibration, and what is known of it.
@@ -483,14 +482,15 @@ class TwinDraft {
       json["scale_of"] = {estimated.scale_of};
     }
     if (!estimated.unit.empty()) json["unit"] = estimated.unit;
-    // One start for the time that is learned from and the time kept back, which go on from it.
+    // One start for the time that is learned from and the time kept back: both runs begin there.
     if (estimated.name.find('@') != std::string::npos) json["per_period"] = false;
     return json;
   }
 
-  /// The standard deviation by which rows together count as much as values that are independent.
-  double sd_of_row() const {
-    const double interval = seconds(std::max(problem_.step, time_.apart()));
+  /// Returns the standard deviation, in K, by which the rows of a zone's thermometer together count
+  /// as much as values that are independent.
+  double sd_of_row(const std::string& zone) const {
+    const double interval = seconds(std::max(problem_.step, time_.apart(zone)));
     return kSensorSd * std::sqrt(std::max(1.0, kErrorLasts / interval));
   }
 
@@ -510,7 +510,7 @@ class TwinDraft {
       const std::string port = zone.id + "." + kZoneTemperature;
       Json measured = {{"port", port}};
       if (!translated_.measurements.at(port).sd) {
-        measured["sd"] = fmt::format("{:.3g} K", sd_of_row());
+        measured["sd"] = fmt::format("{:.3g} K", sd_of_row(zone.id));
       }
       for (const Stretch& stretch : zone.excluded) {
         measured["exclude"].push_back(

@@ -130,9 +130,14 @@ void TwinTime::read_thermometers() {
   }
   if (!spans.empty()) common_ = common_time(spans);
   find_civil_time();
-  apart_ = interval == Duration::max() ? kLongestStep : std::max(interval, kShortestStep);
   interval_ = std::clamp(interval, kShortestStep, kLongestStep);
   problem_.step = request_.step.value_or(interval_);
+}
+
+Duration TwinTime::apart(const std::string& zone) const {
+  const auto own = thermometers_.find(zone);
+  if (own == thermometers_.end() || own->second.raw->interval == Duration{}) return kLongestStep;
+  return std::max(own->second.raw->interval, kShortestStep);
 }
 
 void TwinTime::find_civil_time() {

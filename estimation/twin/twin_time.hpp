@@ -42,8 +42,9 @@ class TwinTime {
   void take_between_stamps(SimulationModel& model);
   /// Returns how far apart rows show what trends show: as the measurements, at most 15 minutes.
   Duration interval() const { return interval_; }
-  /// How far measured values lie apart, however long.
-  Duration apart() const { return apart_; }
+  /// Returns how far the values of a zone's thermometer lie apart, at least a minute; 15 minutes if
+  /// its stamps do not show it.
+  Duration apart(const std::string& zone) const;
   /// Returns the first temperature of a zone, degC.
   std::optional<double> first_value(const std::string& zone) const;
 
@@ -86,7 +87,7 @@ class TwinTime {
   std::vector<Driving> driving_;
   std::set<std::string> reported_;   // series whose holes are
   std::vector<std::string> limits_;  // what made the time short
-  Duration interval_{}, apart_{}, warmup_{};
+  Duration interval_{}, warmup_{};
 };
 
 }  // namespace hearth

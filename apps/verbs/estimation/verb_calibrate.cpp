@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -50,7 +51,8 @@ std::map<std::string, double> standard_deviations(const CalibrationResult& resul
 /// One calibration, from the problem file to the result.
 class CalibrateRun {
  public:
-  CalibrateRun(const CalibrateOptions& options, Session& session, std::vector<ReportTable> tables)
+  CalibrateRun(const CalibrateOptions& options, Session& session,
+               std::function<std::vector<ReportTable>()> tables)
       : options_(options),
         session_(session),
         tables_(std::move(tables)),
@@ -142,7 +144,7 @@ class CalibrateRun {
                    engine_words(result_.plan->options),
                    measured_columns(problem())};
     known.text = result_text_;
-    known.tables = std::move(tables_);
+    if (tables_) known.tables = tables_();
     return known;
   }
 
@@ -234,7 +236,7 @@ class CalibrateRun {
 
   const CalibrateOptions& options_;
   Session& session_;
-  std::vector<ReportTable> tables_;  // for the report
+  std::function<std::vector<ReportTable>()> tables_;  // for the report
   RunJournal journal_;
   std::optional<CalibrationInput> input_;
   CalibrationResult result_;
@@ -247,7 +249,8 @@ int run_verb(const CalibrateOptions& options, Session& session) {
   return calibrate(options, session, {});
 }
 
-int calibrate(const CalibrateOptions& options, Session& session, std::vector<ReportTable> tables) {
+int calibrate(const CalibrateOptions& options, Session& session,
+              std::function<std::vector<ReportTable>()> tables) {
   set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails an evaluation, not the call
   return CalibrateRun(options, session, std::move(tables)).run();
 }

@@ -233,7 +233,7 @@ class UnitLearning {
     const Trend flows = in_rows(*outdoor, rows);
     const Trend ratios = in_rows(shares, rows);
     if (flows.size() < kFewestRows || ratios.size() < kFewestRows) return;
-    // Else a fifth of the time in use is taken to be at its least.
+    // Otherwise a fifth of the time in use is taken to be at its least.
     const double least = known ? 0.5 : 0.2;
     if (unit.junctions.size() == 1 && lower_spread(flows) < lower_spread(ratios)) {
       draft_.model.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},

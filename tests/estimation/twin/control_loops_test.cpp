@@ -42,6 +42,12 @@ struct Trended {
     columns_.emplace_back(port, std::move(value));
   }
 
+  /// Leaves out all measurements so far.
+  void forget() {
+    model.measurements.clear();
+    columns_.clear();
+  }
+
   std::vector<PlantValue> settle() {
     std::string text = "time";
     for (const auto& [name, value] : columns_) text += "," + name;
@@ -89,6 +95,18 @@ struct UnitWithCoil : Trended {
   }
 };
 
+/// Returns the error of a loop after a step of its setpoint: a coil whose air changes by `gain` for
+/// each unit of the command, one sample later.
+double error_after(int steps, double gain, double kp, double integral_time) {
+  double value = 0.0, sum = 0.0;
+  for (int k = 0; k < steps; ++k) {
+    const double error = 1.0 - value;
+    sum += error * 60.0 / integral_time;
+    value = gain * kp * (error + sum);
+  }
+  return std::abs(1.0 - value);
+}
+
 /// A zone whose terminal heats with all that it has for an hour, then with 0.3 and with 0.7 of it.
 struct ZoneWithTerminal : Trended {
   explicit ZoneWithTerminal(const Column& temperature) {
@@ -110,13 +128,53 @@ struct ZoneWithTerminal : Trended {
                                    "setpoint.scheduleValue -> heating.setpointValue"}) {
       model.add_connection(connection);
     }
-    measure("box.heatingPower", "W", [](int hour) {
-      if (hour < 6 || hour >= 20) return 0.0;
-      return 2000.0 * (hour == 6 ? 1.0 : hour < 13 ? 0.3 : 0.7);
-    });
+    heated_in_shares();
     measure("zone.indoorTemperature", "degC", temperature);
   }
+
+  /// Measures the heat of `box`, whose most is `full`, W.
+  void heated_in_shares(double full = 2000.0) {
+    measure("box.heatingPower", "W", [full](int hour) {
+      if (hour < 6 || hour >= 20) return 0.0;
+      return full * (hour == 6 ? 1.0 : hour < 13 ? 0.3 : 0.7);
+    });
+  }
+
+  void set(const std::string& id, const char* name, double value, const Unit& unit) {
+    model.component(id).parameters[name].value = Quantity{value, unit};
+  }
+
+  /// Adds a box like the first one, which `controller` heats.
+  void add_box(const std::string& id, const std::string& controller) {
+    Component box = model.component("box");
+    box.id = id;
+    model.add_component(box);
+    model.add_connection(controller + ".inputSignal -> " + id + ".heatingSignal");
+  }
+
+  /// Adds a controller of cooling at 24 degC, and how much air `box` gets, kg/s.
+  void cool(const Column& flow) {
+    add("cooling", "PidController", {{"kp", {0.001, std::nullopt}}, {"Ti", {1200.0, unit::s}}});
+    Component setpoint = instance("cool to", "Schedule");
+    setpoint.config["value"] = SeriesSpec{24.0, unit::degC};
+    model.add_component(setpoint);
+    for (const char* connection : {"cooling.inputSignal -> box.coolingSignal",
+                                   "zone.indoorTemperature -> cooling.actualValue",
+                                   "cool to.scheduleValue -> cooling.setpointValue"}) {
+      model.add_connection(connection);
+    }
+    measure("box.airFlowRate", "kg/s", flow);
+  }
+
+  /// The gain of heating that lets one box halve an error in a step.
+  static double halving_gain(double heat) {
+    const double loss = 1.0 / 0.005 + 0.1 * kAir;
+    return 0.5 / (heat / loss * (1.0 - std::exp(-60.0 * loss / 1e6)));
+  }
 };
+
+/// Temperatures of a zone that keeps to its setpoint of heating from 7:00 on.
+double kept(int hour) { return hour < 7 ? 18.0 : 21.0; }
 
 }  // namespace
 
@@ -128,6 +186,60 @@ TEST_CASE("coils of air handling units settle by their gain at the least flow of
   CHECK(unit.parameter("cooling", "Ti") == 60.0);
 }
 
+TEST_CASE("a coil settles to 5 % in 12 steps and is stable at twice its gain") {
+  UnitWithCoil unit;
+  unit.settle();
+  const double gain = 2.0 * kWater * 20.0 / (0.4 * kAir);
+  const double kp = unit.parameter("cooling", "kp"), time = unit.parameter("cooling", "Ti");
+  CHECK(error_after(12, gain, kp, time) < 0.05);
+  CHECK(error_after(8, gain, kp, time) > 0.05);
+  CHECK(error_after(200, 2.0 * gain, kp, time) < 1e-6);
+  CHECK(error_after(200, 3.0 * gain, kp, time) > 1.0);
+}
+
+TEST_CASE("a controller of anything but the air after its own coil stays as it is") {
+  UnitWithCoil unit;
+  unit.model.remove_connection("coil.outletAirTemperature -> cooling.actualValue");
+  const std::string source = GENERATE(as<std::string>(), "coil.outletAirHumidityRatio",
+                                      "zone.indoorTemperature", "other.outletAirTemperature");
+  CAPTURE(source);
+  unit.add("zone", "BuildingSpace");
+  unit.add("other", "CoolingCoil");
+  unit.model.add_connection(source + " -> cooling.actualValue");
+  CHECK(unit.settle().empty());
+}
+
+TEST_CASE("a sensor may lie between a coil and its controller") {
+  UnitWithCoil unit;
+  unit.model.remove_connection("coil.outletAirTemperature -> cooling.actualValue");
+  unit.add("sensor", "Sensor");
+  unit.model.add_connection("coil.outletAirTemperature -> sensor.measuredValue");
+  unit.model.add_connection("sensor.measuredValue -> cooling.actualValue");
+  CHECK(unit.settle().size() == 2);
+}
+
+TEST_CASE("the air of a coil is the sum over the terminals of its unit if that alone is measured") {
+  UnitWithCoil unit;
+  unit.forget();
+  unit.model.component("supply").iri = unit.model.component("coil").iri = "urn:unit";
+  for (const std::string id : {"a", "b"}) {
+    unit.add(id, "VavTerminal");
+    unit.model.add_connection("supply.airTemperatureOut[" + id + "] -> " + id +
+                              ".supplyAirTemperature");
+  }
+  const auto flow = [](double share) {
+    return [share](int hour) { return hour < 6 || hour >= 20 ? 0.0 : hour < 12 ? share : 1.0; };
+  };
+  unit.measure("a.airFlowRate", "kg/s", flow(0.1));
+  SECTION("each of which has a measured flow") {
+    unit.measure("b.airFlowRate", "kg/s", flow(0.3));
+    unit.settle();
+    const double gain = 2.0 * kWater * 20.0 / (0.4 * kAir);
+    CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / gain));
+  }
+  SECTION("but not if one of them lacks it") { CHECK(unit.settle().empty()); }
+}
+
 TEST_CASE("a coil whose air flow nothing measures keeps its controller") {
   UnitWithCoil unit;
   unit.model.measurements.clear();
@@ -136,15 +248,13 @@ TEST_CASE("a coil whose air flow nothing measures keeps its controller") {
 }
 
 TEST_CASE("a zone that keeps to its setpoint gets a controller that settles by half in a step") {
-  ZoneWithTerminal zone([](int hour) { return hour < 7 ? 18.0 : 21.0; });
+  ZoneWithTerminal zone(kept);
   const std::vector<PlantValue> found = zone.settle();
   REQUIRE(found.size() == 2);
   CHECK(found[0].path == "heating.kp");
   CHECK(found[0].guess == Approx(0.1));
-  const double loss = 1.0 / 0.005 + 0.1 * kAir;
   const double heat = 2000.0 / 0.5;  // of the whole command, whose first half reheats
-  const double change = heat / loss * (1.0 - std::exp(-60.0 * loss / 1e6));
-  CHECK(zone.parameter("heating", "kp") == Approx(0.5 / change));
+  CHECK(zone.parameter("heating", "kp") == Approx(ZoneWithTerminal::halving_gain(heat)));
   CHECK(zone.parameter("heating", "Ti") == 1200.0);  // not slower than the guess
 }
 
@@ -167,6 +277,106 @@ TEST_CASE("the command of a terminal without more air for heating ends at its fu
       Quantity{0.1, unit::kg_per_s};
   zone.settle();
   CHECK(zone.parameter("heating", "upper") == 0.5);
+}
+
+TEST_CASE("terminals of one zone halve an error together") {
+  ZoneWithTerminal zone(kept);
+  const double alone = ZoneWithTerminal::halving_gain(2000.0 / 0.5);
+  SECTION("with a controller each") {
+    Component second = zone.model.component("heating");
+    second.id = "second heating";
+    zone.model.add_component(second);
+    zone.add_box("second box", "second heating");
+    zone.model.add_connection("zone.indoorTemperature -> second heating.actualValue");
+    zone.model.add_connection("setpoint.scheduleValue -> second heating.setpointValue");
+    zone.settle();
+    CHECK(zone.parameter("heating", "kp") == Approx(alone / 2.0));
+  }
+  SECTION("with one controller, which is set once") {
+    zone.add_box("second box", "heating");
+    CHECK(zone.settle().size() == 2);
+    CHECK(zone.parameter("heating", "kp") == Approx(alone / 2.0));
+  }
+  SECTION("with one controller and boxes of two sizes, by the larger one") {
+    zone.add_box("second box", "heating");
+    zone.set("second box", "nominalReheatPower", 2500.0, unit::W);
+    zone.settle();
+    CHECK(zone.parameter("heating", "kp") ==
+          Approx(ZoneWithTerminal::halving_gain(2500.0 / 0.5) / 2.0));
+  }
+  SECTION("but those that cool do not count") {
+    zone.cool([](int) { return 0.1; });
+    zone.settle();
+    CHECK(zone.parameter("heating", "kp") == Approx(alone));
+  }
+}
+
+TEST_CASE("a controller of more than one terminal keeps its whole range") {
+  ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.0 : 16.0; });
+  zone.set("box", "heatingAirFlowRate", 0.1, unit::kg_per_s);
+  zone.add_box("second box", "heating");
+  CHECK(zone.settle().empty());
+}
+
+TEST_CASE("a terminal whose flow of heating hardly exceeds its least one has no more air") {
+  ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.0 : 16.0; });
+  zone.set("box", "heatingAirFlowRate", 0.104, unit::kg_per_s);
+  zone.settle();
+  CHECK(zone.parameter("heating", "upper") == 0.5);
+}
+
+TEST_CASE("a terminal that closes heats with its flow of heating") {
+  ZoneWithTerminal zone(kept);
+  zone.set("box", "minimumAirFlowRate", 0.0, unit::kg_per_s);
+  SECTION("which has some heat") {
+    zone.settle();
+    const double loss = 1.0 / 0.005;
+    const double change = 2000.0 / 0.5 / loss * (1.0 - std::exp(-60.0 * loss / 1e6));
+    CHECK(zone.parameter("heating", "kp") == Approx(0.5 / change));
+  }
+  SECTION("and keeps its controller if it has none") {
+    zone.set("box", "heatingAirFlowRate", 0.0, unit::kg_per_s);
+    CHECK(zone.settle().empty());
+  }
+}
+
+TEST_CASE("a coil that never gives all of its heat is compared with all of it") {
+  ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.5 : 20.0; });
+  zone.forget();
+  zone.heated_in_shares(1000.0);  // of 2000 W
+  zone.measure("zone.indoorTemperature", "degC", [](int hour) { return hour < 13 ? 20.5 : 20.0; });
+  zone.settle();
+  CHECK(zone.parameter("heating", "kp") == Approx(0.2));  // 0.1 of the command for 0.5 K
+}
+
+TEST_CASE("integral times are those of the air, but not shorter than a step") {
+  ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.5 : 20.0; });
+  SECTION("of a room that is faster than the guess") {
+    zone.set("zone", "C_air", 1e5, unit::J_per_K);
+    zone.settle();
+    CHECK(zone.parameter("heating", "Ti") == Approx(1e5 / (1.0 / 0.005 + 0.1 * kAir)));
+  }
+  SECTION("with a guess below a step") {
+    zone.set("heating", "Ti", 10.0, unit::s);
+    zone.settle();
+    CHECK(zone.parameter("heating", "Ti") == 60.0);
+  }
+}
+
+TEST_CASE("flows that heat a room do not show how it is cooled") {
+  const auto flow = [](int hour) { return hour < 6 || hour >= 20 ? 0.1 : hour < 13 ? 0.2 : 0.4; };
+  SECTION("while it is at the setpoint of heating") {
+    ZoneWithTerminal zone([](int hour) { return hour < 13 ? 21.0 : 20.9; });
+    zone.cool(flow);
+    zone.settle();
+    CHECK(zone.parameter("cooling", "kp") == 0.001);
+  }
+  SECTION("but those at the setpoint of cooling do") {
+    ZoneWithTerminal zone([](int hour) { return hour < 13 ? 24.0 : 34.0; });
+    zone.cool(flow);
+    zone.settle();
+    CHECK(zone.parameter("cooling", "kp") == Approx(0.05));  // 0.5 of the command for 10 K
+  }
 }
 
 }  // namespace hearth::test::control_loops_test

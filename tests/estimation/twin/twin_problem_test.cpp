@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/twin/twin_problem.hpp"
 
+#include <map>
 #include <set>
 #include <string>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "hearth/components/standard_components.hpp"
@@ -108,6 +110,25 @@ TEST_CASE("rows of a thermometer count as one value for three hours") {
   const Rooms rooms;
   const json file = json::parse(rooms.problem().file);
   CHECK(file["measurements"][0]["sd"] == "0.52 K");  // 0.3 K, each hour a third of a value
+}
+
+TEST_CASE("rows of a thermometer count by the interval of its own values") {
+  Rooms rooms;
+  std::string rows = "time,value\n";
+  for (int hour = 0; hour <= 12 * 24; hour += 3) {
+    rows += fmt::format("2024-01-{:02}T{:02}:00:00Z,{:.1f}\n", 8 + hour / 24, hour % 24,
+                        20.0 + hour % 5);
+  }
+  rooms.write("other.csv", rows);
+  Measurement measured;
+  measured.column = Rooms::column("value");
+  measured.column.file = "other.csv";
+  rooms.model.measurements["other.indoorTemperature"] = measured;
+  const json file = json::parse(rooms.problem().file);
+  std::map<std::string, std::string> sds;
+  for (const json& own : file["measurements"]) sds[own["port"]] = own["sd"];
+  CHECK(sds["room.indoorTemperature"] == "0.52 K");
+  CHECK(sds["other.indoorTemperature"] == "0.3 K");  // each value for three hours
 }
 
 TEST_CASE("people that follow a measured series are scaled") {
