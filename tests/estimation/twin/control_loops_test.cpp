@@ -226,6 +226,7 @@ TEST_CASE("the air of a coil is the sum over the terminals of its unit if that a
     unit.add(id, "VavTerminal");
     unit.model.add_connection("supply.airTemperatureOut[" + id + "] -> " + id +
                               ".supplyAirTemperature");
+    unit.model.add_connection(id + ".airFlowRate -> supply.airFlowRateOut[" + id + "]");
   }
   const auto flow = [](double share) {
     return [share](int hour) { return hour < 6 || hour >= 20 ? 0.0 : hour < 12 ? share : 1.0; };
