@@ -212,7 +212,7 @@ const std::vector<Broken> kValues = {
      "mapping.unit_mismatch", "given in [m2], expected [W]", R"("box.nominalReheatPower")"},
     {R"("nth": 2)", R"("nth": 0)", "json.range", "expected 1 to"},
     {R"("from": "?z site:area")", R"("nth": 3)", "mapping.value_malformed", "give 'from' too"},
-    {R"("from": "?z site:area")", R"("per": "?z")", "mapping.value_malformed", "of them too"},
+    {R"("from": "?z site:area")", R"("per": "?z")", "mapping.value_malformed", "one of them"},
     {R"("?v site:power"])", R"("site:power"])", "mapping.value_malformed", "a variable and a path"},
     {R"("?v site:power"])", R"("?w site:power"])", "mapping.variable_unknown", "'?w'",
      R"("box.nominalReheatPower")"},
