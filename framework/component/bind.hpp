@@ -428,80 +428,86 @@ struct Binder {
   static void advance_state(Instance& self) {
     if constexpr (P::has_derivatives) {
       const int n = StateLayout::count(self.slot.sizes);
-      // A size known to the compiler makes small systems about twice as fast.
       if (n == 0) return;
-      if (std::is_same_v<T, double> && n == 1) {
-        advance_by<1>(self, n);
-      } else if (std::is_same_v<T, double> && n == 2) {
-        advance_by<2>(self, n);
-      } else if (std::is_same_v<T, double> && n == 3) {
-        advance_by<3>(self, n);
-      } else if (std::is_same_v<T, double> && n == 4) {
-        advance_by<4>(self, n);
-      } else {
-        advance_by<0>(self, n);
-      }
+      advance_by(self, n);
       self.state.reload();
     }
   }
 
-  /// A step whose number of states the compiler knows is inlined; steps of any number, and those of
-  /// other scalars than `double`, are compiled once for all components.
-  template <int N>
   static void advance_by(Instance& self, int n) {
-    constexpr bool possible =
-        N == 0 || (std::is_same_v<T, double> && (!StateLayout::plain || N == StateLayout::members));
-    if constexpr (possible) {
-      const Frame<T>& frame = self.frame;
-      const Slot& slot = self.slot;
-      StepTask<T> task;
-      task.x = frame.cells + slot.state;
-      task.states = n;
-      task.reach = slot.reach;
-      task.memory = frame.scratch + 2 * InLayout::count(slot.sizes);
-      task.length = frame.step;
-      task.scheme = scheme(self);
-      task.is_affine = slot.affine;
-      std::optional<RestingStep<T>> resting;
-      if constexpr (P::rates_rest) {
-        if (frame.resting != nullptr && slot.resting >= 0 && task.scheme != Scheme::Controlled &&
-            task.scheme != Scheme::ImplicitEuler) {
-          const int held = P::template rates_read<Held> ? HeldLayout::count(slot.sizes) : 0;
-          resting.emplace(frame.resting + slot.resting, n, slot.factor_count + held);
-          task.resting = &*resting;
-          task.holds = still_holds(self, *resting);
-        }
-      }
-      const bool averages_states =
-          task.scheme == Scheme::Affine || task.scheme == Scheme::AffineWithSlope;
-      T* const means = frame.scratch + mean_place(slot);
-      const bool books = frame.means && !averages_states && balanced && frame.ledger != nullptr;
-      if (mean_wanted(self) || (frame.means && averages_states)) {
-        task.mean = means;
-      } else if (frame.means) {
-        task.output_means = books ? means : frame.cells + slot.out;
-        task.output_count = slot.out_count + (books ? slot.ledger_count : 0);
-      }
-      const auto rates_at = [&self](T* x, double s, T* dx) { rates(self, x, s, dx); };
-      const auto factors = [&self](T* x, T* dx) { rates_of_factors(self, x, dx); };
-      const auto outputs = [&self, books](const T* x, double s, T* y) {
-        double* booked = nullptr;
-        if constexpr (balanced) {
-          if (books) booked = y + self.slot.out_count;
-        }
-        outputs_between(self, x, s, y, booked);
-      };
-      if constexpr (N == 0) {
-        take_step(task, StepRates<T>(rates_at), StepFactors<T>(factors), StepOutputs<T>(outputs));
-      } else {
-        take_step<N>(task, rates_at, factors, outputs);
-      }
-      if (frame.means && averages_states) {
-        mean_outputs(self, means);
-      } else if (books) {  // its rates are averaged as the outputs are
-        book_means(self, means);
+    const Frame<T>& frame = self.frame;
+    const Slot& slot = self.slot;
+    StepTask<T> task;
+    task.x = frame.cells + slot.state;
+    task.states = n;
+    task.reach = slot.reach;
+    task.memory = frame.scratch + 2 * InLayout::count(slot.sizes);
+    task.length = frame.step;
+    task.scheme = scheme(self);
+    task.is_affine = slot.affine;
+    std::optional<RestingStep<T>> resting;
+    if constexpr (P::rates_rest) {
+      if (frame.resting != nullptr && slot.resting >= 0 && task.scheme != Scheme::Controlled &&
+          task.scheme != Scheme::ImplicitEuler) {
+        const int held = P::template rates_read<Held> ? HeldLayout::count(slot.sizes) : 0;
+        resting.emplace(frame.resting + slot.resting, n, slot.factor_count + held);
+        task.resting = &*resting;
+        task.holds = still_holds(self, *resting);
       }
     }
+    const bool averages_states =
+        task.scheme == Scheme::Affine || task.scheme == Scheme::AffineWithSlope;
+    T* const means = frame.scratch + mean_place(slot);
+    const bool books = frame.means && !averages_states && balanced && frame.ledger != nullptr;
+    if (mean_wanted(self) || (frame.means && averages_states)) {
+      task.mean = means;
+    } else if (frame.means) {
+      task.output_means = books ? means : frame.cells + slot.out;
+      task.output_count = slot.out_count + (books ? slot.ledger_count : 0);
+    }
+    take_one_step(self, task, books);
+    if (frame.means && averages_states) {
+      mean_outputs(self, means);
+    } else if (books) {  // its rates are averaged as the outputs are
+      book_means(self, means);
+    }
+  }
+
+  /// A step of few states whose matrices rest is inlined; all others are compiled once for all
+  /// components.
+  static void take_one_step(Instance& self, const StepTask<T>& task, [[maybe_unused]] bool books) {
+    const auto rates_at = [&self](T* x, double s, T* dx) { rates(self, x, s, dx); };
+    if constexpr (std::is_same_v<T, double> && P::rates_rest) {
+      if (task.is_at_rest()) {
+        if constexpr (StateLayout::plain) {
+          if constexpr (StateLayout::members <= 4) {
+            return take_resting_step<StateLayout::members>(task, rates_at);
+          }
+        } else {
+          switch (task.states) {
+            case 1:
+              return take_resting_step<1>(task, rates_at);
+            case 2:
+              return take_resting_step<2>(task, rates_at);
+            case 3:
+              return take_resting_step<3>(task, rates_at);
+            case 4:
+              return take_resting_step<4>(task, rates_at);
+            default:
+              break;
+          }
+        }
+      }
+    }
+    const auto factors = [&self](T* x, T* dx) { rates_of_factors(self, x, dx); };
+    const auto outputs = [&self, books](const T* x, double s, T* y) {
+      double* booked = nullptr;
+      if constexpr (balanced) {
+        if (books) booked = y + self.slot.out_count;
+      }
+      outputs_between(self, x, s, y, booked);
+    };
+    take_step(task, StepRates<T>(rates_at), StepFactors<T>(factors), StepOutputs<T>(outputs));
   }
 
   static Scheme scheme(const Instance& self) {
@@ -794,6 +800,13 @@ struct Binder {
     begin<Held, HeldLayout>(cells + slot.held, slot.sizes);
   }
 
+  static constexpr bool computes_defaults = [] {
+    for (const Field& field : schema) {
+      if (field.computed) return true;
+    }
+    return false;
+  }();
+
   static T evaluate(const ComputedDefault& function, const void* params, const int* sizes) {
     const int set = schema.set_index(function.set);
     const int size = set < 0 ? 0 : sizes[set];
@@ -801,16 +814,18 @@ struct Binder {
     if constexpr (std::is_same_v<T, Jet8>) return function.jet(params, size);
     if constexpr (std::is_same_v<T, Trace>) return function.trace(params, size);
   }
-  static void prepare(const Slot& slot, T* cells, std::uint64_t computed) {
-    if (computed != 0) {
-      const Schema own = C<T>::schema();
-      const auto offsets = ParamsLayout::offsets(slot.sizes);
-      for (const Field& field : own) {
-        if (field.role != Role::Parameter || !field.computed) continue;
-        if (((computed >> field.member) & 1U) == 0) continue;
-        Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
-        const T value = evaluate(field.computed, &params.get(), slot.sizes);
-        cells[slot.parameter + offsets[field.member]] = value;
+  static void prepare(const Slot& slot, T* cells, [[maybe_unused]] std::uint64_t computed) {
+    if constexpr (computes_defaults) {  // without them, no code is made of schema()
+      if (computed != 0) {
+        const Schema own = C<T>::schema();
+        const auto offsets = ParamsLayout::offsets(slot.sizes);
+        for (const Field& field : own) {
+          if (field.role != Role::Parameter || !field.computed) continue;
+          if (((computed >> field.member) & 1U) == 0) continue;
+          Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
+          const T value = evaluate(field.computed, &params.get(), slot.sizes);
+          cells[slot.parameter + offsets[field.member]] = value;
+        }
       }
     }
     if constexpr (P::has_prepare) {

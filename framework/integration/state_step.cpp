@@ -2,14 +2,11 @@
 #include "hearth/framework/integration/state_step.hpp"
 
 namespace hearth {
+namespace {
 
-void take_step(const StepTask<double>& task, const StepRates<double>& rates,
-               const StepFactors<double>& factors, const StepOutputs<double>& outputs) {
-  take_step<0>(task, rates, factors, outputs);
-}
-
-void take_step(const StepTask<Jet8>& task, const StepRates<Jet8>& rates,
-               const StepFactors<Jet8>& factors, const StepOutputs<Jet8>& outputs) {
+template <class T>
+void take_any_step(const StepTask<T>& task, const StepRates<T>& rates,
+                   const StepFactors<T>& factors, const StepOutputs<T>& outputs) {
   switch (task.states) {
     case 1:
       return take_step<1>(task, rates, factors, outputs);
@@ -22,6 +19,18 @@ void take_step(const StepTask<Jet8>& task, const StepRates<Jet8>& rates,
     default:
       return take_step<0>(task, rates, factors, outputs);
   }
+}
+
+}  // namespace
+
+void take_step(const StepTask<double>& task, const StepRates<double>& rates,
+               const StepFactors<double>& factors, const StepOutputs<double>& outputs) {
+  take_any_step(task, rates, factors, outputs);
+}
+
+void take_step(const StepTask<Jet8>& task, const StepRates<Jet8>& rates,
+               const StepFactors<Jet8>& factors, const StepOutputs<Jet8>& outputs) {
+  take_any_step(task, rates, factors, outputs);
 }
 
 }  // namespace hearth

@@ -486,6 +486,11 @@ struct StepTask {
   T* mean = nullptr;          ///< takes the mean of the states, for affine schemes
   T* output_means = nullptr;  ///< takes the means of outputs, for controlled steps
   int output_count = 0;
+
+  /// Whether nothing but one evaluation of the rates is left to do.
+  bool is_at_rest() const {
+    return scheme == Scheme::Affine && holds && resting->has_functions() && resting->is_whole();
+  }
 };
 
 /// dx/dt at (x, s); the same of what an affine step's matrix depends on, at x; outputs at (x, s).
@@ -520,7 +525,23 @@ void take_step(const StepTask<T>& task, const Rates& rates, const Factors& facto
   }
 }
 
-/// Takes a step of any number of states.
+/// Takes a step of N states that is at rest: x + h φ1(hA) f(x), as `StateStep::affine` does.
+template <int N, class Rates>
+void take_resting_step(const StepTask<double>& task, const Rates& rates) {
+  constexpr std::integral_constant<int, N> size;
+  double* const slope = task.memory;
+  double* const increment = slope + N;
+  double* const x = task.x;
+  rates(x, 0.0, slope);
+  phi::apply(task.resting->phi(1), size, task.length, slope, increment);
+  if (task.mean != nullptr) {
+    phi::apply(task.resting->phi(2), size, task.length, slope, task.mean);
+    for (int i = 0; i < N; ++i) task.mean[i] += x[i];
+  }
+  for (int i = 0; i < N; ++i) x[i] = x[i] + increment[i];
+}
+
+/// Takes any step; sizes up to 4 are known to the compiler.
 void take_step(const StepTask<double>& task, const StepRates<double>& rates,
                const StepFactors<double>& factors, const StepOutputs<double>& outputs);
 void take_step(const StepTask<Jet8>& task, const StepRates<Jet8>& rates,
