@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -11,6 +9,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/files/installed_file.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 
 namespace hearth::apps {
@@ -46,16 +45,7 @@ std::string token_of(const std::map<std::string, std::string>& entries) {
 
 }  // namespace
 
-fs::path find_fmu_library() {
-  if (const char* given = std::getenv("HEARTH_FMU_LIBRARY")) return given;
-  std::error_code error;
-  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const fs::path& place :
-       {here / kLibrary, here / ".." / HEARTH_LIBRARY_DIR / "hearth" / kLibrary}) {
-    if (::access(place.c_str(), R_OK) == 0) return place;
-  }
-  return {};
-}
+fs::path find_fmu_library() { return find_installed(kLibrary, "HEARTH_FMU_LIBRARY"); }
 
 int run_verb(const ExportOptions& options, Session& session) {
   const fs::path library = find_fmu_library();

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <dlfcn.h>
 #include <limits>
-#include <netcdf.h>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/results/internal/netcdf_functions.hpp"
 #include "hearth/data/results/internal/results_formats.hpp"
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
@@ -20,6 +21,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
+#include "hearth/framework/files/installed_file.hpp"
 
 namespace hearth {
 namespace {
@@ -81,32 +83,56 @@ const char* cell_method(Statistic statistic) {
   }
 }
 
+/// Returns the functions of the library, which is loaded when they are needed first: with all that
+/// it needs itself, loading takes longer than everything else that a program does to start. Throws
+/// InputError `results.format_missing` if it cannot be loaded.
+const NetcdfFunctions& netcdf() {
+  static const NetcdfFunctions* const functions = [] {
+    constexpr const char* kModule = "hearth-netcdf.so";
+    const fs::path found = find_installed(kModule, "HEARTH_NETCDF");
+    // By its name alone, it is found in the run path of a program that was linked with Hearth.
+    const fs::path path = found.empty() ? fs::path(kModule) : found;
+    void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const entry = module == nullptr ? nullptr : ::dlsym(module, "hearth_netcdf_functions");
+    if (entry == nullptr) {
+      throw InputError("results.format_missing", {},
+                       fmt::format("NetCDF needs the library {}, which cannot be loaded ({}): "
+                                   "install it with Hearth, set HEARTH_NETCDF to its path, or use "
+                                   "'.csv' or '.sqlite'",
+                                   kModule, ::dlerror()));
+    }
+    return reinterpret_cast<decltype(&hearth_netcdf_functions)>(entry)();
+  }();
+  return *functions;
+}
+
 /// An open file; every failure names the file that users know.
 class NetcdfHandle {
  public:
   explicit NetcdfHandle(fs::path shown) : shown_(std::move(shown)) {}
   ~NetcdfHandle() {
-    if (id_ >= 0) nc_close(id_);
+    if (id_ >= 0) netcdf().close(id_);
   }
   NetcdfHandle(const NetcdfHandle&) = delete;
   NetcdfHandle& operator=(const NetcdfHandle&) = delete;
 
   int id() const { return id_; }
   void create(const fs::path& path) {
-    check(nc_create(path.c_str(), NC_CLOBBER | NC_64BIT_OFFSET, &id_), "file.write");
-    check(nc_set_fill(id_, NC_NOFILL, nullptr), "file.write");
+    check(netcdf().create(path.c_str(), NC_CLOBBER | NC_64BIT_OFFSET, &id_), "file.write");
+    check(netcdf().set_fill(id_, NC_NOFILL, nullptr), "file.write");
   }
   void open(const fs::path& path) {
     check_may_read(path);
-    check(nc_open(path.c_str(), NC_NOWRITE, &id_), "results.netcdf_invalid");
+    check(netcdf().open(path.c_str(), NC_NOWRITE, &id_), "results.netcdf_invalid");
   }
-  void close() { check(nc_close(std::exchange(id_, -1)), "file.write"); }
+  void close() { check(netcdf().close(std::exchange(id_, -1)), "file.write"); }
   void check(int status, const char* code) const {
     if (status == NC_NOERR) return;
     const bool writing = code == std::string_view("file.write");
-    throw InputError(code, Where{.file = shown_.string()},
-                     fmt::format("'{}' cannot be {}: {}", shown_.string(),
-                                 writing ? "written" : "read as NetCDF", nc_strerror(status)));
+    throw InputError(
+        code, Where{.file = shown_.string()},
+        fmt::format("'{}' cannot be {}: {}", shown_.string(),
+                    writing ? "written" : "read as NetCDF", netcdf().strerror(status)));
   }
 
  private:
@@ -131,9 +157,9 @@ class NetcdfFile : public ResultsWriter {
   void finish(const std::string& incomplete) override {
     flush();
     if (!incomplete.empty()) {
-      check(nc_redef(file_.id()));
+      check(netcdf().redef(file_.id()));
       text(NC_GLOBAL, kIncomplete, incomplete);
-      check(nc_enddef(file_.id()));
+      check(netcdf().enddef(file_.id()));
     }
     file_.close();
     temporary_.commit();
@@ -142,14 +168,14 @@ class NetcdfFile : public ResultsWriter {
  private:
   void check(int status) const { file_.check(status, "file.write"); }
   void text(int variable, const char* name, const std::string& value) const {
-    check(nc_put_att_text(file_.id(), variable, name, value.size(), value.c_str()));
+    check(netcdf().put_att_text(file_.id(), variable, name, value.size(), value.c_str()));
   }
 
   void define() {
     const int id = file_.id();
     int time = 0, ends = 0;
-    check(nc_def_dim(id, "time", NC_UNLIMITED, &time));
-    if (!head_.interval.empty()) check(nc_def_dim(id, "nv", 2, &ends));
+    check(netcdf().def_dim(id, "time", NC_UNLIMITED, &time));
+    if (!head_.interval.empty()) check(netcdf().def_dim(id, "nv", 2, &ends));
     text(NC_GLOBAL, "Conventions", "CF-1.10");
     text(NC_GLOBAL, "title", "Results of a simulation");
     text(NC_GLOBAL, "source", "Hearth");
@@ -158,21 +184,22 @@ class NetcdfFile : public ResultsWriter {
     std::set<std::string> taken{"time", "time_bounds", "nv"};
     for (const Signal& signal : head_.signals) {
       int variable = 0;
-      check(nc_def_var(id, variable_name(signal, taken).c_str(), NC_DOUBLE, 1, &time, &variable));
+      check(netcdf().def_var(id, variable_name(signal, taken).c_str(), NC_DOUBLE, 1, &time,
+                             &variable));
       text(variable, "long_name", signal.name);
       text(variable, "units", udunits(signal.unit));
       if (!head_.interval.empty()) text(variable, "cell_methods", cell_method(signal.statistic));
       text(variable, kTitle, column_title(signal));
       const double missing = std::numeric_limits<double>::quiet_NaN();
-      check(nc_put_att_double(id, variable, "_FillValue", NC_DOUBLE, 1, &missing));
+      check(netcdf().put_att_double(id, variable, "_FillValue", NC_DOUBLE, 1, &missing));
       variables_.push_back(variable);
     }
-    check(nc_enddef(id));
+    check(netcdf().enddef(id));
   }
 
   void define_time(int time, int ends) {
     const int id = file_.id();
-    check(nc_def_var(id, "time", NC_DOUBLE, 1, &time, &time_));
+    check(netcdf().def_var(id, "time", NC_DOUBLE, 1, &time, &time_));
     text(time_, "standard_name", "time");
     text(time_, "long_name",
          head_.interval.empty() ? "time" : "end of the interval " + head_.interval);
@@ -183,14 +210,14 @@ class NetcdfFile : public ResultsWriter {
     if (head_.interval.empty()) return;
     text(time_, "bounds", "time_bounds");
     const int dimensions[2] = {time, ends};
-    check(nc_def_var(id, "time_bounds", NC_DOUBLE, 2, dimensions, &bounds_));
+    check(netcdf().def_var(id, "time_bounds", NC_DOUBLE, 2, dimensions, &bounds_));
   }
 
   void flush() {
     if (times_.empty()) return;
     const int id = file_.id();
     const std::size_t first = rows_, count = times_.size();
-    check(nc_put_vara_double(id, time_, &first, &count, times_.data()));
+    check(netcdf().put_vara_double(id, time_, &first, &count, times_.data()));
     if (bounds_ >= 0) {
       std::vector<double> bounds;
       for (const double time : times_) {
@@ -199,12 +226,12 @@ class NetcdfFile : public ResultsWriter {
         last_time_ = time;
       }
       const std::size_t from[2] = {first, 0}, counts[2] = {count, 2};
-      check(nc_put_vara_double(id, bounds_, from, counts, bounds.data()));
+      check(netcdf().put_vara_double(id, bounds_, from, counts, bounds.data()));
     }
     std::vector<double> column(count);
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       for (std::size_t k = 0; k < count; ++k) column[k] = values_[k * variables_.size() + i];
-      check(nc_put_vara_double(id, variables_[i], &first, &count, column.data()));
+      check(netcdf().put_vara_double(id, variables_[i], &first, &count, column.data()));
     }
     rows_ += count;
     times_.clear();
@@ -238,7 +265,7 @@ class NetcdfReader {
       const std::size_t count = std::min(kRowsAtOnce, rows_ - first);
       for (std::size_t i = 0; i < variables_.size(); ++i) {
         block[i].resize(count);
-        check(nc_get_vara_double(file_.id(), variables_[i], &first, &count, block[i].data()));
+        check(netcdf().get_vara_double(file_.id(), variables_[i], &first, &count, block[i].data()));
       }
       for (std::size_t k = 0; k < count; ++k) add_row(block, k, zone, builder);
     }
@@ -256,16 +283,16 @@ class NetcdfReader {
 
   void find_columns() {
     int dimension = 0, count = 0, time = 0;
-    if (nc_inq_dimid(file_.id(), "time", &dimension) != NC_NOERR) refuse();
-    if (nc_inq_varid(file_.id(), "time", &time) != NC_NOERR) refuse();
+    if (netcdf().inq_dimid(file_.id(), "time", &dimension) != NC_NOERR) refuse();
+    if (netcdf().inq_varid(file_.id(), "time", &time) != NC_NOERR) refuse();
     if (attribute(time, "units") != kTimeUnits) refuse();
-    check(nc_inq_dimlen(file_.id(), dimension, &rows_));
-    check(nc_inq_nvars(file_.id(), &count));
+    check(netcdf().inq_dimlen(file_.id(), dimension, &rows_));
+    check(netcdf().inq_nvars(file_.id(), &count));
     variables_.push_back(time);
     titles_.push_back(attribute(time, kTitle).value_or("time"));
     for (int variable = 0; variable < count; ++variable) {
       int dimensions = 0;
-      check(nc_inq_varndims(file_.id(), variable, &dimensions));
+      check(netcdf().inq_varndims(file_.id(), variable, &dimensions));
       const auto title = attribute(variable, kTitle);
       if (variable == time || dimensions != 1 || !title) continue;
       variables_.push_back(variable);
@@ -276,13 +303,13 @@ class NetcdfReader {
   /// The header may announce more than the file holds, and variables that lie in one place.
   void check_size() const {
     int format = 0;
-    check(nc_inq_format(file_.id(), &format));
+    check(netcdf().inq_format(file_.id(), &format));
     std::uintmax_t bytes_of_row = 0;
     for (const int variable : variables_) {
       nc_type type = NC_NAT;
       std::size_t size = 0;
-      check(nc_inq_vartype(file_.id(), variable, &type));
-      check(nc_inq_type(file_.id(), type, nullptr, &size));
+      check(netcdf().inq_vartype(file_.id(), variable, &type));
+      check(netcdf().inq_type(file_.id(), type, nullptr, &size));
       bytes_of_row += std::max<std::size_t>(1, size);
     }
     const bool packed = format == NC_FORMAT_NETCDF4 || format == NC_FORMAT_NETCDF4_CLASSIC;
@@ -300,10 +327,10 @@ class NetcdfReader {
   std::optional<std::string> attribute(int variable, const char* name) const {
     std::size_t size = 0;
     nc_type type = NC_NAT;
-    if (nc_inq_att(file_.id(), variable, name, &type, &size) != NC_NOERR) return std::nullopt;
+    if (netcdf().inq_att(file_.id(), variable, name, &type, &size) != NC_NOERR) return std::nullopt;
     if (type != NC_CHAR) return std::nullopt;
     std::string text(size, '\0');
-    check(nc_get_att_text(file_.id(), variable, name, text.data()));
+    check(netcdf().get_att_text(file_.id(), variable, name, text.data()));
     return text;
   }
 

@@ -18,6 +18,7 @@
 #include "hearth/components/fmi/internal/instance/endings.hpp"
 #include "hearth/components/fmi/internal/process/wire.hpp"
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/files/installed_file.hpp"
 
 namespace hearth::fmi {
 namespace {
@@ -274,16 +275,7 @@ class RemoteInstance final : public FmuInstance {
 
 }  // namespace
 
-fs::path find_fmu_host() {
-  if (const char* given = std::getenv("HEARTH_FMU_HOST")) return given;
-  std::error_code error;
-  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const fs::path& place : {here / kProgram, here / "../libexec/hearth" / kProgram,
-                                fs::path(HEARTH_LIBEXEC_DIR) / kProgram}) {
-    if (::access(place.c_str(), X_OK) == 0) return place;
-  }
-  return {};
-}
+fs::path find_fmu_host() { return find_installed(kProgram, "HEARTH_FMU_HOST"); }
 
 std::shared_ptr<FmuInstance> instantiate_apart(const Fmu& fmu, const std::string& id) {
   const fs::path program = find_fmu_host();
