@@ -32,6 +32,6 @@ sources() {
 if [ "${1:-}" = --fix ]; then
   sources | xargs "$formatter" -i
 else
-  sources | xargs "$formatter" --dry-run -Werror
+  sources | xargs -P "$(nproc)" -n 50 "$formatter" --dry-run -Werror
   python3 scripts/check_words.py
 fi
