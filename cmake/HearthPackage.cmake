@@ -28,5 +28,6 @@ endif()
 if(HEARTH_WITH_IPOPT)
   list(APPEND dev_packages coinor-libipopt-dev)
 endif()
+set(CPACK_DEBIAN_DEV_PACKAGE_RECOMMENDS hearth)  # its libraries in lib/hearth are loaded
 list(JOIN dev_packages ", " CPACK_DEBIAN_DEV_PACKAGE_DEPENDS)
 include(CPack)

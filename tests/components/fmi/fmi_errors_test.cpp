@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -98,13 +99,18 @@ TEST_CASE("a step that stays discarded in smallest pieces ends the run") {
 }
 
 TEST_CASE("a discarded step of an FMU that cannot go back ends the run") {
+  ::setenv("HEARTH_FMU_HOST", HEARTH_FMU_HOST_FILE, 1);
+  fmi::FmuSettings settings;
+  settings.process = GENERATE(FmuProcess::Shared, FmuProcess::Own);
   const ScratchFolder folder;
-  FmuBench room(changed_fmu(folder, "room_fmi2", "canGetAndSetFMUstate=\"true\"", ""));
+  FmuBench room(changed_fmu(folder, "room_fmi2", "canGetAndSetFMUstate=\"true\"", ""), "room",
+                settings);
   room.parameter("longestStep") = 250.0;
   room.start(0.0);
   const std::string said = error_of([&] { room.step(0.0, 600.0); });
   CHECK_THAT(said, Catch::StartsWith("fmi.discarded  room  at 0 s: "));
   CHECK_THAT(said, Catch::Contains("it got to 250 s") && Catch::Contains("stopped at 250 s"));
+  ::unsetenv("HEARTH_FMU_HOST");  // other tests look for no such program
 }
 
 TEST_CASE("what an FMU says when it cannot be instantiated is passed on") {

@@ -12,7 +12,7 @@ void FmuInstance::begin(double time) {
 }
 
 void FmuInstance::fail(const char* code, const std::string& what) const {
-  const std::string said = journal_.recent();
+  const std::string said = words();
   throw SimulationError(
       code, {.component = id_},
       "at " + number_text(time_) + " s: " + what +

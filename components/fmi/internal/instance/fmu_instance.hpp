@@ -106,6 +106,8 @@ class FmuInstance {
   virtual std::vector<std::string> warnings() = 0;
   /// Announces calls at a time, which messages name.
   virtual void begin(double time);
+  /// Returns what the FMU said since `begin`, in one line.
+  virtual std::string words() const { return journal_.recent(); }
   /// Throws a SimulationError that names instance, time and what the FMU said.
   [[noreturn]] void fail(const char* code, const std::string& what) const;
 

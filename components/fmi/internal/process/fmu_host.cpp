@@ -175,7 +175,9 @@ class Host {
       case Request::DoStep: {
         const auto time = reader.read<double>();
         const auto length = reader.read<double>();
-        out_ << instance_->do_step(time, length, reader.read<bool>());
+        const StepResult result = instance_->do_step(time, length, reader.read<bool>());
+        out_ << result;
+        if (result.kind == StepResult::Kind::Discarded) out_ << instance_->words();
         return;
       }
       case Request::Sizes:

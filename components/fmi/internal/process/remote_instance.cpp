@@ -123,6 +123,7 @@ class RemoteInstance final : public FmuInstance {
 
   void begin(double time) override {
     FmuInstance::begin(time);
+    words_.clear();
     post(Request::Begin, time);
   }
   void reset() override { ask("Reset", Request::Reset); }
@@ -158,7 +159,10 @@ class RemoteInstance final : public FmuInstance {
     for (std::size_t i = 0; i < own.size() && i < count; ++i) values[group.positions[i]] = own[i];
   }
   StepResult do_step(double time, double length, bool goes_back) override {
-    return ask("DoStep", Request::DoStep, time, length, goes_back).read<StepResult>();
+    WireReader answer = ask("DoStep", Request::DoStep, time, length, goes_back);
+    const auto result = answer.read<StepResult>();
+    if (result.kind == StepResult::Kind::Discarded) words_ = answer.read<std::string>();
+    return result;
   }
 
   ContinuousSizes sizes() override {
@@ -204,6 +208,7 @@ class RemoteInstance final : public FmuInstance {
     return ask("DeserializeFMUState", Request::Deserialize, std::string(bytes)).read<void*>();
   }
 
+  std::string words() const override { return words_; }
   bool callable() const override { return alive_ && !failed_; }
   void require_callable() const override {
     if (!alive_) fail("fmi.fatal", "cannot continue: its process ended before");
@@ -269,6 +274,7 @@ class RemoteInstance final : public FmuInstance {
   HostProcess process_;
   WireWriter out_;
   std::optional<ContinuousSizes> sizes_;
+  std::string words_;  // of the step that was discarded
   bool alive_ = true;
   bool failed_ = false;  // fatally
 };
