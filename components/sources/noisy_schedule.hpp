@@ -36,16 +36,21 @@ struct NoisySchedule {
   static constexpr double kDay = 86400.0;  // s
 
   static constexpr Schema schema() {
-    return Schema("A schedule with seeded noise where it is positive")
-        .config(&Config::value, "value", unit::any, "A number, weekly rules or a file")
-        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed")
-        .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6}, "Each hour")
-        .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6}, "Each hour")
-        .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6}, "Each day")
-        .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6}, "Each day")
-        .held(&Held::noise, "noise", unit::any_difference, {}, "Of the hour")
-        .held(&Held::bias, "bias", unit::any_difference, {}, "Of the day")
-        .out(&Out::value, "scheduleValue", unit::any, "Value now");
+    return Schema("Schedule with seeded noise while it is positive")
+        .config(&Config::value, "value", unit::any,
+                "Schedule without noise: a number, weekly rules or a file")
+        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed of the random numbers")
+        .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6},
+                "Lowest noise, which is drawn each hour")
+        .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6},
+                "Highest noise, which is drawn each hour")
+        .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6},
+                "Lowest bias, which is drawn each day")
+        .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6},
+                "Highest bias, which is drawn each day")
+        .held(&Held::noise, "noise", unit::any_difference, {}, "Noise of the hour")
+        .held(&Held::bias, "bias", unit::any_difference, {}, "Bias of the day")
+        .out(&Out::value, "scheduleValue", unit::any, "Value of the schedule with noise and bias");
   }
 
   static void outputs(const Config& c, const Clock& now, const Held& h, Out& y) {
