@@ -74,7 +74,7 @@ void add_cycle_removal(VerbLine& line, ModelOptions& model);
 template <class Value>
 void add_engine(VerbLine& line, Value& engine, const std::string& standard) {
   line.choice("--engine", engine, kEngineWords, "ENGINE",
-              "Time stepping: {} (default: " + standard + ")");
+              "Select the engine: {} (default: " + standard + ")");
 }
 /// The model file and all options that concern reading it.
 void add_model(VerbLine& line, ModelOptions& model);

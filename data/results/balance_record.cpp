@@ -88,7 +88,7 @@ JsonForm<Account> account_form() {
 std::string kind_text(OpenEnd::Kind kind) {
   switch (kind) {
     case OpenEnd::Kind::GivenToNobody:
-      return "given to nobody";
+      return "not received";
     case OpenEnd::Kind::TakenElsewhere:
       return "taken elsewhere";
     case OpenEnd::Kind::OneWay:
@@ -100,10 +100,10 @@ std::string kind_text(OpenEnd::Kind kind) {
 JsonForm<BalanceRecord::OpenEnd> open_end_form() {
   using End = BalanceRecord::OpenEnd;
   return JsonRecord<End>()
-      .written("kind", &End::kind, forms::string(), "given to nobody, taken elsewhere or one way")
-      .written("place", &End::place, forms::string(), "The port")
-      .written("other", &End::other, forms::string(), "The port it takes a temperature from")
-      .written("instead", &End::instead, forms::string(), "The port by which the flow leaves")
+      .written("kind", &End::kind, forms::string(), "Not received, taken elsewhere or one way")
+      .written("place", &End::place, forms::string(), "Port at which the balance is open")
+      .written("other", &End::other, forms::string(), "Port from which it takes a temperature")
+      .written("instead", &End::instead, forms::string(), "Port by which the flow leaves")
       .written("amount", &End::amount, forms::number())
       .written("unit", &End::unit, forms::string())
       .form();

@@ -214,7 +214,7 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
         "the differences of " + measurement.port +
             " from what the filter expects are not white noise (" +
             (tests.uncorrelated()
-                 ? std::string("their cumulated periodogram leaves its 95 % band")
+                 ? std::string("their cumulative periodogram leaves its 95 % band")
                  : "test of Ljung and Box: p = " + number_text(std::round(tests.p * 1e4) / 1e4)) +
             "): the model or its noise lacks something, and the intervals are too narrow; try "
             "noise on other states, or another state");

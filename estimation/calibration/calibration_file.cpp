@@ -370,12 +370,12 @@ class CalibrationReader {
   void check_period(const CalibrationPeriod& period) {
     if (period.end <= period.start) {
       diagnostics_.error("simulation.end_before_start", period.where,
-                         "the end does not lie after the start; give a later 'end'");
+                         "the end must be after the start; set a later 'end'");
     } else if (problem_.step.count() > 0 &&
                (period.end - period.start) % problem_.step != Duration::zero()) {
       diagnostics_.error("simulation.end_off_grid", period.where,
-                         "from start to end must be a whole number of steps of " +
-                             describe(problem_.step) + "; move one of them, or change 'step'");
+                         "the time from start to end must be a whole number of steps of " +
+                             describe(problem_.step) + "; move 'start' or 'end', or change 'step'");
     } else if (period.start + period.warmup > period.end) {
       diagnostics_.error(
           "calibration.warmup_too_long", period.where,

@@ -344,7 +344,7 @@ void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_
       "calibration.values_unused", own.where,
       "only " + std::to_string(used) + " of " + std::to_string(measured) + " measured values of " +
           own.port +
-          " stand at rows of the run and are compared; choose another 'step', or give 'resample': "
+          " are at rows of the run and are compared; choose another 'step', or set 'resample': "
           "\"mean\"");
 }
 

@@ -316,7 +316,7 @@ class ControlReader {
     if (!has_start_ || !has_end_) return;  // reported
     if (problem_.end <= problem_.start) {
       diagnostics_.error("simulation.end_before_start", problem_.where,
-                         "the end does not lie after the start; give a later 'end'");
+                         "the end must be after the start; set a later 'end'");
     } else {
       require_steps(problem_.end - problem_.start, problem_.where, "the time from start to end");
     }

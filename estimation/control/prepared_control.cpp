@@ -478,10 +478,11 @@ void PreparedControl::find_filter() {
     const double sd = quantity(noise.sd, state->unit, noise.where, true);
     for (const int cell : state->cells) {
       if (cell < plan.first_state || cell >= plan.first_state + plan.state_count) {
-        diagnostics_.error(
-            "calibration.noise_of_held", noise.where,
-            noise.state +
-                " does not change continuously, and noise can drive states only; name a state");
+        diagnostics_.error("calibration.noise_of_held", noise.where,
+                           noise.state +
+                               " does not change continuously, but noise can drive only states "
+                               "that do; name such a "
+                               "state");
         break;
       }
       noisy_.push_back(cell);

@@ -128,7 +128,7 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
       return;
     }
     diagnostics.error("model.port_unknown", where,
-                      "stands for '" + part + "." + end.port + "', but the composite '" + part +
+                      "represents '" + part + "." + end.port + "', but the composite '" + part +
                           "' has no " + kind + " '" + end.port + "'");
     return;
   }
@@ -139,7 +139,7 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
       return parts;
     };
     diagnostics.error("model.component_unknown", where,
-                      "stands for '" + part + "." + end.port + "', but there is no part '" + part +
+                      "represents '" + part + "." + end.port + "', but there is no part '" + part +
                           "'" + diagnostics.suggestions().expected_of(part, known));
     return;
   }
@@ -150,7 +150,7 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
     if (field.role == role) ports.emplace_back(field.name);
   }
   diagnostics.error("model.port_unknown", where,
-                    "stands for '" + part + "." + end.port + "', but " + wired->type->name +
+                    "represents '" + part + "." + end.port + "', but " + wired->type->name +
                         " has no " + kind + " '" + end.port + "'" +
                         diagnostics.suggestions().expected(end.port, ports));
 }

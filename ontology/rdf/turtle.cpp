@@ -47,7 +47,7 @@ std::string expectation(std::string_view serd_message) {
   for (const auto& [serd, words] : kWords) {
     if (serd_message.starts_with(serd)) return std::string(words);
   }
-  return "something else (" + std::string(serd_message) + ")";
+  return "another token (" + std::string(serd_message) + ")";
 }
 
 /// Turns the statements of one text into triples.

@@ -404,7 +404,7 @@ Diagnostics FmuStepper::warnings() const {
                   "time 0 of the FMU is the start of the run, which is " +
                       number_text(into_year_ / 86400.0) +
                       " days after 1 January: if it has weather or a calendar of its own, set the "
-                      "configuration \"startTime\": \"year\"; else set it to 0");
+                      "configuration \"startTime\": \"year\"; otherwise set it to 0");
   }
   try {
     for (const std::string& text : instance_->warnings()) {

@@ -142,7 +142,7 @@ std::optional<StoreLayout> read_layout(SqliteDatabase& database) {
   SqliteStatement application = database.prepare("PRAGMA application_id");
   application.next();
   if (application.integer(0) != kApplication || !database.has_table("meta")) {
-    refuse(database, "it is a database of something else");
+    refuse(database, "it is not a database of scenario results");
   }
   SqliteStatement meta = database.prepare("SELECT value FROM meta WHERE name = ?1");
   const auto get = [&](std::string_view name) {

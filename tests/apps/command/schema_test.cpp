@@ -287,7 +287,8 @@ TEST_CASE("a schema says what the component reference says") {
   const json& room = schema["$defs"]["BuildingSpace"];
   CHECK(room["description"] == "Room with air, walls, neighbours and CO2");
   const std::string doc = room["properties"]["parameters"]["properties"]["R_out"]["description"];
-  CHECK(doc == "Outdoors to wall; in K/W, default 0.05, valid 1e-06 to 1e+09");
+  CHECK(doc ==
+        "Resistance from outdoors to the outer wall; in K/W, default 0.05, valid 1e-06 to 1e+09");
   const json reference = json::parse(run_hearth(shop, {"components", "--json"}).out);
   for (const json& type : reference["components"]) {
     const std::string name = type["type"];

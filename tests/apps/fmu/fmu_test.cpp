@@ -303,7 +303,7 @@ TEST_CASE("what goes wrong at the end of an FMU is shown, and a thread that runs
   INFO(end.err);
   CHECK(end.code == 0);
   CHECK(
-      end.said("warning: fmi.warning  t  at 3600 s: fmi2Terminate returned an error; it says: "
+      end.said("warning: fmi.warning  t  at 3600 s: fmi2Terminate returned an error; its log: "
                "the pump does not stop"));
   CHECK(shop.read("o.run.json").find("the pump does not stop") != std::string::npos);
   const Outcome thread = run_hearth(

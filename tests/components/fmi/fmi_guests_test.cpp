@@ -111,7 +111,7 @@ TEST_CASE("the cause of a failure is shown, under whatever category it was logge
   start_in(fmu, kFail);
   fmu.step(0.0, 600.0);
   CHECK(error_of([&] { fmu.step(600.0, 600.0); }) ==
-        "fmi.failed  t  at 600 s: fmi2DoStep returned an error; it says: the tank of level is "
+        "fmi.failed  t  at 600 s: fmi2DoStep returned an error; its log: the tank of level is "
         "empty; unwinding 0; unwinding 1; unwinding 2; (3 more); unwinding 6; unwinding 7; "
         "unwinding 8; unwinding 9");
   CHECK(fmu.stepper().warnings().empty());
@@ -135,7 +135,7 @@ TEST_CASE("an FMU that fails to terminate is a warning after its end") {
   const Diagnostics found = take_fmu_endings();
   REQUIRE(found.items().size() == 1);
   CHECK(to_string(found.items()[0]) ==
-        "fmi.warning  t  at 1800 s: fmi2Terminate returned an error; it says: the pump does not "
+        "fmi.warning  t  at 1800 s: fmi2Terminate returned an error; its log: the pump does not "
         "stop");
   CHECK(take_fmu_endings().empty());
 }

@@ -138,9 +138,9 @@ TEST_CASE("a port of a composite that stands for nothing is an error, connected 
       return item.code == code && item.message.find(text) != std::string::npos;
     });
   };
-  CHECK(count("model.port_unknown", "stands for 'g.w', but Gain has no input 'w'") == 2);
-  CHECK(count("model.port_unknown", "stands for 'g.z', but Gain has no output 'z'") == 2);
-  CHECK(count("model.component_unknown", "stands for 'h.y', but there is no part 'h'") == 2);
+  CHECK(count("model.port_unknown", "represents 'g.w', but Gain has no input 'w'") == 2);
+  CHECK(count("model.port_unknown", "represents 'g.z', but Gain has no output 'z'") == 2);
+  CHECK(count("model.component_unknown", "represents 'h.y', but there is no part 'h'") == 2);
 }
 
 TEST_CASE("a composite with the name of a component type is refused") {

@@ -9,7 +9,7 @@ namespace hearth::fmi {
 /// What went wrong when an instance of an FMU ended.
 struct Ending {
   std::string id;    ///< of the instance
-  std::string what;  ///< "at 3600 s: fmi2Terminate returned an error; it says: ..."
+  std::string what;  ///< "at 3600 s: fmi2Terminate returned an error; its log: ..."
 };
 
 /// Notes what goes wrong in the destructor of an instance, which nobody is left to take as an

@@ -118,12 +118,13 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
     throw InputError(code, period.where.below(""), message);
   };
   if (period.step->count() <= 0) {
-    refuse("simulation.step_invalid", "the step must be longer than 0 s");
+    refuse("simulation.step_invalid", "the step must be longer than 0 s; set a positive 'step'");
   } else if (*period.end <= *period.start) {
-    refuse("simulation.end_before_start", "the end does not lie after the start");
+    refuse("simulation.end_before_start", "the end must be after the start; set a later 'end'");
   } else if ((*period.end - *period.start) % *period.step != Duration::zero()) {
     refuse("simulation.end_off_grid",
-           "from start to end must be a whole number of steps of " + describe(*period.step));
+           "the time from start to end must be a whole number of steps of " +
+               describe(*period.step) + "; move 'start' or 'end', or change 'step'");
   } else if (*period.start + *period.warmup >= *period.end) {
     refuse("scenarios.warmup_too_long", "nothing is left after the warm-up of " +
                                             describe(*period.warmup) + "; the run takes " +

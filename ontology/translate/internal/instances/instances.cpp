@@ -120,8 +120,8 @@ class InstanceFinder {
     if (!tied_.insert({&a, &b}).second) return;
     Where where = b.where;
     ties_.error("mapping.tie", where,
-                fmt::format("the rules '{}' and '{}' of the same priority {} both want {}; give "
-                            "one of them another priority, or an 'unless'",
+                fmt::format("the rules '{}' and '{}' of the same priority {} both match {}; set "
+                            "another priority in one of them, or add an 'unless'",
                             a.id, b.id, a.priority, names_.name(node)));
   }
 

@@ -395,7 +395,7 @@ TEST_CASE("a database of others is not completed, whatever its process left besi
                                   error_of([&] { merge_stores({foreign}, folder.path()); })}) {
     CHECK(error.code() == "data.sqlite_invalid");
     CHECK(file_of(error) == foreign);
-    CHECK_THAT(first_message(error), Catch::Contains("a database of something else"));
+    CHECK_THAT(first_message(error), Catch::Contains("not a database of scenario results"));
   }
   CHECK(bytes_of(foreign) == database);
   CHECK(bytes_of(log) == written);
