@@ -70,18 +70,20 @@ JsonForm<BalanceRecord::Item> item_form() {
 JsonForm<Account> account_form() {
   return JsonRecord<Account>()
       .written("quantity", &Account::quantity, forms::string(),
-               "heat, water, air, water vapour or CO2")
-      .written("unit", &Account::unit, forms::string(), "Of all amounts")
-      .written("supplied", &Account::supplied, forms::number(), "From outside")
-      .written("delivered", &Account::delivered, forms::number(), "To outside")
+               "Quantity: heat, water, air, water vapour or CO2")
+      .written("unit", &Account::unit, forms::string(), "Unit of all amounts")
+      .written("supplied", &Account::supplied, forms::number(),
+               "Amount that was supplied from outside")
+      .written("delivered", &Account::delivered, forms::number(),
+               "Amount that was delivered to outside")
       .written("stored", &Account::stored, forms::number())
       .written("lost", &Account::lost, forms::number(),
-               "supplied - delivered - stored; below 0: made from nothing")
+               "Supplied less delivered less stored; negative if it came from nothing")
       .written("share", &Account::share, forms::number(),
-               "Of what was lost in the largest of the three")
+               "Lost amount as a share of the largest of the three")
       .written("largest", &Account::largest, forms::list(item_form()),
-               "Sources (above 0) and sinks (below 0)")
-      .written("losses", &Account::losses, forms::list(item_form()), "Where most was lost")
+               "Largest sources (above 0) and sinks (below 0)")
+      .written("losses", &Account::losses, forms::list(item_form()), "Places of the largest losses")
       .form();
 }
 
@@ -145,12 +147,14 @@ JsonForm<BalanceRecord> balance_form() {
   return JsonRecord<Record>()
       .written("model", &Record::model, forms::list(account_form()))
       .written("circuits", &Record::circuits, forms::list(part_form()),
-               "Components joined by water")
+               "Circuits: components that water connects")
       .written("zones", &Record::zones, forms::list(part_form()))
       .written("open_ends", &Record::open_ends, forms::list(open_end_form()),
-               "Where heat or a flow may have been meant for a component of the model")
-      .written("electricity_used", &Record::electricity_used, forms::number(), "kWh")
-      .written("electricity_generated", &Record::electricity_generated, forms::number(), "kWh")
+               "Ports whose heat or flow may be intended for a component of the model")
+      .written("electricity_used", &Record::electricity_used, forms::number(),
+               "Electricity that was used, kWh")
+      .written("electricity_generated", &Record::electricity_generated, forms::number(),
+               "Electricity that was generated, kWh")
       .form();
 }
 

@@ -103,12 +103,13 @@ const JsonRecord<RuleDraft>& rule_record() {
   const auto of_rule = [](auto WeeklyRule::*member) {
     return [member](auto& draft) -> auto& { return draft.rule.*member; };
   };
-  static const auto record = JsonRecord<RuleDraft>()
-                                 .written("days", of_rule(&WeeklyRule::days), days,
-                                          "Mon-Fri, Sat,Sun, all, weekdays, weekend")
-                                 .written("from", of_rule(&WeeklyRule::from_minute), time_of_day)
-                                 .written("to", of_rule(&WeeklyRule::to_minute), time_of_day)
-                                 .required("value", &RuleDraft::value, placed_value());
+  static const auto record =
+      JsonRecord<RuleDraft>()
+          .written("days", of_rule(&WeeklyRule::days), days,
+                   "Days of the rule: Mon-Fri, Sat,Sun, all, weekdays, weekend")
+          .written("from", of_rule(&WeeklyRule::from_minute), time_of_day)
+          .written("to", of_rule(&WeeklyRule::to_minute), time_of_day)
+          .required("value", &RuleDraft::value, placed_value());
   return record;
 }
 
