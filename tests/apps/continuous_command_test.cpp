@@ -89,7 +89,7 @@ TEST_CASE("a model names its engine and integration, which options override") {
   CHECK(refused.said("/simulation/tolerance"));
 }
 
-TEST_CASE("what a model says of its integration is written and read back") {
+TEST_CASE("the settings of integration in a model are written and read back") {
   const Desk desk;
   const std::string model = desk.shop.write(
       "m.hearth.json",

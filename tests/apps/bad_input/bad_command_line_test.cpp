@@ -26,7 +26,7 @@ void check_lines_refused(int exit_code, const std::vector<Refusal>& refusals) {
 
 }  // namespace
 
-TEST_CASE("a command line that nobody can mean is refused with the nearest word") {
+TEST_CASE("a command line without a meaning is refused with the nearest word") {
   const Words model = {"./" + kModel};
   check_lines_refused(
       kUsage,

@@ -67,7 +67,7 @@ TEST_CASE("keys and values that a model does not know are refused with their poi
            "room.hearth.json /components", "give at least one"},
           {"an unknown type", room("\"SpaceHeater\"", "\"SpaceHaeter\""), "model.type_unknown",
            "room.hearth.json:6 /components/heater/type", "did you mean 'SpaceHeater'?"},
-          {"a type of nobody", room("\"SpaceHeater\"", "\"Chimney\""), "model.type_unknown",
+          {"an unknown type", room("\"SpaceHeater\"", "\"Chimney\""), "model.type_unknown",
            "room.hearth.json:6 /components/heater/type", "expected one of AirHandlerOperation"},
           {"an id with a dot", room("\"outdoors\": {", "\"out.doors\": {"), "model.id_invalid",
            "room.hearth.json:13 /components/out.doors", "letters, digits"},

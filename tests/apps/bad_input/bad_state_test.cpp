@@ -49,7 +49,7 @@ TEST_CASE("a state file that is damaged is refused with its name") {
        "state.json /time", "expected a time with an offset"},
       {"a negative step", edited(state, "\"step\": 600", "\"step\": -600"), "state.invalid",
        "state.json /step", "expected seconds above 0"},
-      {"a zone of nobody", edited(state, "\"+01:00\"", "\"Mars\""), "data.zone_unknown",
+      {"an unknown time zone", edited(state, "\"+01:00\"", "\"Mars\""), "data.zone_unknown",
        "state.json", "expected an IANA name"},
   };
   for (const BrokenText& broken : texts) {

@@ -280,7 +280,7 @@ TEST_CASE("the schema of calibration files refuses what is mistyped") {
   }
 }
 
-TEST_CASE("a schema says what the component reference says") {
+TEST_CASE("a schema has the texts of the component reference") {
   const Workshop shop;
   const json schema = json::parse(run_hearth(shop, {"schema", "model"}).out);
   CHECK(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema");

@@ -313,7 +313,7 @@ TEST_CASE("what goes wrong at the end of an FMU is shown, and a thread that runs
   CHECK(rows_of(thread.out) == 7);
 }
 
-TEST_CASE("why a variable of an FMU is not a port is said") {
+TEST_CASE("the reason why a variable of an FMU is not a port is reported") {
   const Workshop shop;
   const std::string model = model_of(shop, "trouble_fmi2", {{"torque", 1}});
   const Outcome checked = run_hearth(shop, {"check", model});

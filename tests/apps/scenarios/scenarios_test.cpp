@@ -159,7 +159,7 @@ TEST_CASE("a set that is killed again and again ends with the same bytes") {
   CHECK(same);
 }
 
-TEST_CASE("an interrupt keeps what is finished and says how to go on") {
+TEST_CASE("an interrupt keeps finished runs and prints how to continue") {
   const Shop shop(400, 20);
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string folder = signal == SIGINT ? "interrupted" : "terminated";
@@ -231,7 +231,7 @@ TEST_CASE("an interrupt while a large set is read ends the call soon") {
   CHECK(outcome.said("run.interrupted"));
 }
 
-TEST_CASE("values of a file that are held beyond its end are said once for all runs") {
+TEST_CASE("values of a file that are held beyond its end are reported once for all runs") {
   const Shop shop(1, 1);
   Json set = Json::parse(set_text(3, 1));
   set["base"] = "windy.hearth.json";
@@ -378,7 +378,7 @@ TEST_CASE("a read-only folder is named") {
   CHECK(outcome.said("readonly"));
 }
 
-TEST_CASE("a full disk ends the runs and keeps what there is") {
+TEST_CASE("a full disk ends the runs and keeps existing results") {
   const Shop shop(200, 2);
   REQUIRE(shop.run("undisturbed").code == 0);
   const std::string folder = (shop / "full").string();
@@ -429,7 +429,7 @@ TEST_CASE("the runs of a set are listed without being run") {
   CHECK(share.printed("\n4\tsweep-5\t"));
 }
 
-TEST_CASE("progress is told to programs") {
+TEST_CASE("progress is written for programs") {
   const Shop shop(5, 1);
   const Outcome outcome = shop.run("out", {"--progress", "json"});
   REQUIRE(outcome.code == 0);

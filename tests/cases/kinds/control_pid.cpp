@@ -30,7 +30,7 @@ constexpr const char* kPidGroup = "control_pid";
 Duration whole_milliseconds(double seconds) {
   const double ms = 1000.0 * seconds;
   if (!(ms >= 1.0) || std::abs(ms - std::round(ms)) > 1e-6) {
-    throw std::runtime_error(fmt::format("a step of {} s is no whole number of ms", seconds));
+    throw std::runtime_error(fmt::format("a step of {} s is not a whole number of ms", seconds));
   }
   return Duration(std::llround(ms));
 }
@@ -244,7 +244,7 @@ void run_closed_loop(const json& entry, const LoopTolerance& wanted, double step
                                      order("y", sampled.y, halved.y),
                                      order("u", sampled.u, halved.u)});
   outcome.note = fmt::format(
-      "A sampled controller beside the one without samples: its u is {:.2g} off at {} s, since its "
+      "A sampled controller next to one without samples: its u is {:.2g} off at {} s, since its "
       "integral takes each error for a whole period at once; it shrinks with the step.",
       sampled.u, step);
 }

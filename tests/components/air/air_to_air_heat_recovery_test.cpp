@@ -121,7 +121,7 @@ TEST_CASE("heat recovery works with its defaults") {
   CHECK(bench.value("recovery.primaryTemperatureOut") == Approx(15.2).epsilon(1e-14));
 }
 
-TEST_CASE("an effectiveness above 1 is refused by name") {
+TEST_CASE("an effectiveness above 1 is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("recovery", "AirToAirHeatRecovery", {{"eps_75_h", 1.2}}));
   const Diagnostics found = validate(model, standard_components());

@@ -145,7 +145,7 @@ TEST_CASE("a positional controller that was saturated for long answers the next 
   CHECK(after(errors, p, kPositionalHard).command == Approx(0.1).epsilon(1e-15));
 }
 
-TEST_CASE("a positional controller that just reaches a limit goes on without a jump") {
+TEST_CASE("a positional controller that just reaches a limit continues without a jump") {
   // An integral that rested as a whole would make the next sample jump by k Δt/Ti e = 0.3 as the
   // error passes the limit: k e (1 + Δt/Ti) = 1 at e = 2.5.
   const Pid::Params p{0.1, 200.0, 0.0, 0.0, 1.0};

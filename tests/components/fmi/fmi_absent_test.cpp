@@ -9,7 +9,7 @@ namespace fmi_absent_test {
 
 using namespace hearth;
 
-TEST_CASE("a model with an FMU says which packages are missing") {
+TEST_CASE("a model with an FMU names the packages that are missing") {
   const Registry types({fmu_component_type()});
   SimulationModel model;
   Component room;

@@ -46,7 +46,7 @@ std::string specialized(const Component& component) {
 
 }  // namespace
 
-TEST_CASE("a failed step says when, which instance, and what the FMU said") {
+TEST_CASE("the error of a failed step has the time, the instance and the log of the FMU") {
   const std::string name = GENERATE("room_fmi2", "room_fmi3");
   const std::string said = run_with(name, "failAfter", 1500.0);
   CHECK_THAT(said, Catch::StartsWith("fmi.failed  room  at 1200 s: "));
@@ -107,7 +107,7 @@ TEST_CASE("a discarded step of an FMU that cannot go back ends the run") {
   CHECK_THAT(said, Catch::Contains("it got to 250 s") && Catch::Contains("stopped at 250 s"));
 }
 
-TEST_CASE("what an FMU says when it cannot be instantiated is passed on") {
+TEST_CASE("the log of an FMU that cannot be instantiated is passed on") {
   const ScratchFolder folder;
   const std::string said = error_of([&] {
     FmuBench room(changed_fmu(folder, "room_fmi2", "guid=\"{room-2}\"", "guid=\"{other}\""));
@@ -118,7 +118,7 @@ TEST_CASE("what an FMU says when it cannot be instantiated is passed on") {
   CHECK(code_of([&] { FmuBench room(third); }) == "fmi.instantiation_failed");
 }
 
-TEST_CASE("a binary that is no library, lacks functions or needs what is not there is refused") {
+TEST_CASE("a binary that is not a library, lacks functions or needs missing libraries is refused") {
   const ScratchFolder folder;
   const std::string garbage =
       error_of([&] { FmuBench room(with_binary(folder, "no library at all")); });

@@ -173,7 +173,8 @@ TEST_CASE("an iterated loop goes back in an FMU until both ends agree") {
         Approx((30.0 + 600.0 / kBodyTime * room) / (1.0 + 600.0 / kBodyTime)).epsilon(1e-7));
 }
 
-TEST_CASE("an FMU that cannot go back is refused by name where a loop is iterated") {
+TEST_CASE(
+    "an FMU that cannot go back is refused with an error that names it if a loop is iterated") {
   const ScratchFolder folder;
   const auto fmu = changed_fmu(folder, "room_fmi2", "canGetAndSetFMUstate=\"true\"", "");
   const SimulationModel model = coupled(fmu);

@@ -104,7 +104,7 @@ TEST_CASE("a transfer without a way back is made up from outdoors") {
   CHECK(bench.value("a.surplusAirFlowRate") == 0.0);
 }
 
-TEST_CASE("wrong settings of an exchange are refused by name") {
+TEST_CASE("wrong settings of an exchange are refused with an error that names them") {
   SimulationModel model = two_zones();
   model.set_parameter("door.exchangeAirFlowRate", {-0.1, {}});
   model.remove_connection("a.outletAirTemperature -> b.airTemperatureIn[door]");

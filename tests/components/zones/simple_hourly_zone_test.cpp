@@ -160,7 +160,7 @@ double parameter_of(const SimulationModel& model, const std::string& name) {
   return bench.simulation.value(bench.plan.parameter("zone." + name).cells.front());
 }
 
-TEST_CASE("what is not given follows from the floor area as the standard says") {
+TEST_CASE("parameters that are not set follow from the floor area as in the standard") {
   const SimulationModel model = default_model({{"A_f", 100.0}, {"H_tr_op", 50.0}});
   CHECK(parameter_of(model, "A_m") == 250.0);
   CHECK(parameter_of(model, "A_tot") == 450.0);
@@ -170,7 +170,9 @@ TEST_CASE("what is not given follows from the floor area as the standard says") 
   CHECK(parameter_of(model, "H_tr_em") == Approx(1.0 / (1.0 / 50.0 - 1.0 / 2275.0)).epsilon(1e-14));
 }
 
-TEST_CASE("walls that conduct better than the film on the mass are refused by name") {
+TEST_CASE(
+    "walls that conduct better than the film on the mass are refused with an error that names "
+    "them") {
   try {
     compile(default_model({{"A_f", 1.0}, {"H_tr_op", 50.0}}), standard_components());
     FAIL("no error");

@@ -431,7 +431,7 @@ std::string message_of_run(const Action& action, const std::string& code) {
   return "";
 }
 
-TEST_CASE("a loop that does not determine its values is refused by name") {
+TEST_CASE("a loop that does not determine its values is refused with an error that names it") {
   SECTION("y = y") {
     SimulationModel model;
     model.add_component(gain("y", 1.0));

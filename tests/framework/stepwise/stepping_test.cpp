@@ -151,7 +151,9 @@ TEST_CASE("an iterated loop sets it back to the start of the step for each pass"
   CHECK(r == Approx((30.0 + 600.0 / 900.0 * f) / (1.0 + 600.0 / 900.0)).epsilon(1e-7));
 }
 
-TEST_CASE("one that cannot go back is refused by name where a loop is iterated or events located") {
+TEST_CASE(
+    "one that cannot go back is refused with an error that names it where a loop is iterated or "
+    "events located") {
   RunOptions options;
   options.compile.coupling = Coupling::Iterate;
   const SimulationModel model = coupled("ForgetfulFollower");
@@ -169,7 +171,7 @@ TEST_CASE("one that cannot go back is refused by name where a loop is iterated o
   CHECK_NOTHROW(Simulation<double>(setup));
 }
 
-TEST_CASE("derivatives through it are refused by name") {
+TEST_CASE("derivatives through it are refused with an error that names them") {
   const Plan plan = compile(driven(1.0), types());
   const RunInputs inputs = resolve_inputs(plan, request_of({}));
   const ConfigObjects<Jet8> setup(plan, inputs);
