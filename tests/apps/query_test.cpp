@@ -78,7 +78,7 @@ TEST_CASE("query prints CSV with whole IRIs") {
   CHECK(shop.ask({"?x ex:note ?n", "--csv"}).out == "x,n\nurn:example#box,\"big, \"\"old\"\"\"\n");
 }
 
-TEST_CASE("query reads a query from a file and reports where it is wrong") {
+TEST_CASE("query reads a query from a file and reports the place of an error") {
   const Shop shop;
   const std::string good = shop.write("good.rq", "SELECT ?v WHERE {\n  ?v a brick:AHU\n}\n");
   CHECK(shop.ask({"--file", good}).printed("ex:ahu"));

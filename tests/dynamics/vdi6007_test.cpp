@@ -272,7 +272,8 @@ TEST_CASE("VDI 6007 cases 1 to 4 node by node: fewer delays where nodes are join
   check_gauss_seidel("gauss-seidel, joined directly", Joined::Directly);
 }
 
-TEST_CASE("VDI 6007 cases 1 to 4 node by node: how nodes are joined is no matter where solved") {
+TEST_CASE(
+    "VDI 6007 cases 1 to 4 node by node: the way of joining nodes does not matter if solved") {
   for (const int number : kCases) {
     const auto vdi = vdi_case(number);
     if (!vdi) return;

@@ -215,7 +215,7 @@ TEST_CASE("a result that a closed standard output loses is an error") {
   const Shop shop;
   const auto code = [&shop](const std::string& line) {
     const std::string command =
-        "cd '" + (shop / "").string() + "' && " HEARTH_COMMAND " " + line + " 2> said >&-";
+        "cd '" + (shop / "").string() + "' && " HEARTH_COMMAND " " + line + " 2> messages >&-";
     const int status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   };
@@ -223,7 +223,7 @@ TEST_CASE("a result that a closed standard output loses is an error") {
        {"simulate model.hearth.json -q -o -", "info model.hearth.json --json", "--version"}) {
     INFO(line);
     CHECK(code(line) == 1);
-    CHECK(shop.read("said").find("error: file.write  stdout cannot be written") !=
+    CHECK(shop.read("messages").find("error: file.write  stdout cannot be written") !=
           std::string::npos);
   }
   CHECK(code("simulate model.hearth.json -o /dev/stdout") == 1);

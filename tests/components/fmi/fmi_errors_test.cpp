@@ -86,7 +86,7 @@ TEST_CASE("after a fatal failure no instance of the FMU is called any more") {
   CHECK(code_of([&] { fmi::FmuStepper(fmu, ports, "late"); }) == "fmi.fatal");
 }
 
-TEST_CASE("an FMU that ends the simulation ends the run by name") {
+TEST_CASE("an FMU that ends the simulation ends the run with an error that names it") {
   const std::string said = run_with(GENERATE("room_fmi2", "room_fmi3"), "endAfter", 900.0);
   CHECK_THAT(said, Catch::StartsWith("simulation.ended  room  "));
   CHECK_THAT(said, Catch::Contains("ends the simulation at 900 s"));

@@ -133,7 +133,7 @@ TEST_CASE("a run of the calibrated model is the run that was fitted") {
     apply_estimated_values(read_estimated_values(file), test_components(), applied);
     CHECK(apart(folder.run(applied), fitted) < 1e-10);
   }
-  SECTION("and a calibration of it goes on from there") {
+  SECTION("and a calibration of it continues from there") {
     Json again = problem;
     again["parameters"] = Json::parse(R"([{"name": "bias", "initial": 0,
       "bias_of": ["weather.outdoorTemperature"]}])");

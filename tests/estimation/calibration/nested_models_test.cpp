@@ -186,7 +186,7 @@ TEST_CASE("models of equal criteria are not ranked") {
   CHECK(found.conclusion.find("AIC and BIC are the same for both") != std::string::npos);
 }
 
-TEST_CASE("results of other data, and files that are no results, are refused") {
+TEST_CASE("results of other data, and files that are not results, are refused") {
   const Results results;
   const Json good = result(-100.0, 3);
   Json other = result(-90.0, 4);

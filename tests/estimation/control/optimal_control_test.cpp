@@ -128,7 +128,7 @@ TEST_CASE("decisions of a linear model with a quadratic objective are those of l
   }
 }
 
-TEST_CASE("heat is bought where it is cheap, and the room is as warm as it has to be") {
+TEST_CASE("heat is bought at cheap times, and the room is as warm as it has to be") {
   const ControlledRoom folder;
   const ControlResult result = folder.optimize(folder.problem());
   REQUIRE(result.status == ProgramStatus::Solved);
@@ -210,7 +210,7 @@ TEST_CASE("KPIs of the model are terms of the objective") {
   CHECK(baseline("tdis_tot") == Approx(expected.value.at("tdis_tot")).margin(step_more));
 }
 
-TEST_CASE("KPIs that are no sum over time are refused as objectives") {
+TEST_CASE("KPIs that are not a sum over time are refused as objectives") {
   const ControlledRoom folder;
   const auto code = [&](const Json& term, const auto& change) {
     Json file = folder.problem();
@@ -306,7 +306,7 @@ TEST_CASE("decisions change from block to block by no more than they may") {
   CHECK(largest > 0.05);
 }
 
-TEST_CASE("the first block changes by no more than it may from what stands in its place") {
+TEST_CASE("the first block changes by no more than it may from the value that it replaces") {
   const ControlledRoom folder;
   folder.write("room.hearth.json", room_with_series().dump(1));
   folder.write("heat.csv", kHeat);
@@ -386,7 +386,7 @@ TEST_CASE("derivatives are those of central differences") {
   }
 }
 
-TEST_CASE("the model with the decisions does what the result says") {
+TEST_CASE("the model with the decisions has the outputs of the result") {
   const ControlledRoom folder;
   Json file = folder.problem();
   file["warmup"] = 0;
@@ -830,7 +830,7 @@ TEST_CASE("with a receding horizon limits at the end are judged where horizons e
   CHECK(written["penalty"]["decided"].is_null());
 }
 
-TEST_CASE("after a search that is stopped the plant goes on from where it stood") {
+TEST_CASE("after a search that is stopped the plant continues from its state") {
   const ControlledRoom folder;
   Json file = folder.problem();
   file["warmup"] = 0;

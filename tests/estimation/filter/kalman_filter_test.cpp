@@ -155,7 +155,7 @@ TEST_CASE("the covariance of process noise is of second order in the step") {
   CHECK(coarse / fine > 3.0);
 }
 
-TEST_CASE("what a filter corrects is what a run goes on from") {
+TEST_CASE("a run continues from the states that a filter corrected") {
   House house(std::chrono::seconds(600), 144);
   KalmanFilter filter(house.simulation, house.jets, {house.wall}, {house.wall, house.room});
   const double intensities[] = {kNoise}, sds[] = {2.0, 0.5};

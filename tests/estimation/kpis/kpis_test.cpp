@@ -94,7 +94,7 @@ TEST_CASE("steps that do not divide 15 minutes are shared out") {
   CHECK(found.value.at("pele_tot") == Approx(4.0 / 50.0));
 }
 
-TEST_CASE("a peak of steps longer than 15 minutes is a mean over the step, and said so") {
+TEST_CASE("a peak of steps longer than 15 minutes is a mean over the step, and reported as such") {
   const Rows rows{{{"heater.Power", unit::W}},
                   {{0.0, {0.0}}, {3600.0, {6000.0}}, {7200.0, {8000.0}}}};
   const Measured found = measure(kpi_settings(kHeater), rows, steps_of(3600.0));
@@ -198,7 +198,7 @@ TEST_CASE("votes are means over occupied time and zones") {
   CHECK(found.value.at("pmv_out_hours") == Approx(1.0));
 }
 
-TEST_CASE("votes come with what they need, or where they are asked for") {
+TEST_CASE("votes are computed if their inputs are known, or if they are requested") {
   const KpiSettings settings =
       kpi_settings(R"({"zones": {"a": {"temperature": "t"}}, "comfort": {"lower": 20}})");
   const Rows rows{{{"t", unit::degC}}, {{0.0, {22.0}}, {3600.0, {22.0}}}};
@@ -207,7 +207,7 @@ TEST_CASE("votes come with what they need, or where they are asked for") {
   CHECK(found.value.at("pmv_mean") == Approx(predicted_mean_vote({22.0, 22.0})));
 }
 
-TEST_CASE("conditions in which nobody can vote leave votes without a value") {
+TEST_CASE("conditions outside the range of the vote leave votes without a value") {
   const KpiSettings settings = kpi_settings(
       R"({"zones": {"a": {"temperature": "t"}}, "comfort": {"air_speed": {"signal": "v"}}})");
   const Rows rows{{{"t", unit::degC}, {"v", unit::m_per_s}},
@@ -267,7 +267,7 @@ TEST_CASE("a month without rows has no values") {
   CHECK(std::isnan(found.months[1].second.at("ener_tot")));
 }
 
-TEST_CASE("without a floor area KPIs are of the building, and the unit says so") {
+TEST_CASE("without a floor area KPIs are of the building, with the unit to match") {
   const KpiSettings settings =
       kpi_settings(R"({"energy": [{"signals": "heater.Power", "carrier": "electricity"}]})");
   const Measured found = measure(settings, heater_rows(), steps_of(900.0));
@@ -285,7 +285,7 @@ TEST_CASE("the floor area is the sum of the zones' where all have one") {
         Approx(1.0 / 25.0));
 }
 
-TEST_CASE("a KPI without its inputs has no value and says what to add") {
+TEST_CASE("a KPI without its inputs has no value and names what to add") {
   const Measured found = measure(kpi_settings(kHeater), heater_rows(), steps_of(900.0),
                                  {"cost_tot", "tdis_tot", "pgas_tot", "ener_tot"});
   CHECK(std::isnan(found.value.at("cost_tot")));
@@ -322,7 +322,7 @@ TEST_CASE("a signal counts in the first entry that matches it") {
   CHECK(found.value.at("ener_other") == Approx(2.0));
 }
 
-TEST_CASE("a price of a carrier that nothing uses is said") {
+TEST_CASE("a price of a carrier that nothing uses is reported") {
   const auto severity = [](const std::string& carrier) {
     const KpiSettings settings =
         kpi_settings(R"({"energy": [{"signals": "*", "carrier": "electricity"}], "carriers": {")" +
@@ -385,7 +385,7 @@ TEST_CASE("names that are none are refused with the nearest") {
              Catch::Contains("kpi.name_duplicate"));
 }
 
-TEST_CASE("a KPI of a carrier or end use that is not there has no value and says so") {
+TEST_CASE("a KPI of an absent carrier or end use has no value and reports it") {
   const Measured found = measure(kpi_settings(kHeater), heater_rows(), steps_of(900.0),
                                  {"ener_wood", "ener_tot", "peak_wood"});
   CHECK(std::isnan(found.value.at("ener_wood")));

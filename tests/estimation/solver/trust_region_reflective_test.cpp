@@ -206,7 +206,7 @@ TEST_CASE("a point without derivatives is not accepted") {
   CHECK(summary.parameters[0] < 0.31);
 }
 
-TEST_CASE("wrong derivatives end the search with a status that says so") {
+TEST_CASE("wrong derivatives end the search with a status that names them") {
   Partial function(1, [](const double* p, double* r, double* jacobian) {
     r[0] = p[0] - 3.0;
     if (jacobian != nullptr) jacobian[0] = -1.0;

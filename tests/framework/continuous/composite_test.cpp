@@ -124,7 +124,7 @@ TEST_CASE("a port a composite does not have is refused with the ports it has") {
                     Catch::Contains("model.id_duplicate"));
 }
 
-TEST_CASE("a port of a composite that stands for nothing is an error, connected or not") {
+TEST_CASE("a port of a composite that represents nothing is an error, connected or not") {
   Composite group;
   group.model.add_component(instance("g", "Gain"));
   group.inputs = {{"u", {"g.u"}}, {"v", {"g.w"}}};

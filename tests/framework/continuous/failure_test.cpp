@@ -41,7 +41,7 @@ SimulationModel drain() {
   return model;
 }
 
-TEST_CASE("an integration that cannot go on names the state, the time and a remedy") {
+TEST_CASE("an integration that cannot continue names the state, the time and a remedy") {
   ContinuousRunOptions options;
   options.start = 100.0;
   for (const Method method : {Method::Bdf, Method::Adams}) {
@@ -122,7 +122,7 @@ TEST_CASE("a run that failed keeps whole rows up to the failure and no more") {
   }
 }
 
-TEST_CASE("a simulation that failed reports to nobody any more") {
+TEST_CASE("a simulation that failed does not report to observers any more") {
   RunSettings settings;
   settings.period = {kStart, kStart + std::chrono::seconds(3), std::chrono::seconds(1)};
   settings.compile.engine = Engine::Continuous;

@@ -132,7 +132,7 @@ TEST_CASE("a ramp after a rest of hours is integrated, at any tolerance and time
   }
 }
 
-TEST_CASE("points on one line are no bends: the integrator goes on") {
+TEST_CASE("points on one line are not bends: the integrator continues") {
   SimulationModel model;
   std::vector<double> times, values;
   for (int k = 0; k <= 240; ++k) {

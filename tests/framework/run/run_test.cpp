@@ -166,7 +166,7 @@ TEST_CASE("a saved run is continued by another, bit for bit") {
   }
 }
 
-TEST_CASE("an observer sees every row in place of the recorder") {
+TEST_CASE("an observer sees every row instead of the recorder") {
   for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
     Run run(room(), types(), settings(engine, 300));
     std::vector<double> seen;

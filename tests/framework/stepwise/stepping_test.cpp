@@ -20,7 +20,7 @@ namespace {
 ComponentType fan_out() {
   auto known = std::make_shared<std::map<std::string, std::shared_ptr<const ComponentType>>>();
   return specialized_type(
-      "FanOut", "As many outputs as the file name says",
+      "FanOut", "As many outputs as the file name contains",
       {{Role::Config, "file", unit::one, {}, "Number of outputs"}},
       [known](const Component& component, Diagnostics& diagnostics) {
         const auto file = component.config.find("file");
@@ -152,8 +152,7 @@ TEST_CASE("an iterated loop sets it back to the start of the step for each pass"
 }
 
 TEST_CASE(
-    "one that cannot go back is refused with an error that names it where a loop is iterated or "
-    "events located") {
+    "one that cannot go back is an error that names it if a loop is iterated or events located") {
   RunOptions options;
   options.compile.coupling = Coupling::Iterate;
   const SimulationModel model = coupled("ForgetfulFollower");
@@ -315,7 +314,7 @@ TEST_CASE("a configuration can tell the ports of a component") {
   CHECK(bench.value("g.y") == 60.0);
 }
 
-TEST_CASE("a component whose configuration tells no ports is reported") {
+TEST_CASE("a component whose configuration defines no ports is reported") {
   SimulationModel model;
   model.add_component(instance("fan", "FanOut"));
   CHECK(codes(validate(model, types())) == std::vector<std::string>{"model.config_missing"});

@@ -125,7 +125,7 @@ ex:s ex:p [
                                 "9: s p [4]", "12: [5] e f"});
 }
 
-TEST_CASE("list elements stand where they are, links where the next element or the end is") {
+TEST_CASE("list elements have their own lines, links the line of the next element or the end") {
   CHECK(lines_of(R"(@prefix ex: <urn:ex#> .
 ex:s ex:p (
   ex:a
@@ -467,7 +467,7 @@ TEST_CASE("NUL outside a string is refused") {
                  {"ex:s ex:p <urn:\0> ."s, "turtle.encoding", 2, "NUL"}});
 }
 
-TEST_CASE("what is no Turtle is refused with the way to convert it") {
+TEST_CASE("a text that is not Turtle is refused with the way to convert it") {
   struct Content {
     std::string text;
     std::string code;

@@ -141,7 +141,7 @@ TEST_CASE("zones that a unit feeds without boxes get air of their own from it") 
   check_rooms(result, 2);
 }
 
-TEST_CASE("what hangs together with nothing is simulated around and reported") {
+TEST_CASE("nodes that are connected with nothing are left out of the simulation and reported") {
   const Translation result = own("orphans");
   const auto missing = [&](const char* text) {
     return nodes_of(result, "import.required_missing", text);
@@ -160,7 +160,7 @@ TEST_CASE("what hangs together with nothing is simulated around and reported") {
   check_rooms(result, 3);
 }
 
-TEST_CASE("findings carry the line of Turtle that mends them") {
+TEST_CASE("findings carry the line of Turtle that corrects them") {
   const Translation result = own("orphans");
   const auto item = std::find_if(
       result.report.items.begin(), result.report.items.end(), [](const ImportItem& candidate) {

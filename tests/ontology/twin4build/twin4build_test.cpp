@@ -333,7 +333,7 @@ TEST_CASE("a class that Twin4Build does not have is an error with its line") {
   CHECK_THAT(error.message, Contains("did you mean 'DamperTorchSystem'?"));
 }
 
-TEST_CASE("a class without a component in Hearth is an error that says so") {
+TEST_CASE("a class without a component in Hearth is an error that names it") {
   for (const char* name : {"BuildingSpaceThermalTorchSystem", "BuildingSpaceThermalSystem",
                            "NeuralPolicyControllerSystem", "fmuSystem"}) {
     const Diagnostics errors = errors_of(graph(kRoom + "sim:x a sim:" + name + " .\n"));

@@ -336,7 +336,7 @@ TEST_CASE("numbers in other units are written in the parameter's unit for Twin4B
   CHECK(reread(model) == model);
 }
 
-TEST_CASE("ids that are no names in Turtle are written") {
+TEST_CASE("ids that are not names in Turtle are written") {
   SimulationModel model;
   model.name = "room";
   for (const char* id : {"room 1 (a) [b]", "connection_1",

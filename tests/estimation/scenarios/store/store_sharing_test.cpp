@@ -373,7 +373,7 @@ TEST_CASE("a merge removes its parts and no database of others") {
   CHECK(bytes_of(planned) == before);
 }
 
-TEST_CASE("a database of others is not completed, whatever its process left beside it") {
+TEST_CASE("a database of others is not completed, whatever its process left next to it") {
   const TempFolder folder;
   const fs::path foreign = folder.path() / "notes.sqlite";
   const fs::path log = foreign.string() + "-wal";
