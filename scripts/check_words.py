@@ -25,7 +25,7 @@ STYLE = "docs/style.md"
 # stays clean. `--all` counts what is left.
 NOT_YET = {
     "prose": """
-        docs/components.md docs/diagnostics.md docs/validation/standard_cases.md
+        docs/components.md
     """,
     "strings": """
         tests/apps/report tests/apps/serve
