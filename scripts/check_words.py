@@ -9,7 +9,7 @@
 The table "Phrases that are not used" of docs/style.md is the list. A phrase is written there as
 words; `a/b` is one of several words, `~` is any word. Its column "except" names longer phrases in
 which it is fine. Code in documents and in backquotes is not read, nor are words in capitals in
-literals, such as those of SQL.
+literals and comments, such as those of SQL.
 """
 import pathlib
 import re
@@ -125,6 +125,7 @@ PYTHON = re.compile(
       | (?P<line>\#[^\n]*(?:\n[ \t]*\#[^\n]*)*)""",
     re.S | re.X,
 )
+CODE = r"`[^`\n]+`|\b[A-Z]{3,}\b"
 SHELL = re.compile(r"(?:(?<=\n)|^)(?P<line>[ \t]*#[^\n]*(?:\n[ \t]*#[^\n]*)*)")
 
 
@@ -136,13 +137,13 @@ def literals(text, language):
         group = match.groupdict()
         if group.get("line") or group.get("block"):
             body = re.sub(r"(?m)^([ \t]*)(//[/!]?|#|\*)", blank, match.group())
-            comments.append((match.start(), re.sub(r"`[^`\n]+`", code_word, body)))
+            comments.append((match.start(), re.sub(CODE, code_word, body)))
         elif group.get("raw") or group.get("string"):
             name = "raw_text" if group.get("raw") else "string_text"
             if group.get(name) is None or " " not in group[name]:
                 continue
             body = re.sub(r"\\n|\{[^{} ]*\}", code_word, group[name])
-            body = re.sub(r"`[^`\n]+`|\b[A-Z]{3,}\b", code_word, body)
+            body = re.sub(CODE, code_word, body)
             if strings and end is not None and not text[end : match.start()].strip():
                 at, before = strings[-1]
                 gap = match.start(name) - at - len(before)

@@ -17,7 +17,7 @@ namespace hearth {
 enum class ResultsFormat { Csv, CsvGzip, Sqlite, Netcdf };
 
 /// Returns the format that a file's extension asks for: `.csv`, `.csv.gz`, `.sqlite` or `.db`,
-/// `.nc`; CSV for a name without one and for what is no regular file. Nothing for another
+/// `.nc`; CSV for a name without one and for what is not a regular file. Nothing for another
 /// extension.
 std::optional<ResultsFormat> results_format(const std::filesystem::path& path);
 

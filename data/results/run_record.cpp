@@ -168,7 +168,7 @@ const JsonRecord<RunRecord>& run_record() {
 
 constexpr std::size_t kBlock = 512;  // unit of `st_blocks`
 
-/// Puts a text into a file that is there if the room it has suffices, and returns whether it did.
+/// Puts a text into a file that exists if the room it has suffices, and returns whether it did.
 /// No link is followed: it may have been put there since the command line was checked.
 bool replace_text(const std::filesystem::path& path, std::string_view text) {
   const int file = ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);

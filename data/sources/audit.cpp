@@ -168,7 +168,7 @@ void audit_gaps(const ColumnSamples& samples, ColumnAudit& audit) {
   }
 }
 
-// Whether a value stands in [from, to).
+// Whether a value is in [from, to).
 bool has_value(const ColumnSamples& samples, Instant from, Instant to) {
   auto time = std::lower_bound(samples.times.begin(), samples.times.end(), from);
   for (; time != samples.times.end() && *time < to; ++time) {
@@ -257,8 +257,8 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
   return table;
 }
 
-/// Says what a weather file gives of the sun. Nights are no failure: values that stay at 0 are left
-/// out of the flat spans.
+/// Says what a weather file gives of the sun. Nights are not a failure: values that stay at 0 are
+/// left out of the flat spans.
 void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudit& audit) {
   for (const std::string& name : weather_names(weather)) {
     const bool listed = std::any_of(
@@ -311,7 +311,7 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
   }
 }
 
-/// Finds out how a file is read where it is written in one way only.
+/// Finds out how a file is read if it is written in one way only.
 class Recognition {
  public:
   Recognition(const CsvTable& table, FileColumn& column) : table_(table), column_(column) {}
@@ -412,7 +412,7 @@ class Recognition {
     return numbers;
   }
 
-  /// Columns with cells that hold digits and are no numbers.
+  /// Columns with cells that hold digits and are not numbers.
   std::vector<int> unread_columns(const NumberFormat& format) const {
     NumberFormat asked = format;
     asked.missing = column_.missing;

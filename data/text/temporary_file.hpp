@@ -29,7 +29,7 @@ std::vector<std::filesystem::path> temporaries_of(const std::filesystem::path& t
 bool is_held(const std::filesystem::path& path);
 
 /// Removes a file that no process holds, and returns whether it is gone. It is held meanwhile, so
-/// that no process begins to use it; `agree` is asked then, where it is given.
+/// that no process begins to use it; `agree` is asked then, if it is given.
 bool remove_unheld(const std::filesystem::path& path, const std::function<bool()>& agree = {});
 
 /// An empty file next to a target, under a name that nobody can know before: `.NAME.RANDOM.part`.

@@ -64,7 +64,7 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
   REQUIRE(outcome.code == 0);
   const json found = json::parse(shop.read("result.json"));
   CHECK(found["status"] == "converged");
-  // The residual of the truth is zero but for rounding, so the optimum is sharp.
+  // The residual of the truth is zero except for rounding, so the optimum is sharp.
   CHECK(found["parameters"]["C_air"]["value"].get<double>() == Approx(3e6).epsilon(1e-5));
   CHECK(found["parameters"]["UA"]["value"].get<double>() == Approx(45.0).epsilon(1e-5));
   CHECK(found["measurements"]["room.indoorTemperature"]["n"] == 145);

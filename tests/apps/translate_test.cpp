@@ -197,7 +197,7 @@ TEST_CASE("a model translated to Turtle runs as the one translated to JSON") {
     INFO(run.err);
     REQUIRE(run.code == 0);
   }
-  // Without the model's way of opening cycles (hearth:cycleRemoval) the results would differ.
+  // Without the model's way of breaking cycles (hearth:cycleRemoval) the results would differ.
   CHECK(shop.read("model.ttl.csv") == shop.read("building.hearth.json.csv"));
 }
 

@@ -19,7 +19,7 @@ class CaseFile {
   /// Reads `data/dynamics/<id>.json`; nothing, with a warning, where the reference data is absent.
   static std::optional<CaseFile> read(const std::string& id);
 
-  /// Returns the times at which this quantity (or any, where it is "") is expected, ascending.
+  /// Returns the times at which this quantity (or any, if it is "") is expected, ascending.
   std::vector<double> times(const std::string& prefix = "") const;
   /// Checks all values at times of quantities that begin with `prefix`, within the file's
   /// tolerance.

@@ -184,7 +184,7 @@ std::vector<double> continuous_means(const VdiCase& vdi) {
   return differences(bench.trajectory.column("sum.y"));
 }
 
-/// The same in the stepwise engine; a step's end stands for the step.
+/// The same in the stepwise engine; a step's end represents the step.
 std::vector<double> stepwise_means(const VdiCase& vdi, Coupling coupling, int step,
                                    Joined joined = Joined::ThroughResistances) {
   ListResolver resolver = inputs_of(vdi);

@@ -219,7 +219,7 @@ bool JsonBuilder::after_comma() const {
 }
 
 /// Returns the line of the last character taken. Only a number is followed by one that is not its
-/// own; if that ends the line, the number stood on the line before.
+/// own; if that ends the line, the number was on the line before.
 int JsonBuilder::line() const {
   const bool after_line = progress_.at != text_.data() && progress_.at[-1] == '\n';
   return after_line ? progress_.line - 1 : progress_.line;

@@ -22,11 +22,11 @@ struct SqliteRows {
   std::size_t time = 0;             ///< which of the columns holds the stamps
   std::string key{};                ///< column that tells series apart; "": all rows
   std::variant<std::int64_t, std::string> key_value{};
-  bool milliseconds = false;  ///< the unit of numeric stamps is known, else found by magnitude
+  bool milliseconds = false;  ///< the unit of numeric stamps is known, otherwise found by magnitude
   TimeFormat format{};        ///< of stamps, as the user gave it
 };
 
-/// Stands on top of a table whose stamps were read and are written as ISO 8601.
+/// First line of a table whose stamps were read and are written as ISO 8601.
 inline constexpr const char* kStampsRead = "stamps read";
 
 /// Reads rows; what numeric stamps were taken for goes to `notes` (`data.sqlite_time`).

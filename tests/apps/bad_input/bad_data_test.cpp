@@ -7,7 +7,7 @@ using namespace hearth::test;
 
 namespace {
 
-/// Rows of 26 hours from 23:00 UTC on: what a day in Copenhagen needs. Row k stands in line k + 2.
+/// Rows of 26 hours from 23:00 UTC on: what a day in Copenhagen needs. Row k is in line k + 2.
 std::string rows(int first, int last) {
   std::string text;
   for (int k = first; k < last; ++k) {

@@ -85,7 +85,7 @@ inline void check_for_people(const std::string& text) {
   }
 }
 
-/// Results may be there only where they are marked as incomplete.
+/// Results may be there only if they are marked as incomplete.
 inline void check_nothing_complete(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
@@ -142,7 +142,7 @@ inline Words line_of(const std::string& verb, const std::string& file) {
 /// Verbs that read a model.
 inline const Words kModelVerbs = {"check", "info", "graph", "simulate", "convert"};
 
-/// Where broken texts are tried out: under which name, by which verbs, beside which other files.
+/// Where broken texts are tried out: under which name, by which verbs, next to which other files.
 struct Bench {
   std::string file;
   Words verbs;

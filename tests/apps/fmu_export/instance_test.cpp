@@ -13,7 +13,7 @@ namespace {
 constexpr double kStep = 600.0;
 
 /// A heated room in a loop with its controller; the water temperature comes from outside, the
-/// outdoor temperature from a file, the set point from a schedule of the week.
+/// outdoor temperature from a file, the setpoint from a schedule of the week.
 const std::string kRoom = R"({
   "hearth": 1, "name": "heated room", "site": {"timezone": "Europe/Copenhagen"},
   "simulation": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-16T00:00:00+01:00", "step": 600},

@@ -394,7 +394,7 @@ TEST_CASE("a full disk ends the runs and keeps existing results") {
   const Json record = shop.record("full/run.json");
   CHECK(record["status"] == "failed");
   CHECK(record["diagnostics"].back()["code"] == "file.write");
-  // With more room the set is completed; the runs that are there are kept.
+  // With more room the set is completed; the runs that exist are kept.
   CHECK(::mount("tmpfs", folder.c_str(), "tmpfs", MS_REMOUNT, "size=200m") == 0);
   const Outcome completed = shop.run("full");
   INFO(completed.err);

@@ -204,7 +204,7 @@ LoopRun sampled_controller(const json& entry, double step) {
   return run;
 }
 
-/// The order at which an error shrinks where the step is halved; where nothing but the rounding of
+/// The order at which an error shrinks where the step is halved; if nothing but the rounding of
 /// the file is left, the order asked for.
 double shortfall(double coarse, double fine, double wanted, double rounding) {
   if (fine <= rounding) return 0.0;

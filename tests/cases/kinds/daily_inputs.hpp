@@ -40,7 +40,7 @@ class DailyInputs {
   /// Adds a Schedule of that name that feeds the inputs named in `to`.
   void feed(SimulationModel& model, const std::string& id, const std::vector<double>& day,
             const std::vector<std::string>& to);
-  /// Delivers what the Schedules stand for.
+  /// Delivers what the Schedules represent.
   test::ListResolver resolver() const { return test::ListResolver(entries_); }
 
  private:

@@ -109,7 +109,7 @@ struct Place {
   std::optional<double> zone;
 };
 
-/// Returns the coordinates in brackets, else those of a site of the file that the text names.
+/// Returns the coordinates in brackets, otherwise those of a site of the file that the text names.
 Place place_in(const std::string& text, const json& content) {
   std::smatch match;
   static const std::regex kBrackets(R"(\(\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\))");

@@ -34,7 +34,7 @@ TEST_CASE("a fan at half flow takes the power of its polynomial and gives it to 
 }
 
 TEST_CASE("the published curves give their published values at full flow") {
-  // Sums of the coefficients, rounded to five digits where they are published.
+  // Sums of the coefficients, rounded to five digits as published.
   const auto at_full = [](FanCurve curve) {
     return fan(2.0, params<double>(1.0, 2.0, {}, 1.0), curve).power;
   };

@@ -23,8 +23,8 @@ using fmi::ElfFile;
 /// A library in memory: head, sections, texts, symbols to the end of the file.
 struct Library {
   std::uint64_t sections_at = sizeof(Elf64_Ehdr);
-  std::vector<Elf64_Shdr> tables;  // beside that of texts, which is number 0; "at" counts from
-                                   // the first symbol
+  std::vector<Elf64_Shdr> tables;  // in addition to that of texts, which is number 0; "at" counts
+                                   // from the first symbol
   std::string texts = std::string("\0one\0two\0", 9);
   std::vector<Elf64_Sym> symbols;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Components whose equations stand in the model file.
+// Components whose equations are in the model file.
 #include <cmath>
 #include <string>
 #include <vector>

@@ -26,7 +26,7 @@ namespace hearth::test::partition_wall_test {
 namespace {
 
 /// A wall of three layers; which sides have air is a matter of the sizes. Without air a side may
-/// take its heat from a zone, else it absorbs it.
+/// take its heat from a zone, otherwise it absorbs it.
 template <class T>
 struct Wall {
   using Part = PartitionWall<T>;

@@ -18,7 +18,7 @@
 namespace hearth::test::two_element_zone_test {
 namespace {
 
-/// A zone with one entry in every set, all values in one array; a volume of 0 stands for air
+/// A zone with one entry in every set, all values in one array; a volume of 0 represents air
 /// without a capacity.
 template <class T>
 struct Zone {
@@ -90,7 +90,7 @@ constexpr std::size_t kOutdoors = 0, kGain = 1, kRadiant = 2, kSurface = 3, kSun
                       kAirShareHeating = 30, kAirShareCooling = 31;
 
 /// Outdoors 5 degC; 100 W to the air, 200 W radiant, 50 W to the surface, 300 W/m2 of sun; 0.02
-/// kg/s of 10 degC; set-points 15 and 24 degC; cores 14 and 19 degC, air 18.5; unlike parameters,
+/// kg/s of 10 degC; setpoints 15 and 24 degC; cores 14 and 19 degC, air 18.5; unlike parameters,
 /// no air capacity.
 std::vector<double> unlike_values() {
   return {5.0,  100.0,  200.0, 50.0, 300.0,  0.02,   10.0, 15.0, 24.0,  14.0, 19.0,  18.5,

@@ -375,7 +375,7 @@ TEST_CASE("a gap longer than max_gap is an error with its ends and length") {
 TEST_CASE("a max_gap of any length does not shorten the interval of the last value") {
   Desk desk;
   desk.folder.write("h.csv", kHourly);
-  desk.period.end = at("2023-01-02T07:00Z");  // the last value stands for its hour
+  desk.period.end = at("2023-01-02T07:00Z");  // the last value represents its hour
   FileColumn limited = column("h.csv");
   limited.max_gap = GENERATE(3600.0, 1e9, 1e16, 1e300);
   desk.resolve(limited);
@@ -389,7 +389,7 @@ TEST_CASE("a run outside the data is an error, or holds and counts the steps") {
   Desk desk;
   desk.folder.write("h.csv", kHourly);
   desk.period.end = at("2023-01-02T07:00Z");
-  desk.resolve(column("h.csv"));  // the last value stands for its hour
+  desk.resolve(column("h.csv"));  // the last value represents its hour
   CHECK(desk.error() == "");
   desk.period = {at("2023-01-01T23:00Z"), at("2023-01-02T08:00Z"), 30min};
   desk.resolve(column("h.csv"));

@@ -237,7 +237,7 @@ TEST_CASE("a number that may be a decimal or have thousands is offered in both r
   const InputError error = error_of([&] { quoted.numbers(1); });
   CHECK_THAT(error.what(), Catch::Contains(R"("decimal": ",")"));
   CHECK_THAT(error.what(), Catch::Contains(R"(or "decimal": ".", "thousands": ",")"));
-  // Two decimals are no thousands.
+  // Two decimals are not thousands.
   const InputError decimal = error_of([&] { parse("t,a\n1,\"1,234\"\n2,\"5,67\"\n").numbers(1); });
   CHECK_THAT(decimal.what(), !Catch::Contains("thousands"));
 }

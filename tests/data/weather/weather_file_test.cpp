@@ -357,7 +357,7 @@ TEST_CASE("a weather file knows of which years its months are") {
   const auto message = [&file](const char* from, const char* to) {
     return weather_of_other_years(file, at(from), at(to));
   };
-  // The end of the period, midnight of the file's standard time, is no part of February.
+  // The end of the period, midnight of the file's standard time, is not a part of February.
   CHECK(message("1991-01-03T00:00-07:00", "1991-02-01T00:00-07:00").empty());
   CHECK_THAT(message("1991-01-03T00:00-07:00", "1991-02-01T00:01-07:00"),
              Catch::Contains("for 02/1991 is that of 02/1992"));

@@ -528,7 +528,7 @@ TEST_CASE("a loss has its own error bars") {
   Json file = OneNumber::problem();
   file["loss"] = "huber";
   const CalibrationResult result = number.calibrate(file);
-  // ψ = 1/9 in 90 rows, where ψ' = 1, and 1 in ten, where it is 0; in units of the sd 0.1.
+  // ψ = 1/9 in 90 rows, where ψ' = 1, and 1 in ten, in which it is 0; in units of the sd 0.1.
   const double variance = 100.0 / 99.0 * (90.0 / 81.0 + 10.0) / (90.0 * 90.0);
   // The rows do not rule out slow noise, which counts for up to 5 %; without places the sd is exact
   // (covariance_test.cpp).
@@ -548,7 +548,7 @@ TEST_CASE("a loss reduces the pull of outliers") {
   CHECK(found("huber") == Approx(2.0 + 0.1 / 9.0).epsilon(1e-6));
   // Twice the scale, twice the pull.
   CHECK(found({{"kind", "huber"}, {"scale", 2.0}}) == Approx(2.0 + 0.2 / 9.0).epsilon(1e-6));
-  // Soft L1: r/√(1 + r²) = 1/9, but for 1/(2 80²) of the outliers' pull.
+  // Soft L1: r/√(1 + r²) = 1/9, except for 1/(2 80²) of the outliers' pull.
   CHECK(found("soft_l1") == Approx(2.0 + 0.1 / std::sqrt(80.0)).epsilon(1e-6));
   // Cauchy: outliers of size 80 pull with 1/80 each: 90 r = 10/80.
   CHECK(found("cauchy") == Approx(2.0 + 0.1 * 10.0 / 80.0 / 90.0).epsilon(1e-6));

@@ -156,7 +156,7 @@ TEST_CASE("likelihoods of other stated sds or limits of outliers are not compare
   first["settings"]["outlier_limit"] = 3.0;
   CHECK(results.fault(first, second) == "compare.likelihoods_differ");
   second["settings"]["outlier_limit"] = 3.0;
-  CHECK_FALSE(results.compare(first, second).test);  // Huber's sum is no likelihood
+  CHECK_FALSE(results.compare(first, second).test);  // Huber's sum is not a likelihood
 
   first = result(-100.0, 3), second = result(-90.0, 4);
   for (Json* own : {&first, &second}) {

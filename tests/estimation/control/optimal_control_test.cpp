@@ -71,7 +71,7 @@ TEST_CASE("decisions of a linear model with a quadratic objective are those of l
       {{"target", "air.in.heatGain[heater]"}, {"min", -1e5}, {"max", 1e5}, {"block", "PT1H"}}};
   file["objective"] = {{{"output", kTemperature}, {"reference", "21 degC"}},
                        {{"output", "air heatGain.value"}, {"reference", 0}, {"weight", 1e-7}}};
-  // The second term needs the decision as an output: a gain stands in its place.
+  // The second term needs the decision as an output: a gain replaces it.
   Json model = folder.room();
   model["components"]["heat"] = {{"type", "Gain"}};
   model["connections"].erase(7);
@@ -682,7 +682,7 @@ TEST_CASE("what is decided is a term in its unit, as an output and as an input")
     CHECK(result->outcome.costs[0] == Approx(0.25 * energy).epsilon(1e-12));
   }
   CHECK(output.decided == input.decided);
-  // The series goes on as it is: no decision changes it.
+  // The series continues as it is: no decision changes it.
   const ControlResult unaffected = optimized(kInput, "heat.value");
   CHECK(has_warning(unaffected));
   CHECK(unaffected.baseline.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
@@ -819,7 +819,8 @@ TEST_CASE("with a receding horizon limits at the end are judged where horizons e
   CHECK(result.outcome.limits[0].largest == Approx(most(expected)).epsilon(1e-12));
   CHECK(result.outcome.limits[0].largest > 5.0);
   CHECK(result.baseline.limits[0].largest == Approx(most(baseline)).epsilon(1e-12));
-  // The same decisions to the end of a horizon: 100 W, so that the plant gets where it is expected.
+  // The same decisions to the end of a horizon: 100 W, so that the plant reaches the expected
+  // state.
   const std::vector<double>& air = result.outcome.limit_outputs[0];
   CHECK(expected.front() == Approx(air[24]).margin(0.01));
   CHECK(result.outcome.objective == result.outcome.costs[0]);

@@ -127,7 +127,7 @@ TEST_CASE("temperature beyond its limits counts in kelvin hours, the mean of the
                    {3600.0, {22.0, 17.0, 1000.0, 24.0}},
                    {7200.0, {26.0, 17.0, 1000.0, 24.0}}}};
   const Measured found = measure(settings, rows, steps_of(3600.0));
-  // Excess at rows a: below 1, 0, 0; above 0, 0, 2 (set point 24 in both steps).
+  // Excess at rows a: below 1, 0, 0; above 0, 0, 2 (setpoint 24 in both steps).
   // b: below 0, 1, 1. By trapezoids: a 0.5 + 1.0, b 0.5 + 1.0.
   CHECK(found.value.at("tdis_tot") == Approx((1.5 + 1.5) / 2.0));
   CHECK(found.value.at("degree_hours_low") == Approx((0.5 + 1.5) / 2.0));
@@ -249,7 +249,7 @@ TEST_CASE("months are those of civil time and add up to the whole") {
   CHECK(found.months[1].first == "2023-01");
   CHECK(found.months[1].second.at("ener_tot") == Approx(2.0 / 50.0));
   CHECK(found.value.at("ener_tot") == Approx(3.0 / 50.0));
-  // A zone half an hour beside the hour cuts a step in two.
+  // A zone half an hour off the hour cuts a step in two.
   request.zone = Zone::fixed(std::chrono::minutes(30));
   found = measure(settings, rows, request);
   CHECK(found.months[0].second.at("ener_tot") == Approx(1.5 / 50.0));

@@ -143,7 +143,7 @@ TEST_CASE("outside its range an interpolant refuses, holds or extrapolates, as r
   CHECK(hold.value(2.0, Limit::Left) == 2.0);
   CHECK(hold(2.0) == 7.0);
   CHECK(hold(9.0) == 7.0);
-  // Beyond a jump at the end there is one sample: nothing to go on with.
+  // Beyond a jump at the end there is one sample: nothing to continue with.
   CHECK(jump_at_ends(Interpolation::Cubic, OutOfRange::Extrapolate)(9.0) == 7.0);
   CHECK(jump_at_ends(Interpolation::Cubic, OutOfRange::Extrapolate)(-9.0) == -1.0);
   const Interpolant line({0.0, 1.0, 3.0}, {0.0, 1.0, 7.0},

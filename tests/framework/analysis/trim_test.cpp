@@ -99,7 +99,7 @@ TEST_CASE("the flow for a wanted temperature or power, from a guess at rest") {
 }
 
 TEST_CASE("states that nothing moves stay unchanged") {
-  // An integrator without input beside a lag: every value of it is steady.
+  // An integrator without input next to a lag: every value of it is steady.
   SimulationModel model;
   model.add_component(instance("i", "Integrator"));
   model.set_initial("i.x", {7.0, {}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs of the continuous engine that cannot go on: what they say and what they keep.
+// Runs of the continuous engine that cannot continue: what they say and what they keep.
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -33,7 +33,7 @@ SimulationModel growth() {
   return model;
 }
 
-/// A tank below its bottom: h' = -sqrt(h) is no number.
+/// A tank below its bottom: h' = -sqrt(h) is not a number.
 SimulationModel drain() {
   SimulationModel model;
   model.add_component(instance("tank", "Tank"));

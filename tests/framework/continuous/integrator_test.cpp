@@ -182,7 +182,7 @@ TEST_CASE("a rest does not hide what a function of time does next") {
         options.simulation.integrator.absolute_tolerance = 0.01 * tolerance;
         ContinuousBench bench(crest(period, level), types(), options);
         bench.simulation.advance(10.0 * period);
-        // The corners of max are no events: each costs an error of the tolerance's size or more.
+        // The corners of max are not events: each costs an error of the tolerance's size or more.
         CHECK(bench.value("i.y") ==
               Approx(10.0 * crest_area(period, level)).epsilon(std::sqrt(tolerance)));
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What runs must not do: miss events, forget numbers, go on after a failure.
+// What runs must not do: miss events, forget numbers, continue after a failure.
 #include <cmath>
 #include <set>
 #include <string>

@@ -14,7 +14,7 @@ namespace {
 
 const Registry& types() { return dynamics_components(); }
 
-/// A room with a sampled controller, noise on its measurement and an algebraic loop beside it.
+/// A room with a sampled controller, noise on its measurement and an algebraic loop next to it.
 SimulationModel busy_room() {
   SimulationModel model;
   model.add_component(instance("room", "HeatedRoom"));

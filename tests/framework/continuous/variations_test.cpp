@@ -100,7 +100,7 @@ TEST_CASE("start and stop at one instant: the receiver decides, beyond the coinc
 
 // ---- 3, 19: chatter -----------------------------------------------------------------------------
 
-/// x' = -1 while the relay is closed, else 1.
+/// x' = -1 while the relay is closed, otherwise 1.
 SimulationModel switched(double band) {
   SimulationModel model;
   model.add_component(instance("x", "Integrator"));

@@ -450,7 +450,7 @@ TEST_CASE("a saved state continues in another simulation bit for bit") {
 }
 
 TEST_CASE("a saved state continues bit for bit with steps of a tenth of a second") {
-  // Tenths are no doubles: times must be the same numbers from wherever a run starts.
+  // Tenths are not doubles: times must be the same numbers from wherever a run starts.
   ListResolver::Entry jumps;
   for (int k = 0; k < 60; ++k) jumps.points.push_back({k / 10.0, std::sin(7.0 * k)});
   SimulationModel model;

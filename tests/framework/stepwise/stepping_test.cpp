@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Components that are no equations and only step.
+// Components that are not equations and only step.
 #include <cmath>
 #include <map>
 #include <memory>

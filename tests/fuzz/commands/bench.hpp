@@ -19,7 +19,7 @@ struct Call {
   /// Exit codes beside 0, 1 and 3, such as that of a calibration that does not converge.
   std::set<int> codes{};
   bool long_work = false;  ///< it may be asked to work for long
-  bool known = true;       ///< else the words are any: `--json` may be a value, or come to nothing
+  bool known = true;  ///< otherwise the words are any: `--json` may be a value, or come to nothing
 };
 
 /// What a command returned and said.

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void found(const std::string& what) { throw std::logic_error(what); }
 
-/// Returns the code point that a text begins with, and takes it off; -1 if it is no UTF-8.
+/// Returns the code point that a text begins with, and takes it off; -1 if it is not UTF-8.
 std::int32_t take_character(std::string_view& text) {
   const auto byte = [&text](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned first = byte(0);

@@ -18,7 +18,7 @@ namespace hearth::fuzz {
 /// Throws std::logic_error.
 void check_outcome(const Call& call, const Outcome& outcome, const std::vector<std::string>& names);
 
-/// Throws std::logic_error if a text that people see is no UTF-8 or holds control characters.
+/// Throws std::logic_error if a text that people see is not UTF-8 or holds control characters.
 void check_text_for_people(std::string_view text, const std::string& what);
 
 }  // namespace hearth::fuzz

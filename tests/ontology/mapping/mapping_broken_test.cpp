@@ -31,7 +31,7 @@ struct Broken {
   std::string from, to;
   std::string code;
   std::string said;     ///< part of the message
-  std::string at = {};  ///< what stands on the line named; "": `to`
+  std::string at = {};  ///< what is on the line named; "": `to`
 };
 
 std::string replaced(const Broken& broken) {

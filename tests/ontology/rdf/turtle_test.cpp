@@ -439,7 +439,7 @@ TEST_CASE("a base or namespace of more bytes than names need is refused with its
       {"@base <http://x/" + most.substr(10) + "/> .\n@prefix p: <" + most.substr(10) + "> .",
        "turtle.namespace_long", 3, "prefix 'p:'"},
   });
-  // What is relative to a deep folder is no fault of the file.
+  // What is relative to a deep folder is not a fault of the file.
   Diagnostics unused;
   const std::string deep = "file:///" + most + "/" + most + "/g.ttl";
   CHECK(read_turtle_text("@prefix p: <#> . p:s p:p p:o .", "g.ttl", unused, deep).size() == 1);

@@ -91,7 +91,7 @@ TEST_CASE("the models of reference graphs keep their heat in cold, mild and hot 
       const std::string place = heat.losses.empty() ? "" : heat.losses.front().name;
       INFO(line << "; most at " << place);
       CHECK(heat.share() <= kMost);
-      // What stands in no circuit would take water from outside, and give it there.
+      // What is in no circuit would take water from outside, and give it there.
       for (const BalanceAccount& account : balance.model) {
         if (account.quantity != Conserved::Water) continue;
         CHECK(account.share() <= kMost);

@@ -153,7 +153,7 @@ TEST_CASE("nodes that are connected with nothing are left out of the simulation 
   CHECK(nodes_of(result, "import.required_missing", "brick.ahu: feeds nothing") ==
         Names{"b:unit_without_boxes"});
   CHECK(nodes_of(result, "import.not_mapped") == Names{"b:lamp"});
-  // A room that nothing feeds or measures is no zone.
+  // A room that nothing feeds or measures is not a zone.
   CHECK(type_of(result, "store/space").empty());
   CHECK(connected(result, "supplyAir.scheduleValue -> box_without_unit/box.supplyAirTemperature"));
   CHECK(connected(result, "zoneTemperature.scheduleValue -> box_without_zone/heating.actualValue"));

@@ -17,10 +17,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kRoomStep = 60.0;     // s, where nothing else is asked for
+constexpr double kRoomStep = 60.0;     // s, if nothing else is asked for
 constexpr double kWattHours = 1000.0;  // W for 1 kWh in an hour
 
-/// A column of the tables: what it is called in the file and what stands for it in the model.
+/// A column of the tables: what it is called in the file and what represents it in the model.
 struct Column {
   std::string column, tolerance, what, unit;
 };
