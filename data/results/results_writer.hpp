@@ -42,7 +42,7 @@ class ResultsWriter {
 
   /// Adds a row: its instant, which is the end of what it covers, and a value for each signal.
   virtual void row(Instant time, const double* values) = 0;
-  /// Completes the file; `incomplete` says why the run stopped early, "" if it did not.
+  /// Completes the file; `incomplete` states why the run stopped early, "" if it did not.
   virtual void finish(const std::string& incomplete) = 0;
 };
 

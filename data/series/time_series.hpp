@@ -78,11 +78,11 @@ struct RawSeries {
   std::optional<Unit> header_unit;
   std::string unknown_unit{};        ///< what the header gives as a unit, if it is none
   std::string civil_time{};          ///< of the stamps, as `RowTimes` has it
-  std::optional<Stamp> stamp;        ///< where the file says what its values are
-  std::optional<Resample> resample;  ///< where the file says how they are joined
+  std::optional<Stamp> stamp;        ///< kind of the values, if the file declares it
+  std::optional<Resample> resample;  ///< way of joining them, if the file declares it
 };
 
-/// Returns the rules for reading a column, those that it leaves open as the file says them.
+/// Returns the rules for reading a column, those that it leaves open from the file.
 FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw);
 
 /// Brings the values of a column into the order of `times` and merges equal stamps; throws

@@ -55,7 +55,7 @@ bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, in
                    "'# timezone: ZONE' on top of the file");
 }
 
-// Civil time without a zone is read as UTC, so that everything else can still be said.
+// Civil time without a zone is read as UTC, so that everything else can still be reported.
 RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAudit& audit) {
   try {
     return read_row_times(table, column, rules);
@@ -63,7 +63,7 @@ RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAud
     const bool civil = error.code() == "data.naive_time" || error.code() == "data.time_nonexistent";
     if (!civil) throw;
     audit.diagnostics.append(error.diagnostics());
-    rules.zone.reset();  // nothing can be said about daylight saving
+    rules.zone.reset();  // nothing is known about daylight saving
   }
   try {
     StampRules in_utc = rules;
@@ -257,7 +257,7 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
   return table;
 }
 
-/// Says what a weather file gives of the sun. Nights are not a failure: values that stay at 0 are
+/// Reports the sun of a weather file. Nights are not a failure: values that stay at 0 are
 /// left out of the flat spans.
 void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudit& audit) {
   for (const std::string& name : weather_names(weather)) {
@@ -288,7 +288,7 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
     }
     audit.sun_up = up;
   } catch (const InputError&) {
-    return;  // the file does not say where it is
+    return;  // the file does not contain its place
   }
   const Where where{.file = audit.file};
   try {
@@ -342,7 +342,7 @@ class Recognition {
     });
     if (known) return;
     const std::vector<std::string> formats = fitting_time_formats({texts.begin(), texts.end()});
-    if (formats.size() != 1) return;  // the reader says what is possible
+    if (formats.size() != 1) return;  // the reader names the possible ones
     column_.time_format = formats.front();
     found_ = true;
   }

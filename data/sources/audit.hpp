@@ -70,7 +70,7 @@ struct DataAudit {
   Diagnostics diagnostics;         ///< what a simulation would refuse
 };
 
-/// Returns what a model has to say so that a file is read as `column` tells, as members of a JSON
+/// Returns the keys of a model by which a file is read as `column` describes, as members of a JSON
 /// object: `"time_format": "DD.MM.YYYY HH:mm", "missing": ["Bad"]`; "" if there is nothing to say.
 std::string reading_keys(const FileColumn& column);
 

@@ -24,7 +24,7 @@
 
 namespace hearth {
 
-/// Where data files are looked for, and the zone of naive stamps if nothing else says it.
+/// Where data files are looked for, and the zone of naive stamps if nothing else sets it.
 struct DataOptions {
   std::vector<std::filesystem::path> folders{};  ///< paths are relative to these: the model's first
   std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
@@ -33,7 +33,7 @@ struct DataOptions {
 
 /// What a file is read for.
 struct SeriesNeed {
-  Site site{};  ///< its zone is that of naive stamps, if neither the column nor the file says one
+  Site site{};  ///< its zone is that of naive stamps, if neither the column nor the file sets one
   std::optional<Instant> from{}, to{};  ///< none: the year of the file
 };
 
@@ -55,7 +55,7 @@ class DataFiles {
 
   /// Returns the path of a file as a model names it, or nothing.
   std::optional<std::filesystem::path> find(const std::string& file) const;
-  /// Returns `data.file_missing`, which says where the file was looked for.
+  /// Returns `data.file_missing`, which names the searched folders.
   InputError missing_file(const std::string& file, const Where& where) const;
 
   /// Returns the error for a column that a file lacks, nothing if it is there; what was found
@@ -111,7 +111,7 @@ class DataFiles {
 /// Returns a file with the hash that `DataFiles::inputs` gives for it; throws as `hashed_file`.
 InputFile hashed_data_file(const std::filesystem::path& path);
 
-/// Notes in the files that configurations name where they were found; one that was not found keeps
+/// Notes the places of the files that configurations name; one that was not found keeps
 /// its place empty.
 void locate_files(SimulationModel& model, const DataFiles& files);
 

@@ -48,7 +48,7 @@ struct Measured {
 /// (`data.gap_not_compared`) or taken across a longer gap than that (`data.bridged`) are notes.
 ///
 /// Values that are means over an interval (`stamp`, or the header of the file) are compared as
-/// such, whatever `resample` says: at the row at which the interval ends, or, where several
+/// such, whatever `resample` is: at the row at which the interval ends, or, where several
 /// intervals lie between two rows, as their average. Problems go to `diagnostics`; it never throws
 /// for bad input.
 Measured read_measurement(DataFiles& files, const MeasurementRequest& request,

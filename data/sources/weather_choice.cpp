@@ -92,7 +92,7 @@ class WeatherTaker {
     try {
       return path && !is_sqlite_file(*path) && is_weather_file(*path, read_text_file(*path));
     } catch (const InputError&) {
-      return false;  // told when it is read
+      return false;  // reported when it is read
     }
   }
 

@@ -79,7 +79,7 @@ bool is_closed_ahead(const std::filesystem::path& path) {
   return head[kMode] == 2;
 }
 
-/// Returns the name by which a file is opened as one that nobody changes.
+/// Returns the name by which a file is opened as one that no process changes.
 std::string immutable_name(const std::filesystem::path& path) {
   std::string name = "file:";
   for (const char c : path.string()) {

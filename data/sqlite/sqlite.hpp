@@ -21,7 +21,7 @@ class SqliteStatement;
 ///
 /// Every failure throws: `file.write` where the file cannot be written (folder, disk full,
 /// read-only), `file.unreadable` where one that is only read cannot be, `data.sqlite_locked` where
-/// another process has it, `data.sqlite_invalid` if it is no database or lacks what is asked
+/// another process has it, `data.sqlite_invalid` if it is not a database or lacks what is asked
 /// for; always with the path and SQLite's reason. A statement that does more than a file of that
 /// size can ask for ends with `limit.exceeded`. One thread at a time.
 ///

@@ -56,7 +56,7 @@ std::vector<std::string> columns_of(SqliteDatabase& database, const std::string&
   return columns;
 }
 
-// Returns the place of a column; the first one if it is not there, which is said when it is
+// Returns the place of a column; the first one if it is not there, which is reported when it is
 // read.
 std::size_t position(const std::vector<std::string>& columns,
                      const std::variant<std::string, int>& column) {

@@ -39,7 +39,7 @@ class SqliteSeries {
   /// A table with a column, and what the column is called in it.
   struct Selection {
     const CsvTable* table = nullptr;  ///< valid for the life of the object
-    std::string key;                  ///< tells the tables of a file apart
+    std::string key;                  ///< distinguishes the tables of a file
     std::variant<std::string, int> column;
   };
   /// Reads a column once; throws as `lacks` returns. `time` is the column of stamps in a table that
@@ -50,7 +50,7 @@ class SqliteSeries {
                    const TimeFormat& format = {});
 
   /// Returns series side by side, a row for each stamp, or otherwise the first table, for an audit;
-  /// says in `description` what was taken.
+  /// describes in `description` what was taken.
   CsvTable overview(const std::variant<std::string, int>& time, std::string& description,
                     const TimeFormat& format = {});
 

@@ -33,7 +33,7 @@ struct WeatherColumn {
 /// The columns of an EPW file after year, month, day, hour, minute and flags, in its order.
 std::span<const WeatherColumn> weather_columns();
 inline constexpr int kWeatherColumns = 29;
-/// How many cells of a row of an EPW file come before them.
+/// Number of cells of a row of an EPW file before them.
 inline constexpr int kWeatherFirstCell = 6;
 
 /// Returns the position of a column, -1 if there is none of that name.

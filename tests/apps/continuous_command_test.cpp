@@ -20,7 +20,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// x' = 1 counts seconds; a relay with a band switches y' between 1 and -1; z = 0.5 z + x is a
-/// loop. `run` is what the model says of its run.
+/// loop. `run` is the member of the model on its run.
 std::string clock_model(const std::string& run) {
   return R"({"hearth": 1, "components": {
       "one": {"type": "Schedule", "config": {"value": 1}},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the balance of a run finds where blocks lie between components, where a port gives heat to
-// nobody, and where only one of two neighbours accounts for what they exchange.
+// What the balance of a run finds where blocks lie between components, where heat of a port is not
+// received, and where only one of two neighbours accounts for what they exchange.
 #include <string>
 #include <tuple>
 #include <utility>

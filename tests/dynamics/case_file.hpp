@@ -33,7 +33,7 @@ class CaseFile {
   void check_values(const std::string& quantity, const std::vector<double>& values);
   /// Counts a quantity as answered for: the test checks it in words of its own.
   nlohmann::json take(const std::string& quantity);
-  /// Fails for everything expected that nobody answered for.
+  /// Fails for all expected values that no test has taken.
   void check_complete() const;
 
   double number(const std::string& parameter) const { return json_["parameters"][parameter]; }

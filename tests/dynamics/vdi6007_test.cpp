@@ -70,7 +70,7 @@ std::optional<VdiCase> vdi_case(int number) {
 /// How two nodes see each other.
 enum class Joined {
   ThroughResistances,  ///< each resistance stands between its nodes
-  Directly,            ///< the nodes are connected, and a source tells both their conductance
+  Directly,            ///< the nodes are connected, and a source delivers their conductance to both
 };
 
 /// Builds the network of a room; all nodes start at one temperature.

@@ -97,7 +97,7 @@ bool is_not_a_number(std::string_view text) {
   return word == "nan" || word == "inf" || word == "infinity";
 }
 
-/// Cuts the parser's own place and number off its message; says what a value can be.
+/// Cuts the parser's own place and number off its message; names the possible values.
 std::string readable(std::string_view message) {
   constexpr std::string_view kIntroduction = "syntax error ";
   if (const auto at = message.find(kIntroduction); at != std::string_view::npos) {

@@ -76,8 +76,8 @@ struct ResampleTask {
 };
 
 /// Returns the column as a series in seconds since the start of the run, and counts what it did.
-/// `hold` and `linear` keep the file's points; `mean` gives one value per step: the time average of
-/// the held values; `none` takes values that stand exactly at the run's instants. Means over an
+/// `hold` and `linear` keep the file's points; `mean` computes a value per step: the time average
+/// of the held values; `none` takes values that stand exactly at the run's instants. Means over an
 /// interval are held over it. Problems (`data.gap`, `data.outside`, `data.no_exact_value`) go to
 /// `diagnostics`.
 Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& report,

@@ -166,7 +166,7 @@ TEST_CASE("a file is the same file by any of its names") {
     shop.check_refused({"simulate", kModel, "-o", "./r.csv", "--save-state", "./" + name},
                        "--save-state", "is also an input (data of the model '");
   }
-  // Neither is there yet; the name alone tells.
+  // Neither is there yet; the name alone decides.
   for (const std::string name : {"sub/../new", "./new", "sub/above/new"}) {
     shop.check_refused(
         {"simulate", kModel, "-o", "./r.csv", "--save-state", "./new", "--report", "./" + name},

@@ -293,7 +293,7 @@ TEST_CASE("two processes do not work on the same part") {
   const Process first(shop, shop.call("out", {"-j", "1", "-q"}));
   REQUIRE(appears(shop / "out/run.json"));
   const std::string before = shop.record("out/run.json")["command"].dump();
-  const Workshop elsewhere;  // for what the second one says
+  const Workshop elsewhere;  // for the messages of the second one
   const Outcome second = run_hearth(elsewhere, shop.call("out"));
   CHECK(second.code == 3);
   CHECK(second.said("data.sqlite_locked"));
@@ -312,7 +312,7 @@ TEST_CASE("calls that merge one folder at the same time leave its table and do n
   for (int round = 0; round < 5; ++round) {
     const std::string folder = fmt::format("out-{}", round);
     std::filesystem::copy(shop / "shards", shop / folder);
-    std::vector<Workshop> elsewhere(6);  // for what each says
+    std::vector<Workshop> elsewhere(6);  // for the messages of each
     std::vector<std::unique_ptr<Process>> calls;
     for (const Workshop& place : elsewhere) {
       calls.push_back(std::make_unique<Process>(
@@ -357,7 +357,7 @@ TEST_CASE("places that cannot be written to are named") {
   const Outcome below = shop.run("file/out");
   CHECK(below.code == 1);
   CHECK(below.said("file.write"));
-  // Nobody can make a folder there, not even root.
+  // No user can make a folder there, not even root.
   const Outcome nowhere = run_hearth(shop, {"scenarios", shop.set(), "-o", "/proc/out"});
   CHECK(nowhere.code == 1);
   CHECK(nowhere.said("file.write  /proc/out"));

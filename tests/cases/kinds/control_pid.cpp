@@ -35,7 +35,7 @@ Duration whole_milliseconds(double seconds) {
   return Duration(std::llround(ms));
 }
 
-/// A PidController with the gain of a file, whose sign says which way it acts.
+/// A PidController with the gain of a file, whose sign sets the direction of its action.
 Component controller(const std::string& form, double gain, double integral_time,
                      double derivative_time, double lower, double upper) {
   Component pid = instance("pid", "PidController",

@@ -34,7 +34,7 @@ class DailyInputs {
   /// Returns the values of a day: a list, or one number for all of it, each converted.
   static std::vector<double> values(const nlohmann::json& day,
                                     const std::function<double(double)>& convert = {});
-  /// Returns temperatures in degC; the name's ending `_K` or `_degC` tells the unit.
+  /// Returns temperatures in degC; the name's ending `_K` or `_degC` sets the unit.
   static std::vector<double> temperatures(const nlohmann::json& day, std::string_view name);
 
   /// Adds a Schedule of that name that feeds the inputs named in `to`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the type Fmu says in a Hearth that was built without FMUs.
+// Messages of the type Fmu in a Hearth that was built without FMUs.
 #include <catch2/catch.hpp>
 
 #include "hearth/components/fmi/fmu_component.hpp"

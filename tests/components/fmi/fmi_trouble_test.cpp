@@ -238,7 +238,7 @@ TEST_CASE("an FMU starts at the time of the year and receives the end and a tole
   CHECK(other.output("startTime") == 100.0);
   CHECK(other.output("stopTime") == -1.0);
   CHECK(other.output("tolerance") == -1.0);
-  // Nobody said what time 0 is, and the run does not begin with a year.
+  // Time 0 is not set, and the run does not begin with a year.
   const auto found = other.stepper().warnings();
   REQUIRE(found.items().size() == 1);
   CHECK(found.items()[0].code == "fmi.start_time");

@@ -21,7 +21,8 @@ using fmi::WireEnd;
 using fmi::WireReader;
 using fmi::WireWriter;
 
-/// A connection whose other side writes what a test says. Waiting for it ends after ten seconds.
+/// A connection whose other side writes the messages of a test. Waiting for it ends after ten
+/// seconds.
 class Wire {
  public:
   Wire() : peer_(connect(own_)), end_(own_) {}

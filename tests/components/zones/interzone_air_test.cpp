@@ -35,7 +35,7 @@ TEST_CASE("the derivatives of an exchange at rest are finite") {
   for (const Jet8& flow : flows(rest)) CHECK(flow.v.allFinite());
 }
 
-/// Two zones that exchange 0.05 kg/s, coupled as the header says.
+/// Two zones that exchange 0.05 kg/s, coupled as in the header.
 SimulationModel two_zones() {
   SimulationModel model;
   model.add_component(constant("out", 0.0));

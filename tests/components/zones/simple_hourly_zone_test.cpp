@@ -258,7 +258,7 @@ TEST_CASE("the ends of a simple hourly zone's ranges give finite runs") {
     if (field.role != Role::Parameter) continue;
     for (const double end : {field.range.min, field.range.max}) {
       INFO(std::string(field.name) << " = " << end);
-      // Couplings are given, so that the end of one parameter leaves the others if they are.
+      // Couplings are given, so that the end of one parameter leaves the others unchanged.
       SimulationModel model = default_model({{"H_tr_em", 10.0}});
       model.set_parameter("zone." + std::string(field.name), {end, {}});
       CHECK(

@@ -116,7 +116,7 @@ TEST_CASE("a run that wrote nothing is not that of any results") {
     CHECK_FALSE(is_record_of(record, path, results));
     CHECK_FALSE(is_record_of(record, folder.path() / "run.json", results));
   }
-  write_run_record(record, path);  // nobody needs it any more
+  write_run_record(record, path);  // it is not needed any more
   CHECK(run_record_path(results) == path);
 }
 

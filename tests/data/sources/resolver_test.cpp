@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A resolver on a folder of files, and what it said.
+/// A resolver on a folder of files, and its messages.
 struct Desk {
   TempFolder folder;
   DataResolver resolver{{.folders = {folder.path()}}};

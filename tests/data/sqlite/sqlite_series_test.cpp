@@ -144,7 +144,7 @@ TEST_CASE("a series is the same from SQLite as from CSV, whatever form the table
         "INSERT INTO units VALUES ('room.t', 'degC');";
     for (const Reading& s : samples()) {
       std::string stamp = iso(s.time);
-      stamp.resize(19);  // no offset: the name of the column says it
+      stamp.resize(19);  // no offset: the name of the column contains it
       sql += fmt::format("INSERT INTO values_ VALUES ('room.t', '{}', {});", stamp,
                          sql_value(s.value));
     }

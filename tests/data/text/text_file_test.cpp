@@ -107,7 +107,7 @@ TEST_CASE("a folder that cannot be written is an error with the path and the rea
   CHECK(absent.code() == "file.write");
   CHECK_THAT(absent.what(), Catch::Contains("no/x.csv") && Catch::Contains("No such file"));
   CHECK(error_of([&] { write_text_file(folder.path(), "a"); }).code() == "file.write");
-  // Nobody, not even the superuser, can make files in /proc.
+  // No user, not even the superuser, can make files in /proc.
   if (std::filesystem::exists("/proc/version")) {
     CHECK(error_of([] { write_text_file("/proc/results.csv", "a"); }).code() == "file.write");
   }

@@ -18,7 +18,7 @@
 namespace hearth::test::calibration_file_test {
 namespace {
 
-/// A calibration file that is wrong in one way, and the message that says so.
+/// A calibration file that is wrong in one way, and the message about it.
 struct Flaw {
   std::string code;
   std::string pointer;

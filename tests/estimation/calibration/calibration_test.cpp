@@ -464,7 +464,7 @@ TEST_CASE("input_hold sets the values of inputs inside a step") {
   constexpr double kOther = 0.1;    // half a step of the ramp, squared, in 20 rows
   CHECK(ramp.objective(Ramp::held(0.0), "zero") < kExact);
   CHECK(ramp.objective(Ramp::linear(), "first") < kExact);
-  CHECK(ramp.objective(Ramp::held(0.5), nullptr) < kExact);  // the mean, as the source says
+  CHECK(ramp.objective(Ramp::held(0.5), nullptr) < kExact);  // the mean, as in the source
   CHECK(ramp.objective(Ramp::linear(), "zero") > kOther);
   CHECK(ramp.objective(Ramp::held(0.0), nullptr) > kOther);
 }

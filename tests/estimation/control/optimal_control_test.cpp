@@ -30,7 +30,7 @@ std::vector<double> simulated(const SimulationModel& model, const ControlProblem
   return Run(model, standard_components(), settings).to_end().values;
 }
 
-/// A room that a series in kW heats; without it, no other port says in which unit the series is.
+/// A room that a series in kW heats; without it, no other port sets the unit of the series.
 Json room_with_series() {
   Json model = ControlledRoom::room();
   for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
@@ -572,7 +572,7 @@ TEST_CASE("an output that only some receivers get a step later is decided where 
   const ControlResult result = folder.optimize(file);
   const auto& outcome = result.outcome.limit_outputs[1];
   CHECK(outcome.front() == Approx(result.baseline.limit_outputs[1].front()).epsilon(1e-12));
-  // The objective tells of the controller.
+  // The objective contains the controller.
   CHECK(result.outcome.cost_outputs[0].front() ==
         Approx(result.baseline.cost_outputs[0].front()).epsilon(1e-12));
 }

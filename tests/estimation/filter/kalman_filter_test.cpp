@@ -171,7 +171,7 @@ TEST_CASE("a run continues from the states that a filter corrected") {
   CHECK(house.simulation.value(house.room) == house.simulation.value(house.measured));
   CHECK(house.simulation.value(house.wall) == 24.0);
   CHECK(filter.sd(house.measured) == Approx(std::sqrt(0.25 * 0.0025 / 0.2525)));
-  // Once they have exchanged heat, a measurement of the room tells of the wall.
+  // Once they have exchanged heat, a measurement of the room depends on the wall.
   for (int k = 0; k < 12; ++k) filter.step();
   const double before = filter.sd(house.wall);
   const double wall = house.simulation.value(house.wall);

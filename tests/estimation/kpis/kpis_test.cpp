@@ -22,7 +22,7 @@ namespace {
 const std::string kHeater = R"({"floor_area": 50,
   "energy": [{"signals": "heater.Power", "carrier": "electricity", "end_use": "heating"}]})";
 
-/// 1 kW, then 3 kW, then 0 in rows of 15 minutes; row 0 says nothing of a step.
+/// 1 kW, then 3 kW, then 0 in rows of 15 minutes; row 0 contains nothing of a step.
 Rows heater_rows() {
   return {{{"heater.Power", unit::W}},
           {{0.0, {500.0}}, {900.0, {1000.0}}, {1800.0, {3000.0}}, {2700.0, {0.0}}}};

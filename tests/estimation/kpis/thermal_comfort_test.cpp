@@ -59,7 +59,7 @@ TEST_CASE("the clothing's surface is found at all ends of the standard's ranges"
               CAPTURE(air, radiant, speed, humidity, metabolism, clothing);
               CHECK(std::isfinite(pmv));
               const double ppd = predicted_percentage_dissatisfied(pmv);
-              CHECK(ppd >= 5.0);  // eq. 5: nobody pleases all
+              CHECK(ppd >= 5.0);  // eq. 5: no condition pleases all
               CHECK(ppd <= 100.0);
             }
           }

@@ -27,7 +27,7 @@ SimulationModel sound() {
 
 struct Flaw {
   std::string code;
-  std::string place;   ///< what the message says about the place
+  std::string place;   ///< the place in the message
   std::string remedy;  ///< ... and about what was expected
   std::function<void(SimulationModel&)> make;
 };

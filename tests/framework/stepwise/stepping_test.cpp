@@ -16,7 +16,7 @@
 namespace hearth::test::stepping_test {
 namespace {
 
-/// A type of which the configuration tells how many outputs it has.
+/// A type of which the configuration sets the number of outputs.
 ComponentType fan_out() {
   auto known = std::make_shared<std::map<std::string, std::shared_ptr<const ComponentType>>>();
   return specialized_type(

@@ -8,11 +8,11 @@
 
 namespace hearth::fuzz {
 
-/// Checks what a command returned, said and wrote to the folder `out`:
+/// Checks what a command returned, printed and wrote to the folder `out`:
 ///
 /// - the exit code is one of those that the call may return; 1, 2 and 3 come with an error;
 /// - errors have a code of docs/diagnostics.md, and name a file where an input is refused;
-/// - what is said is UTF-8 and holds nothing that a terminal acts on;
+/// - what is printed is UTF-8 and holds nothing that a terminal acts on;
 /// - JSON parses; results hold no NaN and no infinity.
 ///
 /// Throws std::logic_error.

@@ -50,7 +50,7 @@ constexpr std::uint64_t kBetweenLeakChecks = 4000;
 constexpr int kMostFindings = 25;  // of one target; then it is left
 constexpr int kNextProcess = 99;   // exit code: continue in another process
 
-/// What a process says while it works.
+/// Reports of a process while it works.
 struct Progress {
   std::atomic<std::uint64_t> position{0};
   std::atomic<bool> long_work{false};

@@ -508,7 +508,7 @@ TEST_CASE("the sun on the horizontal and the place give rooms the sun on their s
   CHECK(means[0] > 60.0);
   CHECK(means[1] < 30.0);
 
-  // Without a place nobody knows where the sun stands.
+  // Without a place the position of the sun is not known.
   const Translation somewhere = translate_text(graph, "faces.ttl", options);
   CHECK(source_of(somewhere, "South_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
 }

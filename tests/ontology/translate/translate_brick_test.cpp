@@ -190,7 +190,7 @@ TEST_CASE("radiators share a pair of boilers, and those of a substation have the
   CHECK(parameter(result, "radiator_2/radiator", "nominalPower") == 1500.0);
   CHECK(parameter(result, "radiator_1/radiator", "nominalPower") ==
         Approx(80 * 20.0).epsilon(1e-12));
-  // Where it stands is what it heats, if nothing else is said.
+  // Where it stands is what it heats, if the graph contains nothing else.
   CHECK(connected(result, "radiator_2/radiator.Power -> room_2/space.heatGain[radiator_2]"));
   CHECK(connected(result,
                   "substation/exchanger.secondaryTemperatureOut -> "

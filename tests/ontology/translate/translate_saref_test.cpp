@@ -165,7 +165,8 @@ TEST_CASE("a room takes several radiators, dampers and neighbours") {
   CHECK(found.at("hall/exhaust") == "ReturnFlowJunction");
   CHECK(found.at("thermostat") == "OnOffController");
   CHECK(found.at("air_control") == "RulebasedController");
-  CHECK(found.find("fan") == found.end());  // the sensor in the duct says how warm the air is
+  CHECK(found.find("fan") ==
+        found.end());  // the sensor in the duct measures the temperature of the air
   CHECK(connected(result, "supply_1.airFlowRate -> hall/supply.airFlowRateIn[supply_1]"));
   CHECK(connected(result, "duct_sensor.measuredValue -> hall/supply.airTemperatureIn[supply_1]"));
   CHECK(connected(result, "hall/supply.airFlowRateOut -> hall.supplyAirFlowRate"));

@@ -209,7 +209,7 @@ sim:3 sim:inputPort "measuredValue" .
 )"));
 }
 
-/// Checks that the small model comes back equal after a change, and that a message says what
+/// Checks that the small model comes back equal after a change, and that a message names what
 /// Twin4Build cannot take; "" if nothing.
 void check_own_terms(const std::string& message,
                      const std::function<void(SimulationModel&)>& change) {

@@ -64,7 +64,7 @@ HourlyMeans simulate(const json& file, double step) {
   return means;
 }
 
-/// What a file says of an hour of a day.
+/// The content of a file for an hour of a day.
 class Reference {
  public:
   explicit Reference(const json& file) : reference_(file.at("reference")) {}
@@ -96,7 +96,7 @@ class Reference {
   const json& reference_;
 };
 
-/// One hour of one day: what the table says and what came out.
+/// One hour of one day: the values of the table and of the run.
 struct Hour {
   int day, number;
   double expected, found;

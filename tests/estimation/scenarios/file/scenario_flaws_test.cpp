@@ -13,7 +13,7 @@
 namespace hearth::test::scenario_flaws_test {
 namespace {
 
-/// A set that is wrong in one way, and the message that says so.
+/// A set that is wrong in one way, and the message about it.
 struct Flaw {
   std::string code;
   std::string pointer;
@@ -520,7 +520,7 @@ TEST_CASE("errors in an option are reported on a model of each plan") {
   INFO(all);
   CHECK(errors == 2);
   CHECK_THAT(all, Catch::Contains("(model 'a')") && Catch::Contains("(model 'hot')"));
-  // A number that is wrong in one variant is said of it.
+  // A number that is wrong in one variant is reported for it.
   set["axes"] = Json::object();
   set["models"]["b"]["set"]["room.C"] = -1;
   const Diagnostics own = folder.faults(set);
