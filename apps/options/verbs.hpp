@@ -67,7 +67,7 @@ const std::vector<std::string>& model_endings();
 void add_graph(VerbLine& line, TranslateOptions& options, const std::string& data_option);
 /// Where a model finds its data files, and its time zone.
 void add_data_options(VerbLine& line, ModelOptions& model);
-/// `--weather`, a file in place of the model's.
+/// `--weather`, a file instead of the model's.
 void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather);
 void add_cycle_removal(VerbLine& line, ModelOptions& model);
 /// `--engine`; `standard` is what counts without it.
