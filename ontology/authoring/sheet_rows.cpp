@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A column of a file and what the description says of it.
+/// A column of a file and its description.
 struct MatchedColumn {
   int index = 0;
   const SheetColumn* column = nullptr;

@@ -144,7 +144,7 @@ nlohmann::ordered_json write_sd(const Measurement& measurement) {
   return quantity_json({*measurement.sd, measurement.sd_unit});
 }
 
-/// A series of one kind of source, as it stands in a file.
+/// A series of one kind of source in the form of a file.
 template <class Source>
 struct SeriesOf {
   Source source{};

@@ -75,7 +75,8 @@ JsonForm<PlacedValue> placed_value() {
           [](const PlacedValue& value) { return number_json(value.quantity.value); }};
 }
 
-/// A text that `parse` understands; else an error with that code, which says what is expected.
+/// A text that `parse` understands; otherwise an error with that code, which names what is
+/// expected.
 template <class V>
 JsonForm<V> parsed(std::optional<V> (*parse)(std::string_view), std::string (*text)(V),
                    const char* code, const char* expected, nlohmann::ordered_json schema) {

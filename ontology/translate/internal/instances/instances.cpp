@@ -198,7 +198,7 @@ class InstanceFinder {
                     .message = "",
                     .nodes = {names_.node(instance.root)},
                     .consequence = std::move(consequence)};
-    // One message for all nodes of the rule: the name of the node stands in the list.
+    // One message for all nodes of the rule: the name of the node is in the list.
     const std::string text = missing_text(instance, bound);
     const std::string name = names_.name(instance.root);
     item.message = text.starts_with(name + " ")
