@@ -215,7 +215,7 @@ JsonForm<PredictedRun> predicted_form() {
       .form();
 }
 
-/// What stands in the file before the predicted runs.
+/// What is in the file before the predicted runs.
 const JsonRecord<SampleResult>& result_record() {
   const auto status = write_only<bool>(
       {{"enum", {"done", "interrupted"}}},
@@ -257,7 +257,7 @@ const JsonRecord<SampleResult>& result_record() {
 }  // namespace
 
 std::string write_sample_result(const SampleResult& result) {
-  // Long lists of numbers stand on one line.
+  // Long lists of numbers are on one line.
   std::string text = result_record().write(result).dump(2);
   text.erase(text.rfind('}'));
   while (text.back() == '\n') text.pop_back();

@@ -216,7 +216,7 @@ const JsonRecord<CalibrationExpression>& expression_record() {
   return record;
 }
 
-/// An output that is compared and what the file says of its measurement.
+/// An output that is compared and the settings of its measurement.
 struct MeasurementDraft {
   std::string port;
   Measurement given;
@@ -388,7 +388,7 @@ class CalibrationReader {
     }
   }
 
-  /// Each row of a period holds a number of each measurement, also where nothing was measured.
+  /// Each row of a period holds a number of each measurement, also if nothing was measured.
   void count_rows() const {
     const auto measured = std::max<std::int64_t>(1, std::ssize(problem_.measurements));
     std::int64_t rows = 0;

@@ -34,7 +34,7 @@ Json period() {
       "Simulated time; members that are left out are those of the set, then of the model");
 }
 
-/// The operations of RFC 6902, told apart by `op`.
+/// The operations of RFC 6902, distinguished by `op`.
 Json operation() {
   const auto form = [](std::vector<std::string_view> ops, const char* more, const Json& schema) {
     Json members = {{"op", one_of_words(ops)}, {"path", refer_to("pointer")}};

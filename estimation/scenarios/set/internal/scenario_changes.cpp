@@ -87,7 +87,7 @@ SimulationModel rebuilt(const ModelEdit& edit, const Registry& registry) {
   }
 }
 
-/// Applies a setting; what is wrong stands at `where`.
+/// Applies a setting; what is wrong is at `where`.
 void set_at(const ModelSetting& setting, const Where& where, const Registry& registry,
             SimulationModel& model) {
   try {
@@ -132,7 +132,8 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
   }
 }
 
-/// Returns the zone of a model's site, else of its weather file, else of the model before changes.
+/// Returns the zone of a model's site, otherwise of its weather file, otherwise of the model before
+/// changes.
 std::string zone_of(const SimulationModel& model, const ModelEdit& edit) {
   if (!model.site.timezone.empty()) return model.site.timezone;
   DataResolver resolver(edit.model->data);
