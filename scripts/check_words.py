@@ -31,25 +31,8 @@ NOT_YET = {
         tests/apps/report tests/apps/serve
     """,
     "comments": """
-        apps/base apps/command.hpp apps/fmu apps/models apps/mpi apps/options
-        apps/project apps/report apps/serve apps/session apps/verbs apps/views
-        bench/calibration.cpp bench/continuous.cpp bench/rooms.hpp bench/scenarios.cpp
-        components/air components/blocks components/components.hpp components/controls
-        components/fmi components/formulas components/internal components/physics
-        components/plugins components/sources components/water components/weather
-        components/zones data/data.hpp data/json data/results data/series data/sources
-        data/sqlite data/text data/time data/weather estimation/bayes
-        estimation/calibration estimation/control estimation/filter estimation/kpis
-        estimation/operating_points estimation/scenarios estimation/sensitivity
-        estimation/solver estimation/twin framework/analysis framework/base
-        framework/component framework/continuous framework/formula framework/model
-        framework/order framework/plan framework/run framework/stepwise
-        framework/tangent ontology/archetypes ontology/authoring ontology/load_model.hpp
-        ontology/mapping ontology/model_files ontology/patterns ontology/queries
-        ontology/rdf ontology/reasoning ontology/translate ontology/twin4build
-        python/src scripts/cluster scripts/demo.sh scripts/site tests/apps tests/cases
-        tests/components tests/consumer tests/data tests/dynamics tests/estimation
-        tests/framework tests/fuzz tests/ontology tests/support
+        apps/report apps/serve estimation/twin tests/apps/report tests/apps/serve
+        tests/estimation/twin
     """,
 }
 

@@ -13,11 +13,11 @@ namespace hearth {
 ///     f = (m_p + m_s) / (2 max(m_p,max, m_s,max)),   ε = ε_75 + (ε_100 - ε_75) (f - 0.75) / 0.25
 ///     θ_p,out = θ_p + Δ,   Δ = ε C_min / C_p (θ_s - θ_p),   θ_s,out = θ_s - Δ C_p / C_s
 ///
-/// ε, in 0..1, is that of heating where the secondary air is warmer, else that of cooling. With
-/// `bypass` the primary air passes by as far as it would leave beyond its setpoint, and altogether
-/// where the exchange would move it away. Moisture is exchanged by ε_latent, less the share that
-/// passes by: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p), and what one stream gains the other
-/// loses, as heat. Streams at rest or reversed exchange nothing.
+/// ε, in 0..1, is that of heating where the secondary air is warmer, otherwise that of cooling.
+/// With `bypass` the primary air passes by as far as it would leave beyond its setpoint, and
+/// altogether where the exchange would move it away. Moisture is exchanged by ε_latent, less the
+/// share that passes by: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p), and what one stream
+/// gains the other loses, as heat. Streams at rest or reversed exchange nothing.
 ///
 /// The law is Twin4Build's (v1.1.2, AirToAirHeatRecovery, which does not run) and that of
 /// EnergyPlus (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε

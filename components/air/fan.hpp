@@ -14,7 +14,7 @@ namespace hearth {
 ///     P = P_nom (c_1 + c_2 x + c_3 x^2 + c_4 x^3),   x = m / m_nom,   θ_out = θ_in + f P / (m c_a)
 ///
 /// f is the share of the power that heats the air, by default η_m + (1 - η_m) f_air; P_nom follows
-/// from V Δp / η where it is not given, V = m_nom / ρ. Below one hundredth of nominal flow the fan
+/// from V Δp / η if it is not given, V = m_nom / ρ. Below one hundredth of nominal flow the fan
 /// is switched off smoothly (physics/fan_law.hpp); curves hold from there to about m_nom.
 ///
 /// The law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here it is the

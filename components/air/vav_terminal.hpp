@@ -12,7 +12,7 @@ namespace hearth {
 ///
 /// u, in 0..1, is the command of the zone's cooling, s is 0 while the unit that supplies the air
 /// rests; the flow controller of the box is taken as
-/// ideal and the duct pressure as sufficient. The air leaves as it comes.
+/// ideal and the duct pressure as sufficient. The air leaves unchanged.
 template <class T>
 struct VavTerminal {
   struct In {

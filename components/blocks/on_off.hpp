@@ -7,7 +7,7 @@ namespace hearth {
 
 /// Passes a value on where a criterion reaches a threshold:
 ///
-///     y = v where c >= threshold, else the off-value
+///     y = v where c >= threshold, otherwise the off-value
 ///
 /// Where no v is connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
 /// OnOffSystem). It switches without an event; Relay has events and a hysteresis.

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// y = u where `activate` is above 0.5, else y = value: a signal that can be overwritten from
+/// y = u where `activate` is above 0.5, otherwise y = value: a signal that can be overwritten from
 /// outside, as an overwrite block of BOPTEST
 template <class T>
 struct Overwrite {

@@ -9,7 +9,7 @@ namespace hearth {
 /// region the selector lies in
 ///
 /// Each bound is an event, so that no step spans a change of branches; a region is entered beyond
-/// half the hysteresis. Where there are fewer branches than regions, the last serves the rest.
+/// half the hysteresis. If there are fewer branches than regions, the last serves the rest.
 template <class T>
 struct Switch {
   struct In {

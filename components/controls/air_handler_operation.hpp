@@ -15,7 +15,7 @@ namespace hearth {
 /// until all are at least d_off above them; the setup mode is the same above the cooling setpoints.
 /// Demands are those of PidController: positive where a zone is on the wrong side of its setpoint.
 ///
-///     operation = 1 in any of the three modes, else 0
+///     operation = 1 in any of the three modes, otherwise 0
 ///
 /// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
 /// all if there are fewer; here one zone, as of EnergyPlus' AvailabilityManager:NightCycle

@@ -19,7 +19,7 @@ namespace hearth {
 /// SetpointManager:MixedAir). u_free is the share of outdoor air that brings the mixture to θ_mix.
 /// f is 1 where the outdoor air is below the high limit and below the return air by at least a
 /// band, and falls linearly to 0 over that band: cooling with outdoor air ends there
-/// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K stands for the
+/// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
 /// differential of the switch.
 template <class T>
 struct Economizer {

@@ -15,7 +15,7 @@ namespace hearth {
 ///     velocity    u = S(u_1 + k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2))
 ///
 /// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when
-/// `isReverse` (heating: a low measurement raises the output), else -|k_p|.
+/// `isReverse` (heating: a low measurement raises the output), otherwise -|k_p|.
 ///
 /// S limits to [lower, upper]. Hard: a clip. Smooth: over the range from 0 to 1 it is the identity
 /// between w and 1 - w and bends exponentially towards 0 and 1 outside, with derivatives that fade

@@ -8,7 +8,7 @@ namespace hearth {
 /// Controller in three steps of CO2, each with a latch. The latches are events.
 ///
 ///     latch i sets where c rises above threshold i, and resets where c falls below threshold i
-///     less the interval;   u = value of the highest latch that is set, 0 where none is
+///     less the interval;   u = value of the highest latch that is set, 0 if none is
 ///
 /// Thresholds, values and interval are Twin4Build's (v1.1.2, RulebasedControllerSystem); there a
 /// latch is looked at only while no higher one is set, so that it may hold an old decision.

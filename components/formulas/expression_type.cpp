@@ -54,7 +54,7 @@ struct Start {
   Unit unit{};
 };
 
-/// Everything that one configuration says, checked and compiled.
+/// Everything in one configuration, checked and compiled.
 class ExpressionType {
  public:
   ExpressionType(const Component& component, Diagnostics& diagnostics)
@@ -250,7 +250,7 @@ class ExpressionType {
     return values;
   }
 
-  /// Reads a formula of a section; the number 0 in its place if it cannot be read.
+  /// Reads a formula of a section; the number 0 if it cannot be read.
   template <class Check>
   int read(FormulaSheet& sheet, const std::string& section, const std::string& key,
            const std::string& text, const Check& check) {
@@ -299,7 +299,7 @@ class ExpressionType {
     }
   }
 
-  /// Returns which of these names stand in a text, other than as a function.
+  /// Returns which of these names are in a text, other than as a function.
   static std::vector<std::string> words_of(const std::string& text,
                                            const std::set<std::string>& names) {
     const auto belongs = [](char c) {
@@ -429,7 +429,7 @@ class ExpressionType {
     return results;
   }
 
-  /// Returns the name of the sheet that stands for a state or held value.
+  /// Returns the name of the sheet that represents a state or held value.
   int name_of(const std::string& name) const {
     int number = first_state_;
     for (const std::vector<Start>* list : {&states_, &held_}) {
@@ -513,7 +513,7 @@ class ExpressionType {
   std::vector<FormulaName> inputs_;
   std::vector<Start> parameters_, states_, held_;
   std::vector<std::string> guards_;
-  // Names of the sheet: of the first state, which held values follow, and what stands for the first
+  // Names of the sheet: of the first state, which held values follow, and what represents the first
   // guard.
   int first_state_ = 0, first_fired_ = 0;
   std::vector<Output> outputs_;

@@ -10,9 +10,9 @@
 
 namespace hearth {
 
-/// A schedule with whole random numbers on top where it is positive, such as the people in a room:
+/// A schedule with whole random numbers on top if it is positive, such as the people in a room:
 ///
-///     y = max(s + n + b, 0) where s > 0, else s
+///     y = max(s + n + b, 0) where s > 0, otherwise s
 ///
 /// n is redrawn each hour and b each day of the run, evenly from their ranges, at the sample that
 /// falls into it. A draw is a function of seed, component id and number of the hour or day

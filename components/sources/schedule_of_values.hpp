@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// A schedule whose values are parameters, so that they can be estimated: a series says which of
+/// A schedule whose values are parameters, so that they can be estimated: a series sets which of
 /// them holds. A step receives
 ///
 ///     y = Σ v_k s_k

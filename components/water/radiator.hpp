@@ -17,7 +17,7 @@ namespace hearth {
 /// Rooms warmer than the water give heat to it by the same law (odd in θ_i - θ_room). Water that
 /// flows backwards carries nothing: its temperature is not known.
 ///
-/// K follows from the nominal point where it is not given (nominal conditions give the nominal
+/// K follows from the nominal point if it is not given (nominal conditions give the nominal
 /// power, for any number of elements), as in RadiatorEN442_2 of the Modelica Buildings library.
 template <class T>
 struct Radiator {

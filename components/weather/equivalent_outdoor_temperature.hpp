@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Outdoor temperature that stands for air, sun and sky at all facades and the ground (VDI 6007
+/// Outdoor temperature that represents air, sun and sky at all facades and the ground (VDI 6007
 /// Part 1, 2015, section 6.5).
 ///
 ///     θ_eq     = Σ w_wall,k θ_wall,k + Σ w_win,k θ_win,k + w_ground θ_ground

@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// Overhang above and fins beside a window, at right angles to the wall.
+/// Overhang above and fins next to a window, at right angles to the wall.
 ///
 /// Of beam radiation the window's sunlit share is left:
 ///

@@ -26,7 +26,7 @@ namespace hearth {
 /// what the shares leave is lost through the windows. Convection is natural, by the temperatures of
 /// the period before (physics/surface_heat_transfer.hpp), or a given coefficient.
 ///
-/// Q is what holds the air between the set-points, within the limits; all of it is convective.
+/// Q is what holds the air between the setpoints, within the limits; all of it is convective.
 /// Infiltration and ventilation carry sensible heat; air that flows backwards carries none in. The
 /// method is that of ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance method".
 template <class T>

@@ -15,7 +15,7 @@ namespace hearth {
 ///
 /// C_i, R_i: heat capacity and resistance of layer i, its node in the middle; R_A, R_B: from the
 /// surface to the air; θ_A, θ_B: air on either side, where given; Q_A, Q_B: heat that zones bring,
-/// S_A, S_B: radiation absorbed, to the layers beside A and B. One layer is the R-C-R of a lumped
+/// S_A, S_B: radiation absorbed, to the layers next to A and B. One layer is the R-C-R of a lumped
 /// wall. Layers from A to B; a thick one is divided by giving it as several. One-dimensional
 /// conduction, EN ISO 13786.
 ///

@@ -22,7 +22,7 @@ namespace hearth {
 ///     φ_st = (1 - A_m/A_tot - H_w/(h_ms A_tot)) (φ_int/2 + φ_sol)
 ///
 /// Procedure of C.4.2 for the mean power φ_HC of the period: without it; where the air then leaves
-/// its set-points, with 10 W/m2, interpolated to the set-point and clipped to the limits. All of it
+/// its setpoints, with 10 W/m2, interpolated to the setpoint and clipped to the limits. All of it
 /// goes to the air. H_ve is the exchange with outdoor air; air streams add to it with their own
 /// temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default; implementations
 /// that use H_em = H_op give it.

@@ -10,7 +10,7 @@ namespace hearth {
 ///     C dθ/dt = Σ (θ_j - θ)/R_j + Σ Q
 ///
 /// With one neighbour this is the model 1R1C of a room. Nodes that face each other exchange heat a
-/// step late where a step is long beside R C: then solve them together (docs/validation.md).
+/// step late where a step is long compared with R C: then solve them together (docs/validation.md).
 template <class T>
 struct ThermalNode {
   struct In {

@@ -27,9 +27,9 @@ namespace hearth {
 /// air and the rest to the surfaces as (A_e - A_k) : A_i, A_k the exterior area of that
 /// orientation.
 ///
-/// Ideal heating and cooling hold the air at their set-points within their limits; a share of each
-/// acts on the air, the rest on the interior surface. Unconnected set-points: none. Air that has a
-/// capacity is brought to its set-point with a time constant of 60 s. Powers are those of the
+/// Ideal heating and cooling hold the air at their setpoints within their limits; a share of each
+/// acts on the air, the rest on the interior surface. Unconnected setpoints: none. Air that has a
+/// capacity is brought to its setpoint with a time constant of 60 s. Powers are those of the
 /// instant; differences of the energies are what was delivered in between, whatever the step.
 template <class T>
 struct TwoElementZone {
@@ -221,7 +221,7 @@ struct TwoElementZone {
   /// What the states and inputs of an instant make of the nodes without a capacity.
   struct Nodes {
     T air, exterior, interior, heating, cooling;  // degC, W
-    T surplus;                                    // W to the air, 0 where it has no capacity
+    T surplus;                                    // W to the air, 0 if it has no capacity
   };
   static Nodes solve(const In& u, const State& x, const Params& p, const Derived& q,
                      const Config& c) {
@@ -235,7 +235,7 @@ struct TwoElementZone {
       conductance += carries;
       source += carries * u.flow_temperature[k];
     }
-    // What the air needs to stay at a set-point, and to come there.
+    // What the air needs to stay at a setpoint, and to come there.
     const auto needs = [&](const T& setpoint) -> T {
       const T air = c.air_capacity ? x.air : setpoint;
       return conductance * air - source + q.air_capacity / kResponse * (setpoint - air);

@@ -157,7 +157,7 @@ void check_series_unit(const ResolvedComponent& wired, const Field& field, const
       std::string("given in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
 }
 
-/// Reports points that are no function of time.
+/// Reports points that are not a function of time.
 void check_points(const ResolvedComponent& wired, const Field& field, const TimeTable& table,
                   Diagnostics& diagnostics) {
   const auto refuse = [&](const std::string& what) {

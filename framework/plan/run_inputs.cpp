@@ -72,7 +72,7 @@ class Resolution {
     const bool samples_means = std::any_of(
         plan_.instances.begin(), plan_.instances.end(),
         [](const PlannedInstance& instance) { return instance.type->traits.samples_means; });
-    // What is wrong with the rest is found when these are mended.
+    // What is wrong with the rest is found when these are corrected.
     for (std::size_t i = 0; i < plan_.instances.size() && !inputs_.diagnostics.full(); ++i) {
       set_clock(i);
       const bool start = hold_ != InputHold::BySample;

@@ -12,7 +12,7 @@ struct Ending {
   std::string what;  ///< "at 3600 s: fmi2Terminate returned an error; its log: ..."
 };
 
-/// Notes what goes wrong in the destructor of an instance, which nobody is left to take as an
+/// Notes what goes wrong in the destructor of an instance, in which it can no longer be an
 /// error. At most 100 are kept.
 void note_ending(Ending ending);
 /// Returns what was noted and forgets it.

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 6> kOfLinkers{"_init", "_fini",       "_edata",
                                                      "_end",  "__bss_start", "__end__"};
 
-/// Returns what the loader says, and what to do where its words alone do not help.
+/// Returns the message of the loader, with a remedy if its words alone do not help.
 std::string loader_problem() {
   const char* reason = ::dlerror();
   std::string text = reason == nullptr ? "no reason given" : reason;
