@@ -20,8 +20,7 @@ struct Sensor {
 
   static constexpr Schema schema() {
     return Schema("Passes on the port that it measures, or delivers a measured series")
-        .in(&In::value, "measuredValue", unit::any,
-            "Measured port; may stay open if 'value' is configured", at_most_one("source"),
+        .in(&In::value, "measuredValue", unit::any, "Port that is measured", at_most_one("source"),
             or_config("value"), passed_on())
         .config(&Config::value, "value", unit::any, "Measured series, used if no port is connected")
         .out(&Out::value, "measuredValue", unit::any, "Measured value");
