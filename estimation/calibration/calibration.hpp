@@ -161,7 +161,7 @@ struct CalibrationProblem {
   Where where{};  ///< its file
 };
 
-/// What users may ask for next to the file.
+/// What users may ask for besides the file.
 struct CalibrationFileOptions {
   std::optional<std::filesystem::path> data_dir;
   std::string timezone;

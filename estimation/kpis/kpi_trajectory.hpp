@@ -64,7 +64,7 @@ class KpiTrajectory {
   static KpiTrajectory read(const std::filesystem::path& path, const TrajectoryOptions& options);
 
   const std::string& file() const { return table_.file(); }
-  /// Returns the columns next to the time; one without `[unit]` has a bare unit.
+  /// Returns the columns besides the time; one without `[unit]` has a bare unit.
   const std::vector<Signal>& signals() const { return signals_; }
   long rows() const { return static_cast<long>(seconds_.size()); }
   /// Returns where `seconds` count from: the first stamp, or second 0.

@@ -63,7 +63,7 @@ struct ParameterUncertainty {
 /// positive), use Student's t, and end at the bounds.
 struct Uncertainty {
   std::vector<ParameterUncertainty> parameters;
-  /// n x n, row-major; 0 next to parameters that are not estimated.
+  /// n x n, row-major; 0 for parameters that are not estimated.
   std::vector<double> correlation;
   /// s before it is limited to >= 1, of ψ instead of r under a loss; 1 where n <= rank J.
   double residual_sd = 1.0;
@@ -72,7 +72,7 @@ struct Uncertainty {
   bool rank_deficient = false;     ///< some of them are undetermined
   std::string message;             ///< why there is no sd although the rank suffices; otherwise ""
   std::vector<SeriesNoise> noise;  ///< of each series of residuals with places
-  /// n x n, row-major, physical; 0 next to parameters that are not estimated.
+  /// n x n, row-major, physical; 0 for parameters that are not estimated.
   std::vector<double> covariance;
 };
 

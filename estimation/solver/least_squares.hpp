@@ -188,7 +188,7 @@ struct Jacobian {
   std::vector<ResidualPlace> places{};  ///< of the residuals; none: they are independent
   std::vector<RowKind> kinds{};         ///< of the rows; none: all are residuals
   /// Half the second derivatives of F without priors, by physical parameters (row-major), if
-  /// they are known better than by JᵀJ; 0 next to parameters at a bound. Otherwise empty.
+  /// they are known better than by JᵀJ; 0 for parameters at a bound. Otherwise empty.
   std::vector<double> information{};
   /// Of the intervals of all parameters; none: as the standard deviations say.
   std::vector<IntervalShape> shapes{};

@@ -138,7 +138,7 @@ struct ScenarioSet {
   std::shared_ptr<PlanCache> plans = std::make_shared<PlanCache>();
 };
 
-/// What users may ask for next to the file.
+/// What users may ask for besides the file.
 struct ScenarioFileOptions {
   std::optional<std::filesystem::path> base{};  ///< the model instead of the one the set names
   std::optional<std::filesystem::path> data_dir{};

@@ -305,7 +305,7 @@ TEST_CASE("ids hold no character that an id must not hold, and clashes get a suf
 <http://f.org/K%C3%BCche> a sim:DamperTorchSystem .
 <http://g.org/50%FF> a sim:DamperTorchSystem .
 )";
-  // '[' cannot are in an IRI, so it comes percent-encoded as well.
+  // '[' cannot be in an IRI, so it comes percent-encoded as well.
   std::string allowed = text;
   allowed.replace(allowed.find("[a]"), 3, "%5Ba%5D");
   const TripleStore store = graph(allowed);
