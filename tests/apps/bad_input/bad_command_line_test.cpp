@@ -133,7 +133,7 @@ TEST_CASE("options that the model does not fit are refused with the option or th
               {},
               "simulation.end_before_start",
               "--end",
-              "expected a later one"},
+              "set a later end"},
              {model + Words{"--start", "2024-01-15T00:00Z", "--end", "2024-01-16T00:00Z", "--step",
                             "700"},
               {},

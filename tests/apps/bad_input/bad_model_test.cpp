@@ -174,7 +174,7 @@ TEST_CASE("a run that a model describes wrongly is refused with its pointer") {
           {"no zone", run_of("2024-01-15T00:00:00", end, "600"), "data.naive_time",
            "room.hearth.json:25 /simulation/start", "--timezone ZONE"},
           {"an end before the start", run_of(end, start, "600"), "simulation.end_before_start",
-           "room.hearth.json /simulation/end", "expected a later one"},
+           "room.hearth.json /simulation/end", "set a later end"},
           {"an end off the grid", run_of(start, end, "700"), "simulation.end_off_grid",
            "room.hearth.json /simulation/end", "a whole number of steps of 700 s"},
       });
