@@ -48,7 +48,7 @@ AirState<T> at(const AirState<Many<T>>& streams, int i) {
 }
 
 /// Names the parts of a state of air, `supplyAirTemperature` and so on. Humidity and CO2 of an
-/// input may stay open, and its temperature if `temperature` is given.
+/// input may stay open, and its temperature if `temperature` is given. `doc` is as in "room air".
 template <FixedText stem, FixedText doc, FixedText end = "">
 constexpr std::array<MemberPart, 3> air_state(std::optional<double> temperature = std::nullopt) {
   return {{{joined_text<stem, "Temperature", end>,
