@@ -36,7 +36,7 @@ int run_command(const std::vector<std::string>& arguments, const CommandStreams&
 int run_command(const std::vector<std::string>& arguments, const CommandStreams& streams,
                 const Program& program);
 
-/// Says the exception that is being handled and returns its exit code. `running` is whether a
+/// Reports the exception that is being handled and returns its exit code. `running` is whether a
 /// model runs: memory that it lacks then was not asked for by a file.
 int report_exception(Messages& messages, bool running = false);
 

@@ -41,7 +41,7 @@ constexpr double kSds[] = {0.05, 5.0, 10.0};
 
 std::string stamp(Instant time) { return format_time(time, Zone()); }
 
-/// Writes drawn driving series: set points, people and outdoor air that change every three hours.
+/// Writes drawn driving series: setpoints, people and outdoor air that change every three hours.
 void write_inputs(const fs::path& path, Period period) {
   std::ofstream file(path);
   std::mt19937 random(1);

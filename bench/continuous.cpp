@@ -169,7 +169,7 @@ void add_contest(const Contest& given, const std::string& size) {
 }
 
 /// At tolerances that meet the case, with its own rows and many; then at the case's own
-/// tolerances, where neither program meets it.
+/// tolerances, if neither program meets it.
 void add_contests(const Contest& contest) {
   add_contest(contest, contest.name);
   add_contest(contest.with_rows(1000), contest.name + "_in_1000_rows");

@@ -53,8 +53,8 @@ inline SeriesSpec daily(const PartsOfDay& parts) {
   return spec;
 }
 
-/// Rooms with a heating and a ventilation loop each, on shared sources. Weather, people and set
-/// point change some times a day, so that rooms never rest.
+/// Rooms with a heating and a ventilation loop each, on shared sources. Weather, people and
+/// setpoint change some times a day, so that rooms never rest.
 inline SimulationModel rooms(int count) {
   SimulationModel model;
   model.name = "rooms";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A thousand scenarios of a week on one thread and on two, beside bare arithmetic on as many; and
-// the memory of the process as runs go on.
+// A thousand scenarios of a week on one thread and on two, next to bare arithmetic on as many; and
+// the memory of the process as runs continue.
 
 #include <cmath>
 #include <cstdlib>
@@ -51,7 +51,7 @@ double arithmetic(long terms) {
   return sum;
 }
 
-/// The same arithmetic on as many threads as they are: what cores give at this moment where nothing
+/// The same arithmetic on as many threads as they are: what cores give at this moment if nothing
 /// is shared. They may be halves of one, or lent to other machines.
 void bare_arithmetic(int threads) {
   constexpr long kTerms = 60'000'000;

@@ -5,8 +5,8 @@
 ///
 /// The life cycle of its objects:
 ///
-/// 1. A component is a struct template of equations, for instance `Damper` (air/damper.hpp). Nobody
-///    makes one: a model names its type and its parameters.
+/// 1. A component is a struct template of equations, for instance `Damper` (air/damper.hpp). No
+///    code makes one: a model names its type and its parameters.
 /// 2. A `ComponentType` (framework/component/registry.hpp) is such a struct, bound to numbers, to
 ///    derivatives and to tracing by `bind` (framework/component/bind.hpp).
 /// 3. A `Registry` holds types by name. `standard_components()` returns the one of this library,

@@ -9,7 +9,7 @@
 ///    It owns their tables; series that it returns are valid as long as it lives. `audit_data`
 ///    (sources/audit.hpp) reports what one file holds, without a model.
 /// 2. A `DataResolver` (sources/resolver.hpp) owns a `DataFiles` and turns numbers, weekly rules,
-///    the sun and columns of files into `Series` for one period. Give it to `RunBasis`, which keeps
+///    the sun and columns of files into `Series` for one period. Pass it to `RunBasis`, which keeps
 ///    the series and no reference to it. May be shared by threads.
 /// 3. `read_measurement` (sources/measurement.hpp) brings a measured column to the rows of a run.
 /// 4. After the run, `write_results_csv`, `write_state_file` and `write_run_record` (results/)

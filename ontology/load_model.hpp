@@ -33,8 +33,8 @@ bool is_json_model(const TextFile& file);
 ///
 /// Warnings go to `diagnostics`; everything wrong in the file is one InputError: with the readers'
 /// codes, `model.format_unsupported` (XML, with the command that converts it) or `model.empty`
-/// (nothing to simulate). `model.params_unused` where a side file is given for what is no graph of
-/// a building.
+/// (nothing to simulate). `model.params_unused` where a side file is given for what is not a graph
+/// of a building.
 SimulationModel load_model(const TextFile& file, const Registry& registry,
                            const LoadOptions& options, Diagnostics& diagnostics);
 /// The same for a file that was not read yet.

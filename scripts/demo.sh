@@ -17,7 +17,7 @@ scripts/install_packages.sh
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release
 cmake --build "$build" --target hearth_command -j "$(scripts/jobs.sh)"
 
-# run LOG ARGUMENT...: runs the command; what it says goes to the terminal and to out/demo/LOG.
+# run LOG ARGUMENT...: runs the command; its output goes to the terminal and to out/demo/LOG.
 run() {
   log=$out/$1
   shift

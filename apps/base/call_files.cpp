@@ -25,7 +25,7 @@ fs::path full_path(const fs::path& path) {
   return failed || !real.is_absolute() ? full : real;
 }
 
-/// Returns what tells files apart; "" for what cannot be replaced (a pipe, a device).
+/// Returns what distinguishes files; "" for what cannot be replaced (a pipe, a device).
 std::string identity(const fs::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {

@@ -21,7 +21,7 @@ class CallFiles {
   }
   /// Notes the regular files in a folder as read.
   void add_input_folder(const std::filesystem::path& folder, const std::string& role);
-  /// Notes a file that is written because of an option. `what` is said of a file that the option
+  /// Notes a file that is written because of an option. `what` describes a file that the option
   /// does not name itself (`record of the run`).
   void add_output(const std::filesystem::path& file, const std::string& option,
                   const std::string& what = "");

@@ -31,7 +31,7 @@ void say_waiting(int) {
       "note: run.interrupted  waiting for the present step to end; interrupt again to end at "
       "once\n";
   if (::write(STDERR_FILENO, text.data(), text.size()) < 0) {
-    // Nobody listens.
+    // There is no reader.
   }
 }
 
@@ -48,7 +48,7 @@ void end_at_once(int) {
   constexpr std::string_view text =
       "error: run.interrupted  stopped while reading; nothing was written\n";
   if (::write(STDERR_FILENO, text.data(), text.size()) < 0) {
-    // Nobody listens.
+    // There is no reader.
   }
   ::_exit(kSignalled + caught);
 }

@@ -22,8 +22,8 @@ struct SettableVariable {
   double start = 0.0;
 };
 
-/// What an exported FMU says to its library: which variables it has, in the order of their value
-/// references, and when the model runs.
+/// Description of an exported FMU for its library: which variables it has, in the order of their
+/// value references, and when the model runs.
 ///
 /// Value references count from 1: inputs, then outputs, then parameters. FMI 3.0 also has time, 0.
 struct FmuInterface {
@@ -31,8 +31,8 @@ struct FmuInterface {
   Period period;              ///< of the model; `end` is where it ends by itself, not a limit
   std::string timezone;       ///< of the site, "" if none
   std::string stamps_zone{};  ///< of naive stamps in data files (`DataOptions::timezone`)
-  /// Time 0 of the FMU if it counts from 1 January; else the run starts at `period.start`, whatever
-  /// the FMU's time is there.
+  /// Time 0 of the FMU if it counts from 1 January; otherwise the run starts at `period.start`,
+  /// whatever the FMU's time is there.
   bool year = false;
   Instant year_start{};
   std::vector<SettableVariable> inputs;      ///< `id.in.port`

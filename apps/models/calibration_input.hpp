@@ -22,9 +22,9 @@ class CalibrationInput {
   CalibrationInput(const ModelOptions& options, Session& session);
 
   const CalibrationProblem& problem() const { return problem_; }
-  /// Searches as the command line says in place of the file.
+  /// Searches with the options of the command line instead of the file's.
   void set_search(const SearchOptions& search);
-  /// Judges the result as the command line says in place of the file.
+  /// Judges the result by the options of the command line instead of the file's.
   void set_judgement(const JudgementOptions& judgement);
   /// Returns the problem, the model and the data, each file once; of series also those of
   /// `reports`.

@@ -22,13 +22,14 @@ std::optional<ModelFormat> model_format(const std::filesystem::path& path);
 /// other files the verb writes, if its ending is none of a model.
 ModelFormat required_model_format(const std::filesystem::path& output, std::string_view hint = {});
 
-/// Returns the text of a model file and shows what there is to say about it. `deviations` are the
+/// Returns the text of a model file and shows the messages about it. `deviations` are the
 /// standard deviations of estimated parameters (`write_twin4build`), which JSON does not hold.
 std::string model_text(const SimulationModel& model, ModelFormat format, Session& session,
                        const std::map<std::string, double>& deviations = {});
 
 /// Writes a model that was read from `source`, and names its data files as they lie from there.
-/// `found` is what its validation says; it is shown, and errors in it are thrown as ModelError.
+/// `found` has the messages of its validation; it is shown, and errors in it are thrown as
+/// ModelError.
 void write_model_file(const std::filesystem::path& output, ModelFormat format,
                       SimulationModel model, const ModelOptions& source, const Diagnostics& found,
                       Session& session);

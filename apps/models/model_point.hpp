@@ -15,7 +15,7 @@
 
 namespace hearth::apps {
 
-/// A model that stands at one point of the continuous engine, as the options of a verb say.
+/// A model that is at one point of the continuous engine, as the options of a verb say.
 class ModelPoint {
  public:
   /// Reads, compiles and starts the model; `inputs` are opened if the model does not.
@@ -27,7 +27,7 @@ class ModelPoint {
   std::string time() const;
   /// Returns the unit of a parameter, an open input, a state or an output.
   Unit unit(const std::string& name) const { return kind(name).unit; }
-  /// Returns a number in that unit; `option` is where it was given.
+  /// Returns a number in that unit; `option` contains it.
   double number(const std::string& option, const std::string& name,
                 const hearth::Quantity& value) const;
   /// Returns the outputs that match patterns, or `standard`.

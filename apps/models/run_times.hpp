@@ -19,10 +19,10 @@ struct RunTimes {
   Zone zone;
 };
 
-/// Finds start, end and step: from the options, else from the saved state to continue from, else
-/// from the model. The zone is the site's, else --timezone, else the saved state's, else the offset
-/// of the start. Throws InputError `simulation.period_missing`, `state.start_mismatch` and what
-/// reading a time throws.
+/// Finds start, end and step: from the options, otherwise from the saved state to continue from,
+/// otherwise from the model. The zone is the site's, otherwise --timezone, otherwise the saved
+/// state's, otherwise the offset of the start. Throws InputError `simulation.period_missing`,
+/// `state.start_mismatch` and what reading a time throws.
 RunTimes run_times(const SimulateOptions& options, const SimulationModel& model,
                    const std::optional<StateFile>& saved, Diagnostics& diagnostics);
 

@@ -13,8 +13,8 @@ namespace hearth::apps {
 /// The processes of an MPI job, between MPI_Init_thread and MPI_Finalize.
 ///
 /// The queue is a counter in memory of rank 0 that the others read and raise in one operation
-/// (MPI_Fetch_and_op): whoever is free takes the next run, and nobody has to hand them out. Calls
-/// into MPI are one at a time: MPI_THREAD_SERIALIZED is enough, MPI_THREAD_FUNNELED with one
+/// (MPI_Fetch_and_op): whoever is free takes the next run, and no process has to hand them out.
+/// Calls into MPI are one at a time: MPI_THREAD_SERIALIZED is enough, MPI_THREAD_FUNNELED with one
 /// thread.
 class MpiRanks final : public ScenarioRanks {
  public:

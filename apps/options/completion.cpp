@@ -25,7 +25,7 @@ class Offers {
     lines_ += meaning.empty() ? word + "\n" : fmt::format("{}\t{}\n", word, meaning);
   }
 
-  /// The values of an entry; `before` stands in the same word, as in `--format=svg`.
+  /// The values of an entry; `before` is in the same word, as in `--format=svg`.
   void values(const Entry& entry, const std::string& before = "") {
     for (const std::string& value : entry.words) word(before + value);
     if (entry.offers_files) lines_ += fmt::format(":files\t{}\n", fmt::join(entry.endings, " "));

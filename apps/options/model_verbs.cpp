@@ -20,7 +20,7 @@ constexpr const char* kEngineOfModel = "set by the model, or stepwise";
 
 void add_mappings(VerbLine& line, std::vector<std::filesystem::path>& mappings) {
   line.list("--mapping", mappings, read_path, "FILE",
-            "Mapping file to use in addition to the built-in ones; repeatable")
+            "Use this mapping file in addition to the built-in ones; repeatable")
       .files({".json"});
 }
 
@@ -47,22 +47,25 @@ std::string read_time_format(const std::string& option, const std::string& text)
 /// How data files are read, as the keys of a column in a model.
 void add_reading_options(VerbLine& line, CheckOptions& options) {
   FileColumn& column = options.column;
-  line.option("--time", options.time, read_time_columns, "COLUMN",
-              "Data files: column of the stamps, or DATE,TIME if they are in two columns");
-  line.option("--time-format", column.time_format, read_time_format, "PATTERN",
-              "Data files: pattern of the stamps, such as 'DD.MM.YYYY HH:mm', '%m/%d/%Y', unix");
+  line.option(
+      "--time", options.time, read_time_columns, "COLUMN",
+      "Set the column of the stamps of data files, or DATE,TIME if they are in two columns");
+  line.option(
+      "--time-format", column.time_format, read_time_format, "PATTERN",
+      "Set the pattern of the stamps of data files, such as 'DD.MM.YYYY HH:mm', '%m/%d/%Y', unix");
   line.choice("--separator", column.separator, kSeparatorWords, "MARK",
-              "Data files: mark between cells: {}");
-  line.choice("--decimal", column.decimal, kDecimalWords, "MARK", "Data files: decimal mark: {}");
+              "Set the mark between cells of data files: {}");
+  line.choice("--decimal", column.decimal, kDecimalWords, "MARK",
+              "Set the decimal mark of data files: {}");
   line.choice("--thousands", column.thousands, kThousandsWords, "MARK",
-              "Data files: mark between thousands: {}");
+              "Set the mark between thousands of data files: {}");
   line.list("--missing", column.missing, read_patterns, "WORD,...",
-            "Data files: words and numbers that mark a missing value");
+            "Set the words and numbers that mark a missing value of data files");
 }
 
 void add_catalogue(VerbLine& line, std::optional<std::filesystem::path>& catalogue) {
   line.option("--catalog", catalogue, read_path, "DIR",
-              "Folder with the ontologies that the graph imports");
+              "Read the ontologies that the graph imports from this folder");
 }
 
 }  // namespace
@@ -74,8 +77,8 @@ const std::vector<std::string>& model_endings() {
 
 void add_side_file(VerbLine& line, std::optional<std::filesystem::path>& side_file) {
   line.option("--params", side_file, read_path, "FILE",
-              "Sizes, hours and setpoints for nodes of a building's graph (JSON, or CSV with a row "
-              "per node)")
+              "Read sizes, hours and setpoints for nodes of a building's graph (JSON, or CSV with "
+              "a row per node)")
       .files({".json", ".csv"});
 }
 
@@ -86,7 +89,7 @@ void add_graph(VerbLine& line, TranslateOptions& options, const std::string& dat
   add_mappings(line, options.mappings);
   add_side_file(line, options.side_file);
   line.option(data_option, options.data_dir, read_input_folder, "DIR",
-              "Folder with the time series that the graph refers to");
+              "Read the time series to which the graph refers from this folder");
   add_weather(line, options.weather);
   add_catalogue(line, options.catalogue);
 }
@@ -95,7 +98,7 @@ void add_data_options(VerbLine& line, ModelOptions& model) {
   line.option("--data-dir", model.data_dir, read_input_folder, "DIR",
               "Look for data files in this folder, by file name");
   line.option("--timezone", model.timezone, read_timezone, "ZONE",
-              "Time zone of a model without a site, such as Europe/Rome");
+              "Set the time zone of a model without a site, such as Europe/Rome");
 }
 
 void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather) {
@@ -106,7 +109,7 @@ void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather) 
 
 void add_cycle_removal(VerbLine& line, ModelOptions& model) {
   line.choice("--cycle-removal", model.compile.cycle_removal, kCycleRemovalWords, "POLICY",
-              "Cycle breaking: {} (default: the model's, or greedy)");
+              "Select the policy of breaking cycles: {} (default: the model's, or greedy)");
 }
 
 void add_model(VerbLine& line, ModelOptions& model) {
@@ -143,8 +146,9 @@ void describe(VerbLine& line, InfoOptions& options) {
       {"hearth info model.hearth.json", "hearth info room.ttl --json"});
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
-  line.flag("--recordable", options.recordable, true,
-            "List the signals that can be recorded, and what rows over intervals hold of them");
+  line.flag(
+      "--recordable", options.recordable, true,
+      "List the signals that can be recorded, and the statistic of each in rows over intervals");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 
@@ -158,22 +162,21 @@ void describe(VerbLine& line, GraphOptions& options) {
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.choice("-f,--format", options.format, kGraphFormats, "FORMAT",
-              "Output format: {} (default: dot)");
+              "Select the format of the output: {} (default: dot)");
   line.option("-o,--output", options.output, read_output_or_stdout, "FILE",
-              "File to write (default: stdout)");
+              "Write to this file (default: stdout)");
   line.flag("--building", options.building, true,
             "Draw the nodes of a building's graph and what became of each in the model");
-  line.flag("--points", options.points, true, "Of a building: draw points, too");
+  line.flag("--points", options.points, true, "Draw the points of a building, too");
   line.option("--most", options.most, read_count, "N",
-              "Of a building with more nodes than this: put those that are alike together "
-              "(default: 150)");
+              "Group similar nodes of a building with more nodes than N (default: 150)");
   add_mappings(line, options.mappings);
   add_catalogue(line, options.catalogue);
   line.check([](const VerbLine& words) {
     if (words.given("--building")) return;
     for (const char* name : {"--points", "--most", "--mapping", "--catalog"}) {
       if (words.given(name)) {
-        words.refuse(std::string(name) + " is about the graph of a building: add --building");
+        words.refuse(std::string(name) + " works only with --building");
       }
     }
   });
@@ -185,7 +188,8 @@ void describe(VerbLine& line, TranslateOptions& options) {
       "report what was understood, assumed and missing.",
       {"hearth translate building.ttl -o building.hearth.json",
        "hearth translate building.ttl -o building.hearth.json --import-report import.json"});
-  line.option("-o,--output", options.output, read_output, "FILE", "Model to write (*.hearth.json)")
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Write the model to this file (*.hearth.json)")
       .required();
   add_graph(line, options, "--data-dir");
   line.option("--import-report", options.report, read_output, "FILE",
@@ -206,13 +210,13 @@ void describe(VerbLine& line, ConvertOptions& options) {
   add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
   line.option("-o,--output", options.output, read_output, "FILE",
-              "File to write; its ending selects the format");
+              "Write to this file; its ending selects the format");
   line.option("--namespace", options.name_space, read_text, "IRI",
-              "Namespace for things in sheets (default: http://example.org/building#)");
+              "Set the namespace of the things in sheets (default: http://example.org/building#)");
   line.choice("--design-day", options.design_day, kDesignDays, "DAY",
               "Write weather whose every day is the design day of the weather file: {}");
   line.option("--new-sheets", options.new_sheets, read_path, "DIR",
-              "Write empty sheets with headers to this folder and do nothing else");
+              "Only write empty sheets with headers to this folder");
   line.check([](const VerbLine& words) {
     if (words.given("--new-sheets")) return;
     for (const char* name : {"MODEL", "--output"}) {
@@ -243,8 +247,8 @@ void describe(VerbLine& line, QueryOptions& options) {
       .not_with("--json");
   line.option(
       "--write-graph", options.write_graph, read_output, "FILE",
-      "Write the graph that is queried, with what follows from it, as Turtle; without QUERY "
-      "nothing else is done");
+      "Write the queried graph with its inferred triples to this file, as Turtle; QUERY is then "
+      "optional");
   line.check([](const VerbLine& words) {
     const bool both = words.given("QUERY") && words.given("--file");
     const bool none = !words.given("QUERY") && !words.given("--file");

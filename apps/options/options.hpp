@@ -30,7 +30,7 @@ struct ModelOptions {
   std::optional<std::filesystem::path> data_dir;
   std::string timezone;  ///< "" if not given
   CompileOptions compile;
-  std::optional<std::filesystem::path> weather{};    ///< in place of the model's weather
+  std::optional<std::filesystem::path> weather{};    ///< instead of the model's weather
   std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
 };
 
@@ -72,8 +72,8 @@ struct SimulateOptions {
   std::filesystem::path output;
   std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
   std::optional<Duration> step;
-  std::optional<InputHold> input_hold;  ///< none: as the model says
-  std::optional<Interval> every;        ///< of the rows; none: as the model says, or a step
+  std::optional<InputHold> input_hold;  ///< none: that of the model
+  std::optional<Interval> every;        ///< of the rows; none: that of the model, or a step
   std::optional<std::filesystem::path> parameters;  ///< values to set before `settings`
   std::vector<ModelSetting> settings;
   /// As `record_columns` reads; empty: what is measured and what KPIs need.
@@ -100,10 +100,10 @@ struct ExportOptions {
   std::vector<std::string> inputs;      ///< patterns of `id.in.port`; empty: what nothing feeds
   std::vector<std::string> outputs;     ///< patterns of `id.port`; empty: all
   std::vector<std::string> parameters;  ///< patterns of `id.name`; empty: all
-  bool year = false;  ///< its time counts from 1 January; else from the start of the run
+  bool year = false;  ///< its time counts from 1 January; otherwise from the start of the run
 };
 
-/// Where a model stands for `steady`, `trim` and `linearize`.
+/// The point of a model for `steady`, `trim` and `linearize`.
 struct PointOptions {
   ModelOptions model;
   std::string start, at;  ///< as written; "" if not given
@@ -141,7 +141,7 @@ struct LinearizeOptions {
   std::optional<Duration> hold;     ///< also in discrete time, inputs held over this
 };
 
-/// How a calibration searches, in place of what its file says.
+/// How a calibration searches, instead of the settings of its file.
 struct SearchOptions {
   std::optional<estimation::Solver> solver;
   std::optional<double> tolerance;
@@ -150,9 +150,9 @@ struct SearchOptions {
   std::optional<Derivatives> derivatives;
 };
 
-/// How a calibration is judged, in place of what its file says.
+/// How a calibration is judged, instead of the settings of its file.
 struct JudgementOptions {
-  std::vector<std::string> profile;  ///< names of parameters, or `all`; empty: as the file says
+  std::vector<std::string> profile;  ///< names of parameters, or `all`; empty: those of the file
   std::optional<int> folds{};
   std::optional<RollingRequest> rolling{};
 };
@@ -166,7 +166,7 @@ struct CalibrateOptions {
   int threads = 1;
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
-  bool brief = false;                           ///< says nothing of what it found
+  bool brief = false;                           ///< does not report what it found
 };
 
 struct SensitivityOptions {
@@ -208,7 +208,7 @@ struct OptimizeOptions {
 
 struct ScenariosOptions {
   ModelOptions model;                         ///< `file` is the scenario set
-  std::optional<std::filesystem::path> base;  ///< the model in place of the one the set names
+  std::optional<std::filesystem::path> base;  ///< the model instead of the one the set names
   std::filesystem::path folder;               ///< of the results; "" if only listed
   std::string start, end;                     ///< as written; "" if not given
   std::optional<Duration> step;

@@ -7,26 +7,29 @@ namespace {
 
 void add_point(VerbLine& line, PointOptions& point) {
   add_model(line, point.model);
-  line.option("--start", point.start, read_time, "TIME",
-              "Start, ISO 8601: series have the values of this instant (default: the model's)");
+  line.option(
+      "--start", point.start, read_time, "TIME",
+      "Set the instant whose values the series have, ISO 8601 (default: the start of the model)");
   line.option("--at", point.at, read_time, "TIME",
               "Run from the start to this time first, with the continuous engine");
   line.list("--set", point.settings, read_setting, "ASSIGNMENT",
             "Set a parameter or initial value, such as 'id.name=40 W/K'; repeatable");
   line.list("--input", point.inputs, read_setting, "ASSIGNMENT",
-            "Set an input that nothing feeds, such as 'id.in.port=60 degC'; repeatable");
+            "Set an input without a connection, such as 'id.in.port=60 degC'; repeatable");
 }
 
 void add_search(VerbLine& line, SteadyOptions& options) {
   line.list("--rest", options.rest, read_patterns, "STATE",
-            "States 'id@name' that are brought to rest (default: all); repeatable");
-  line.list("--min", options.min, read_setting, "ASSIGNMENT",
-            "Lower bound of what is found, such as 'id@name=10 degC'; repeatable");
-  line.list("--max", options.max, read_setting, "ASSIGNMENT", "Upper bound; repeatable");
+            "Select the states 'id@name' that are brought to rest; repeatable (default: all)");
+  line.list(
+      "--min", options.min, read_setting, "ASSIGNMENT",
+      "Set the lower bound of a value that is searched, such as 'id@name=10 degC'; repeatable");
+  line.list("--max", options.max, read_setting, "ASSIGNMENT",
+            "Set the upper bound of a value that is searched; repeatable");
   line.option("--tolerance", options.tolerance, read_positive, "NUMBER",
-              "What may remain of each condition, relative (default: 1e-10)");
+              "Set the relative tolerance of each condition (default: 1e-10)");
   line.list("--record", options.record, read_patterns, "PATTERN",
-            "Outputs to show: PATTERN[,PATTERN] of id.port (default: all)");
+            "Select the outputs to show: PATTERN[,PATTERN] for id.port (default: all)");
   line.option("-o,--output", options.point.output, read_output, "FILE",
               "Also write the result to this file (JSON)");
   line.flag("--json", options.json, true, "Print JSON on stdout");
@@ -36,11 +39,10 @@ void add_search(VerbLine& line, SteadyOptions& options) {
 
 void describe(VerbLine& line, SteadyOptions& options) {
   line.about(
-      "Find where a model rests: the states at which nothing changes, with the series of one\n"
+      "Find the states at which a model rests: nothing changes, with the series of one\n"
       "instant.",
       {"hearth steady model.hearth.json",
-       "hearth steady model.hearth.json --set room.UA=120 -o "
-       "steady.json"});
+       "hearth steady model.hearth.json --set room.UA=120 -o steady.json"});
   add_point(line, options.point);
   add_search(line, options);
 }
@@ -59,11 +61,11 @@ void describe(VerbLine& line, TrimOptions& options) {
             return Variation{std::move(name), guess};
           },
           "NAME",
-          "Parameter 'id.name', open input 'id.in.port' or state that is found, with '=guess' "
-          "or without; repeatable")
+          "Vary the parameter 'id.name', open input 'id.in.port' or state, with '=guess' or "
+          "without; repeatable")
       .required();
   line.list("--want", options.steady.want, read_setting, "ASSIGNMENT",
-            "Wanted value of an output 'id.port' or a state; repeatable")
+            "Set the wanted value of an output 'id.port' or a state; repeatable")
       .required();
   add_search(line, options.steady);
 }
@@ -77,14 +79,16 @@ void describe(VerbLine& line, LinearizeOptions& options) {
        "--hold 600"});
   add_point(line, options.point);
   line.list("--by", options.by, read_patterns, "INPUT",
-            "Open inputs u 'id.in.port' (default: those under 'inputs' of the model); repeatable");
-  line.list("--record", options.record, read_patterns, "PATTERN",
-            "Outputs y: PATTERN[,PATTERN] of id.port (default: measured outputs, or all)");
-  line.flag("--steady", options.steady, true, "Bring the model to rest before");
+            "Select the open inputs u 'id.in.port'; repeatable (default: those under 'inputs' of "
+            "the model)");
+  line.list(
+      "--record", options.record, read_patterns, "PATTERN",
+      "Select the outputs y: PATTERN[,PATTERN] for id.port (default: measured outputs, or all)");
+  line.flag("--steady", options.steady, true, "Bring the model to rest first");
   line.option("--hold", options.hold, read_step, "STEP",
               "Also write A and B of steps of this length with inputs held");
   line.option("-o,--output", options.point.output, read_output, "FILE",
-              "File to write (default: stdout)");
+              "Write to this file (default: stdout)");
 }
 
 }  // namespace hearth::apps

@@ -58,7 +58,7 @@ void describe(VerbLine& line, InitOptions& options) {
       .required()
       .folders();
   line.option("--name", options.name, read_name, "NAME",
-              "Name of the project (default: name of the folder)");
+              "Set the name of the project (default: name of the folder)");
   line.flag("--force", options.force, true, "Overwrite existing files");
 }
 

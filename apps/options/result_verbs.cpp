@@ -9,9 +9,10 @@ constexpr Choices<PowerRule, 2> kPowerRules{
     {{"step", PowerRule::Step}, {"trapezoid", PowerRule::Trapezoid}}};
 
 void add_read_from(VerbLine& line, std::vector<std::filesystem::path>& folders) {
-  line.list("--read-from", folders, read_input_folder, "DIR",
-            "Also read files in this folder that the record of the results names; without it those "
-            "next to the results, and those that have not changed since the run");
+  line.list(
+      "--read-from", folders, read_input_folder, "DIR",
+      "Also read files in this folder that the record of the results names (default: those next to "
+      "the results, and those that have not changed since the run)");
 }
 
 }  // namespace
@@ -26,29 +27,31 @@ void describe(VerbLine& line, KpiOptions& options) {
                 "Results with a time column (*.csv, *.csv.gz), *.sqlite, *.db or *.nc")
       .required();
   line.option("--settings", options.settings, read_path, "FILE",
-              "KPI settings: zones, powers, prices and comfort limits");
+              "Read the KPI settings from this file: zones, powers, prices and comfort limits");
   line.option("--model", options.model.file, read_path, "MODEL",
-              "Model that supplies whatever the settings leave open (default without settings: "
+              "Take values that the settings leave open from this model (default without settings: "
               "that of the run's record)")
       .files(model_endings());
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   line.list("--kpis", options.names, read_patterns, "NAME[,NAME]",
-            "KPIs to compute (default: all that the results allow)");
+            "Compute these KPIs (default: all that the results allow)");
   line.option("--start", options.start, read_text, "TIME",
-              "Start of the evaluation: ISO 8601, or seconds if the file counts seconds");
+              "Set the start of the evaluation: ISO 8601, or seconds if the file counts seconds");
   line.option("--end", options.end, read_text, "TIME",
-              "End of the evaluation: ISO 8601, or seconds if the file counts seconds");
+              "Set the end of the evaluation: ISO 8601, or seconds if the file counts seconds");
   line.option("--warmup", options.warmup, read_warmup, "DURATION",
               "Leave out this much time after the start");
   line.option("--origin", options.origin, read_time, "TIME",
-              "Instant of second 0 if the file counts seconds, ISO 8601");
-  line.choice("--power", options.power, kPowerRules, "RULE",
-              "Power between rows: constant (step) or linear (trapezoid); default: by engine");
+              "Set the instant of second 0 if the file counts seconds, ISO 8601");
+  line.choice(
+      "--power", options.power, kPowerRules, "RULE",
+      "Select the power between rows: {}; step is constant, trapezoid linear (default: by engine)");
   line.flag("--json", options.json, true, "Print JSON on stdout");
   add_read_from(line, options.read_from);
   line.flag("--monthly", options.monthly, true, "Also print the values of each month");
-  line.option("-o,--output", options.output, read_output, "FILE", "Write the table as CSV");
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Write the table to this file, as CSV");
 }
 
 void describe(VerbLine& line, CompareOptions& options) {
@@ -77,28 +80,30 @@ void describe(VerbLine& line, ReportOptions& options) {
             "Results of 'simulate', 'calibrate', 'sample', 'sensitivity', 'optimize' or "
             "'scenarios', import report of 'translate'")
       .required();
-  line.option("-o,--output", request.output, read_output, "FILE", "HTML file to write").required();
+  line.option("-o,--output", request.output, read_output, "FILE",
+              "Write the page to this file (HTML)")
+      .required();
   line.option("--model", request.model, read_path, "MODEL",
-              "Model of the results, if their record does not name it")
+              "Read this model if the record of the results does not name one")
       .files(model_endings());
   line.option("--data-dir", request.data_dir, read_input_folder, "DIR",
               "Look for data files in this folder, by file name");
   add_weather(line, request.weather);
   add_read_from(line, request.read_from);
   line.option("--title", request.title, read_text, "TEXT",
-              "Title of the page (default: name of the model)");
+              "Set the title of the page (default: name of the model)");
   line.option("--import-report", request.import_report, read_path, "FILE",
-              "Import report of 'translate' (JSON)");
+              "Read the import report of 'translate' from this file (JSON)");
 }
 
 void describe(VerbLine& line, ServeOptions& options) {
   line.about(
       "Serve models as test cases to clients of BOPTEST, over HTTP, until interrupted. Without a "
-      "token, programs of this machine alone are answered.",
+      "token, only programs of this machine are answered.",
       {"hearth serve office.hearth.json --port 5000",
        "hearth serve office.hearth.json house.hearth.json --settings kpi.json"});
   line.list("MODEL", options.models, read_path, "MODEL",
-            "Models (*.hearth.json) or graphs (*.ttl) that say when they start; the name of a file "
+            "Models (*.hearth.json) or graphs (*.ttl) that set their start; the name of a file "
             "without its endings is that of the test case")
       .required()
       .files(model_endings());
@@ -106,27 +111,30 @@ void describe(VerbLine& line, ServeOptions& options) {
   add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
   line.option("--settings", options.settings, read_path, "FILE",
-              "Settings of KPIs: comfort limits, prices, emissions (JSON)")
+              "Read the settings of KPIs from this file: comfort limits, prices, emissions (JSON)")
       .files({".json"});
-  line.list("--measure", options.measurements, read_patterns, "PATTERN,...",
-            "Further outputs id.port that clients may read; zones, powers, sensors and the weather "
-            "are read anyway");
-  line.option("--host", options.host, read_text, "HOST",
-              "Address to listen on (default: 127.0.0.1); any but the loopback asks for a token");
+  line.list(
+      "--measure", options.measurements, read_patterns, "PATTERN,...",
+      "Let clients also read these outputs id.port; zones, powers, sensors and the weather are "
+      "always readable");
+  line.option(
+      "--host", options.host, read_text, "HOST",
+      "Listen on this address; any except the loopback requires a token (default: 127.0.0.1)");
   line.option("--port", options.port, read_port, "PORT",
-              "Port to listen on (default: 5000); 0 takes a free one and prints it");
+              "Listen on this port; 0 takes a free one and prints it (default: 5000)");
   line.option("--token", options.token, read_text, "TOKEN",
               "Answer only requests with the header 'Authorization: Bearer TOKEN' (default: the "
               "variable HEARTH_TOKEN, which other users of the machine cannot see)");
-  line.option("--tests", options.tests, read_count, "N", "Tests at once (default: 64)");
+  line.option("--tests", options.tests, read_count, "N",
+              "Run at most N tests at once (default: 64)");
   line.option("--connections", options.connections, read_count, "N",
-              "Connections at once (default: 128)");
+              "Accept at most N connections at once (default: 128)");
   line.option("--idle", options.idle, read_step, "TIME",
               "End a test after this time without requests (default: PT1H)");
   line.option("--request-time", options.request_time, read_step, "TIME",
-              "Longest time of a request (default: PT2M)");
+              "Limit the time of a request (default: PT2M)");
   line.option("--result-size", options.result_megabytes, read_count, "MB",
-              "Largest file for the results of a test (default: 2000)");
+              "Limit the file with the results of a test (default: 2000)");
 }
 
 }  // namespace hearth::apps

@@ -30,7 +30,7 @@ std::optional<std::int64_t> whole_number(const std::string& text) {
 template <class Value>
 void add_threads(VerbLine& line, Value& value) {
   line.option("-j,--threads", value, read_threads, "N",
-              "Threads (default: one per processor); results do not depend on it");
+              "Use N threads (default: one per processor); results do not depend on N");
 }
 
 constexpr Choices<int, 2> kFmiVersions{{{"2", 2}, {"3", 3}}};
@@ -73,26 +73,27 @@ void check_method(const VerbLine& line, const hearth::SensitivityOptions& option
 template <class Value>
 void add_coupling(VerbLine& line, Value& coupling, const std::string& standard) {
   line.choice("--coupling", coupling, kCouplingWords, "SCHEME",
-              "Coupling scheme: {} (default: " + standard + ")");
+              "Select the coupling scheme: {} (default: " + standard + ")");
 }
 
 void add_substeps(VerbLine& line, std::optional<int>& substeps, const std::string& standard) {
-  line.option("--substeps", substeps, read_substep_count, "N",
-              "Parts of a step: auto, or a number; 1 alone also chooses gauss-seidel (default: " +
-                  standard + ")");
+  line.option(
+      "--substeps", substeps, read_substep_count, "N",
+      "Divide each step into N parts, or auto; 1 alone also selects gauss-seidel (default: " +
+          standard + ")");
 }
 
 void add_every(VerbLine& line, std::optional<Interval>& every, const std::string& standard) {
   line.option(
       "--every", every, read_interval, "INTERVAL",
-      "What a row of the results covers, such as PT1H, P1D or P1M: rates as means, all else "
+      "Write rows that cover INTERVAL, such as PT1H, P1D or P1M: rates as means, everything else "
       "as values at its end (default: " +
           standard + ")");
 }
 
 void add_progress(VerbLine& line, ProgressStyle& progress) {
   line.choice("--progress", progress, kProgressStyles, "STYLE",
-              "Progress on stderr: {} (default: auto)");
+              "Show the progress on stderr: {} (default: auto)");
 }
 
 void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path>& report,
@@ -122,20 +123,22 @@ void add_integration(VerbLine& line, ContinuousOptions& options) {
   IntegratorOptions& integrator = options.integrator;
   const std::string engine = " (continuous engine, default: the model's, or ";
   line.choice("--method", integrator.method, kMethodWords, "METHOD",
-              "How states are integrated: {}" + engine + "bdf)");
+              "Select the method of integration: {}" + engine + "bdf)");
   line.option("--tolerance", integrator.relative_tolerance, read_positive, "NUMBER",
-              "Relative integration tolerance" + engine + "1e-6)");
+              "Set the relative tolerance of the integration" + engine + "1e-6)");
   line.option("--absolute-tolerance", integrator.absolute_tolerance, read_positive, "NUMBER",
-              "Absolute one, in the unit of each state" + engine + "a hundredth of the relative)");
+              "Set the absolute tolerance, in the unit of each state" + engine +
+                  "a hundredth of the relative)");
   line.option("--longest-step", integrator.longest_step, read_positive, "SECONDS",
-              "Longest step of the integrator" + engine +
-                  "the step of the run where functions of time count)");
-  line.option("--fixed-step", integrator.fixed_step, read_positive, "SECONDS",
-              "Step of the methods euler and runge-kutta-4" + engine + "the step of the run)");
+              "Limit the step of the integrator" + engine +
+                  "the step of the run if functions of time count)");
+  line.option(
+      "--fixed-step", integrator.fixed_step, read_positive, "SECONDS",
+      "Set the step of the methods euler and runge-kutta-4" + engine + "the step of the run)");
   line.option("--most-steps", integrator.most_steps, read_count, "N",
-              "Most steps of the integrator between two stops" + engine + "10 million)");
+              "Limit the steps of the integrator between two stops" + engine + "10 million)");
   line.option("--check-interval", options.check_interval, read_positive, "SECONDS",
-              "Longest time between event checks" + engine + "the step)");
+              "Limit the time between event checks" + engine + "the step)");
 }
 
 /// Options of one sampler.
@@ -185,9 +188,9 @@ int read_folds(const std::string& option, const std::string& text) {
 RollingRequest read_rolling(const std::string& option, const std::string& text) {
   const auto slash = text.find('/');
   if (slash == std::string::npos) {
-    refuse_value(option, text,
-                 "expected two durations, what is fitted first and what is predicted at a time, "
-                 "such as P14D/P7D");
+    refuse_value(
+        option, text,
+        "expected two durations, of the first fit and of each prediction, such as P14D/P7D");
   }
   return {read_step(option, text.substr(0, slash)),
           read_step(option, text.substr(slash + 1)),
@@ -203,47 +206,49 @@ double read_share(const std::string& option, const std::string& text) {
 void add_search(VerbLine& line, SearchOptions& search) {
   const std::string standard = " (default: set by the file, or ";
   line.choice("--solver", search.solver, kSolverWords, "SOLVER",
-              "Solver: {}; trf is a trust-region reflective method, auto continues with ceres if "
-              "it does not converge" +
+              "Select the solver: {}; trf is a trust-region reflective method, auto continues with "
+              "ceres if it does not converge" +
                   standard + "auto)");
   line.option(
       "--tolerance", search.tolerance, read_tolerance, "NUMBER",
-      "Relative change of objective and parameters at which a start ends" + standard + "1e-10)");
+      "End a start at this relative change of objective and parameters" + standard + "1e-10)");
   line.option("--max-evaluations", search.max_evaluations, read_evaluations, "N",
-              "Most evaluations of each start, derivatives not counted" + standard + "1000)");
-  line.option("--time-limit", search.time_limit, read_step, "TIME",
-              "Time after which starts take no further step, in seconds or as an ISO 8601 duration "
-              "such as PT10M" +
-                  standard + "none)");
+              "Limit the evaluations of each start, derivatives not counted" + standard + "1000)");
+  line.option(
+      "--time-limit", search.time_limit, read_step, "TIME",
+      "End the starts after this time, in seconds or as an ISO 8601 duration such as PT10M" +
+          standard + "none)");
   line.choice("--derivatives", search.derivatives, kDerivativesWords, "KIND",
-              "Derivatives: {}; exact ones follow the tangent of each step, differences take two "
-              "runs for each parameter" +
+              "Select the derivatives: {}; exact ones follow the tangent of each step, differences "
+              "take two runs for each parameter" +
                   standard + "exact)");
 }
 
 void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
   line.choice("--sampler", sampling.sampler, kSamplerWords, "SAMPLER",
-              "How draws are made: {} (default: nuts if the problem has exact derivatives and its "
-              "posterior "
-              "is smooth, ensemble otherwise)");
+              "Select the sampler: {} (default: nuts if the problem has exact derivatives and its "
+              "posterior is smooth, ensemble otherwise)");
   line.option("--chains", sampling.chains, read_chain_count, "N",
-              "Chains, or ensembles (default: 4)");
+              "Run N chains, or ensembles (default: 4)");
   line.option(
       "--draws", sampling.draws, read_draw_count, "N",
-      "Draws of each chain, or of each walker of an ensemble (default: 500 of nuts, 1000 of "
+      "Make N draws of each chain, or of each walker of an ensemble (default: 500 of nuts, 1000 of "
       "ensemble)");
-  line.option("--warmup", sampling.warmup, read_draw_count, "N",
-              "Iterations of each chain before its draws (default: 300 of nuts, 1000 of ensemble)");
-  line.option("--seed", sampling.seed, read_seed, "N", "Seed of the random numbers (default: 1)");
+  line.option(
+      "--warmup", sampling.warmup, read_draw_count, "N",
+      "Run N iterations of each chain before its draws (default: 300 of nuts, 1000 of ensemble)");
+  line.option("--seed", sampling.seed, read_seed, "N",
+              "Set the seed of the random numbers (default: 1)");
   line.choice("--mass-matrix", sampling.mass_matrix, kMassMatrixWords, "FORM",
-              "Mass matrix: {} (of nuts, default: dense)");
-  line.option("--acceptance", sampling.acceptance, read_acceptance, "NUMBER",
-              "Wanted probability of acceptance, above 0 and below 1; a larger one makes shorter "
-              "steps (of nuts, default: 0.8)");
+              "Select the mass matrix: {} (of nuts, default: dense)");
+  line.option(
+      "--acceptance", sampling.acceptance, read_acceptance, "NUMBER",
+      "Set the wanted probability of acceptance, above 0 and below 1; a larger one makes shorter "
+      "steps (of nuts, default: 0.8)");
   line.option("--deepest", sampling.deepest, read_tree_depth, "N",
-              "Most doublings of a path, 1 to 20 (of nuts, default: 8)");
+              "Limit the doublings of a path, 1 to 20 (of nuts, default: 8)");
   line.option("--walkers", sampling.walkers, read_chain_count, "N",
-              "Walkers of each ensemble, an even number of at least twice the parameters "
+              "Use N walkers in each ensemble, an even number of at least twice the parameters "
               "(of ensemble, default: twice the parameters plus one)");
   line.option("--time-limit", sampling.time_limit, read_step, "TIME",
               "End all chains after this time, in seconds or as an ISO 8601 duration such as PT5M, "
@@ -279,29 +284,31 @@ void describe(VerbLine& line, ExportOptions& options) {
        "hearth export model.hearth.json --fmi 3 --inputs 'heater.in.*' --outputs 'room.*' "
        "-o room.fmu"});
   add_model(line, options.model);
-  line.option("-o,--output", options.output, read_output, "FILE", "The FMU to write (*.fmu)")
+  line.option("-o,--output", options.output, read_output, "FILE",
+              "Write the FMU to this file (*.fmu)")
       .required();
   line.choice("--fmi", options.fmi, kFmiVersions, "VERSION",
-              "Version of the standard: {} (default: 2)");
+              "Select the version of the standard: {} (default: 2)");
   line.option("--start", options.start, read_time, "TIME",
-              "Start of the model, ISO 8601 (default: the model's)");
+              "Set the start of the model, ISO 8601 (default: the model's)");
   line.option("--end", options.end, read_time, "TIME",
-              "End of the default experiment, ISO 8601 (default: the model's)");
-  line.option("--step", options.step, read_step, "STEP",
-              "Step of the model in seconds or as an ISO 8601 duration; communication steps are "
-              "multiples of it (default: the model's)");
+              "Set the end of the default experiment, ISO 8601 (default: the model's)");
+  line.option(
+      "--step", options.step, read_step, "STEP",
+      "Set the step of the model in seconds or as an ISO 8601 duration; communication steps are "
+      "multiples of it (default: the model's)");
   line.list("--inputs", options.inputs, read_patterns, "PATTERN",
-            "Inputs: PATTERN[,PATTERN] of id.in.port, or none; what feeds one in the model is "
-            "removed (default: those that nothing feeds)");
+            "Select the inputs of the FMU: PATTERN[,PATTERN] for id.in.port, or none; connections "
+            "to them in the model are removed (default: inputs without a connection)");
   line.list("--outputs", options.outputs, read_patterns, "PATTERN",
-            "Outputs: PATTERN[,PATTERN] of id.port, or none (default: all)");
-  line.list("--parameters", options.parameters, read_patterns, "PATTERN",
-            "Parameters: PATTERN[,PATTERN] of id.name, or none (default: all)");
+            "Select the outputs of the FMU: PATTERN[,PATTERN] for id.port, or none (default: all)");
+  line.list(
+      "--parameters", options.parameters, read_patterns, "PATTERN",
+      "Select the parameters of the FMU: PATTERN[,PATTERN] for id.name, or none (default: all)");
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.choice("--time", options.year, kFmuTimes, "ORIGIN",
-              "What the FMU's time counts from: {}: the model starts when the importer does, or "
-              "seconds since 1 January 00:00 (default: start)");
+              "Set the origin of the FMU's time: {}; year is 1 January 00:00 (default: start)");
   add_engine(line, options.model.compile.engine, "set by the model, or stepwise");
   add_coupling(line, options.model.compile.coupling, "set by the model, or balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
@@ -314,13 +321,16 @@ void describe(VerbLine& line, SimulateOptions& options) {
               "room.C_air=2e6"});
   add_model(line, options.model);
   options.output = "results.csv";
-  line.option("-o,--output", options.output, read_output_or_stdout, "FILE",
-              "Results: .csv, .csv.gz, .sqlite, .db or .nc, or - for CSV on stdout (default: "
-              "results.csv); their record is written to results.run.json");
-  line.option("--start", options.start, read_time, "TIME", "Start of the run, ISO 8601");
-  line.option("--end", options.end, read_time, "TIME", "End of the run, ISO 8601");
+  line.option(
+      "-o,--output", options.output, read_output_or_stdout, "FILE",
+      "Write the results to this file: .csv, .csv.gz, .sqlite, .db or .nc, or - for CSV on stdout; "
+      "their record is written to results.run.json (default: results.csv)");
+  line.option("--start", options.start, read_time, "TIME",
+              "Set the start of the run, ISO 8601 (default: the model's)");
+  line.option("--end", options.end, read_time, "TIME",
+              "Set the end of the run, ISO 8601 (default: the model's)");
   line.option("--step", options.step, read_step, "STEP",
-              "Step in seconds or as an ISO 8601 duration");
+              "Set the step in seconds or as an ISO 8601 duration (default: the model's)");
   add_every(line, options.every, "set by the model, or the step");
   line.option("--parameters", options.parameters, read_path, "FILE",
               "Set the result of a calibration, or values by name from a JSON file")
@@ -328,9 +338,9 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.list("--record", options.record, read_patterns, "PATTERN",
-            "Signals to write: measurements, all or PATTERN[:STATISTIC][:UNIT][,...] of id.port, "
-            "id.in.port or id@state; STATISTIC is end, mean, min, max or sum (default: measured "
-            "outputs and those that KPIs are computed from)");
+            "Select the signals to write: measurements, all or PATTERN[:STATISTIC][:UNIT][,...] of "
+            "id.port, id.in.port or id@state; STATISTIC is end, mean, min, max or sum (default: "
+            "measured outputs and those that KPIs are computed from)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with 4 if a limit such as 'id.port.rmse>0.5' or 'balance>0.01' is exceeded; "
             "repeatable");
@@ -339,16 +349,17 @@ void describe(VerbLine& line, SimulateOptions& options) {
   add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
   line.choice(
       "--input-hold", options.input_hold, kInputHoldWords, "HOLD",
-      "Inputs from sources inside a step: {}: as their sample sets, the value at its start, "
-      "or linear from start to end (default: set by the model, or sample)");
+      "Select the values of sources inside a step: {}: as their sample sets, the value at its "
+      "start, or linear from start to end (default: set by the model, or sample)");
   line.flag("--locate-events", options.locate_events, true,
             "Divide a step at the instant of an event (stepwise engine)");
   add_integration(line, options.continuous);
   options.threads = all_threads();
   add_threads(line, options.threads);
   line.option("--save-state", options.save_state, read_output, "FILE",
-              "Save the state at the end of the run");
-  line.option("--load-state", options.load_state, read_path, "FILE", "Continue from a saved state");
+              "Save the state at the end of the run to this file");
+  line.option("--load-state", options.load_state, read_path, "FILE",
+              "Continue from the saved state in this file");
   add_report_and_progress(line, options.report, options.progress);
   line.check([&options](const VerbLine& words) { note_engine_options(words, options); });
 }
@@ -366,16 +377,20 @@ void describe(VerbLine& line, SensitivityOptions& options) {
   add_weather(line, options.model.weather);
   options.output = "sensitivity.json";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Result (default: sensitivity.json); its record is written to sensitivity.run.json");
+              "Write the result to this file, its record to sensitivity.run.json (default: "
+              "sensitivity.json)");
   hearth::SensitivityOptions& analysis = options.analysis;
-  line.choice("--method", analysis.method, kSensitivityMethods, "METHOD",
-              "Method: {}; morris computes elementary effects, sobol shares of the variance "
-              "(default: morris)");
+  line.choice(
+      "--method", analysis.method, kSensitivityMethods, "METHOD",
+      "Select the method: {}; morris computes elementary effects, sobol shares of the variance "
+      "(default: morris)");
   line.option("--trajectories", analysis.trajectories, read_trajectories, "N",
-              "Trajectories of morris; k parameters take k + 1 runs each (default: 20)");
-  line.option("--points", analysis.points, read_points, "N",
-              "Points of sobol, a power of 2; k parameters take k + 2 runs each (default: 256)");
-  line.option("--seed", analysis.seed, read_seed, "N", "Seed of the random numbers (default: 1)");
+              "Use N trajectories of morris; k parameters take k + 1 runs each (default: 20)");
+  line.option(
+      "--points", analysis.points, read_points, "N",
+      "Use N points of sobol, a power of 2; k parameters take k + 2 runs each (default: 256)");
+  line.option("--seed", analysis.seed, read_seed, "N",
+              "Set the seed of the random numbers (default: 1)");
   analysis.threads = all_threads();
   add_threads(line, analysis.threads);
   add_report_and_progress(line, options.report, options.progress);
@@ -391,17 +406,20 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   options.output = "result.json";
-  line.option("-o,--output", options.output, read_output, "FILE",
-              "Result (default: result.json); its record is written to result.run.json");
+  line.option(
+      "-o,--output", options.output, read_output, "FILE",
+      "Write the result to this file, its record to result.run.json (default: result.json)");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
   add_search(line, options.search);
-  line.list("--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
-            "Follow the profiles of these parameters, or of all, for intervals that allow for how "
-            "the model bends (default: set by the file, or none)");
-  line.option("--folds", options.judgement.folds, read_folds, "N",
-              "Leave out each of so many blocks of time once, fit the others and predict it "
-              "(default: set by the file, or none)");
+  line.list(
+      "--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
+      "Compute the likelihood profiles of these parameters, or of all, for intervals of nonlinear "
+      "models (default: set by the file, or none)");
+  line.option(
+      "--folds", options.judgement.folds, read_folds, "N",
+      "Divide the time into N blocks, and predict each from a fit to the others (default: set by "
+      "the file, or none)");
   line.option("--rolling", options.judgement.rolling, read_rolling, "TRAIN/NEXT",
               "Fit the rows before an instant, predict the interval after it, and repeat, such as "
               "P14D/P7D (default: set by the file, or none)");
@@ -412,21 +430,23 @@ void describe(VerbLine& line, CalibrateOptions& options) {
 
 void describe(VerbLine& line, TwinOptions& options) {
   line.about(
-      "Make the twin of a building: translate its graph, calibrate the zones to what was\n"
-      "measured in them, and judge the result by measurements kept back.",
+      "Make the twin of a building: translate its graph, calibrate the zones to their\n"
+      "measurements, and judge the result by measurements that were kept back.",
       {"hearth twin building.ttl --data trends --weather weather.epw -o twin"});
   line.option("-o,--output", options.graph.output, read_path, "DIR",
-              "Folder to write: models, calibration, reports")
+              "Write the models, the calibration and the reports to this folder")
       .required();
   add_graph(line, options.graph, "--data,--data-dir");
-  line.option("--timezone", options.timezone, read_timezone, "ZONE",
-              "Civil time of the building, such as Europe/Rome (default: that of its site or "
-              "weather file, or that of the stamps of the data)");
+  line.option(
+      "--timezone", options.timezone, read_timezone, "ZONE",
+      "Set the time zone of the building, such as Europe/Rome (default: that of its site or "
+      "weather file, or that of the stamps of the data)");
   line.option("--learn", options.learned, read_share, "SHARE",
-              "Share of the measured time to learn from; the rest is kept back (default: 0.67)");
-  line.option("--step", options.step, read_step, "STEP",
-              "Step of the simulations, in seconds or as an ISO 8601 duration (default: that of "
-              "the measurements, at most 15 minutes)");
+              "Learn from this share of the measured time and keep the rest back (default: 0.67)");
+  line.option(
+      "--step", options.step, read_step, "STEP",
+      "Set the step of the simulations, in seconds or as an ISO 8601 duration (default: that of "
+      "the measurements, at most 15 minutes)");
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_progress(line, options.progress);
@@ -443,8 +463,9 @@ void describe(VerbLine& line, SampleOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   options.output = "posterior.json";
-  line.option("-o,--output", options.output, read_output, "FILE",
-              "Result (default: posterior.json); its record is written to posterior.run.json");
+  line.option(
+      "-o,--output", options.output, read_output, "FILE",
+      "Write the result to this file, its record to posterior.run.json (default: posterior.json)");
   line.option("--chains-csv", options.chains_csv, read_output, "FILE",
               "Write all draws to this file: chain, draw, log_posterior, parameters");
   add_sampling(line, options.sampling);
@@ -456,14 +477,15 @@ void describe(VerbLine& line, SampleOptions& options) {
 
 void describe(VerbLine& line, ApplyOptions& options) {
   line.about(
-      "Set what a calibration found in a model, which may be another one than it was found with.",
+      "Set the estimated parameters of a calibration in a model, also in another than the "
+      "calibrated.",
       {"hearth apply result.json model.hearth.json -o calibrated.hearth.json"});
   line.argument("RESULT", options.result, read_path, "Result of a calibration")
       .required()
       .files({".json"});
   add_model(line, options.model);
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Model to write (*.hearth.json or *.ttl)")
+              "Write the model to this file (*.hearth.json or *.ttl)")
       .required();
 }
 
@@ -479,8 +501,8 @@ void describe(VerbLine& line, OptimizeOptions& options) {
   add_weather(line, options.model.weather);
   options.output = "control_result.json";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Result (default: control_result.json); its record is written to "
-              "control_result.run.json");
+              "Write the result to this file, its record to control_result.run.json (default: "
+              "control_result.json)");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the decisions as schedules to this file");
   add_report_and_progress(line, options.report, options.progress);
@@ -500,18 +522,21 @@ void describe(VerbLine& line, ScenariosOptions& options) {
   add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
   line.option("-o,--output", options.folder, read_folder, "DIR",
-              "Output folder; finished runs in it are kept");
-  line.option("--start", options.start, read_time, "TIME", "Start of all runs, ISO 8601");
-  line.option("--end", options.end, read_time, "TIME", "End of all runs, ISO 8601");
+              "Write the results to this folder; finished runs in it are kept");
+  line.option("--start", options.start, read_time, "TIME",
+              "Set the start of all runs, ISO 8601 (default: set by the file, or by the model)");
+  line.option("--end", options.end, read_time, "TIME",
+              "Set the end of all runs, ISO 8601 (default: set by the file, or by the model)");
   line.option("--step", options.step, read_step, "STEP",
-              "Step of all runs in seconds or as an ISO 8601 duration");
+              "Set the step of all runs in seconds or as an ISO 8601 duration (default: set by the "
+              "file, or by the model)");
   add_engine(line, options.engine, "set by the file, or by each model");
   add_coupling(line, options.coupling, "set by the file");
   add_substeps(line, options.substeps, "set by the file");
   add_every(line, options.every, "set by the file or the model, or the step");
   add_threads(line, options.threads);
   line.option("--shard", options.shard, read_shard, "I/N",
-              "Run only share I of N, counted from 0; 'hearth merge' joins them");
+              "Run only shard I of N, counted from 0; 'hearth merge' joins them");
   line.flag("--retry-failed", options.retry_failed, true, "Run failed runs again");
   line.flag("--list", options.list, true, "List the runs without running them")
       .not_with("--retry-failed");
@@ -524,7 +549,7 @@ void describe(VerbLine& line, MergeOptions& options) {
              {"hearth merge out", "hearth merge part0 part1 -o whole"});
   line.list("DIR", options.folders, read_path, "DIR", "Folders with shards of one set").required();
   line.option("-o,--output", options.output, read_folder, "DIR",
-              "Output folder (default: the input folder, if there is only one)");
+              "Write the tables to this folder (default: the input folder, if there is only one)");
   line.flag("--partial", options.partial, true, "Write the tables even if runs are missing");
   line.check([&options](const VerbLine& words) {
     if (words.given("--output")) return;

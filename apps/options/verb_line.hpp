@@ -61,7 +61,7 @@ class VerbLine {
   void about(std::string text, std::vector<std::string> examples);
 
   // The entry that is returned lives until the next one is added. `read(option, text)` returns the
-  // value of a text. An empty text is refused, by `read` or else after it.
+  // value of a text. An empty text is refused, by `read` or otherwise after it.
 
   template <class Value, class Read>
   Entry& option(std::string names, Value& value, Read read, std::string placeholder,
@@ -134,7 +134,7 @@ class VerbLine {
   using Path = std::filesystem::path;
   using PathReader = Path (*)(const std::string&, const std::string&);
 
-  /// How its text is read says what a file is for.
+  /// The way in which its text is read shows the purpose of a file.
   template <class Value, class Read>
   static void note_files(const Value& value, Read read, Entry& entry) {
     if constexpr (std::is_same_v<Read, PathReader>) {

@@ -67,14 +67,14 @@ const std::vector<std::string>& model_endings();
 void add_graph(VerbLine& line, TranslateOptions& options, const std::string& data_option);
 /// Where a model finds its data files, and its time zone.
 void add_data_options(VerbLine& line, ModelOptions& model);
-/// `--weather`, a file in place of the model's.
+/// `--weather`, a file instead of the model's.
 void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather);
 void add_cycle_removal(VerbLine& line, ModelOptions& model);
 /// `--engine`; `standard` is what counts without it.
 template <class Value>
 void add_engine(VerbLine& line, Value& engine, const std::string& standard) {
   line.choice("--engine", engine, kEngineWords, "ENGINE",
-              "Time stepping: {} (default: " + standard + ")");
+              "Select the engine: {} (default: " + standard + ")");
 }
 /// The model file and all options that concern reading it.
 void add_model(VerbLine& line, ModelOptions& model);

@@ -34,7 +34,7 @@ std::string replaced(std::string text, std::string_view mark, const std::string&
   return text;
 }
 
-/// Returns a text as it stands between the quotes of a JSON string.
+/// Returns a text in the form between the quotes of a JSON string.
 std::string json_escaped(const std::string& text) {
   const std::string quoted = nlohmann::json(text).dump();
   return quoted.substr(1, quoted.size() - 2);

@@ -31,7 +31,8 @@ Answer answer_to_error(const boost::system::error_code& error) {
     return malformed("The header 'Content-Length' must be one whole number of bytes.");
   }
   if (error == http::error::bad_transfer_encoding) {
-    return malformed("The headers 'Content-Length' and 'Transfer-Encoding' exclude each other.");
+    return malformed(
+        "The headers 'Content-Length' and 'Transfer-Encoding' must not be used together.");
   }
   return malformed("The request is malformed: " + error.message() + ".");
 }

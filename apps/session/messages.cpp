@@ -80,7 +80,7 @@ Diagnostics without_rest(const Diagnostics& diagnostics) {
   const Diagnostics once = without_repeats(diagnostics);
   std::map<Severity, long> all, kept;
   for (const Diagnostic& item : once.items()) ++all[item.severity];
-  // One more may be what a reader says that left out the rest itself.
+  // One more may be the note of a reader that left out the rest itself.
   const auto is_cut = [&all](Severity severity) { return all[severity] > kMostListed + 1; };
   Diagnostics list;
   for (const Diagnostic& item : once.items()) {

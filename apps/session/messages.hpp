@@ -13,22 +13,22 @@
 
 namespace hearth::apps {
 
-/// Says diagnostics on stderr as `error: code  place  message`.
+/// Prints diagnostics on stderr as `error: code  place  message`.
 ///
-/// What is said twice is shown once, and of very many messages the first thousand. Warnings of one
-/// code are shown a few times and then counted; notes are shown when verbose. All of them are kept
-/// for the record of the run.
+/// A message that occurs twice is shown once, and of very many messages the first thousand.
+/// Warnings of one code are shown a few times and then counted; notes are shown when verbose. All
+/// of them are kept for the record of the run.
 class Messages {
  public:
   Messages(std::ostream& stream, Verbosity verbosity)
       : stream_(stream), shown_(stream), verbosity_(verbosity) {}
 
   void show(const Diagnostics& diagnostics);
-  /// Says a line of information; nothing when quiet.
+  /// Prints a line of information; nothing when quiet.
   void say(const std::string& line);
-  /// Says the lines of a table.
+  /// Prints the lines of a table.
   void say_lines(std::string_view text);
-  /// Says how many warnings and notes were not shown.
+  /// Prints how many warnings and notes were not shown.
   void summarize();
 
   const Diagnostics& all() const { return all_; }
@@ -49,7 +49,7 @@ class Messages {
 };
 
 /// Returns the diagnostics, each once, and at most 1000 of each severity; how many more there are
-/// is then said by `input.messages_many`.
+/// is then reported by `input.messages_many`.
 Diagnostics without_rest(const Diagnostics& diagnostics);
 
 }  // namespace hearth::apps

@@ -10,7 +10,7 @@
 
 namespace hearth::apps {
 
-/// Says how far a run is: a bar with the time left on a terminal, or JSON lines for programs; at
+/// Shows how far a run is: a bar with the time left on a terminal, or JSON lines for programs; at
 /// most ten times a second.
 class Progress {
  public:

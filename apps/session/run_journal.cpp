@@ -43,7 +43,7 @@ void RunJournal::begin() {
   lock_.reset();
 }
 
-// A run beside this one that is at its end goes first: nothing waits for this text.
+// A run next to this one that is at its end goes first: nothing waits for this text.
 void RunJournal::go_on() {
   if (Clock::now() - written_ < kWriteInterval) return;
   if (path_ && results_ && !lock_) lock_ = RecordLock::take(path_->parent_path());

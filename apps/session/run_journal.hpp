@@ -14,8 +14,8 @@ namespace hearth::apps {
 /// What the record is called where it would take the place of another file.
 inline constexpr const char* kRecord = "record of the run";
 
-/// Keeps the record of a run next to its results: written when it begins, as it goes on and when it
-/// ends. Results that go to a pipe or a device have none.
+/// Keeps the record of a run next to its results: written when it begins, as it continues and when
+/// it ends. Results that go to a pipe or a device have none.
 class RunJournal {
  public:
   /// Names the record after a file of results (`run_record_path`).
@@ -25,8 +25,8 @@ class RunJournal {
 
   /// What is known of the run; to be filled in before `begin`.
   RunRecord& record() { return record_; }
-  /// Returns where the record is, or nothing. Another file as soon as a run beside this one has put
-  /// the record of its results there.
+  /// Returns where the record is, or nothing. Another file as soon as a run next to this one has
+  /// put the record of its results there.
   const std::optional<std::filesystem::path>& path() const { return path_; }
 
   void begin();

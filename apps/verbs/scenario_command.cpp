@@ -148,7 +148,7 @@ int ScenarioCommand::fail(const RankFailure& failure) {
   if (!ranks_.leads()) return failure.code;
   progress_.clear();
   session_.messages.show(failure.diagnostics);
-  // A full disk has been told; that the record cannot be written either is no news.
+  // A full disk has been reported; that the record cannot be written either adds nothing.
   static_cast<void>(attempt([this] { end_journal(RunStatus::Failed); }));
   return failure.code;
 }
@@ -164,7 +164,7 @@ void ScenarioCommand::open() {
 }
 
 int ScenarioCommand::print_runs() {
-  const InterruptAtOnce listing;  // also where nobody takes the lines
+  const InterruptAtOnce listing;  // also without a reader of the lines
   const auto stop = [] { return interrupted() != 0; };
   if (write_runs(set_, options_.shard.value_or(Shard{}), session_.out, stop)) return kDone;
   Diagnostics diagnostics;
@@ -264,7 +264,7 @@ void ScenarioCommand::show_progress(const ScenarioProgress& all) {
 
 void ScenarioCommand::finish() {
   progress_.clear();
-  begin_journal();  // where nothing was left
+  begin_journal();  // if nothing was left
   show_progress(ranks_.total(outcome_.progress));
   progress_.clear();
   session_.messages.show(outcome_.diagnostics);

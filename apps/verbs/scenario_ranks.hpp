@@ -12,13 +12,13 @@
 
 namespace hearth::apps {
 
-/// Why a process could not go on.
+/// Why a process could not continue.
 struct RankFailure {
   int code = 0;  ///< to exit with
   Diagnostics diagnostics;
 };
 
-/// The processes that work on one scenario set together; as it stands, one process alone.
+/// The processes that work on one scenario set together; by default one process alone.
 ///
 /// All members call the functions marked "together", in the same order.
 class ScenarioRanks {
@@ -27,7 +27,7 @@ class ScenarioRanks {
 
   /// Whether this one speaks, keeps the record and writes the tables.
   virtual bool leads() const { return true; }
-  /// Threads where none are asked for.
+  /// Threads if none are asked for.
   virtual int threads() const { return all_threads(); }
   /// Returns the name of this one's part of the results.
   virtual std::string part(const std::optional<Shard>& shard) const {
@@ -46,7 +46,7 @@ class ScenarioRanks {
 
   /// Returns the queue of the runs in the list that was shared; empty: each counts by itself.
   virtual std::function<std::optional<long>()> queue() { return {}; }
-  /// Tells what this one has done; returns what all have.
+  /// Reports what this one has done; returns what all have.
   virtual ScenarioProgress total(const ScenarioProgress& own) { return own; }
   /// Asks all to end.
   virtual void stop() {}

@@ -18,7 +18,7 @@ std::string folder_name(const fs::path& folder) {
   return full.filename().empty() ? "project" : full.filename().string();
 }
 
-/// Nothing is written where a file of that name is there already.
+/// Nothing is written where a file of that name exists.
 void refuse_overwriting(const fs::path& folder, const std::vector<ProjectFile>& files) {
   Diagnostics diagnostics;
   for (const ProjectFile& file : files) {

@@ -226,7 +226,7 @@ std::string kpi_csv(const KpiTable& table) {
 constexpr std::array<std::string_view, 8> kBoptest = {
     "tdis_tot", "idis_tot", "ener_tot", "cost_tot", "emis_tot", "pele_tot", "pgas_tot", "pdih_tot"};
 
-/// What the columns of the results mean, and where they were made.
+/// Meaning of the columns of the results, and the place of their making.
 struct Meaning {
   KpiSettings settings;
   std::string timezone;
@@ -381,7 +381,7 @@ void add_boptest(const Kpis& kpis, KpiTable& table) {
   }
 }
 
-/// Plans the KPIs; what the results do not hold is said with their file.
+/// Plans the KPIs; what the results do not hold is reported with their file.
 Kpis kpis_of(const KpiSettings& settings, const KpiOptions& options,
              const KpiTrajectory& trajectory) {
   try {
@@ -393,7 +393,7 @@ Kpis kpis_of(const KpiSettings& settings, const KpiOptions& options,
   }
 }
 
-/// Sums can be beyond what a number holds; such a KPI is no KPI without a value.
+/// Sums can exceed the range of a number; such a KPI is not one without a value.
 void require_finite(const std::vector<Kpi>& kpis, const KpiValues& values,
                     const std::filesystem::path& file) {
   const auto check = [&file](double value, const std::string& name) {

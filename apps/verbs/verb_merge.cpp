@@ -38,7 +38,7 @@ std::vector<fs::path> stores_of(const MergeOptions& options) {
   return stores;
 }
 
-/// Returns into how many shards the parts say the set was cut; 0 where they do not agree.
+/// Returns into how many shards the parts say the set was cut; 0 if they do not agree.
 long shard_count(const std::vector<fs::path>& stores) {
   std::set<long> counts;
   for (const fs::path& store : stores) {

@@ -139,7 +139,7 @@ void write_json(const QueryResult& result, std::ostream& out) {
   out << "\n]}}\n";
 }
 
-/// Writes the answers as CSV: whole IRIs, texts of literals, nothing where nothing is bound.
+/// Writes the answers as CSV: whole IRIs, texts of literals, nothing if nothing is bound.
 void write_csv(const QueryResult& result, std::ostream& out) {
   for (std::size_t k = 0; k < result.columns.size(); ++k) {
     out << (k == 0 ? "" : ",") << result.columns[k];
@@ -202,7 +202,7 @@ std::vector<std::string> neighbours(const TripleStore& graph, const std::string&
   return names;
 }
 
-/// Says which names of a query the graph does not hold: the usual reason for no answers.
+/// Reports which names of a query the graph does not hold: the usual reason for no answers.
 void warn_of_unknown_names(const TripleStore& graph, const Query& query, const Prefixes& prefixes,
                            Diagnostics& diagnostics) {
   constexpr std::size_t kMost = 1000;       // names that are shown

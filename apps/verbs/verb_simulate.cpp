@@ -122,7 +122,7 @@ class SimulateRun {
                     options_.output.string(), results_extensions()));
   }
 
-  /// Messages about start, end and step have the place where the end was said.
+  /// Messages about start, end and step have the place at which the end is set.
   std::shared_ptr<const RunBasis> resolve() {
     try {
       return std::make_shared<const RunBasis>(plan_, times_.request, &resolver_);
@@ -412,7 +412,7 @@ class SimulateRun {
     }
   }
 
-  /// Calls `run` with a function that shows progress and returns whether to go on.
+  /// Calls `run` with a function that shows progress and returns whether to continue.
   template <class Call>
   bool with_progress(const Call& call) {
     Progress progress(session_.messages.stream(), options_.progress,

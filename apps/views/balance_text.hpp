@@ -13,7 +13,7 @@ std::string balance_text(const Balance& balance);
 
 /// Returns a warning `balance.open` for each place with losses above kWarnedShare and
 /// `balance.not_connected` for each open end;
-/// `balanced` says that the run had the default coupling or the continuous engine.
+/// `balanced` states that the run had the default coupling or the continuous engine.
 Diagnostics balance_warnings(const Balance& balance, bool balanced);
 
 }  // namespace hearth::apps

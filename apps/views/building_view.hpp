@@ -17,7 +17,7 @@ struct BuildingDrawing {
 };
 
 /// Returns the nodes of a building's graph with what became of each. Points are counted at what
-/// they belong to. Where there are more nodes than `most`, parts are counted too; then nodes of one
+/// they belong to. If there are more nodes than `most`, parts are counted too; then nodes of one
 /// class and fate that have the same neighbours upstream are drawn as one, of classes with more
 /// than a handful of nodes, and in the end all of one class and fate. Remarks say what was done.
 GraphView building_view(const std::string& name, const std::vector<ImportNode>& nodes,

@@ -79,7 +79,7 @@ FileKind kind_of(const fs::path& file) {
   if (ending == ".json" || is_json(text)) return json_kind(file, text);
   if (is_weather_file(file, text)) return FileKind::Data;
   if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileKind::Data;
-  return FileKind::Model;  // load_model says what it cannot read
+  return FileKind::Model;  // load_model reports what it cannot read
 }
 
 /// Checks the files that the series and measurements of a model are read from, without a period.
@@ -183,7 +183,7 @@ class SourceCheck {
   Diagnostics& diagnostics_;
 };
 
-/// Resolves the series for the period the model file gives, if it gives one.
+/// Resolves the series for the period the model file gives, if it contains one.
 void check_default_run(const Plan& plan, const ModelOptions& options, Diagnostics& diagnostics) {
   const RunDefaults& defaults = plan.model.defaults;
   if (!defaults.start || !defaults.end || !defaults.step) return;
@@ -263,7 +263,7 @@ void check_mapping(const ModelOptions& options, FileFindings& findings) {
   }
 }
 
-/// Resolves the series of runs of a set; what several have wrong is said of the first.
+/// Resolves the series of runs of a set; an error of several is reported for the first.
 class CaseCheck {
  public:
   CaseCheck(const ScenarioSet& set, Diagnostics& diagnostics)

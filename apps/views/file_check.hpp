@@ -20,14 +20,14 @@ const char* kind_name(FileKind kind);
 /// What was found in one file.
 struct FileFindings {
   std::filesystem::path file;
-  std::optional<FileKind> kind;  ///< none: it could not be told
+  std::optional<FileKind> kind;  ///< none: it was not recognised
   std::string summary;           ///< of what it holds, "" if it cannot be read
   Diagnostics diagnostics;
   std::optional<DataAudit> data;
 };
 
-/// Checks a file of any kind, told by its content, with everything it refers to. Never throws for
-/// bad input.
+/// Checks a file of any kind, recognised by its content, with everything it refers to. Never throws
+/// for bad input.
 FileFindings check_file(const std::filesystem::path& file, const ModelOptions& options,
                         const FileColumn& column);
 

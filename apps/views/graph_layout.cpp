@@ -15,7 +15,7 @@ constexpr double kInnerGap = 30.0;  // between columns of one level
 constexpr double kMargin = 30.0;
 constexpr double kTop = 40.0;      // with the headings of the levels
 constexpr int kSweeps = 4;         // more changes little
-constexpr std::size_t kRows = 20;  // of a column, where there are few components
+constexpr std::size_t kRows = 20;  // of a column, if there are few components
 
 class Layout {
  public:
@@ -83,7 +83,7 @@ class Layout {
     return sum / static_cast<double>(neighbours_[node].size() + 1);
   }
 
-  /// About as high as wide, where there are many components.
+  /// About as high as wide, if there are many components.
   std::size_t most_rows() const {
     const double many = std::sqrt(2.0 * static_cast<double>(graph_.nodes.size()));
     return std::max(kRows, static_cast<std::size_t>(many));

@@ -82,7 +82,7 @@ std::string mermaid_looks(const GraphView& graph) {
   return text;
 }
 
-/// Whether nodes are told apart by their looks; a model's are not.
+/// Whether nodes are distinguished by their looks; a model's are not.
 bool has_looks(const GraphView& graph) { return graph.looks.size() > 1; }
 
 }  // namespace

@@ -51,8 +51,8 @@ GraphView graph_view(const Plan& plan);
 inline constexpr const char* kConnectionWords = "connection";
 inline constexpr const char* kRemovedWords = "removed to open a cycle: hands on the step before";
 
-/// Returns what a drawing explains below it: its lines if there are no looks with words, else its
-/// looks, then remarks.
+/// Returns what a drawing explains below it: its lines if there are no looks with words, otherwise
+/// its looks, then remarks.
 std::vector<std::string> legend_lines(const GraphView& graph);
 
 // Names may hold anything: each format is valid whatever they hold.

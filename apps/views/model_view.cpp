@@ -34,7 +34,7 @@ const std::vector<std::string>& keys_of(const PlannedInstance& instance, const F
   return instance.keys[instance.type->schema.set_index(field.set)];
 }
 
-/// The symbol of a unit; where it has no name of its own, `1/any` becomes `1/ppm`.
+/// The symbol of a unit; if it has no name of its own, `1/any` becomes `1/ppm`.
 std::string unit_text(const Unit& unit, const std::optional<Unit>& shared) {
   std::string text = unit.symbol;
   const std::string placeholder = unit::any.symbol;

@@ -15,13 +15,13 @@ struct NamedValue {
   std::string name;  ///< `id.name`, with `[key]` over an index set
   double value = 0.0;
   std::string unit;
-  std::string source;  ///< of a parameter: as the model says, "model", "computed" or "default"
+  std::string source;  ///< of a parameter: as in the model, "model", "computed" or "default"
 };
 
 /// A connection that was removed to open a cycle.
 struct RemovedConnection {
   std::string from;
-  std::string to;  ///< with its key only where that says something
+  std::string to;  ///< with its key only if that adds something
   Carrier carrier = Carrier::Algebraic;
 };
 
@@ -29,7 +29,7 @@ struct RemovedConnection {
 struct InitialOutput {
   std::string output;           ///< `id.port`
   std::string source;           ///< "given", "computed" (from the initial state) or "missing"
-  std::optional<double> value;  ///< where it is given
+  std::optional<double> value;  ///< if it is given
   Unit unit;
 };
 

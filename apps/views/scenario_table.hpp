@@ -14,8 +14,9 @@
 
 namespace hearth::apps {
 
-/// Writes one line for each run of a share, columns apart by tabs, with a header. Ends early where
-/// nobody takes the lines, and when `stop`, asked now and then, returns true: returns false then.
+/// Writes one line for each run of a share, columns apart by tabs, with a header. Ends early
+/// without a reader of the lines, and when `stop`, asked now and then, returns true: returns false
+/// then.
 bool write_runs(const ScenarioSet& set, const Shard& shard, std::ostream& out,
                 const std::function<bool()>& stop);
 

@@ -13,11 +13,11 @@ namespace hearth {
 ///     f = (m_p + m_s) / (2 max(m_p,max, m_s,max)),   ε = ε_75 + (ε_100 - ε_75) (f - 0.75) / 0.25
 ///     θ_p,out = θ_p + Δ,   Δ = ε C_min / C_p (θ_s - θ_p),   θ_s,out = θ_s - Δ C_p / C_s
 ///
-/// ε, in 0..1, is that of heating where the secondary air is warmer, else that of cooling. With
-/// `bypass` the primary air passes by as far as it would leave beyond its setpoint, and altogether
-/// where the exchange would move it away. Moisture is exchanged by ε_latent, less the share that
-/// passes by: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p), and what one stream gains the other
-/// loses, as heat. Streams at rest or reversed exchange nothing.
+/// ε, in 0..1, is that of heating where the secondary air is warmer, otherwise that of cooling.
+/// With `bypass` the primary air passes by as far as it would leave beyond its setpoint, and
+/// altogether where the exchange would move it away. Moisture is exchanged by ε_latent, less the
+/// share that passes by: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p), and what one stream
+/// gains the other loses, as heat. Streams at rest or reversed exchange nothing.
 ///
 /// The law is Twin4Build's (v1.1.2, AirToAirHeatRecovery, which does not run) and that of
 /// EnergyPlus (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε
@@ -40,31 +40,44 @@ struct AirToAirHeatRecovery {
 
   static constexpr Schema schema() {
     return Schema("Heat recovery between supply and exhaust air")
-        .in(&In::primary_flow, "primaryAirFlowRate", unit::kg_per_s, "Supply air")
-        .in(&In::secondary_flow, "secondaryAirFlowRate", unit::kg_per_s, "Exhaust air")
-        .in(&In::primary_inlet, "primaryTemperatureIn", unit::degC, "Supply air, from outdoors")
-        .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC, "Exhaust air, from rooms")
+        .in(&In::primary_flow, "primaryAirFlowRate", unit::kg_per_s, "Mass flow of the supply air")
+        .in(&In::secondary_flow, "secondaryAirFlowRate", unit::kg_per_s,
+            "Mass flow of the exhaust air")
+        .in(&In::primary_inlet, "primaryTemperatureIn", unit::degC,
+            "Temperature of the supply air that enters, from outdoors")
+        .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC,
+            "Temperature of the exhaust air that enters, from rooms")
         .in(&In::setpoint, "primaryTemperatureOutSetpoint", unit::degC,
-            "Beyond which the bypass opens", open(20.0))
-        .in(&In::primary_humidity, "primaryHumidityRatioIn", unit::one, "Supply air, kg/kg",
-            open(0.0))
-        .in(&In::secondary_humidity, "secondaryHumidityRatioIn", unit::one, "Exhaust air, kg/kg",
-            open(0.0))
-        .par(&Params::heating_75, "eps_75_h", unit::one, share(0.81), "Heating, 75 % flow")
-        .par(&Params::heating_100, "eps_100_h", unit::one, share(0.76), "Heating, full flow")
-        .par(&Params::cooling_75, "eps_75_c", unit::one, share(0.81), "Cooling, 75 % flow")
-        .par(&Params::cooling_100, "eps_100_c", unit::one, share(0.76), "Cooling, full flow")
+            "Supply air temperature beyond which the bypass opens", open(20.0))
+        .in(&In::primary_humidity, "primaryHumidityRatioIn", unit::one,
+            "Humidity ratio of the supply air that enters, kg/kg", open(0.0))
+        .in(&In::secondary_humidity, "secondaryHumidityRatioIn", unit::one,
+            "Humidity ratio of the exhaust air that enters, kg/kg", open(0.0))
+        .par(&Params::heating_75, "eps_75_h", unit::one, share(0.81),
+             "Sensible effectiveness for heating at 75 % flow")
+        .par(&Params::heating_100, "eps_100_h", unit::one, share(0.76),
+             "Sensible effectiveness for heating at full flow")
+        .par(&Params::cooling_75, "eps_75_c", unit::one, share(0.81),
+             "Sensible effectiveness for cooling at 75 % flow")
+        .par(&Params::cooling_100, "eps_100_c", unit::one, share(0.76),
+             "Sensible effectiveness for cooling at full flow")
         .par(&Params::primary_max, "primaryAirFlowRateMax", unit::kg_per_s, {1.0, 1e-6, 1e4},
              "Full flow of the supply air")
         .par(&Params::secondary_max, "secondaryAirFlowRateMax", unit::kg_per_s, {1.0, 1e-6, 1e4},
              "Full flow of the exhaust air")
-        .par(&Params::latent, "eps_latent", unit::one, share(0.0), "Moisture")
-        .config(&Config::bypass, "bypass", true, "Passes by beyond the setpoint")
-        .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC, "Supply air")
-        .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC, "Exhaust air")
-        .out(&Out::primary_humidity, "primaryHumidityRatioOut", unit::one, "Supply air, kg/kg")
-        .out(&Out::secondary_humidity, "secondaryHumidityRatioOut", unit::one, "Exhaust air, kg/kg")
-        .out(&Out::power, "recoveredPower", unit::W, "Sensible heat to the supply air");
+        .par(&Params::latent, "eps_latent", unit::one, share(0.0),
+             "Effectiveness of the exchange of moisture")
+        .config(&Config::bypass, "bypass", true,
+                "Let supply air bypass the exchanger as far as it would leave beyond its setpoint")
+        .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC,
+             "Temperature of the supply air that leaves")
+        .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC,
+             "Temperature of the exhaust air that leaves")
+        .out(&Out::primary_humidity, "primaryHumidityRatioOut", unit::one,
+             "Humidity ratio of the supply air that leaves, kg/kg")
+        .out(&Out::secondary_humidity, "secondaryHumidityRatioOut", unit::one,
+             "Humidity ratio of the exhaust air that leaves, kg/kg")
+        .out(&Out::power, "recoveredPower", unit::W, "Sensible heat flow to the supply air");
   }
 
   /// Effectiveness at a share of full flow.

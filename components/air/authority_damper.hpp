@@ -32,22 +32,26 @@ struct AuthorityDamper {
 
   static constexpr Schema schema() {
     return Schema("Air damper with a loss coefficient and authority")
-        .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open", shown())
+        .in(&In::position, "damperPosition", unit::one, "Opening of the damper, 0 closed, 1 open",
+            shown())
         .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.034),
-             "Flow when fully open")
+             "Mass flow of the air when fully open")
         .par(&Params::authority, "damperAuthority", unit::one, share(1.0),
-             "Share of the pressure drop in the open damper")
-        .par(&Params::a, "a", unit::one, {-1.51, -10.0, 10.0}, "ln k when open, extrapolated")
-        .par(&Params::b, "b", unit::one, {9.45, 0.0, 50.0}, "Slope of ln k over the closing")
+             "Share of the pressure drop of its circuit that the open damper takes")
+        .par(&Params::a, "a", unit::one, {-1.51, -10.0, 10.0},
+             "Logarithm of the loss coefficient when open, extrapolated from the linear law")
+        .par(&Params::b, "b", unit::one, {9.45, 0.0, 50.0},
+             "Rise of the logarithm of the loss coefficient from open to closed")
         .par(&Params::lower_end, "yL", unit::one, {15.0 / 90.0, 0.01, 0.49},
              "Opening below which the law bends to the leakage")
         .par(&Params::upper_end, "yU", unit::one, {55.0 / 90.0, 0.51, 0.99},
              "Opening above which the law bends to the open damper")
         .par(&Params::open_loss, "k1", unit::one, {0.45, 1e-3, 1e3}, "Loss coefficient when open")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 1e-8, 0.5},
-             "Flow when closed at the pressure drop of the open damper, as a share")
-        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air through the damper")
-        .out(&Out::loss, "lossCoefficient", unit::one, "k, pressure drop over dynamic pressure");
+             "Flow when closed, as a share of that of the open damper at the same pressure drop")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air through the damper")
+        .out(&Out::loss, "lossCoefficient", unit::one,
+             "Loss coefficient k: pressure drop divided by dynamic pressure");
   }
 
   static void prepare(const Params& p, Derived& q) {

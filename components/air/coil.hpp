@@ -23,12 +23,14 @@ struct Coil {
 
   static constexpr Schema schema() {
     return Schema("Ideal air coil that keeps a setpoint")
-        .in(&In::inlet, "inletAirTemperature", unit::degC, "Before the coil")
-        .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC, "Wanted after the coil")
-        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
-        .out(&Out::heating, "heatingPower", unit::W, "Heat to the air")
-        .out(&Out::cooling, "coolingPower", unit::W, "Heat from the air")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "After the coil");
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
+        .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC,
+            "Setpoint of the air temperature after the coil")
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
+        .out(&Out::heating, "heatingPower", unit::W, "Heat flow to the air")
+        .out(&Out::cooling, "coolingPower", unit::W, "Heat flow from the air")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC,
+             "Temperature of the air after the coil");
   }
 
   static void outputs(const In& u, Out& y) {

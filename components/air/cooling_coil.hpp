@@ -37,25 +37,32 @@ struct CoolingCoil {
 
   static constexpr Schema schema() {
     return Schema("Cooling coil between air and water, with condensation")
-        .in(&In::inlet, "inletAirTemperature", unit::degC, "Air before the coil")
-        .in(&In::humidity, "inletAirHumidityRatio", unit::one, "Air before the coil, kg/kg",
-            open(0.0))
-        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
-        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
-        .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .par(&Params::conductance, "UA", unit::W_per_K, exchange(500.0), "Air to water, when dry")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
+        .in(&In::humidity, "inletAirHumidityRatio", unit::one,
+            "Humidity ratio of the air before the coil, kg/kg", open(0.0))
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
+            "Temperature of the water that enters the coil")
+        .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .par(&Params::conductance, "UA", unit::W_per_K, exchange(500.0),
+             "Conductance from air to water of the dry coil")
         .par(&Params::air_share, "airResistanceShare", unit::one, {3.3 / 4.3, 0.01, 0.99},
-             "Share of 1/UA on the air side")
+             "Share of the resistance 1/UA that is on the air side")
         .par(&Params::pressure, "atmosphericPressure", unit::Pa, {101325.0, 5e4, 1.2e5},
-             "Of the site")
+             "Atmospheric pressure at the site")
         .config(&Config::regime, "flowRegime", kFlowRegimeWords,
-                "How air and water pass each other")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air after the coil")
-        .out(&Out::humidity, "outletAirHumidityRatio", unit::one, "Air after the coil, kg/kg")
-        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Water after the coil")
-        .out(&Out::total, "coolingPower", unit::W, "Heat from the air to the water")
-        .out(&Out::sensible, "sensibleCoolingPower", unit::W, "Of it, what cools the air")
-        .out(&Out::condensate, "condensateFlowRate", unit::kg_per_s, "Water that condenses");
+                "Arrangement of the air and water flows")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC,
+             "Temperature of the air after the coil")
+        .out(&Out::humidity, "outletAirHumidityRatio", unit::one,
+             "Humidity ratio of the air after the coil, kg/kg")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves the coil")
+        .out(&Out::total, "coolingPower", unit::W, "Total heat flow from the air to the water")
+        .out(&Out::sensible, "sensibleCoolingPower", unit::W,
+             "Sensible part of the heat flow, which cools the air")
+        .out(&Out::condensate, "condensateFlowRate", unit::kg_per_s,
+             "Mass flow of the water that condenses");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

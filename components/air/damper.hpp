@@ -27,11 +27,13 @@ struct Damper {
 
   static constexpr Schema schema() {
     return Schema("Air damper with an exponential characteristic")
-        .in(&In::position, "damperPosition", unit::one, "Opening, 0 closed, 1 open", shown())
+        .in(&In::position, "damperPosition", unit::one, "Opening of the damper, 0 closed, 1 open",
+            shown())
         .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.034),
-             "Flow when fully open")
-        .par(&Params::a, "a", unit::kg_per_s, {1.0, 1e-6, 1e6}, "Curvature of the opening")
-        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air through the damper");
+             "Mass flow of the air when fully open")
+        .par(&Params::a, "a", unit::kg_per_s, {1.0, 1e-6, 1e6},
+             "Curvature of the characteristic; a small value makes it steep near the open end")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air through the damper");
   }
 
   static void prepare(const Params& p, Derived& q) { q.b = log(1.0 + p.nominal_flow / p.a); }

@@ -14,7 +14,7 @@ namespace hearth {
 ///     P = P_nom (c_1 + c_2 x + c_3 x^2 + c_4 x^3),   x = m / m_nom,   θ_out = θ_in + f P / (m c_a)
 ///
 /// f is the share of the power that heats the air, by default η_m + (1 - η_m) f_air; P_nom follows
-/// from V Δp / η where it is not given, V = m_nom / ρ. Below one hundredth of nominal flow the fan
+/// from V Δp / η if it is not given, V = m_nom / ρ. Below one hundredth of nominal flow the fan
 /// is switched off smoothly (physics/fan_law.hpp); curves hold from there to about m_nom.
 ///
 /// The law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here it is the
@@ -40,31 +40,38 @@ struct Fan {
 
   static constexpr Schema schema() {
     return Schema("Fan with polynomial part-load power")
-        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
-        .in(&In::inlet, "inletAirTemperature", unit::degC, "Before the fan", open(20.0))
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the fan",
+            open(20.0))
         .par(&Params::nominal_power, "nominalPowerRate", unit::W, {0.0, 0.0, 1e7},
-             "Power at nominal flow", computed<&Fan::power_of_pressure>())
+             "Electric power at nominal flow", computed<&Fan::power_of_pressure>())
         .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, {1.0, 1e-6, 1e4},
-             "Nominal flow")
-        .par(&Params::c1, "c1", unit::one, {kVariableSpeed[0], -10.0, 10.0}, "Power, constant")
-        .par(&Params::c2, "c2", unit::one, {kVariableSpeed[1], -10.0, 10.0}, "Power, linear")
-        .par(&Params::c3, "c3", unit::one, {kVariableSpeed[2], -10.0, 10.0}, "Power, square")
-        .par(&Params::c4, "c4", unit::one, {kVariableSpeed[3], -10.0, 10.0}, "Power, cube")
+             "Nominal mass flow of the air")
+        .par(&Params::c1, "c1", unit::one, {kVariableSpeed[0], -10.0, 10.0},
+             "Constant coefficient of the power curve")
+        .par(&Params::c2, "c2", unit::one, {kVariableSpeed[1], -10.0, 10.0},
+             "Linear coefficient of the power curve")
+        .par(&Params::c3, "c3", unit::one, {kVariableSpeed[2], -10.0, 10.0},
+             "Quadratic coefficient of the power curve")
+        .par(&Params::c4, "c4", unit::one, {kVariableSpeed[3], -10.0, 10.0},
+             "Cubic coefficient of the power curve")
         .par(&Params::heat_share, "f_total", unit::one, share(1.0),
              "Share of the power that heats the air", computed<&Fan::heat_of_motor>())
         .par(&Params::pressure_rise, "nominalPressureRise", unit::Pa, {500.0, 0.0, 1e4},
-             "At nominal flow; for the nominal power")
+             "Pressure rise at nominal flow, from which the nominal power is computed")
         .par(&Params::total_efficiency, "totalEfficiency", unit::one, efficiency(0.65),
-             "Wheel, drive and motor; for the nominal power")
+             "Efficiency of wheel, drive and motor, from which the nominal power is computed")
         .par(&Params::motor_efficiency, "motorEfficiency", unit::one, efficiency(0.9),
-             "Of motor and drive; for f_total")
+             "Efficiency of motor and drive, from which f_total is computed")
         .par(&Params::motor_in_air, "motorInAirFraction", unit::one, share(1.0),
-             "Share of the motor's losses that the air takes; for f_total")
+             "Share of the motor's losses that the air takes, from which f_total is computed")
         .config(&Config::curve, "partLoadCurve", kFanCurveWords,
-                "c1 to c4, or a published curve instead of them")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "After the fan")
-        .out(&Out::rise, "temperatureRise", unit::K, "By the fan's heat; follows the flow alone")
-        .out(&Out::power, "Power", unit::W, "Electricity");
+                "Curve of the power over the flow: coefficients c1 to c4, or a published curve")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC,
+             "Temperature of the air after the fan")
+        .out(&Out::rise, "temperatureRise", unit::K,
+             "Temperature rise of the air by the heat of the fan; depends on the flow alone")
+        .out(&Out::power, "Power", unit::W, "Electric power");
   }
 
   static T power_of_pressure(const Params& p) {

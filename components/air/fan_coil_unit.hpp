@@ -36,38 +36,46 @@ struct FanCoilUnit {
   static constexpr Schema schema() {
     return Schema("Fan coil unit with heating and cooling coil")
         .in(&In::speed, "inputSignal", unit::one, "Speed of the fan, 0 to 1", open(1.0))
-        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Room air")
-        .in(&In::room_humidity, "indoorHumidityRatio", unit::one, "Room air, kg/kg", open(0.0))
-        .in(&In::hot_supply, "supplyHotWaterTemperature", unit::degC, "Hot water", open(50.0))
-        .in(&In::hot_flow, "hotWaterFlowRate", unit::kg_per_s, "Hot water", open(0.0))
-        .in(&In::chilled_supply, "supplyChilledWaterTemperature", unit::degC, "Chilled water",
-            open(7.0))
-        .in(&In::chilled_flow, "chilledWaterFlowRate", unit::kg_per_s, "Chilled water", open(0.0))
+        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Temperature of the room air")
+        .in(&In::room_humidity, "indoorHumidityRatio", unit::one,
+            "Humidity ratio of the room air, kg/kg", open(0.0))
+        .in(&In::hot_supply, "supplyHotWaterTemperature", unit::degC,
+            "Temperature of the hot water that enters", open(50.0))
+        .in(&In::hot_flow, "hotWaterFlowRate", unit::kg_per_s, "Mass flow of the hot water",
+            open(0.0))
+        .in(&In::chilled_supply, "supplyChilledWaterTemperature", unit::degC,
+            "Temperature of the chilled water that enters", open(7.0))
+        .in(&In::chilled_flow, "chilledWaterFlowRate", unit::kg_per_s,
+            "Mass flow of the chilled water", open(0.0))
         .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.2),
-             "Air at full speed")
+             "Mass flow of the air at full speed")
         .par(&Params::nominal_power, "nominalPowerRate", unit::W, {60.0, 0.0, 1e6},
-             "Fan at full speed")
+             "Electric power of the fan at full speed")
         .par(&Params::heating_conductance, "UA_heating", unit::W_per_K, exchange(150.0),
-             "Heating coil")
+             "Conductance from water to air of the heating coil")
         .par(&Params::cooling_conductance, "UA_cooling", unit::W_per_K, exchange(250.0),
-             "Cooling coil, when dry")
+             "Conductance from air to water of the dry cooling coil")
         .par(&Params::air_share, "airResistanceShare", unit::one, {3.3 / 4.3, 0.01, 0.99},
-             "Share of 1/UA_cooling on the air side")
+             "Share of the resistance 1/UA_cooling that is on the air side")
         .par(&Params::pressure, "atmosphericPressure", unit::Pa, {101325.0, 5e4, 1.2e5},
-             "Of the site")
+             "Atmospheric pressure at the site")
         .config(&Config::regime, "flowRegime", kFlowRegimeWords,
-                "How air and water pass each other")
-        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air through the unit")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room")
-        .out(&Out::humidity, "outletAirHumidityRatio", unit::one, "Air to the room, kg/kg")
-        .out(&Out::gain, "heatGain", unit::W, "Sensible heat to the room, negative when cooling")
-        .out(&Out::heating, "heatingPower", unit::W, "From the hot water")
-        .out(&Out::cooling, "coolingPower", unit::W, "To the chilled water")
-        .out(&Out::condensate, "condensateFlowRate", unit::kg_per_s, "Water that condenses")
-        .out(&Out::power, "Power", unit::W, "Electricity of the fan")
-        .out(&Out::hot_outlet, "outletHotWaterTemperature", unit::degC, "Hot water, return")
+                "Arrangement of the air and water flows")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air through the unit")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Temperature of the air to the room")
+        .out(&Out::humidity, "outletAirHumidityRatio", unit::one,
+             "Humidity ratio of the air to the room, kg/kg")
+        .out(&Out::gain, "heatGain", unit::W,
+             "Sensible heat flow to the room, negative when cooling")
+        .out(&Out::heating, "heatingPower", unit::W, "Heat flow from the hot water")
+        .out(&Out::cooling, "coolingPower", unit::W, "Heat flow to the chilled water")
+        .out(&Out::condensate, "condensateFlowRate", unit::kg_per_s,
+             "Mass flow of the water that condenses")
+        .out(&Out::power, "Power", unit::W, "Electric power of the fan")
+        .out(&Out::hot_outlet, "outletHotWaterTemperature", unit::degC,
+             "Temperature of the hot water that returns")
         .out(&Out::chilled_outlet, "outletChilledWaterTemperature", unit::degC,
-             "Chilled water, return");
+             "Temperature of the chilled water that returns");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

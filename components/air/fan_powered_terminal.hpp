@@ -57,37 +57,44 @@ struct FanPoweredTerminal {
         .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
         .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
-        .in(&In::supply, air_state<"supplyAir", "Air from the duct">())
-        .in(&In::room, air_state<"indoor", "Room air">())
-        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
+        .in(&In::supply, air_state<"supplyAir", "air from the duct">())
+        .in(&In::room, air_state<"indoor", "room air">())
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
+            "Temperature of the hot water that enters", open(60.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Least primary flow", computed<&FanPoweredTerminal::least_flow>())
+             "Minimum mass flow of the air from the duct",
+             computed<&FanPoweredTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
-             "Largest primary flow")
+             "Maximum mass flow of the air from the duct")
         .par(&Params::fan_flow, "fanAirFlowRate", unit::kg_per_s, flow(0.15),
-             "Flow of the fan; least flow of a series box")
+             "Mass flow of the fan; in a series box the minimum flow to the room")
         .par(&Params::specific_power, "specificFanPower", unit::J_per_kg, {600.0, 0.0, 1e5},
-             "Electricity for each kg of air the fan moves")
+             "Electricity for each kg of air that the fan moves")
         .par(&Params::discharge_limit, "maximumOutletAirTemperature", unit::degC,
-             {32.0, -50.0, 100.0}, "Largest discharge temperature")
+             {32.0, -50.0, 100.0}, "Maximum temperature of the air to the room")
         .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
-             "Largest heat of the coil")
+             "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Hot water above the air from which on the coil gives its nominal power")
+             "Excess of the hot water over the air from which on the coil delivers its nominal "
+             "power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
-             "Hot water, supply to return")
+             "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .config(&Config::arrangement, "arrangement", kFanArrangementWords,
-                "How the fan lies to the primary air")
-        .config(&Config::reheat, "reheat", kReheatWords, "What heats the air")
-        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
-        .out(&Out::primary_flow, "primaryAirFlowRate", unit::kg_per_s, "Air from the duct")
-        .out(&Out::induced_flow, "inducedAirFlowRate", unit::kg_per_s, "Air from the room")
-        .out(&Out::outlet, air_state<"outletAir", "Air to the room">())
-        .out(&Out::heat, "heatingPower", unit::W, "Heat of the coil to the air")
-        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s, "Hot water, 0 if electric")
-        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Hot water, return")
-        .out(&Out::power, "Power", unit::W, "Electricity of the fan, and of electric reheat");
+                "Position of the fan relative to the air from the duct")
+        .config(&Config::reheat, "reheat", kReheatWords, "Energy that heats the air")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air to the room")
+        .out(&Out::primary_flow, "primaryAirFlowRate", unit::kg_per_s,
+             "Mass flow of the air from the duct")
+        .out(&Out::induced_flow, "inducedAirFlowRate", unit::kg_per_s,
+             "Mass flow of the air induced from the room")
+        .out(&Out::outlet, air_state<"outletAir", "air to the room">())
+        .out(&Out::heat, "heatingPower", unit::W, "Heat flow from the coil to the air")
+        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
+             "Mass flow of the hot water, 0 with electric reheat")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
+             "Temperature of the hot water that returns")
+        .out(&Out::power, "Power", unit::W, "Electric power of the fan and of electric reheat");
   }
 
   /// A usual least flow, as far as the terminal has as much.

@@ -34,16 +34,20 @@ struct HeatingCoil {
 
   static constexpr Schema schema() {
     return Schema("Dry coil between air and water")
-        .in(&In::inlet, "inletAirTemperature", unit::degC, "Air before the coil")
-        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
-        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
-        .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .par(&Params::conductance, "UA", unit::W_per_K, exchange(500.0), "Air to water")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
+            "Temperature of the water that enters the coil")
+        .in(&In::water_flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .par(&Params::conductance, "UA", unit::W_per_K, exchange(500.0),
+             "Conductance from water to air")
         .config(&Config::regime, "flowRegime", kFlowRegimeWords,
-                "How air and water pass each other")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air after the coil")
-        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Water after the coil")
-        .out(&Out::power, "heatingPower", unit::W, "Heat from the water to the air");
+                "Arrangement of the air and water flows")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC,
+             "Temperature of the air after the coil")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves the coil")
+        .out(&Out::power, "heatingPower", unit::W, "Heat flow from the water to the air");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

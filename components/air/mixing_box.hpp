@@ -29,21 +29,25 @@ struct MixingBox {
 
   static constexpr Schema schema() {
     return Schema("Mixing box for outdoor and return air")
-        .in(&In::position, "damperPosition", unit::one, "Outdoor air as a share of the supply air",
+        .in(&In::position, "damperPosition", unit::one, "Share of outdoor air in the supply air",
             open(0.0))
         .in(&In::minimum, "minimumOutdoorAirFlowRate", unit::kg_per_s,
-            "Outdoor air that is always taken, as far as air is supplied", open(0.0))
-        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Drawn from the box")
-        .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Return air")
-        .in(&In::outdoor, air_state<"outdoor", "Outdoor air">())
-        .in(&In::returned, air_state<"returnAir", "Return air">())
-        .out(&Out::mixed, air_state<"mixedAir", "Mixed air">())
-        .out(&Out::flow, "mixedAirFlowRate", unit::kg_per_s, "Mixed air")
-        .out(&Out::outdoor_flow, "outdoorAirFlowRate", unit::kg_per_s, "Outdoor air taken in")
+            "Mass flow of outdoor air that is always taken in, as far as air is supplied",
+            open(0.0))
+        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s,
+            "Mass flow of the supply air that is drawn from the box")
+        .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Mass flow of the return air")
+        .in(&In::outdoor, air_state<"outdoor", "outdoor air">())
+        .in(&In::returned, air_state<"returnAir", "return air">())
+        .out(&Out::mixed, air_state<"mixedAir", "mixed air">())
+        .out(&Out::flow, "mixedAirFlowRate", unit::kg_per_s, "Mass flow of the mixed air")
+        .out(&Out::outdoor_flow, "outdoorAirFlowRate", unit::kg_per_s,
+             "Mass flow of the outdoor air that is taken in")
         .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
-             "Return air that is supplied again")
-        .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Return air blown out")
-        .out(&Out::exhaust, air_state<"exhaustAir", "Return air blown out">());
+             "Mass flow of the return air that is supplied again")
+        .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s,
+             "Mass flow of the return air that is blown out")
+        .out(&Out::exhaust, air_state<"exhaustAir", "return air that is blown out">());
   }
 
   static void outputs(const In& u, Out& y) {

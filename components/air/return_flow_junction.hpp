@@ -30,12 +30,12 @@ struct ReturnFlowJunction {
 
   static constexpr Schema schema() {
     return Schema("Return streams that mix in one duct")
-        .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Each stream", over("stream"))
-        .in(&In::stream, air_state<"air", "Each stream", "In">(), over("stream"))
+        .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Mass flow of each stream", over("stream"))
+        .in(&In::stream, air_state<"air", "air of each stream", "In">(), over("stream"))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
-             "Joins beside the streams")
-        .out(&Out::flow, "airFlowRateOut", unit::kg_per_s, "Duct")
-        .out(&Out::duct, air_state<"air", "Duct", "Out">());
+             "Mass flow that joins in addition to the streams")
+        .out(&Out::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow in the duct")
+        .out(&Out::duct, air_state<"air", "air in the duct", "Out">());
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -28,13 +28,14 @@ struct SupplyFlowJunction {
   };
 
   static constexpr Schema schema() {
-    return Schema("Supply duct that parts into streams")
-        .in(&In::flow, "airFlowRateOut", unit::kg_per_s, "What each stream takes", over("stream"))
-        .in(&In::duct, air_state<"air", "Duct", "In">(20.0))
+    return Schema("Supply duct that splits into streams")
+        .in(&In::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow that each stream takes",
+            over("stream"))
+        .in(&In::duct, air_state<"air", "air in the duct", "In">(20.0))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
-             "Taken beside the streams")
-        .out(&Out::flow, "airFlowRateIn", unit::kg_per_s, "Duct")
-        .out(&Out::stream, air_state<"air", "Each stream", "Out">(), over("stream"));
+             "Mass flow that is taken in addition to the streams")
+        .out(&Out::flow, "airFlowRateIn", unit::kg_per_s, "Mass flow in the duct")
+        .out(&Out::stream, air_state<"air", "air of each stream", "Out">(), over("stream"));
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

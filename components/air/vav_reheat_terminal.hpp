@@ -41,30 +41,36 @@ struct VavReheatTerminal {
         .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
         .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
-        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct")
-        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Hot water", open(60.0))
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
+            "Temperature of the air from the duct")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
+            "Temperature of the hot water that enters", open(60.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Least flow, for fresh air", computed<&VavReheatTerminal::least_flow>())
+             "Minimum mass flow of the air, for fresh air",
+             computed<&VavReheatTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
-             "Largest flow of cooling")
+             "Maximum mass flow of the air for cooling")
         .par(&Params::heating_maximum, "heatingAirFlowRate", unit::kg_per_s, flow(0.125),
-             "Largest flow of heating")
+             "Maximum mass flow of the air for heating")
         .par(&Params::discharge_limit, "maximumOutletAirTemperature", unit::degC,
-             {32.0, -50.0, 100.0}, "Largest discharge temperature")
+             {32.0, -50.0, 100.0}, "Maximum temperature of the air to the room")
         .par(&Params::power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
-             "Largest heat of the coil")
+             "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Hot water above the air from which on the coil gives its nominal power")
+             "Excess of the hot water over the air from which on the coil delivers its nominal "
+             "power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
-             "Hot water, supply to return")
+             "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
-        .config(&Config::reheat, "reheat", kReheatWords, "What heats the air")
-        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room")
-        .out(&Out::heat, "heatingPower", unit::W, "Heat to the air")
-        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s, "Hot water, 0 if electric")
-        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Hot water, return")
-        .out(&Out::power, "Power", unit::W, "Electricity, 0 with hot water");
+        .config(&Config::reheat, "reheat", kReheatWords, "Energy that heats the air")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air to the room")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Temperature of the air to the room")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat flow from the coil to the air")
+        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
+             "Mass flow of the hot water, 0 with electric reheat")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
+             "Temperature of the hot water that returns")
+        .out(&Out::power, "Power", unit::W, "Electric power of the reheat, 0 with hot water");
   }
 
   /// A usual least flow, as far as the terminal has as much.

@@ -12,7 +12,7 @@ namespace hearth {
 ///
 /// u, in 0..1, is the command of the zone's cooling, s is 0 while the unit that supplies the air
 /// rests; the flow controller of the box is taken as
-/// ideal and the duct pressure as sufficient. The air leaves as it comes.
+/// ideal and the duct pressure as sufficient. The air leaves unchanged.
 template <class T>
 struct VavTerminal {
   struct In {
@@ -27,17 +27,19 @@ struct VavTerminal {
 
   static constexpr Schema schema() {
     return Schema("Air terminal of variable flow without reheat")
-        .in(&In::position, "damperPosition", unit::one, "Command, 0 least flow, 1 nominal flow")
+        .in(&In::position, "damperPosition", unit::one,
+            "Command of the damper, 0 minimum flow, 1 nominal flow")
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
-        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Air from the duct",
-            open(20.0))
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
+            "Temperature of the air from the duct", open(20.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Least flow, for fresh air", computed<&VavTerminal::least_flow>())
+             "Minimum mass flow of the air, for fresh air", computed<&VavTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
-             "Flow at full command")
+             "Mass flow of the air at full command")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
-        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Air to the room")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "Air to the room");
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air to the room")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC,
+             "Temperature of the air to the room");
   }
 
   /// A usual least flow, as far as the terminal has as much.

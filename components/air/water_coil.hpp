@@ -42,18 +42,23 @@ struct WaterCoil {
 
   static constexpr Schema schema() {
     return Schema("Air coil on water that keeps a setpoint")
-        .in(&In::inlet, "inletAirTemperature", unit::degC, "Before the coil")
-        .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC, "Wanted after the coil")
-        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Air")
-        .in(&In::water_supply, "supplyWaterTemperature", unit::degC, "Water into the coil")
+        .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
+        .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC,
+            "Setpoint of the air temperature after the coil")
+        .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
+        .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
+            "Temperature of the water that enters the coil")
         .par(&Params::water_change, "waterTemperatureChange", unit::K, {20.0, 0.1, 200.0},
-             "Of the water, supply to return")
-        .config(&Config::duty, "duty", kCoilDutyWords, "What it does to the air")
-        .out(&Out::outlet, "outletAirTemperature", unit::degC, "After the coil")
-        .out(&Out::heating, "heatingPower", unit::W, "Heat from the water to the air")
-        .out(&Out::cooling, "coolingPower", unit::W, "Heat from the air to the water")
-        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s, "Water that it takes")
-        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC, "Water after the coil");
+             "Temperature change of the water from supply to return")
+        .config(&Config::duty, "duty", kCoilDutyWords, "What the coil does to the air")
+        .out(&Out::outlet, "outletAirTemperature", unit::degC,
+             "Temperature of the air after the coil")
+        .out(&Out::heating, "heatingPower", unit::W, "Heat flow from the water to the air")
+        .out(&Out::cooling, "coolingPower", unit::W, "Heat flow from the air to the water")
+        .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
+             "Mass flow of the water that the coil takes")
+        .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves the coil");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// y = 0 for |u| <= band, else u less the band; with an event at each corner
+/// y = 0 for |u| <= band, otherwise u less the band; with an event at each corner
 template <class T>
 struct DeadBand {
   struct In {
@@ -25,13 +25,16 @@ struct DeadBand {
   };
 
   static constexpr Schema schema() {
-    return Schema("Passes on what lies beyond a band around 0")
-        .in(&In::u, "u", unit::bare, "Input")
+    return Schema("Passes on the part of its input that lies beyond a band around 0")
+        .in(&In::u, "u", unit::bare, "Input of the block")
         .par(&Params::band, "band", unit::one, {1.0, 0.0}, "Half the width of the band")
-        .held(&Held::corners, "corners", unit::one, {0.0}, "Corners passed")
-        .guard(&Guards::below, "atLower", "Passes the lower end", Crossing::Either)
-        .guard(&Guards::above, "atUpper", "Passes the upper end", Crossing::Either)
-        .out(&Out::y, "y", unit::bare, "Beyond the band");
+        .held(&Held::corners, "corners", unit::one, {0.0},
+              "Number of corners that the input has passed")
+        .guard(&Guards::below, "atLower", "The input passes the lower end of the band",
+               Crossing::Either)
+        .guard(&Guards::above, "atUpper", "The input passes the upper end of the band",
+               Crossing::Either)
+        .out(&Out::y, "y", unit::bare, "Part of the input that lies beyond the band");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -28,20 +28,23 @@ struct DiscretePid {
 
   static constexpr Schema schema() {
     return Schema("Sampled PID controller in position form")
-        .in(&In::setpoint, "setpoint", unit::bare, "Wanted value")
+        .in(&In::setpoint, "setpoint", unit::bare, "Wanted value of the measurement")
         .in(&In::measurement, "measurement", unit::bare, "Measured value")
         .par(&Params::kp, "Kp", unit::one, {1.0}, "Proportional gain")
         .par(&Params::ki, "Ki", unit::one, {0.0}, "Integral gain, 1/s")
         .par(&Params::kd, "Kd", unit::one, {0.0}, "Derivative gain, s")
-        .par(&Params::filter, "Tf", unit::s, {0.0, 0.0}, "Filter of the derivative")
+        .par(&Params::filter, "Tf", unit::s, {0.0, 0.0},
+             "Time constant of the filter of the derivative")
         .par(&Params::lower, "lower", unit::one, {-1e9}, "Lower limit of the output")
         .par(&Params::upper, "upper", unit::one, {1e9}, "Upper limit of the output")
         .rises("lower", "upper")
-        .held(&Held::integral, "integral", unit::one, {0.0}, "Integral part")
-        .held(&Held::slope, "slope", unit::one, {0.0}, "Derivative part")
-        .held(&Held::error, "error", unit::one, {0.0}, "At the last sample")
-        .held(&Held::command, "command", unit::one, {0.0}, "Since the last sample")
-        .out(&Out::command, "command", unit::bare, "Since the last sample");
+        .held(&Held::integral, "integral", unit::one, {0.0}, "Integral part of the output")
+        .held(&Held::slope, "slope", unit::one, {0.0}, "Derivative part of the output")
+        .held(&Held::error, "error", unit::one, {0.0}, "Error at the last sample")
+        .held(&Held::command, "command", unit::one, {0.0},
+              "Output of the controller since the last sample")
+        .out(&Out::command, "command", unit::bare,
+             "Output of the controller since the last sample");
   }
 
   static void outputs(const Held& h, Out& y) { y.command = h.command; }

@@ -28,13 +28,14 @@ struct EventCounter {
 
   static constexpr Schema schema() {
     return Schema("Counts events")
-        .in(&In::u, "u", unit::bare, "Counts where it rises through the threshold", open(0.0))
-        .par(&Params::threshold, "threshold", unit::one, {0.5}, "Of the input")
-        .held(&Held::counted, "counted", unit::one, {0.0, 0.0}, "Counted")
-        .guard(&Guards::passes, "passes", "Input above the threshold")
-        .event(&Guards::count, "count", "Counts one")
-        .event(&Guards::reset, "reset", "Begins with 0 again")
-        .out(&Out::y, "y", unit::bare, "Counted");
+        .in(&In::u, "u", unit::bare, "Input whose rises through the threshold are counted",
+            open(0.0))
+        .par(&Params::threshold, "threshold", unit::one, {0.5}, "Threshold of the input")
+        .held(&Held::counted, "counted", unit::one, {0.0, 0.0}, "Number of counted events")
+        .guard(&Guards::passes, "passes", "The input rises above the threshold")
+        .event(&Guards::count, "count", "Adds one to the count")
+        .event(&Guards::reset, "reset", "Sets the count back to 0")
+        .out(&Out::y, "y", unit::bare, "Number of counted events");
   }
 
   static void outputs(const Held& h, Out& y) { y.y = h.counted; }

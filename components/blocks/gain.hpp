@@ -20,10 +20,10 @@ struct Gain {
 
   static constexpr Schema schema() {
     return Schema("A factor and a constant")
-        .in(&In::u, "u", unit::bare, "Input", passed_on("k"))
-        .par(&Params::k, "k", unit::one, {1.0}, "Factor")
-        .par(&Params::c, "c", unit::one, {0.0}, "Constant")
-        .out(&Out::y, "y", unit::bare, "k u + c");
+        .in(&In::u, "u", unit::bare, "Input of the block", passed_on("k"))
+        .par(&Params::k, "k", unit::one, {1.0}, "Factor of the input")
+        .par(&Params::c, "c", unit::one, {0.0}, "Constant that is added")
+        .out(&Out::y, "y", unit::bare, "Output of the block, k u + c");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) { y.y = p.k * u.u + p.c; }

@@ -20,12 +20,12 @@ struct Latch {
   };
 
   static constexpr Schema schema() {
-    return Schema("Keeps what events said last")
-        .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "1 set")
-        .event(&Guards::set, "set", "Output 1")
-        .event(&Guards::clear, "clear", "Output 0")
-        .event(&Guards::flip, "flip", "The other output")
-        .out(&Out::y, "y", unit::bare, "1 set, 0 cleared");
+    return Schema("Keeps the state that the last event set")
+        .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "State of the latch, 1 set, 0 cleared")
+        .event(&Guards::set, "set", "Sets the output to 1")
+        .event(&Guards::clear, "clear", "Sets the output to 0")
+        .event(&Guards::flip, "flip", "Inverts the output")
+        .out(&Out::y, "y", unit::bare, "State of the latch, 1 set, 0 cleared");
   }
 
   static void outputs(const Held& h, Out& y) { y.y = h.on; }

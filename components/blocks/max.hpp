@@ -18,8 +18,9 @@ struct Max {
 
   static constexpr Schema schema() {
     return Schema("The largest of any number of inputs")
-        .in(&In::inputs, "inputs", unit::any, "Compared", over("input"), passed_on())
-        .out(&Out::value, "value", unit::any, "Largest input");
+        .in(&In::inputs, "inputs", unit::any, "Inputs that are compared", over("input"),
+            passed_on())
+        .out(&Out::value, "value", unit::any, "Largest of the inputs");
   }
 
   static void outputs(const In& u, Out& y) {

@@ -32,11 +32,11 @@ struct Noise {
 
   static constexpr Schema schema() {
     return Schema("Normally distributed noise, held between samples")
-        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed")
-        .par(&Params::mean, "mean", unit::one, {0.0}, "Mean")
-        .par(&Params::sd, "sd", unit::one, {1.0, 0.0}, "Standard deviation")
-        .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample")
-        .out(&Out::y, "y", unit::bare, "Since the last sample");
+        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed of the random numbers")
+        .par(&Params::mean, "mean", unit::one, {0.0}, "Mean of the noise")
+        .par(&Params::sd, "sd", unit::one, {1.0, 0.0}, "Standard deviation of the noise")
+        .held(&Held::y, "y", unit::one, {0.0}, "Random number that was drawn at the last sample")
+        .out(&Out::y, "y", unit::bare, "Random number that was drawn at the last sample");
   }
 
   static double draw(std::uint64_t seed, std::uint64_t stream, std::uint64_t sample) {

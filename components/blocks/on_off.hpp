@@ -7,7 +7,7 @@ namespace hearth {
 
 /// Passes a value on where a criterion reaches a threshold:
 ///
-///     y = v where c >= threshold, else the off-value
+///     y = v where c >= threshold, otherwise the off-value
 ///
 /// Where no v is connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
 /// OnOffSystem). It switches without an event; Relay has events and a hysteresis.
@@ -25,13 +25,18 @@ struct OnOff {
   };
 
   static constexpr Schema schema() {
-    return Schema("Passes a value on where a criterion reaches a threshold")
-        .in(&In::value, "value", unit::any, "Passed on", at_most_one("source"), passed_on())
-        .in(&In::criterion, "criteriaValue", unit::bare, "Compared with the threshold")
-        .par(&Params::threshold, "threshold", unit::one, {0.5}, "On from here")
-        .par(&Params::on_value, "is_on_value", unit::any, {1.0}, "Output when on without a value")
+    return Schema("Passes on a value while a criterion reaches a threshold")
+        .in(&In::value, "value", unit::any, "Value that is passed on while the criterion is met",
+            at_most_one("source"), passed_on())
+        .in(&In::criterion, "criteriaValue", unit::bare,
+            "Criterion that is compared with the threshold")
+        .par(&Params::threshold, "threshold", unit::one, {0.5},
+             "Criterion from which on the block is on")
+        .par(&Params::on_value, "is_on_value", unit::any, {1.0},
+             "Output when on, if no value is connected")
         .par(&Params::off_value, "is_off_value", unit::any, {0.0}, "Output when off")
-        .out(&Out::value, "value", unit::any, "Value, or that of on or off");
+        .out(&Out::value, "value", unit::any,
+             "Connected value or on-value when on, off-value when off");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// y = u where `activate` is above 0.5, else y = value: a signal that can be overwritten from
+/// y = u where `activate` is above 0.5, otherwise y = value: a signal that can be overwritten from
 /// outside, as an overwrite block of BOPTEST
 template <class T>
 struct Overwrite {
@@ -17,11 +17,12 @@ struct Overwrite {
   };
 
   static constexpr Schema schema() {
-    return Schema("Passes its input on, or in its place a value from outside")
-        .in(&In::value, "value", unit::any, "Signal of the model", passed_on())
-        .in(&In::u, "u", unit::any, "Value in its place", open(0.0))
-        .in(&In::activate, "activate", unit::one, "Above 0.5: u counts", open(0.0))
-        .out(&Out::y, "y", unit::any, "The one of the two that counts");
+    return Schema("Passes on its input, or a value from outside that replaces it")
+        .in(&In::value, "value", unit::any, "Value from the model", passed_on())
+        .in(&In::u, "u", unit::any, "Value that replaces it", open(0.0))
+        .in(&In::activate, "activate", unit::one,
+            "Selector: u replaces the value while it is above 0.5", open(0.0))
+        .out(&Out::y, "y", unit::any, "Selected value");
   }
 
   static void outputs(const In& u, Out& y) { y.y = select(u.activate > T(0.5), u.u, u.value); }

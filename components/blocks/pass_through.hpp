@@ -17,8 +17,8 @@ struct PassThrough {
 
   static constexpr Schema schema() {
     return Schema("Passes its input on")
-        .in(&In::value, "value", unit::any, "Input", passed_on())
-        .out(&Out::value, "value", unit::any, "The same");
+        .in(&In::value, "value", unit::any, "Input of the block", passed_on())
+        .out(&Out::value, "value", unit::any, "Output, equal to the input");
   }
 
   static void outputs(const In& u, Out& y) { y.value = u.value; }

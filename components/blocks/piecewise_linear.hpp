@@ -22,9 +22,10 @@ struct PiecewiseLinear {
 
   static constexpr Schema schema() {
     return Schema("A curve through given points")
-        .in(&In::u, "u", unit::bare, "Input")
-        .config(&Config::points, "points", "A row x, y for each point, x rising", column_count(2))
-        .out(&Out::y, "y", unit::bare, "Value of the curve");
+        .in(&In::u, "u", unit::bare, "Input of the block")
+        .config(&Config::points, "points", "Points of the curve: a row x, y for each, x rising",
+                column_count(2))
+        .out(&Out::y, "y", unit::bare, "Value of the curve at the input");
   }
 
   static void outputs(const In& u, const Config& c, Out& y) { y.y = interpolated(c.points, u.u); }

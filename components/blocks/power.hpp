@@ -28,11 +28,12 @@ struct Power {
 
   static constexpr Schema schema() {
     return Schema("Power or root of an input")
-        .in(&In::u, "u", unit::bare, "Input")
-        .par(&Params::n, "exponent", unit::one, {2.0}, "n; 0.5 is the square root")
+        .in(&In::u, "u", unit::bare, "Input of the block")
+        .par(&Params::n, "exponent", unit::one, {2.0}, "Exponent n; 0.5 is the square root")
         .par(&Params::d, "width", unit::one, {1e-6, 1e-12},
-             "d, where |u| is not much larger the law is smoothed")
-        .config(&Config::even, "even", false, "y(-u) = y(u); else y(-u) = -y(u)")
+             "Width d around 0 within which the law is smooth")
+        .config(&Config::even, "even", false,
+                "Even function, y(-u) = y(u); otherwise odd, y(-u) = -y(u)")
         .out(&Out::y, "y", unit::bare, "Power of the input");
   }
 

@@ -20,9 +20,9 @@ struct Product {
 
   static constexpr Schema schema() {
     return Schema("Product of any number of inputs")
-        .in(&In::u, "u", unit::bare, "Factors", over("factor"), passed_on("u"))
+        .in(&In::u, "u", unit::bare, "Factors of the product", over("factor"), passed_on("u"))
         .par(&Params::k, "k", unit::one, {1.0}, "Constant factor")
-        .out(&Out::y, "y", unit::bare, "Product");
+        .out(&Out::y, "y", unit::bare, "Product of the inputs and the constant factor");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

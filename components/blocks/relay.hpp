@@ -28,16 +28,17 @@ struct Relay {
 
   static constexpr Schema schema() {
     return Schema("Relay with hysteresis")
-        .in(&In::u, "u", unit::bare, "Input")
-        .par(&Params::on, "on", unit::one, {1.0}, "Switches to high above this")
-        .par(&Params::off, "off", unit::one, {-1.0}, "Switches to low below this")
+        .in(&In::u, "u", unit::bare, "Input of the block")
+        .par(&Params::on, "on", unit::one, {1.0}, "Input above which the relay closes")
+        .par(&Params::off, "off", unit::one, {-1.0}, "Input below which the relay opens")
         .par(&Params::high, "high", unit::one, {1.0}, "Output when closed")
         .par(&Params::low, "low", unit::one, {0.0}, "Output when open")
         .rises("off", "on")
-        .held(&Held::closed, "closed", unit::one, {0.0, 0.0, 1.0}, "1 closed")
-        .guard(&Guards::rises, "closes", "Input above on")
-        .guard(&Guards::falls, "opens", "Input below off")
-        .out(&Out::y, "y", unit::bare, "high or low");
+        .held(&Held::closed, "closed", unit::one, {0.0, 0.0, 1.0},
+              "Position of the relay, 1 closed, 0 open")
+        .guard(&Guards::rises, "closes", "The input rises above 'on'")
+        .guard(&Guards::falls, "opens", "The input falls below 'off'")
+        .out(&Out::y, "y", unit::bare, "Output, high when closed, low when open");
   }
 
   static void outputs(const Held& h, const Params& p, Out& y) {

@@ -25,15 +25,16 @@ struct Saturation {
   };
 
   static constexpr Schema schema() {
-    return Schema("Limits a signal")
-        .in(&In::u, "u", unit::bare, "Input", passed_on())
-        .par(&Params::lower, "lower", unit::one, {-1.0}, "Lower limit")
-        .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit")
+    return Schema("Limits its input")
+        .in(&In::u, "u", unit::bare, "Input of the block", passed_on())
+        .par(&Params::lower, "lower", unit::one, {-1.0}, "Lower limit of the output")
+        .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit of the output")
         .rises("lower", "upper")
-        .held(&Held::corners, "corners", unit::one, {0.0}, "Corners passed")
-        .guard(&Guards::at_lower, "atLower", "Passes the lower limit", Crossing::Either)
-        .guard(&Guards::at_upper, "atUpper", "Passes the upper limit", Crossing::Either)
-        .out(&Out::y, "y", unit::bare, "Limited");
+        .held(&Held::corners, "corners", unit::one, {0.0},
+              "Number of corners that the input has passed")
+        .guard(&Guards::at_lower, "atLower", "The input passes the lower limit", Crossing::Either)
+        .guard(&Guards::at_upper, "atUpper", "The input passes the upper limit", Crossing::Either)
+        .out(&Out::y, "y", unit::bare, "Input, kept within the limits");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) { y.y = clamp(u.u, p.lower, p.upper); }

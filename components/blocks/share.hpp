@@ -21,8 +21,8 @@ struct Share {
   static constexpr Schema schema() {
     return Schema("Share of a flow of air, water or heat")
         .in(&In::value, "value", unit::any, "Whole flow", passed_on())
-        .par(&Params::share, "share", unit::one, share(1.0), "s")
-        .out(&Out::value, "value", unit::any, "The share of it");
+        .par(&Params::share, "share", unit::one, share(1.0), "Share that is passed on")
+        .out(&Out::value, "value", unit::any, "Share of the flow");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) { y.value = p.share * u.value; }

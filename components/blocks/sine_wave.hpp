@@ -19,12 +19,12 @@ struct SineWave {
   };
 
   static constexpr Schema schema() {
-    return Schema("A sine of time")
-        .par(&Params::amplitude, "amplitude", unit::one, {1.0}, "Amplitude")
-        .par(&Params::period, "period", unit::s, {86400.0, 1e-9}, "Period")
+    return Schema("Sine of the time")
+        .par(&Params::amplitude, "amplitude", unit::one, {1.0}, "Amplitude of the sine wave")
+        .par(&Params::period, "period", unit::s, {86400.0, 1e-9}, "Period of the sine wave")
         .par(&Params::phase, "phase", unit::one, {0.0}, "Phase at time 0, rad")
-        .par(&Params::offset, "offset", unit::one, {0.0}, "Mean")
-        .out(&Out::y, "y", unit::bare, "Value now");
+        .par(&Params::offset, "offset", unit::one, {0.0}, "Mean of the output")
+        .out(&Out::y, "y", unit::bare, "Value of the sine wave");
   }
 
   static void outputs(const Params& p, const Clock& now, Out& y) {

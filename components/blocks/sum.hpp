@@ -21,10 +21,10 @@ struct Sum {
 
   static constexpr Schema schema() {
     return Schema("Weighted sum of any number of inputs")
-        .in(&In::u, "u", unit::bare, "Terms", over("term"), passed_on("k"))
+        .in(&In::u, "u", unit::bare, "Terms of the sum", over("term"), passed_on("k"))
         .par(&Params::k, "k", unit::one, {1.0}, "Factor of each term", over("term"))
-        .par(&Params::c, "c", unit::one, {0.0}, "Constant")
-        .out(&Out::y, "y", unit::bare, "Sum");
+        .par(&Params::c, "c", unit::one, {0.0}, "Constant that is added")
+        .out(&Out::y, "y", unit::bare, "Weighted sum of the inputs");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -9,7 +9,7 @@ namespace hearth {
 /// region the selector lies in
 ///
 /// Each bound is an event, so that no step spans a change of branches; a region is entered beyond
-/// half the hysteresis. Where there are fewer branches than regions, the last serves the rest.
+/// half the hysteresis. If there are fewer branches than regions, the last serves the rest.
 template <class T>
 struct Switch {
   struct In {
@@ -34,15 +34,19 @@ struct Switch {
     return Schema("Passes on one of several inputs, chosen by bounds of a selector")
         .count("branch", "branches", 2, "Number of inputs")
         .count("bound", "bounds", 1, "Number of bounds, one less than the branches")
-        .in(&In::u, "u", unit::bare, "Inputs, by number", over("branch"), passed_on())
-        .in(&In::selector, "selector", unit::bare, "Chooses")
-        .par(&Params::bound, "bound", unit::one, {0.0}, "Bounds, rising", over("bound"))
-        .par(&Params::hysteresis, "hysteresis", unit::one, {0.0, 0.0}, "Between on and off")
-        .held(&Held::above, "above", unit::one, {0.0, 0.0, 1.0}, "1 above the bound", over("bound"))
-        .guard(&Guards::rises, "rises", "Selector above a bound", over("bound"))
-        .guard(&Guards::falls, "falls", "Selector below a bound", over("bound"))
-        .out(&Out::y, "y", unit::bare, "Chosen input")
-        .out(&Out::region, "region", unit::one, "From 1");
+        .in(&In::u, "u", unit::bare, "Inputs to choose from, by number", over("branch"),
+            passed_on())
+        .in(&In::selector, "selector", unit::bare, "Value whose region selects the input")
+        .par(&Params::bound, "bound", unit::one, {0.0},
+             "Bounds between the regions of the selector, rising", over("bound"))
+        .par(&Params::hysteresis, "hysteresis", unit::one, {0.0, 0.0},
+             "Width of the band around each bound within which the region stays")
+        .held(&Held::above, "above", unit::one, {0.0, 0.0, 1.0},
+              "1 if the selector is above the bound", over("bound"))
+        .guard(&Guards::rises, "rises", "The selector rises above a bound", over("bound"))
+        .guard(&Guards::falls, "falls", "The selector falls below a bound", over("bound"))
+        .out(&Out::y, "y", unit::bare, "Selected input")
+        .out(&Out::region, "region", unit::one, "Region of the selector, from 1");
   }
 
   static void outputs(const In& u, const Held& h, Out& y) {

@@ -20,9 +20,9 @@ struct ZeroOrderHold {
 
   static constexpr Schema schema() {
     return Schema("Sample and hold")
-        .in(&In::u, "u", unit::bare, "Input", passed_on())
-        .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample")
-        .out(&Out::y, "y", unit::bare, "Since the last sample");
+        .in(&In::u, "u", unit::bare, "Input of the block", passed_on())
+        .held(&Held::y, "y", unit::one, {0.0}, "Input at the last sample")
+        .out(&Out::y, "y", unit::bare, "Input at the last sample");
   }
 
   static void outputs(const Held& h, Out& y) { y.y = h.y; }

@@ -15,7 +15,7 @@ namespace hearth {
 /// until all are at least d_off above them; the setup mode is the same above the cooling setpoints.
 /// Demands are those of PidController: positive where a zone is on the wrong side of its setpoint.
 ///
-///     operation = 1 in any of the three modes, else 0
+///     operation = 1 in any of the three modes, otherwise 0
 ///
 /// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
 /// all if there are fewer; here one zone, as of EnergyPlus' AvailabilityManager:NightCycle
@@ -37,22 +37,27 @@ struct AirHandlerOperation {
 
   static constexpr Schema schema() {
     return Schema("Hours and night operation of an air handling unit")
-        .in(&In::occupied, "occupied", unit::one, "Above 0.5: a zone is in use", over("zone"))
-        .in(&In::heating, "heatingDemand", unit::K, "Zone below its heating setpoint",
-            over("heated"))
-        .in(&In::cooling, "coolingDemand", unit::K, "Zone above its cooling setpoint",
-            over("cooled"))
+        .in(&In::occupied, "occupied", unit::one,
+            "Occupancy of each zone; above 0.5 the zone is in use", over("zone"))
+        .in(&In::heating, "heatingDemand", unit::K,
+            "Difference by which each zone is below its heating setpoint", over("heated"))
+        .in(&In::cooling, "coolingDemand", unit::K,
+            "Difference by which each zone is above its cooling setpoint", over("cooled"))
         .par(&Params::start, "startDemand", unit::K, {0.0, -20.0, 20.0},
-             "Outside the hours the unit starts above this")
-        .par(&Params::stop, "stopDemand", unit::K, {-1.0, -20.0, 20.0}, "and stops below this")
+             "Demand of zones above which the unit starts outside the hours of use")
+        .par(&Params::stop, "stopDemand", unit::K, {-1.0, -20.0, 20.0},
+             "Demand of zones below which the unit stops outside the hours of use")
         .par(&Params::zones, "zonesToStart", unit::one, {1.0, 1.0, 1e6},
-             "As many zones, or all if there are fewer")
+             "Number of zones whose demand starts the unit; all zones if there are fewer")
         .rises("stopDemand", "startDemand")
-        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the hours")
-        .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0}, "1 runs to heat")
-        .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0}, "1 runs to cool")
-        .out(&Out::operation, "operationSignal", unit::one, "1 runs, 0 rests")
-        .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours, 0 outside");
+        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the hours of use")
+        .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0},
+              "1 while the unit runs to heat outside the hours of use")
+        .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0},
+              "1 while the unit runs to cool outside the hours of use")
+        .out(&Out::operation, "operationSignal", unit::one,
+             "Operation of the unit, 1 runs, 0 rests")
+        .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside");
   }
 
   static void outputs(const Held& h, Out& y) {

@@ -19,7 +19,7 @@ namespace hearth {
 /// SetpointManager:MixedAir). u_free is the share of outdoor air that brings the mixture to θ_mix.
 /// f is 1 where the outdoor air is below the high limit and below the return air by at least a
 /// band, and falls linearly to 0 over that band: cooling with outdoor air ends there
-/// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K stands for the
+/// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
 /// differential of the switch.
 template <class T>
 struct Economizer {
@@ -35,25 +35,29 @@ struct Economizer {
 
   static constexpr Schema schema() {
     return Schema("Economiser with a dry-bulb limit")
-        .in(&In::outdoor, "outdoorTemperature", unit::degC, "Outdoor air")
-        .in(&In::returned, "returnAirTemperature", unit::degC, "Return air")
+        .in(&In::outdoor, "outdoorTemperature", unit::degC, "Temperature of the outdoor air")
+        .in(&In::returned, "returnAirTemperature", unit::degC, "Temperature of the return air")
         .in(&In::setpoint, "mixedAirTemperatureSetpoint", unit::degC,
-            "Wanted mixture, or supply air if the rise by the fan is given", open(14.0))
-        .in(&In::rise, "fanTemperatureRise", unit::K, "By a fan after the mixture", open(0.0))
-        .in(&In::occupied, "occupiedSignal", unit::one, "1 in use, 0 outside the hours", open(1.0))
-        .in(&In::supply, "supplyAirFlowRate", unit::kg_per_s, "For the least flow of outdoor air",
-            open(0.0))
+            "Setpoint of the mixed air, or of the supply air if fanTemperatureRise is connected",
+            open(14.0))
+        .in(&In::rise, "fanTemperatureRise", unit::K,
+            "Temperature rise of the air by a fan after the mixing point", open(0.0))
+        .in(&In::occupied, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside",
+            open(1.0))
+        .in(&In::supply, "supplyAirFlowRate", unit::kg_per_s,
+            "Mass flow of the supply air, for the minimum flow of outdoor air", open(0.0))
         .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
-             "Least opening in use, for fresh air")
+             "Minimum share of outdoor air in the hours of use, for fresh air")
         .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
-             "Outdoor air from which on it only freshens")
+             "Outdoor temperature from which on outdoor air is limited to the minimum")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
-             "Over which it goes back to the least opening")
+             "Temperature band below the limits within which outdoor air falls to the minimum")
         .par(&Params::minimum_flow, "minimumOutdoorAirFlowRate", unit::kg_per_s, flow(0.0),
-             "Least flow in use, if the supply air is given; more than the least opening")
-        .out(&Out::position, "damperPosition", unit::one, "Outdoor air as a share of supply air")
+             "Minimum flow of outdoor air in the hours of use, if supplyAirFlowRate is "
+             "connected; the larger of flow and share applies")
+        .out(&Out::position, "damperPosition", unit::one, "Share of outdoor air in the supply air")
         .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,
-             "Setpoint less the rise by the fan");
+             "Wanted temperature of the mixed air: setpoint less the rise by the fan");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

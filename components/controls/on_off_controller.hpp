@@ -37,16 +37,18 @@ struct OnOffController {
   static constexpr Schema schema() {
     return Schema("On/off controller with hysteresis")
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
-        .in(&In::setpoint, "setpointValue", unit::any, "Wanted value")
+        .in(&In::setpoint, "setpointValue", unit::any, "Setpoint of the measured value")
         .par(&Params::off_value, "offValue", unit::one, {0.0}, "Output when off")
         .par(&Params::on_value, "onValue", unit::one, {1.0}, "Output when on")
         .par(&Params::band, "hysteresis", unit::any_difference, {0.0, 0.0},
              "Width of the band around the setpoint, half of it on either side")
         .config(&Config::is_reverse, "isReverse", false, "Heating: on below the setpoint")
-        .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "1 on")
-        .guard(&Guards::switches_on, "switchesOn", "Beyond the band")
-        .guard(&Guards::switches_off, "switchesOff", "Beyond the band on the other side")
-        .out(&Out::command, "inputSignal", unit::one, "onValue or offValue");
+        .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "State of the controller, 1 on, 0 off")
+        .guard(&Guards::switches_on, "switchesOn",
+               "The measured value leaves the band on the side that switches on")
+        .guard(&Guards::switches_off, "switchesOff",
+               "The measured value leaves the band on the side that switches off")
+        .out(&Out::command, "inputSignal", unit::one, "Output, onValue or offValue");
   }
 
   static void outputs(const Held& h, const Params& p, Out& y) {

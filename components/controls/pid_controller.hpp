@@ -15,7 +15,7 @@ namespace hearth {
 ///     velocity    u = S(u_1 + k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2))
 ///
 /// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when
-/// `isReverse` (heating: a low measurement raises the output), else -|k_p|.
+/// `isReverse` (heating: a low measurement raises the output), otherwise -|k_p|.
 ///
 /// S limits to [lower, upper]. Hard: a clip. Smooth: over the range from 0 to 1 it is the identity
 /// between w and 1 - w and bends exponentially towards 0 and 1 outside, with derivatives that fade
@@ -77,10 +77,11 @@ struct PidController {
   static constexpr Schema schema() {
     return Schema("Sampled PID controller in positional or velocity form, without windup")
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
-        .in(&In::setpoint, "setpointValue", unit::any, "Wanted value")
+        .in(&In::setpoint, "setpointValue", unit::any, "Setpoint of the measured value")
         .in(&In::enabled, "enableSignal", unit::one,
-            "Below 0.5 the output is at its lower limit and the integral at 0", open(1.0))
-        .par(&Params::gain, "kp", unit::per_any, {0.001}, "Gain; its sign is set by isReverse")
+            "Release: below 0.5 the output is at its lower limit and the integral at 0", open(1.0))
+        .par(&Params::gain, "kp", unit::per_any, {0.001},
+             "Proportional gain; its sign is set by isReverse")
         .par(&Params::integral_time, "Ti", unit::s, {10.0, 1e-3, 1e9}, "Integral time")
         .par(&Params::derivative_time, "Td", unit::s, {0.0, 0.0, 1e9}, "Derivative time")
         .par(&Params::lower, "lower", unit::one, {0.0}, "Lower limit of the output")
@@ -91,7 +92,7 @@ struct PidController {
         .config(&Config::form, "form", kForms,
                 "Form of the law: velocity for actuators that integrate")
         .config(&Config::saturation, "saturation", kSaturations,
-                "At the limits of the output: smooth has derivatives everywhere")
+                "Limitation of the output: smooth has derivatives everywhere")
         .config(
             &Config::anti_windup, "antiWindup", kAntiWindups,
             "Integral of the positional form at a limit: continuous stops it there, conditional "
@@ -99,11 +100,13 @@ struct PidController {
         .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")
         .held(&Held::previous_error, "previousError", unit::any_difference, {},
-              "Error at the sample before")
-        .held(&Held::integral, "integral", unit::one, {0.0}, "Integral part, positional form only")
-        .out(&Out::command, "inputSignal", unit::one, "Actuator command")
+              "Error at the sample before the last")
+        .held(&Held::integral, "integral", unit::one, {0.0},
+              "Integral part of the output, positional form only")
+        .out(&Out::command, "inputSignal", unit::one, "Command of the actuator")
         .out(&Out::demand, "demand", unit::any_difference,
-             "Of the last sample: from the setpoint to the side from which the output leads back");
+             "Error at the last sample, positive on the side from which a higher output leads "
+             "back");
   }
 
   static void outputs(const Held& x, const Config& c, Out& y) {

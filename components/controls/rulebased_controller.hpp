@@ -8,7 +8,7 @@ namespace hearth {
 /// Controller in three steps of CO2, each with a latch. The latches are events.
 ///
 ///     latch i sets where c rises above threshold i, and resets where c falls below threshold i
-///     less the interval;   u = value of the highest latch that is set, 0 where none is
+///     less the interval;   u = value of the highest latch that is set, 0 if none is
 ///
 /// Thresholds, values and interval are Twin4Build's (v1.1.2, RulebasedControllerSystem); there a
 /// latch is looked at only while no higher one is set, so that it may hold an old decision.
@@ -33,27 +33,30 @@ struct RulebasedController {
 
   static constexpr Schema schema() {
     return Schema("Ventilation in three steps of CO2, each with a latch")
-        .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2")
-        .par(&Params::high_threshold, "highThreshold", unit::ppm, concentration(900.0), "Of step 3")
+        .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2 concentration")
+        .par(&Params::high_threshold, "highThreshold", unit::ppm, concentration(900.0),
+             "Concentration above which step 3 latches")
         .par(&Params::medium_threshold, "mediumThreshold", unit::ppm, concentration(750.0),
-             "Of step 2")
-        .par(&Params::low_threshold, "lowThreshold", unit::ppm, concentration(600.0), "Of step 1")
+             "Concentration above which step 2 latches")
+        .par(&Params::low_threshold, "lowThreshold", unit::ppm, concentration(600.0),
+             "Concentration above which step 1 latches")
         .par(&Params::high_value, "highValue", unit::one, {1.0}, "Output of step 3")
         .par(&Params::medium_value, "mediumValue", unit::one, {0.7}, "Output of step 2")
         .par(&Params::low_value, "lowValue", unit::one, {0.45}, "Output of step 1")
         .par(&Params::interval, "interval", unit::ppm, concentration(99.0),
-             "A step ends this far below its threshold")
+             "Distance below its threshold at which a step ends")
         .rises("lowThreshold", "mediumThreshold", "highThreshold")
-        .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 step 3 is latched")
-        .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 step 2 is latched")
-        .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 step 1 is latched")
-        .guard(&Guards::high_on, "highOn", "Above the threshold of step 3")
-        .guard(&Guards::high_off, "highOff", "Below the end of step 3")
-        .guard(&Guards::medium_on, "mediumOn", "Above the threshold of step 2")
-        .guard(&Guards::medium_off, "mediumOff", "Below the end of step 2")
-        .guard(&Guards::low_on, "lowOn", "Above the threshold of step 1")
-        .guard(&Guards::low_off, "lowOff", "Below the end of step 1")
-        .out(&Out::command, "inputSignal", unit::one, "Value of the highest step that is latched");
+        .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 while step 3 is latched")
+        .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 while step 2 is latched")
+        .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 while step 1 is latched")
+        .guard(&Guards::high_on, "highOn", "The concentration rises above the threshold of step 3")
+        .guard(&Guards::high_off, "highOff", "The concentration falls below the end of step 3")
+        .guard(&Guards::medium_on, "mediumOn",
+               "The concentration rises above the threshold of step 2")
+        .guard(&Guards::medium_off, "mediumOff", "The concentration falls below the end of step 2")
+        .guard(&Guards::low_on, "lowOn", "The concentration rises above the threshold of step 1")
+        .guard(&Guards::low_off, "lowOff", "The concentration falls below the end of step 1")
+        .out(&Out::command, "inputSignal", unit::one, "Output of the highest step that is latched");
   }
 
   static void outputs(const Held& h, const Params& p, Out& y) {

@@ -28,8 +28,8 @@ struct RulebasedSetpointInputController {
 
   static constexpr Schema schema() {
     return Schema("Ventilation in three steps of CO2 above a setpoint, each with a latch")
-        .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2")
-        .in(&In::setpoint, "setpointValue", unit::ppm, "Wanted CO2")
+        .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2 concentration")
+        .in(&In::setpoint, "setpointValue", unit::ppm, "Setpoint of the CO2 concentration")
         .par(&Params::high_offset, "highOffset", unit::ppm, {400.0, -1e6, 1e6},
              "Threshold of step 3 above the setpoint")
         .par(&Params::medium_offset, "mediumOffset", unit::ppm, {200.0, -1e6, 1e6},
@@ -40,18 +40,19 @@ struct RulebasedSetpointInputController {
         .par(&Params::medium_value, "mediumValue", unit::one, {0.7}, "Output of step 2")
         .par(&Params::low_value, "lowValue", unit::one, {0.45}, "Output of step 1")
         .par(&Params::interval, "interval", unit::ppm, concentration(99.0),
-             "A step ends this far below its threshold")
+             "Distance below its threshold at which a step ends")
         .rises("lowOffset", "mediumOffset", "highOffset")
-        .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 step 3 is latched")
-        .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 step 2 is latched")
-        .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 step 1 is latched")
-        .guard(&Guards::high_on, "highOn", "Above the threshold of step 3")
-        .guard(&Guards::high_off, "highOff", "Below the end of step 3")
-        .guard(&Guards::medium_on, "mediumOn", "Above the threshold of step 2")
-        .guard(&Guards::medium_off, "mediumOff", "Below the end of step 2")
-        .guard(&Guards::low_on, "lowOn", "Above the threshold of step 1")
-        .guard(&Guards::low_off, "lowOff", "Below the end of step 1")
-        .out(&Out::command, "inputSignal", unit::one, "Value of the highest step that is latched");
+        .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 while step 3 is latched")
+        .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 while step 2 is latched")
+        .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 while step 1 is latched")
+        .guard(&Guards::high_on, "highOn", "The concentration rises above the threshold of step 3")
+        .guard(&Guards::high_off, "highOff", "The concentration falls below the end of step 3")
+        .guard(&Guards::medium_on, "mediumOn",
+               "The concentration rises above the threshold of step 2")
+        .guard(&Guards::medium_off, "mediumOff", "The concentration falls below the end of step 2")
+        .guard(&Guards::low_on, "lowOn", "The concentration rises above the threshold of step 1")
+        .guard(&Guards::low_off, "lowOff", "The concentration falls below the end of step 1")
+        .out(&Out::command, "inputSignal", unit::one, "Output of the highest step that is latched");
   }
 
   static void outputs(const Held& h, const Params& p, Out& y) {

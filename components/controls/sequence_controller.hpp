@@ -42,29 +42,36 @@ struct SequenceController {
         .in(&In::pi_measurement, "actualValueSetpointController", unit::any,
             "Measured value of the PI controller")
         .in(&In::pi_setpoint, "setpointValueSetpointController", unit::any,
-            "Wanted value of the PI controller")
+            "Setpoint of the PI controller")
         .in(&In::rule_measurement, "actualValueRulebasedController", unit::bare,
             "Measured value of the on/off controller")
         .in(&In::rule_setpoint, "setpointValueRulebasedController", unit::bare,
-            "Wanted value of the on/off controller, in the same unit")
+            "Setpoint of the on/off controller, in the unit of its measured value")
         .par(&Params::gain, "kp", unit::per_any, {0.001}, "Gain of the PI controller")
-        .par(&Params::integral_time, "Ti", unit::s, {10.0, 1e-3, 1e9}, "Integral time")
-        .par(&Params::off_value, "offValue", unit::one, {0.0}, "Of the on/off controller when off")
-        .par(&Params::on_value, "onValue", unit::one, {1.0}, "Of the on/off controller when on")
+        .par(&Params::integral_time, "Ti", unit::s, {10.0, 1e-3, 1e9},
+             "Integral time of the PI controller")
+        .par(&Params::off_value, "offValue", unit::one, {0.0},
+             "Output of the on/off controller when off")
+        .par(&Params::on_value, "onValue", unit::one, {1.0},
+             "Output of the on/off controller when on")
         .par(&Params::band, "hysteresis", unit::one, {0.0, 0.0},
              "Width of the band around the setpoint of the on/off controller")
         .config(&Config::pi_is_reverse, "isReverseSetpointController", false,
-                "A low measurement raises the output of the PI controller")
+                "Heating: a low measurement raises the output of the PI controller")
         .config(&Config::rule_is_reverse, "isReverseRulebasedController", false,
-                "The on/off controller is on below its setpoint")
-        .held(&Held::command, "command", unit::one, {0.0, 0.0, 1.0}, "Of the PI controller")
-        .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")
+                "Heating: the on/off controller is on below its setpoint")
+        .held(&Held::command, "command", unit::one, {0.0, 0.0, 1.0}, "Output of the PI controller")
+        .held(&Held::error, "error", unit::any_difference, {},
+              "Error of the PI controller at the last sample")
         .held(&Held::previous_error, "previousError", unit::any_difference, {},
-              "Error at the sample before")
-        .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "1 the on/off controller is on")
-        .guard(&Guards::switches_on, "switchesOn", "Beyond the band")
-        .guard(&Guards::switches_off, "switchesOff", "Beyond the band on the other side")
-        .out(&Out::command, "inputSignal", unit::one, "Actuator command");
+              "Error of the PI controller at the sample before the last")
+        .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0},
+              "State of the on/off controller, 1 on, 0 off")
+        .guard(&Guards::switches_on, "switchesOn",
+               "The measured value leaves the band on the side that switches on")
+        .guard(&Guards::switches_off, "switchesOff",
+               "The measured value leaves the band on the side that switches off")
+        .out(&Out::command, "inputSignal", unit::one, "Command of the actuator");
   }
 
   static void outputs(const Held& h, const Params& p, Out& y) {

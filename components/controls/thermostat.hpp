@@ -46,20 +46,23 @@ struct Thermostat {
 
   static constexpr Schema schema() {
     return Schema("Room thermostat, on/off with a switching differential")
-        .in(&In::temperature, "indoorTemperature", unit::degC, "Measured room temperature")
-        .in(&In::setpoint, "setpoint", unit::degC, "Wanted room temperature", open(20.0))
+        .in(&In::temperature, "indoorTemperature", unit::degC, "Measured temperature of the room")
+        .in(&In::setpoint, "setpoint", unit::degC, "Setpoint of the room temperature", open(20.0))
         .par(&Params::differential, "differential", unit::K, {0.5, 0.0, 20.0},
-             "Switching differential, half of it on either side")
+             "Switching differential, half of it on either side of the setpoint")
         .par(&Params::dead_zone, "deadZone", unit::K, {2.0, 0.0, 40.0},
-             "Between heating and cooling, mode auto")
-        .config(&Config::mode, "mode", kModes, "What it switches")
-        .held(&Held::heats, "heating", unit::one, {0.0, 0.0, 1.0}, "1 on", shown())
-        .held(&Held::cools, "cooling", unit::one, {0.0, 0.0, 1.0}, "1 on", shown())
-        .guard(&Guards::heat_on, "heatingOn", "Too cold")
-        .guard(&Guards::heat_off, "heatingOff", "Warm enough")
-        .guard(&Guards::cool_on, "coolingOn", "Too warm")
-        .guard(&Guards::cool_off, "coolingOff", "Cool enough")
-        .out(&Out::command, "inputSignal", unit::one, "1 on, 0 off; mode auto: 1 heats, -1 cools");
+             "Distance between the setpoints of heating and cooling in mode auto")
+        .config(&Config::mode, "mode", kModes, "What the thermostat switches")
+        .held(&Held::heats, "heating", unit::one, {0.0, 0.0, 1.0}, "State of heating, 1 on, 0 off",
+              shown())
+        .held(&Held::cools, "cooling", unit::one, {0.0, 0.0, 1.0}, "State of cooling, 1 on, 0 off",
+              shown())
+        .guard(&Guards::heat_on, "heatingOn", "The room is cold enough for heating to switch on")
+        .guard(&Guards::heat_off, "heatingOff", "The room is warm enough for heating to switch off")
+        .guard(&Guards::cool_on, "coolingOn", "The room is warm enough for cooling to switch on")
+        .guard(&Guards::cool_off, "coolingOff", "The room is cold enough for cooling to switch off")
+        .out(&Out::command, "inputSignal", unit::one,
+             "Command: 1 on, 0 off; in mode auto 1 heats and -1 cools");
   }
 
   static void outputs(const Held& h, const Config& c, Out& y) {

@@ -24,7 +24,7 @@ struct FmuVariable {
   std::string description;
 };
 
-/// What an FMU says of itself.
+/// Description of an FMU.
 struct FmuInfo {
   std::string model_name, description, fmi_version, generation_tool;
   std::vector<std::string> platforms;  ///< it has binaries for

@@ -38,12 +38,14 @@ constexpr std::array kSections{
     Section{"inputs", "Unit of each input: `\"To\": \"degC\"`; `any` is not checked"},
     Section{"parameters", "Default of each parameter: `\"R\": \"0.01 K/W\"`"},
     Section{"states", "Initial value of each state: `\"T\": \"20 degC\"`; states are outputs too"},
-    Section{"held", "Initial value of what jumps and then rests: `\"on\": \"0\"`; outputs too"},
+    Section{"held",
+            "Initial value of each held value: `\"on\": \"0\"`; held values are outputs too"},
     Section{"outputs", "Formula of each output, with its unit: `\"heat [W]\": \"(To - T)/R\"`"},
     Section{"derivatives", "Rate of each state, per second: `\"T\": \"(To - T)/(R*C)\"`"},
-    Section{"updates", "Value of held values after a sample: `\"on\": \"select(T < 20, 1, 0)\"`"},
-    Section{"guards", "Events: a formula that fires as it rises through 0, or `received`"},
-    Section{"actions", "State or held value after an event: `\"full -> on\": \"0\"`"}};
+    Section{"updates",
+            "Value of each held value after a sample: `\"on\": \"select(T < 20, 1, 0)\"`"},
+    Section{"guards", "Formula of each event, which fires as it rises through 0, or `received`"},
+    Section{"actions", "Value of a state or held value after an event: `\"full -> on\": \"0\"`"}};
 
 /// A number with a unit, as `0.01 K/W`.
 struct Start {
@@ -52,7 +54,7 @@ struct Start {
   Unit unit{};
 };
 
-/// Everything that one configuration says, checked and compiled.
+/// Everything in one configuration, checked and compiled.
 class ExpressionType {
  public:
   ExpressionType(const Component& component, Diagnostics& diagnostics)
@@ -74,7 +76,7 @@ class ExpressionType {
     if (failed_) return nullptr;
     compile();
     if (states_.empty() && held_.empty() && outputs_.empty()) {
-      report({}, "outputs", "formula.no_output", "there is no output; give at least one");
+      report({}, "outputs", "formula.no_output", "there is no output; add at least one");
     }
     return failed_ ? nullptr : make();
   }
@@ -153,15 +155,16 @@ class ExpressionType {
           });
       if (!is_name) {
         report(name, section, "formula.name_invalid",
-               "a name has letters, digits and '_', and begins with no digit");
+               "a name consists of letters, digits and '_', and does not begin with a digit");
       }
       for (const char* word : {"time", "pi", "and", "or", "not"}) {
-        if (name == word) report(name, section, "formula.name_invalid", "this name is taken");
+        if (name == word)
+          report(name, section, "formula.name_invalid", "this name is reserved; rename it");
       }
       const auto [other, is_new] = taken.emplace(name, section);
       if (!is_new) {
         report(name, section, "formula.name_duplicate",
-               "a name of '" + other->second + "' too; rename one");
+               "'" + other->second + "' has this name, too; rename one of them");
       }
     };
     for (const FormulaName& input : inputs_) take(input.name, "inputs");
@@ -247,7 +250,7 @@ class ExpressionType {
     return values;
   }
 
-  /// Reads a formula of a section; the number 0 in its place if it cannot be read.
+  /// Reads a formula of a section; the number 0 if it cannot be read.
   template <class Check>
   int read(FormulaSheet& sheet, const std::string& section, const std::string& key,
            const std::string& text, const Check& check) {
@@ -288,14 +291,15 @@ class ExpressionType {
       }
       if (left.size() == open.size()) {
         report(left.front().output->name, "outputs", "formula.circle",
-               "it is computed from outputs that are computed from it");
+               "its formula depends on outputs that depend on it in turn; remove one of these "
+               "dependencies");
         return;
       }
       open = std::move(left);
     }
   }
 
-  /// Returns which of these names stand in a text, other than as a function.
+  /// Returns which of these names are in a text, other than as a function.
   static std::vector<std::string> words_of(const std::string& text,
                                            const std::set<std::string>& names) {
     const auto belongs = [](char c) {
@@ -322,9 +326,8 @@ class ExpressionType {
     for (const auto& [key, text] : section(section_name)) {
       if (std::find(names.begin(), names.end(), key) != names.end()) continue;
       report(key, section_name, "formula.name",
-             std::string("there is no ") +
-                 (section_name == "derivatives" ? "state" : "held value") + " of that name" +
-                 expected_name(key, names));
+             std::string("no ") + (section_name == "derivatives" ? "state" : "held value") +
+                 " has this name" + expected_name(key, names));
     }
   }
 
@@ -426,7 +429,7 @@ class ExpressionType {
     return results;
   }
 
-  /// Returns the name of the sheet that stands for a state or held value.
+  /// Returns the name of the sheet that represents a state or held value.
   int name_of(const std::string& name) const {
     int number = first_state_;
     for (const std::vector<Start>* list : {&states_, &held_}) {
@@ -510,7 +513,7 @@ class ExpressionType {
   std::vector<FormulaName> inputs_;
   std::vector<Start> parameters_, states_, held_;
   std::vector<std::string> guards_;
-  // Names of the sheet: of the first state, which held values follow, and what stands for the first
+  // Names of the sheet: of the first state, which held values follow, and what represents the first
   // guard.
   int first_state_ = 0, first_fired_ = 0;
   std::vector<Output> outputs_;

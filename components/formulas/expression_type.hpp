@@ -6,7 +6,7 @@
 namespace hearth {
 
 /// Returns the component type `Expression`, whose ports, parameters, states, events and equations
-/// stand in the configuration of each component (docs/expressions.md).
+/// are in the configuration of each component (docs/expressions.md).
 ComponentType expression_component_type();
 
 }  // namespace hearth

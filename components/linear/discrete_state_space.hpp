@@ -24,19 +24,23 @@ struct DiscreteStateSpace {
 
   static constexpr Schema schema() {
     return Schema("Linear system in discrete time")
-        .count("state", "states", 1, "Length of x")
-        .count("input", "inputs", 1, "Length of u")
-        .count("output", "outputs", 1, "Length of y")
-        .in(&In::u, "u", unit::bare, "Inputs, by number", over("input"))
-        .config(&Config::A, "A", "states x states", rows("state"), columns("state"))
-        .config(&Config::B, "B", "states x inputs", rows("state"), columns("input"))
-        .config(&Config::C, "C", "outputs x states", rows("output"), columns("state"))
-        .config(&Config::D, "D", "outputs x inputs; 0 if not given", rows("output"),
-                columns("input"), zeros())
+        .count("state", "states", 1, "Number of states")
+        .count("input", "inputs", 1, "Number of inputs")
+        .count("output", "outputs", 1, "Number of outputs")
+        .in(&In::u, "u", unit::bare, "Inputs of the system, by number", over("input"))
+        .config(&Config::A, "A", "Matrix A with states x states elements", rows("state"),
+                columns("state"))
+        .config(&Config::B, "B", "Matrix B with states x inputs elements", rows("state"),
+                columns("input"))
+        .config(&Config::C, "C", "Matrix C with outputs x states elements", rows("output"),
+                columns("state"))
+        .config(&Config::D, "D", "Matrix D with outputs x inputs elements; default: 0",
+                rows("output"), columns("input"), zeros())
         .held(&Held::x, "x", unit::one, {0.0}, "State before the next sample", over("state"))
-        .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample", over("output"))
-        .held(&Held::next, "next", unit::one, {0.0}, "Scratch", over("state"))
-        .out(&Out::y, "y", unit::bare, "C x[k] + D u[k] since the last sample", over("output"));
+        .held(&Held::y, "y", unit::one, {0.0}, "Outputs since the last sample", over("output"))
+        .held(&Held::next, "next", unit::one, {0.0}, "Working memory of the update", over("state"))
+        .out(&Out::y, "y", unit::bare, "Outputs C x[k] + D u[k] since the last sample",
+             over("output"));
   }
 
   static void outputs(const Held& h, Out& y) {

@@ -23,10 +23,10 @@ struct Integrator {
 
   static constexpr Schema schema() {
     return Schema("Integral of an input over time")
-        .in(&In::u, "u", unit::bare, "Rate")
-        .par(&Params::k, "k", unit::one, {1.0}, "Factor")
-        .state(&State::x, "x", unit::one, {0.0}, "Integral")
-        .out(&Out::y, "y", unit::bare, "Integral");
+        .in(&In::u, "u", unit::bare, "Rate that is integrated")
+        .par(&Params::k, "k", unit::one, {1.0}, "Factor of the rate")
+        .state(&State::x, "x", unit::one, {0.0}, "Integral of the rate")
+        .out(&Out::y, "y", unit::bare, "Integral of the rate");
   }
 
   static void outputs(const State& x, Out& y) { y.y = x.x; }

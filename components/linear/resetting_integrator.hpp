@@ -25,14 +25,15 @@ struct ResettingIntegrator {
   };
 
   static constexpr Schema schema() {
-    return Schema("Integral of an input over time that events set back")
-        .in(&In::u, "u", unit::bare, "Rate")
-        .par(&Params::k, "k", unit::one, {1.0}, "Factor")
-        .par(&Params::limit, "limit", unit::one, {1e30}, "Sets itself back above this")
-        .par(&Params::value, "resetValue", unit::one, {0.0}, "Integral after a reset")
+    return Schema("Integral of an input over time that events reset")
+        .in(&In::u, "u", unit::bare, "Rate that is integrated")
+        .par(&Params::k, "k", unit::one, {1.0}, "Factor of the rate")
+        .par(&Params::limit, "limit", unit::one, {1e30},
+             "Integral above which the integrator resets itself")
+        .par(&Params::value, "resetValue", unit::one, {0.0}, "Value of the integral after a reset")
         .state(&State::x, "x", unit::one, {0.0}, "Integral since the last reset")
-        .guard(&Guards::full, "full", "Integral above the limit")
-        .event(&Guards::reset, "reset", "Sets the integral back")
+        .guard(&Guards::full, "full", "The integral rises above the limit")
+        .event(&Guards::reset, "reset", "Resets the integral")
         .out(&Out::y, "y", unit::bare, "Integral since the last reset");
   }
 

@@ -21,11 +21,12 @@ struct SampleDelay {
 
   static constexpr Schema schema() {
     return Schema("Delay by whole samples")
-        .count("sample", "samples", 1, "Samples of delay")
-        .in(&In::u, "u", unit::bare, "Input", passed_on())
-        .held(&Held::line, "line", unit::one, {0.0}, "On the way, the oldest last", over("sample"))
-        .held(&Held::y, "y", unit::one, {0.0}, "Delivered")
-        .out(&Out::y, "y", unit::bare, "Input, delayed");
+        .count("sample", "samples", 1, "Number of samples of the delay")
+        .in(&In::u, "u", unit::bare, "Input of the block", passed_on())
+        .held(&Held::line, "line", unit::one, {0.0},
+              "Samples that are still delayed, the oldest last", over("sample"))
+        .held(&Held::y, "y", unit::one, {0.0}, "Sample that is delivered")
+        .out(&Out::y, "y", unit::bare, "Input, delayed by a number of samples");
   }
 
   static void outputs(const Held& h, Out& y) { y.y = h.y; }

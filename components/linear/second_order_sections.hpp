@@ -26,14 +26,15 @@ struct SecondOrderSections {
 
   static constexpr Schema schema() {
     return Schema("Digital filter of second-order sections")
-        .count("section", "count", 1, "Sections")
-        .in(&In::u, "u", unit::bare, "Input")
-        .config(&Config::sections, "sections", "A row b0, b1, b2, a0, a1, a2 for each section",
+        .count("section", "count", 1, "Number of sections")
+        .in(&In::u, "u", unit::bare, "Input of the filter")
+        .config(&Config::sections, "sections",
+                "Coefficients of the sections: a row b0, b1, b2, a0, a1, a2 for each",
                 rows("section"), column_count(6))
-        .held(&Held::z1, "z1", unit::one, {0.0}, "First memory", over("section"))
-        .held(&Held::z2, "z2", unit::one, {0.0}, "Second memory", over("section"))
-        .held(&Held::y, "y", unit::one, {0.0}, "Since the last sample")
-        .out(&Out::y, "y", unit::bare, "Filtered, since the last sample");
+        .held(&Held::z1, "z1", unit::one, {0.0}, "First memory of each section", over("section"))
+        .held(&Held::z2, "z2", unit::one, {0.0}, "Second memory of each section", over("section"))
+        .held(&Held::y, "y", unit::one, {0.0}, "Filtered input since the last sample")
+        .out(&Out::y, "y", unit::bare, "Filtered input since the last sample");
   }
 
   static void outputs(const Held& h, Out& y) { y.y = h.y; }

@@ -28,21 +28,24 @@ struct StateSpace {
 
   static constexpr Schema schema() {
     return Schema("Linear or bilinear time-invariant system")
-        .count("state", "states", 1, "Length of x")
-        .count("input", "inputs", 1, "Length of u")
-        .count("output", "outputs", 1, "Length of y")
-        .in(&In::u, "u", unit::bare, "Inputs, by number", over("input"))
-        .config(&Config::A, "A", "states x states", rows("state"), columns("state"))
-        .config(&Config::B, "B", "states x inputs", rows("state"), columns("input"))
-        .config(&Config::C, "C", "outputs x states", rows("output"), columns("state"))
-        .config(&Config::D, "D", "outputs x inputs; 0 if not given", rows("output"),
+        .count("state", "states", 1, "Number of states")
+        .count("input", "inputs", 1, "Number of inputs")
+        .count("output", "outputs", 1, "Number of outputs")
+        .in(&In::u, "u", unit::bare, "Inputs of the system, by number", over("input"))
+        .config(&Config::A, "A", "Matrix A with states x states elements", rows("state"),
+                columns("state"))
+        .config(&Config::B, "B", "Matrix B with states x inputs elements", rows("state"),
+                columns("input"))
+        .config(&Config::C, "C", "Matrix C with outputs x states elements", rows("output"),
+                columns("state"))
+        .config(&Config::D, "D", "Matrix D with outputs x inputs elements; default: 0",
+                rows("output"), columns("input"), zeros())
+        .config(&Config::E, "E", "Matrix E with (inputs states) x states elements; default: 0",
+                columns("state"), zeros())
+        .config(&Config::F, "F", "Matrix F with (inputs states) x inputs elements; default: 0",
                 columns("input"), zeros())
-        .config(&Config::E, "E", "(inputs states) x states; 0 if not given", columns("state"),
-                zeros())
-        .config(&Config::F, "F", "(inputs states) x inputs; 0 if not given", columns("input"),
-                zeros())
-        .state(&State::x, "x", unit::one, {0.0}, "State", over("state"))
-        .out(&Out::y, "y", unit::bare, "Outputs, by number", over("output"));
+        .state(&State::x, "x", unit::one, {0.0}, "State of the system", over("state"))
+        .out(&Out::y, "y", unit::bare, "Outputs of the system, by number", over("output"));
   }
 
   static void outputs(const In& u, const State& x, const Config& c, Out& y) {

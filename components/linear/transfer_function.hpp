@@ -27,18 +27,19 @@ struct TransferFunction {
 
   static constexpr Schema schema() {
     return Schema("Rational transfer function")
-        .count("order", "order", 1, "n, degree of the denominator")
-        .in(&In::u, "u", unit::bare, "Input")
-        .par(&Params::a, "a", unit::one, {1.0}, "a_1 ... a_n, of the monic denominator",
+        .count("order", "order", 1, "Degree n of the denominator")
+        .in(&In::u, "u", unit::bare, "Input of the transfer function")
+        .par(&Params::a, "a", unit::one, {1.0}, "Coefficients a_1 to a_n of the monic denominator",
              over("order"))
-        .par(&Params::b, "b", unit::one, {1.0}, "b_1 ... b_n, of the numerator", over("order"))
-        .par(&Params::b0, "b0", unit::one, {0.0}, "b_0, direct gain")
+        .par(&Params::b, "b", unit::one, {1.0}, "Coefficients b_1 to b_n of the numerator",
+             over("order"))
+        .par(&Params::b0, "b0", unit::one, {0.0},
+             "Coefficient b_0 of the numerator, the direct gain")
         .state(&State::x, "x", unit::one, {0.0},
-               "x_1 ... x_n of the controllable canonical form: without zeros x_n is y/b_n, and "
-               "x_i its "
-               "derivative of order n - i",
+               "States x_1 to x_n of the controllable canonical form; without zeros x_n is y/b_n, "
+               "and x_i its derivative of order n - i",
                over("order"))
-        .out(&Out::y, "y", unit::bare, "Output");
+        .out(&Out::y, "y", unit::bare, "Output of the transfer function");
   }
 
   static void outputs(const In& u, const State& x, const Params& p, Out& y) {

@@ -38,16 +38,19 @@ struct TransportDelay {
 
   static constexpr Schema schema() {
     return Schema("Delay by a time, constant or variable")
-        .count("sample", "samples", 100, "Samples that are kept; times their period: longest delay")
-        .in(&In::u, "u", unit::bare, "Input", passed_on())
-        .in(&In::delay, "variableDelayTime", unit::s, "Delay, in place of the parameter",
+        .count("sample", "samples", 100,
+               "Number of samples that are kept; times their period: longest delay")
+        .in(&In::u, "u", unit::bare, "Input of the delay", passed_on())
+        .in(&In::delay, "variableDelayTime", unit::s, "Delay time that replaces the parameter",
             at_most_one("source"))
-        .par(&Params::delay, "delayTime", unit::s, {600.0, 0.0}, "Delay")
-        .held(&Held::line, "line", unit::one, {0.0}, "On the way, the oldest last", over("sample"))
-        .held(&Held::times, "times", unit::s, {kNever}, "Of the samples", over("sample"))
-        .held(&Held::last, "last", unit::one, {0.0}, "Last sample, not yet on the way")
-        .held(&Held::last_time, "lastTime", unit::s, {kNever}, "Of the last sample")
-        .out(&Out::y, "y", unit::bare, "Input, delayed");
+        .par(&Params::delay, "delayTime", unit::s, {600.0, 0.0}, "Delay time")
+        .held(&Held::line, "line", unit::one, {0.0},
+              "Samples that are still delayed, the oldest last", over("sample"))
+        .held(&Held::times, "times", unit::s, {kNever}, "Times of the delayed samples",
+              over("sample"))
+        .held(&Held::last, "last", unit::one, {0.0}, "Last sample, which is not yet delayed")
+        .held(&Held::last_time, "lastTime", unit::s, {kNever}, "Time of the last sample")
+        .out(&Out::y, "y", unit::bare, "Input, delayed by the delay time");
   }
 
   static void outputs(const In& u, const Params& p, const Held& h, const Clock& now, Out& y) {

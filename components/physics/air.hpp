@@ -48,20 +48,24 @@ AirState<T> at(const AirState<Many<T>>& streams, int i) {
 }
 
 /// Names the parts of a state of air, `supplyAirTemperature` and so on. Humidity and CO2 of an
-/// input may stay open, and its temperature if `temperature` is given.
+/// input may stay open, and its temperature if `temperature` is given. `doc` is as in "room air".
 template <FixedText stem, FixedText doc, FixedText end = "">
 constexpr std::array<MemberPart, 3> air_state(std::optional<double> temperature = std::nullopt) {
   return {{{joined_text<stem, "Temperature", end>,
             unit::degC,
-            joined_text<doc>,
+            joined_text<"Temperature of the ", doc>,
             {temperature.value_or(0.0)},
             temperature.has_value()},
            {joined_text<stem, "HumidityRatio", end>,
             unit::one,
-            joined_text<doc, ", kg/kg">,
+            joined_text<"Humidity ratio of the ", doc, ", kg/kg">,
             {0.0},
             true},
-           {joined_text<stem, "CO2", end>, unit::ppm, joined_text<doc>, {400.0}, true}}};
+           {joined_text<stem, "CO2", end>,
+            unit::ppm,
+            joined_text<"CO2 concentration of the ", doc>,
+            {400.0},
+            true}}};
 }
 
 /// Least flow by which mixed air is weighed [kg/s].
@@ -75,8 +79,9 @@ T rest_weight(const T& total) {
   return max(T(kLeastMixedFlow - total), T(0.0));
 }
 
-/// How the terminals of an air handling unit are told whether it runs.
-inline constexpr std::string_view kOperationDoc = "Unit that supplies the air: 1 runs, 0 rests";
+/// Documentation of the input by which terminals receive whether their air handling unit runs.
+inline constexpr std::string_view kOperationDoc =
+    "Operation of the unit that supplies the air: 1 runs, 0 rests";
 
 /// Returns the share of its air that a terminal gets, by the operation of the unit.
 template <class T>

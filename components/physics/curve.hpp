@@ -37,13 +37,28 @@ template <FixedText stem, FixedText curve, FixedText x, FixedText y>
 constexpr std::array<MemberPart, 6> biquadratic(const std::array<double, 6>& c) {
   return {{{joined_text<stem, "C1">,
             unit::one,
-            joined_text<curve, ", constant">,
+            joined_text<curve, ": constant coefficient">,
             {c[0], -100.0, 100.0}},
-           {joined_text<stem, "C2">, unit::one, joined_text<x, ", per degC">, {c[1], -10.0, 10.0}},
-           {joined_text<stem, "C3">, unit::one, joined_text<x, "^2">, {c[2], -1.0, 1.0}},
-           {joined_text<stem, "C4">, unit::one, joined_text<y, ", per degC">, {c[3], -10.0, 10.0}},
-           {joined_text<stem, "C5">, unit::one, joined_text<y, "^2">, {c[4], -1.0, 1.0}},
-           {joined_text<stem, "C6">, unit::one, joined_text<x, " ", y>, {c[5], -1.0, 1.0}}}};
+           {joined_text<stem, "C2">,
+            unit::one,
+            joined_text<curve, ": coefficient of ", x, ", per degC">,
+            {c[1], -10.0, 10.0}},
+           {joined_text<stem, "C3">,
+            unit::one,
+            joined_text<curve, ": coefficient of ", x, "^2">,
+            {c[2], -1.0, 1.0}},
+           {joined_text<stem, "C4">,
+            unit::one,
+            joined_text<curve, ": coefficient of ", y, ", per degC">,
+            {c[3], -10.0, 10.0}},
+           {joined_text<stem, "C5">,
+            unit::one,
+            joined_text<curve, ": coefficient of ", y, "^2">,
+            {c[4], -1.0, 1.0}},
+           {joined_text<stem, "C6">,
+            unit::one,
+            joined_text<curve, ": coefficient of ", x, " ", y>,
+            {c[5], -1.0, 1.0}}}};
 }
 
 }  // namespace hearth

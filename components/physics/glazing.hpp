@@ -45,8 +45,8 @@ PaneOptics<T> uncoated_pane(double transmittance, double reflectance, const T& c
 }
 
 /// Returns the optics of a coated pane at an angle of incidence: those at normal incidence with the
-/// dependence on the angle of clear glass where it transmits more than 0.645, else of bronze glass
-/// (EnergyPlus Engineering Reference, "Angular properties for coated glass").
+/// dependence on the angle of clear glass where it transmits more than 0.645, otherwise of bronze
+/// glass (EnergyPlus Engineering Reference, "Angular properties for coated glass").
 template <class T>
 PaneOptics<T> coated_pane(const PaneOptics<double>& normal, const T& cosine) {
   using Curve = std::array<double, 5>;

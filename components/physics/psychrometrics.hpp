@@ -18,7 +18,7 @@ inline constexpr double kVapourHeatCapacity = 1860.0;    // J/(kg K)
 inline constexpr double kHeatOfEvaporation = 2501000.0;  // J/kg at 0 degC
 inline constexpr double kHeatOfSublimation = 2830000.0;  // J/kg at 0 degC
 inline constexpr double kStandardPressure = 101325.0;    // Pa
-inline constexpr double kDriest = 1e-7;                  // kg/kg, in place of no water at all
+inline constexpr double kDriest = 1e-7;                  // kg/kg, instead of no water at all
 
 /// ln p_ws over ice (equation 5) of the absolute temperature.
 template <class T>

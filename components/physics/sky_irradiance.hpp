@@ -75,7 +75,7 @@ T ground_reflected(const T& global_horizontal, const T& albedo, const Orientatio
 /// What the sky of a moment is like.
 template <class T>
 struct Sky {
-  T direct_normal, diffuse, global;  ///< on the horizontal, but for the first
+  T direct_normal, diffuse, global;  ///< on the horizontal, except for the first
   T extraterrestrial;                ///< facing the sun
   T zenith;
   T air_mass;   ///< relative, of Perez' model
@@ -90,7 +90,7 @@ struct SkyDiffuse {
 };
 
 namespace sky_detail {
-constexpr double kDark = 1e-6;  // W/m2, in place of no light in denominators
+constexpr double kDark = 1e-6;  // W/m2, instead of no light in denominators
 
 template <class T>
 T hemisphere(const Orientation<T>& surface) {

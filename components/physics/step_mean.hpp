@@ -25,9 +25,9 @@ T step_mean(const T& x0, const T& x1, const T& capacity, const T& a, const T& b,
   return select(a > least, T((b - stored) / max(a, least)), T(0.5 * (x0 + x1)));
 }
 
-/// Returns `mean` where the step that ends now began at the sample taken at `started`, else `now`:
-/// at an instant of the continuous engine, and in the later parts of a step that was divided at an
-/// event.
+/// Returns `mean` where the step that ends now began at the sample taken at `started`, otherwise
+/// `now`: at an instant of the continuous engine, and in the later parts of a step that was divided
+/// at an event.
 template <class T>
 T over_step(const Clock& clock, const T& started, const T& mean, const T& now) {
   constexpr double kSameInstant = 1e-4;  // s

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Returns the sum of all entries, 0 where there are none.
+/// Returns the sum of all entries, 0 if there are none.
 template <class T>
 T sum_of(const Many<T>& entries) {
   T sum(0.0);

@@ -22,7 +22,7 @@ T radiation_conductance(const T& mean_temperature) {
 ///
 /// Walton, Thermal Analysis Research Program reference manual, NBSIR 83-2655 (1983), as in the
 /// EnergyPlus Engineering Reference, "TARP algorithm": 1.31 |Δθ|^(1/3) at walls, 9.482/(7.238 -
-/// |cos|) where warm air rises from the surface, 1.810/(1.382 + |cos|) where it is layered. Below
+/// |cos|) where warm air rises from the surface, 1.810/(1.382 + |cos|) if it is layered. Below
 /// 0.01 K the root is bent to keep the slope finite; the coefficient is at least 0.1.
 template <class T>
 T natural_convection(const T& tilt, const T& excess) {

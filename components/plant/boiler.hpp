@@ -37,35 +37,45 @@ struct Boiler {
 
   static constexpr Schema schema() {
     return Schema("Boiler by an efficiency curve")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that comes back")
-        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted supply water")
-        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
+            "Temperature of the water that returns")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC,
+            "Setpoint of the supply water temperature")
+        .in(&In::signal, "inputSignal", unit::one,
+            "Limit of the heat flow as a share of the nominal one, 0 off", open(1.0))
         .par(&Params::nominal_power, "nominalHeatingPower", unit::W, nominal_power(20000.0),
-             "Most heat to the water")
+             "Largest heat flow to the water")
         .par(&Params::nominal_efficiency, "nominalEfficiency", unit::one, {0.89, 0.05, 1.2},
-             "Heat to the water of the fuel, where the curve is 1")
+             "Heat to the water as a share of the fuel, at a curve value of 1")
         .par(&Params::auxiliary_power, "nominalPowerRate", unit::W, {40.0, 0.0, 1e6},
              "Electric power of fan and controls at full load")
-        .par(&Params::c1, "efficiencyC1", unit::one, {1.124970374, -100.0, 100.0}, "Constant")
-        .par(&Params::c2, "efficiencyC2", unit::one, {0.014963852, -100.0, 100.0}, "PLR")
-        .par(&Params::c3, "efficiencyC3", unit::one, {-0.02599835, -100.0, 100.0}, "PLR^2")
-        .par(&Params::c4, "efficiencyC4", unit::one, {0.0, -10.0, 10.0}, "θ, per degC")
-        .par(&Params::c5, "efficiencyC5", unit::one, {-1.40464e-6, -1.0, 1.0}, "θ^2, per degC^2")
-        .par(&Params::c6, "efficiencyC6", unit::one, {-0.00153624, -10.0, 10.0}, "PLR θ, per degC")
+        .par(&Params::c1, "efficiencyC1", unit::one, {1.124970374, -100.0, 100.0},
+             "Efficiency curve: constant coefficient")
+        .par(&Params::c2, "efficiencyC2", unit::one, {0.014963852, -100.0, 100.0},
+             "Efficiency curve: coefficient of the part load ratio PLR")
+        .par(&Params::c3, "efficiencyC3", unit::one, {-0.02599835, -100.0, 100.0},
+             "Efficiency curve: coefficient of PLR^2")
+        .par(&Params::c4, "efficiencyC4", unit::one, {0.0, -10.0, 10.0},
+             "Efficiency curve: coefficient of the return water temperature θ, per degC")
+        .par(&Params::c5, "efficiencyC5", unit::one, {-1.40464e-6, -1.0, 1.0},
+             "Efficiency curve: coefficient of θ^2, per degC^2")
+        .par(&Params::c6, "efficiencyC6", unit::one, {-0.00153624, -10.0, 10.0},
+             "Efficiency curve: coefficient of PLR θ, per degC")
         .par(&Params::least_load, "partLoadRatioMin", unit::one, {0.1, 0.01, 1.0},
-             "Below it the boiler cycles")
+             "Part load ratio below which the boiler cycles")
         .par(&Params::coldest, "curveTemperatureMin", unit::degC, water_temperature(30.0),
-             "Coldest water of the curve")
+             "Lowest water temperature for which the curve holds")
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
-             "Warmest water of the curve")
+             "Highest water temperature for which the curve holds")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Supply water")
-        .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
-        .out(&Out::fuel, "fuelPower", unit::W, "Fuel burnt")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the supply water")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
+        .out(&Out::fuel, "fuelPower", unit::W, "Heat flow of the burnt fuel")
         .out(&Out::power, "Power", unit::W, "Electric power")
-        .out(&Out::efficiency, "efficiency", unit::one, "Heat to the water of the fuel")
-        .out(&Out::heat_loss, "heatLoss", unit::W, "Flue gas and surroundings");
+        .out(&Out::efficiency, "efficiency", unit::one, "Heat to the water as a share of the fuel")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to flue gas and surroundings");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

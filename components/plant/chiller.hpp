@@ -39,47 +39,56 @@ struct Chiller {
 
   static constexpr Schema schema() {
     return Schema("Electric chiller by performance curves (DOE-2)")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Chilled water")
-        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that comes back")
-        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted chilled water")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the chilled water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
+            "Temperature of the chilled water that returns")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC,
+            "Setpoint of the chilled water temperature")
         .in(&In::condenser_temperature, "condenserInletTemperature", unit::degC,
-            "Water or air that cools the condenser")
-        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+            "Temperature of the water or air that cools the condenser")
+        .in(&In::signal, "inputSignal", unit::one,
+            "Limit of the cooling power as a share of the capacity, 0 off", open(1.0))
         .par(&Params::nominal_power, "nominalCoolingPower", unit::W, nominal_power(100000.0),
-             "Capacity where its curve is 1")
+             "Cooling capacity at a curve value of 1")
         .par(&Params::nominal_cop, "nominalCOP", unit::one, {3.67, 0.1, 30.0},
-             "Cold of the electric power, where the curves are 1")
+             "Cooling power divided by electric power, at curve values of 1")
         .par(&Params::capacity,
-             biquadratic<"capacity", "CAPFT", "θ_set", "θ_c">(
+             biquadratic<"capacity", "Capacity curve (CAPFT)", "θ_set", "θ_c">(
                  {0.507883, 0.145228, -0.00625644, -0.0011178, -0.0001296, -0.00028188}))
         .par(&Params::input_ratio,
-             biquadratic<"inputRatio", "EIRFT", "θ_set", "θ_c">(
+             biquadratic<"inputRatio", "Energy input ratio curve (EIRFT)", "θ_set", "θ_c">(
                  {1.03076, -0.103536, 0.00710208, 0.0093186, 0.00031752, -0.00104328}))
-        .par(&Params::d1, "partLoadC1", unit::one, {0.088065, -10.0, 10.0}, "EIRFPLR, constant")
-        .par(&Params::d2, "partLoadC2", unit::one, {1.137742, -10.0, 10.0}, "PLR")
-        .par(&Params::d3, "partLoadC3", unit::one, {-0.225806, -10.0, 10.0}, "PLR^2")
+        .par(&Params::d1, "partLoadC1", unit::one, {0.088065, -10.0, 10.0},
+             "Part load curve (EIRFPLR): constant coefficient")
+        .par(&Params::d2, "partLoadC2", unit::one, {1.137742, -10.0, 10.0},
+             "Part load curve (EIRFPLR): coefficient of the part load ratio PLR")
+        .par(&Params::d3, "partLoadC3", unit::one, {-0.225806, -10.0, 10.0},
+             "Part load curve (EIRFPLR): coefficient of PLR^2")
         .par(&Params::least_load, "partLoadRatioMin", unit::one, {0.1, 1e-3, 1.0},
-             "Below it the chiller cycles")
+             "Part load ratio below which the chiller cycles")
         .par(&Params::least_unloaded, "unloadingRatioMin", unit::one, {0.2, 1e-3, 1.0},
-             "Least load it unloads to")
+             "Lowest part load ratio to which the chiller unloads")
         .par(&Params::condenser_share, "condenserShare", unit::one, share(1.0),
              "Share of the electric power that the condenser takes")
         .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},
-             "Coldest chilled water of the curves")
+             "Lowest chilled water temperature for which the curves hold")
         .par(&Params::chilled_max, "chilledTemperatureMax", unit::degC, {10.0, -60.0, 60.0},
-             "Warmest chilled water of the curves")
+             "Highest chilled water temperature for which the curves hold")
         .par(&Params::condenser_min, "condenserTemperatureMin", unit::degC, {24.0, -60.0, 100.0},
-             "Coldest condenser of the curves")
+             "Lowest condenser temperature for which the curves hold")
         .par(&Params::condenser_max, "condenserTemperatureMax", unit::degC, {35.0, -60.0, 100.0},
-             "Warmest condenser of the curves")
+             "Highest condenser temperature for which the curves hold")
         .rises_strictly("chilledTemperatureMin", "chilledTemperatureMax")
         .rises_strictly("condenserTemperatureMin", "condenserTemperatureMax")
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Chilled water")
-        .out(&Out::cooling, "coolingPower", unit::W, "Heat taken from the water")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the chilled water that leaves")
+        .out(&Out::cooling, "coolingPower", unit::W, "Heat flow from the water")
         .out(&Out::power, "Power", unit::W, "Electric power")
-        .out(&Out::condenser, "condenserPower", unit::W, "Heat given to what cools the condenser")
-        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat to the surroundings")
-        .out(&Out::available, "availableCoolingPower", unit::W, "Capacity now");
+        .out(&Out::condenser, "condenserPower", unit::W,
+             "Heat flow to the medium that cools the condenser")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the surroundings")
+        .out(&Out::available, "availableCoolingPower", unit::W,
+             "Cooling capacity at the present temperatures");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -26,18 +26,22 @@ struct ElectricHeater {
 
   static constexpr Schema schema() {
     return Schema("Electric flow heater of water")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that enters")
-        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted water")
-        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
+            "Temperature of the water that enters")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC,
+            "Setpoint of the temperature of the water that leaves")
+        .in(&In::signal, "inputSignal", unit::one,
+            "Limit of the power as a share of the nominal one, 0 off", open(1.0))
         .par(&Params::nominal_power, "nominalPowerRate", unit::W, nominal_power(6000.0),
-             "Most electric power")
+             "Largest electric power")
         .par(&Params::efficiency, "efficiency", unit::one, efficiency(0.98),
-             "Heat to the water of the electric power")
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Water that leaves")
-        .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
+             "Heat to the water as a share of the electric power")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
         .out(&Out::power, "Power", unit::W, "Electric power")
-        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat to the surroundings");
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the surroundings");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

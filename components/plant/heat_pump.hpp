@@ -43,40 +43,52 @@ struct HeatPump {
 
   static constexpr Schema schema() {
     return Schema("Heat pump that heats water, by performance curves")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that comes back")
-        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC, "Wanted supply water")
-        .in(&In::source_temperature, "sourceTemperature", unit::degC, "Air, brine or water")
-        .in(&In::signal, "inputSignal", unit::one, "Share of the power allowed, 0 off", open(1.0))
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
+            "Temperature of the water that returns")
+        .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC,
+            "Setpoint of the supply water temperature")
+        .in(&In::source_temperature, "sourceTemperature", unit::degC,
+            "Temperature of the source: air, brine or water")
+        .in(&In::signal, "inputSignal", unit::one,
+            "Limit of the heat flow as a share of the capacity, 0 off", open(1.0))
         .par(&Params::nominal_power, "nominalHeatingPower", unit::W, nominal_power(8000.0),
-             "Capacity where its curve is 1")
-        .par(&Params::a1, "capacityC1", unit::one, {0.758746, -100.0, 100.0}, "Constant")
-        .par(&Params::a2, "capacityC2", unit::one, {0.027626, -10.0, 10.0}, "θ_s, per degC")
-        .par(&Params::a3, "capacityC3", unit::one, {0.000148716, -1.0, 1.0}, "θ_s^2")
-        .par(&Params::a4, "capacityC4", unit::one, {3.4992e-6, -1.0, 1.0}, "θ_s^3")
+             "Heating capacity at a curve value of 1")
+        .par(&Params::a1, "capacityC1", unit::one, {0.758746, -100.0, 100.0},
+             "Capacity curve: constant coefficient")
+        .par(&Params::a2, "capacityC2", unit::one, {0.027626, -10.0, 10.0},
+             "Capacity curve: coefficient of the source temperature θ_s, per degC")
+        .par(&Params::a3, "capacityC3", unit::one, {0.000148716, -1.0, 1.0},
+             "Capacity curve: coefficient of θ_s^2")
+        .par(&Params::a4, "capacityC4", unit::one, {3.4992e-6, -1.0, 1.0},
+             "Capacity curve: coefficient of θ_s^3")
         .par(&Params::a5, "capacityC5", unit::per_K, {0.0, -10.0, 10.0},
-             "Of the wanted water above its nominal temperature")
+             "Capacity curve: coefficient of the excess of the wanted water over "
+             "nominalOutletWaterTemperature")
         .par(&Params::nominal_outlet, "nominalOutletWaterTemperature", unit::degC,
-             {35.0, -50.0, 120.0}, "Where capacityC5 has no effect")
-        .par(&Params::cop, biquadratic<"cop", "COP", "θ_s", "θ_w">(
+             {35.0, -50.0, 120.0}, "Water temperature at which capacityC5 has no effect")
+        .par(&Params::cop, biquadratic<"cop", "COP curve", "θ_s", "θ_w">(
                                {6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
         .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Highest COP")
-        .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9}, "C_d of cycling")
+        .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9},
+             "Degradation coefficient of cycling, C_d")
         .par(&Params::source_min, "sourceTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},
-             "Coldest source, at which the machine is off")
+             "Lowest source temperature, at which the heat pump switches off")
         .par(&Params::curve_min, "curveTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},
-             "Coldest source of the curves")
+             "Lowest source temperature for which the curves hold")
         .par(&Params::curve_max, "curveTemperatureMax", unit::degC, {20.0, -60.0, 100.0},
-             "Warmest source of the curves")
+             "Highest source temperature for which the curves hold")
         .par(&Params::outlet_max, "outletWaterTemperatureMax", unit::degC, {60.0, 0.0, 150.0},
-             "Warmest water it makes")
+             "Highest water temperature that the heat pump delivers")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Supply water")
-        .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the supply water")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
         .out(&Out::power, "Power", unit::W, "Electric power")
-        .out(&Out::source, "sourcePower", unit::W, "Heat taken from the source")
-        .out(&Out::cop, "COP", unit::one, "Heat of the electric power at full load")
-        .out(&Out::available, "availableHeatingPower", unit::W, "Capacity now");
+        .out(&Out::source, "sourcePower", unit::W, "Heat flow from the source")
+        .out(&Out::cop, "COP", unit::one, "Coefficient of performance at full load")
+        .out(&Out::available, "availableHeatingPower", unit::W,
+             "Heating capacity at the present temperatures");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

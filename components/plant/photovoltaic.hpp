@@ -46,29 +46,35 @@ struct Photovoltaic {
 
   static constexpr Schema schema() {
     return Schema("Photovoltaic array with inverter")
-        .in(&In::irradiance, "globalIrradiation", unit::W_per_m2, "In the plane of the array")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Air")
-        .in(&In::wind, "windSpeed", unit::m_per_s, "At 10 m", open(1.0))
+        .in(&In::irradiance, "globalIrradiation", unit::W_per_m2,
+            "Irradiance in the plane of the array")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the outdoor air")
+        .in(&In::wind, "windSpeed", unit::m_per_s, "Wind speed at 10 m", open(1.0))
         .par(&Params::nominal_power, "nominalPower", unit::W, {5000.0, 1e-3, 1e12},
-             "Of the array at 1000 W/m2 and cells of 25 degC")
+             "Power of the array at 1000 W/m2 and a cell temperature of 25 degC")
         .par(&Params::coefficient, "temperatureCoefficient", unit::per_K, {-0.0047, -0.02, 0.01},
-             "Change of power with the temperature of the cells")
+             "Relative change of power with the temperature of the cells")
         .par(&Params::losses, "systemLosses", unit::one, {0.14, 0.0, 0.99},
-             "Soiling, wiring, mismatch, age")
+             "Share of the power that is lost by soiling, wiring, mismatch and age")
         .par(&Params::inverter_efficiency, "inverterEfficiency", unit::one, {0.96, 0.5, 1.0},
-             "At full power")
+             "Efficiency of the inverter at full power")
         .par(&Params::ratio, "dcToAcRatio", unit::one, {1.1, 0.1, 10.0},
-             "Power of the array to that of the inverter")
-        .par(&Params::a, "cellA", unit::one, {-3.47, -10.0, 0.0}, "a of the Sandia model")
-        .par(&Params::b, "cellB", unit::one, {-0.0594, -1.0, 0.0}, "b, per m/s")
+             "Nominal power of the array divided by that of the inverter")
+        .par(&Params::a, "cellA", unit::one, {-3.47, -10.0, 0.0},
+             "Coefficient a of the Sandia model of the cell temperature")
+        .par(&Params::b, "cellB", unit::one, {-0.0594, -1.0, 0.0},
+             "Coefficient b of the Sandia model of the cell temperature, per m/s")
         .par(&Params::cell_rise, "cellDifference", unit::K, {3.0, 0.0, 30.0},
-             "Cell above the back of the module at 1000 W/m2")
-        .par(&Params::noct, "NOCT", unit::degC, {45.0, 20.0, 100.0}, "Cell at 800 W/m2 and 20 degC")
-        .config(&Config::cell_model, "cellModel", kCellModels, "Of the temperature of the cells")
-        .out(&Out::power, "Power", unit::W, "Electric power delivered")
-        .out(&Out::dc_power, "dcPower", unit::W, "Of the array")
-        .out(&Out::cell_temperature, "cellTemperature", unit::degC, "Cells")
-        .out(&Out::inverter_loss, "inverterLoss", unit::W, "dcPower less Power");
+             "Excess of the cell over the back of the module at 1000 W/m2")
+        .par(&Params::noct, "NOCT", unit::degC, {45.0, 20.0, 100.0},
+             "Nominal operating cell temperature, at 800 W/m2 and 20 degC outdoors")
+        .config(&Config::cell_model, "cellModel", kCellModels, "Model of the cell temperature")
+        .out(&Out::power, "Power", unit::W, "Electric power that is delivered")
+        .out(&Out::dc_power, "dcPower", unit::W, "Direct current power of the array")
+        .out(&Out::cell_temperature, "cellTemperature", unit::degC, "Temperature of the cells")
+        .out(&Out::inverter_loss, "inverterLoss", unit::W,
+             "Loss of the inverter: dcPower less Power");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

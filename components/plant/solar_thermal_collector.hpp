@@ -36,24 +36,33 @@ struct SolarThermalCollector {
 
   static constexpr Schema schema() {
     return Schema("Solar thermal collector (ISO 9806)")
-        .count("part", "nparts", 4, "Parts in series")
-        .in(&In::irradiance, "globalIrradiation", unit::W_per_m2, "In the plane of the collector")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Air")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that enters")
-        .in(&In::modifier, "incidenceAngleModifier", unit::one, "Of the optical efficiency",
-            open(1.0))
-        .par(&Params::area, "area", unit::m2, {2.9646, 1e-3, 1e6}, "That the coefficients refer to")
-        .par(&Params::optical, "opticalEfficiency", unit::one, share(0.713), "Without losses")
-        .par(&Params::a1, "a1", unit::W_per_m2K, {3.505, 0.0, 100.0}, "Loss coefficient")
-        .par(&Params::a2, "a2", unit::one, {0.00199, 0.0, 1.0}, "Loss coefficient, W/(m2 K2)")
+        .count("part", "nparts", 4, "Number of parts in series")
+        .in(&In::irradiance, "globalIrradiation", unit::W_per_m2,
+            "Irradiance in the plane of the collector")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the outdoor air")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
+            "Temperature of the water that enters")
+        .in(&In::modifier, "incidenceAngleModifier", unit::one,
+            "Factor of the optical efficiency for the angle of incidence", open(1.0))
+        .par(&Params::area, "area", unit::m2, {2.9646, 1e-3, 1e6},
+             "Area to which the coefficients refer")
+        .par(&Params::optical, "opticalEfficiency", unit::one, share(0.713),
+             "Efficiency without heat losses")
+        .par(&Params::a1, "a1", unit::W_per_m2K, {3.505, 0.0, 100.0},
+             "Linear coefficient of the heat loss")
+        .par(&Params::a2, "a2", unit::one, {0.00199, 0.0, 1.0},
+             "Quadratic coefficient of the heat loss, W/(m2 K2)")
         .par(&Params::capacity, "areaHeatCapacity", unit::J_per_m2K, {7000.0, 1.0, 1e7},
-             "Collector and water, for an area")
-        .state(&State::temperature, "partTemperature", unit::degC, {20.0}, "Part", over("part"))
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Water that leaves")
-        .out(&Out::heat, "heatingPower", unit::W, "Heat to the water")
-        .out(&Out::sun, "absorbedPower", unit::W, "Sun absorbed")
-        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat to the air");
+             "Heat capacity of collector and water per area")
+        .state(&State::temperature, "partTemperature", unit::degC, {20.0},
+               "Temperature of each part", over("part"))
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves")
+        .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
+        .out(&Out::sun, "absorbedPower", unit::W, "Solar radiation that is absorbed")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the air");
   }
 
   /// Heat to the air for an area [W/m2].

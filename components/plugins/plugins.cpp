@@ -91,7 +91,7 @@ bool is_complete(std::string_view bytes) {
   return true;
 }
 
-/// Compares what the file says of itself with this program, without running any of its code.
+/// Compares the declarations of the file with this program, without running any of its code.
 void check_interface(const fs::path& file, std::string_view bytes) {
   if (!bytes.starts_with("\177ELF")) {
     refuse("plugin.invalid", file,

@@ -25,10 +25,11 @@ struct CorrectedSeries {
 
   static constexpr Schema schema() {
     return Schema("A series of any quantity times a factor plus a bias")
-        .config(&Config::series, "series", unit::any, "x: a file, points, a number or weekly rules")
-        .par(&Params::scale, "scale", unit::one, {1.0}, "a")
-        .par(&Params::bias, "bias", unit::any_difference, {0.0}, "b")
-        .out(&Out::value, "value", unit::any, "y");
+        .config(&Config::series, "series", unit::any,
+                "Series x that is corrected: a file, points, a number or weekly rules")
+        .par(&Params::scale, "scale", unit::one, {1.0}, "Factor a of the series")
+        .par(&Params::bias, "bias", unit::any_difference, {0.0}, "Bias b that is added")
+        .out(&Out::value, "value", unit::any, "Corrected series, a x + b");
   }
 
   static void outputs(const Config& c, const Params& p, const Clock& now, Out& y) {

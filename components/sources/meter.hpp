@@ -24,9 +24,9 @@ struct Meter {
 
   static constexpr Schema schema() {
     return Schema("Energy meter of any number of consumers")
-        .in(&In::power, "Power", unit::W, "Of each consumer", over("consumer"), passed_on())
-        .state(&State::energy, "energy", unit::kWh, {0.0}, "Reading", shown())
-        .out(&Out::power, "Power", unit::W, "Of all consumers");
+        .in(&In::power, "Power", unit::W, "Power of each consumer", over("consumer"), passed_on())
+        .state(&State::energy, "energy", unit::kWh, {0.0}, "Reading of the meter", shown())
+        .out(&Out::power, "Power", unit::W, "Power of all consumers");
   }
 
   static T total(const In& u) {

@@ -10,9 +10,9 @@
 
 namespace hearth {
 
-/// A schedule with whole random numbers on top where it is positive, such as the people in a room:
+/// A schedule with whole random numbers on top if it is positive, such as the people in a room:
 ///
-///     y = max(s + n + b, 0) where s > 0, else s
+///     y = max(s + n + b, 0) where s > 0, otherwise s
 ///
 /// n is redrawn each hour and b each day of the run, evenly from their ranges, at the sample that
 /// falls into it. A draw is a function of seed, component id and number of the hour or day
@@ -36,16 +36,21 @@ struct NoisySchedule {
   static constexpr double kDay = 86400.0;  // s
 
   static constexpr Schema schema() {
-    return Schema("A schedule with seeded noise where it is positive")
-        .config(&Config::value, "value", unit::any, "A number, weekly rules or a file")
-        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed")
-        .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6}, "Each hour")
-        .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6}, "Each hour")
-        .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6}, "Each day")
-        .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6}, "Each day")
-        .held(&Held::noise, "noise", unit::any_difference, {}, "Of the hour")
-        .held(&Held::bias, "bias", unit::any_difference, {}, "Of the day")
-        .out(&Out::value, "scheduleValue", unit::any, "Value now");
+    return Schema("Schedule with seeded noise while it is positive")
+        .config(&Config::value, "value", unit::any,
+                "Schedule without noise: a number, weekly rules or a file")
+        .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed of the random numbers")
+        .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6},
+                "Lowest noise, which is drawn each hour")
+        .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6},
+                "Highest noise, which is drawn each hour")
+        .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6},
+                "Lowest bias, which is drawn each day")
+        .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6},
+                "Highest bias, which is drawn each day")
+        .held(&Held::noise, "noise", unit::any_difference, {}, "Noise of the hour")
+        .held(&Held::bias, "bias", unit::any_difference, {}, "Bias of the day")
+        .out(&Out::value, "scheduleValue", unit::any, "Value of the schedule with noise and bias");
   }
 
   static void outputs(const Config& c, const Clock& now, const Held& h, Out& y) {

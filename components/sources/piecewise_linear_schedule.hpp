@@ -28,14 +28,16 @@ struct PiecewiseLinearSchedule {
   };
 
   static constexpr Schema schema() {
-    return Schema("A curve over another quantity that changes with the time of the week")
-        .in(&In::x, "x", unit::bare, "What the curve is over, in the unit of its points")
-        .config(&Config::points, "points", "A row x, y for each point, x rising", column_count(2))
-        .config(&Config::other_points, "otherPoints", "Points of the other curve, likewise",
-                column_count(2), zeros())
+    return Schema("Curve over another quantity that changes with the time of the week")
+        .in(&In::x, "x", unit::bare, "Argument of the curve, in the unit of its points")
+        .config(&Config::points, "points", "Points of the curve: a row x, y for each, x rising",
+                column_count(2))
+        .config(&Config::other_points, "otherPoints",
+                "Points of the other curve: a row x, y for each, x rising", column_count(2),
+                zeros())
         .config(&Config::share, "otherShare", unit::one, open(0.0),
                 "Share of the other curve: 0 or 1, by weekly rules")
-        .out(&Out::value, "scheduleValue", unit::any, "Value of the curve now");
+        .out(&Out::value, "scheduleValue", unit::any, "Value of the curve");
   }
 
   static void outputs(const In& u, const Config& c, const Clock& now, Out& y) {

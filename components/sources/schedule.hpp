@@ -17,8 +17,8 @@ struct Schedule {
 
   static constexpr Schema schema() {
     return Schema("A value that follows the clock")
-        .config(&Config::value, "value", unit::any, "A number, weekly rules or a file")
-        .out(&Out::value, "scheduleValue", unit::any, "Value now");
+        .config(&Config::value, "value", unit::any, "Schedule: a number, weekly rules or a file")
+        .out(&Out::value, "scheduleValue", unit::any, "Value of the schedule");
   }
 
   static void outputs(const Config& c, const Clock& now, Out& y) { y.value = T(c.value(now)); }

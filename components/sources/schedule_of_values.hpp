@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// A schedule whose values are parameters, so that they can be estimated: a series says which of
+/// A schedule whose values are parameters, so that they can be estimated: a series sets which of
 /// them holds. A step receives
 ///
 ///     y = Σ v_k s_k
@@ -30,11 +30,12 @@ struct ScheduleOfValues {
   static constexpr Schema schema() {
     return Schema("A schedule whose values are parameters")
         .config(&Config::number, "number", unit::any,
-                "k, 1 for the first value: held, by weekly rules or points; its unit is that of "
-                "the values")
+                "Number k of the selected value, from 1: held, by weekly rules or points; its unit "
+                "is that of the values")
         .count("constant", "count", 1, "Number of values")
-        .par(&Params::values, "value", unit::any, {0.0}, "v", over("constant"))
-        .out(&Out::value, "scheduleValue", unit::any, "Value now");
+        .par(&Params::values, "value", unit::any, {0.0}, "Values from which the schedule selects",
+             over("constant"))
+        .out(&Out::value, "scheduleValue", unit::any, "Selected value");
   }
 
   static void outputs(const Config& c, const Params& p, const Clock& now, Out& y) {

@@ -19,11 +19,11 @@ struct Sensor {
   };
 
   static constexpr Schema schema() {
-    return Schema("Passes on what it measures, or delivers a measured series")
-        .in(&In::value, "measuredValue", unit::any, "Measured port", at_most_one("source"),
+    return Schema("Passes on the port that it measures, or delivers a measured series")
+        .in(&In::value, "measuredValue", unit::any, "Port that is measured", at_most_one("source"),
             or_config("value"), passed_on())
-        .config(&Config::value, "value", unit::any, "Measured series, used where unconnected")
-        .out(&Out::value, "measuredValue", unit::any, "Value now");
+        .config(&Config::value, "value", unit::any, "Measured series, used if no port is connected")
+        .out(&Out::value, "measuredValue", unit::any, "Measured value");
   }
 
   static void outputs(const In& u, const Config& c, const Clock& now, Out& y) {

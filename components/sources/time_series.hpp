@@ -18,8 +18,9 @@ struct TimeSeries {
 
   static constexpr Schema schema() {
     return Schema("A series of any quantity")
-        .config(&Config::value, "value", unit::any, "A file, points, a number or weekly rules")
-        .out(&Out::value, "value", unit::any, "Value now");
+        .config(&Config::value, "value", unit::any,
+                "Series that is delivered: a file, points, a number or weekly rules")
+        .out(&Out::value, "value", unit::any, "Value of the series");
   }
 
   static void outputs(const Config& c, const Clock& now, Out& y) { y.value = T(c.value(now)); }

@@ -39,30 +39,40 @@ struct Pump {
 
   static constexpr Schema schema() {
     return Schema("Pump with polynomials, affinity laws and motor heat")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water through the pump")
-        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC, "Water that enters")
-        .in(&In::speed, "pumpSpeed", unit::one, "Share of the nominal speed, 0 off", open(1.0))
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water through the pump")
+        .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
+            "Temperature of the water that enters")
+        .in(&In::speed, "pumpSpeed", unit::one, "Speed as a share of the nominal one, 0 off",
+            open(1.0))
         .par(&Params::nominal_flow, "nominalWaterFlowRate", unit::kg_per_s, {1.1, 1e-6, 1e5},
-             "Flow at the nominal point")
+             "Mass flow of the water at the nominal point")
         .par(&Params::nominal_head, "nominalPressureRise", unit::Pa, {29100.0, 0.0, 1e7},
              "Pressure rise at the nominal point")
         .par(&Params::nominal_power, "nominalPowerRate", unit::W, {62.3, 0.0, 1e8},
              "Electric power at the nominal point")
-        .par(&Params::h1, "h1", unit::one, {1.19, -100.0, 100.0}, "Head without flow")
-        .par(&Params::h2, "h2", unit::one, {0.16, -100.0, 100.0}, "Head, linear")
-        .par(&Params::h3, "h3", unit::one, {-0.35, -100.0, 100.0}, "Head, quadratic")
-        .par(&Params::c1, "c1", unit::one, {0.437, -100.0, 100.0}, "Power without flow")
-        .par(&Params::c2, "c2", unit::one, {0.595, -100.0, 100.0}, "Power, linear")
-        .par(&Params::c3, "c3", unit::one, {0.046, -100.0, 100.0}, "Power, quadratic")
-        .par(&Params::c4, "c4", unit::one, {-0.078, -100.0, 100.0}, "Power, cubic")
+        .par(&Params::h1, "h1", unit::one, {1.19, -100.0, 100.0},
+             "Pressure rise curve: constant coefficient")
+        .par(&Params::h2, "h2", unit::one, {0.16, -100.0, 100.0},
+             "Pressure rise curve: linear coefficient")
+        .par(&Params::h3, "h3", unit::one, {-0.35, -100.0, 100.0},
+             "Pressure rise curve: quadratic coefficient")
+        .par(&Params::c1, "c1", unit::one, {0.437, -100.0, 100.0},
+             "Power curve: constant coefficient")
+        .par(&Params::c2, "c2", unit::one, {0.595, -100.0, 100.0},
+             "Power curve: linear coefficient")
+        .par(&Params::c3, "c3", unit::one, {0.046, -100.0, 100.0},
+             "Power curve: quadratic coefficient")
+        .par(&Params::c4, "c4", unit::one, {-0.078, -100.0, 100.0},
+             "Power curve: cubic coefficient")
         .par(&Params::motor_efficiency, "motorEfficiency", unit::one, share(0.8),
-             "Shaft power of the electric power")
+             "Shaft power as a share of the electric power")
         .par(&Params::loss_share, "f_total", unit::one, share(1.0),
              "Share of the motor loss that heats the water; 1 for a wet rotor")
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Water that leaves")
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves")
         .out(&Out::power, "Power", unit::W, "Electric power")
-        .out(&Out::head, "pressureRise", unit::Pa, "Pressure rise")
-        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat to the surroundings");
+        .out(&Out::head, "pressureRise", unit::Pa, "Pressure rise of the pump")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the surroundings");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -17,7 +17,7 @@ namespace hearth {
 /// Rooms warmer than the water give heat to it by the same law (odd in θ_i - θ_room). Water that
 /// flows backwards carries nothing: its temperature is not known.
 ///
-/// K follows from the nominal point where it is not given (nominal conditions give the nominal
+/// K follows from the nominal point if it is not given (nominal conditions give the nominal
 /// power, for any number of elements), as in RadiatorEN442_2 of the Modelica Buildings library.
 template <class T>
 struct Radiator {
@@ -37,36 +37,41 @@ struct Radiator {
 
   static constexpr Schema schema() {
     return Schema("Water radiator of equal elements with an exponent (EN 442)")
-        .count("element", "nelements", 5, "Elements in series")
-        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the boiler")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Air around the radiator")
+        .count("element", "nelements", 5, "Number of elements in series")
+        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC,
+            "Temperature of the supply water")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .in(&In::room_temperature, "indoorTemperature", unit::degC,
+            "Temperature of the air around the radiator")
         .par(&Params::nominal_power, "nominalPower", unit::W, nominal_power(1000.0),
-             "Heat to the room at the nominal point")
+             "Heat flow to the room at the nominal point")
         .par(&Params::nominal_supply, "nominalSupplyWaterTemperature", unit::degC,
-             water_temperature(75.0), "Supply at the nominal point (EN 442: 75)")
+             water_temperature(75.0), "Supply water temperature at the nominal point (EN 442: 75)")
         .par(&Params::nominal_return, "nominalReturnWaterTemperature", unit::degC,
-             water_temperature(65.0), "Return at the nominal point (EN 442: 65)")
+             water_temperature(65.0), "Return water temperature at the nominal point (EN 442: 65)")
         .par(&Params::nominal_room, "nominalIndoorTemperature", unit::degC, air_temperature(20.0),
-             "Room at the nominal point (EN 442: 20)")
-        .par(&Params::exponent, "exponent", unit::one, {1.3, 1.0, 2.0}, "Radiator exponent e")
+             "Room temperature at the nominal point (EN 442: 20)")
+        .par(&Params::exponent, "exponent", unit::one, {1.3, 1.0, 2.0}, "Exponent of the radiator")
         .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {3e4, 1.0, 1e12},
-             "Water and metal")
+             "Heat capacity of water and metal")
         .par(&Params::water_capacity, "waterHeatCapacity", unit::J_per_kgK,
-             {kWaterHeatCapacity, 1000.0, 6000.0}, "Heat capacity of the water, with any glycol")
+             {kWaterHeatCapacity, 1000.0, 6000.0},
+             "Specific heat capacity of the water, with any glycol")
         .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9},
-             "K, the heat to the room at an excess of 1 K: W/K^e",
+             "Heat flow to the room at an excess of 1 K: K, in W/K^e",
              computed<&Radiator::nominal_conductance>("element"))
         .par(&Params::radiative_share, "radiativeShare", unit::one, share(0.35),
              "Share of the heat that is radiated")
         .rises_strictly("nominalIndoorTemperature", "nominalReturnWaterTemperature",
                         "nominalSupplyWaterTemperature")
-        .state(&State::temperature, "elementTemperature", unit::degC, {21.0}, "Element",
-               over("element"))
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Last element")
-        .out(&Out::power, "Power", unit::W, "Heat to the room")
-        .out(&Out::convective_power, "convectivePower", unit::W, "To the air of the room")
-        .out(&Out::radiative_power, "radiativePower", unit::W, "To the surfaces of the room");
+        .state(&State::temperature, "elementTemperature", unit::degC, {21.0},
+               "Temperature of each element", over("element"))
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves, that of the last element")
+        .out(&Out::power, "Power", unit::W, "Heat flow to the room")
+        .out(&Out::convective_power, "convectivePower", unit::W, "Heat flow to the air of the room")
+        .out(&Out::radiative_power, "radiativePower", unit::W,
+             "Heat flow to the surfaces of the room");
   }
 
   static constexpr int kIterations = 20;

@@ -28,12 +28,15 @@ struct ReturnWaterJunction {
 
   static constexpr Schema schema() {
     return Schema("Junction of return water")
-        .in(&In::flow, "waterFlowRateIn", unit::kg_per_s, "Flow of each stream", over("stream"))
-        .in(&In::temperature, "waterTemperatureIn", unit::degC, "Of each stream", over("stream"))
+        .in(&In::flow, "waterFlowRateIn", unit::kg_per_s, "Mass flow of each stream",
+            over("stream"))
+        .in(&In::temperature, "waterTemperatureIn", unit::degC, "Temperature of each stream",
+            over("stream"))
         .par(&Params::bias, "waterFlowRateBias", unit::kg_per_s, {0.0, -1e3, 1e3},
-             "Flow beside the streams, at the mixed temperature")
-        .out(&Out::flow, "waterFlowRateOut", unit::kg_per_s, "Mixed water")
-        .out(&Out::temperature, "waterTemperatureOut", unit::degC, "Mixed water");
+             "Mass flow that joins in addition to the streams, at the mixed temperature")
+        .out(&Out::flow, "waterFlowRateOut", unit::kg_per_s, "Mass flow of the mixed water")
+        .out(&Out::temperature, "waterTemperatureOut", unit::degC,
+             "Temperature of the mixed water");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

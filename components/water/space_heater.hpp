@@ -35,26 +35,30 @@ struct SpaceHeater {
 
   static constexpr Schema schema() {
     return Schema("Water radiator of equal elements in series")
-        .count("element", "nelements", 3, "Elements in series")
-        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the boiler")
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water")
-        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Air around the radiator")
+        .count("element", "nelements", 3, "Number of elements in series")
+        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC,
+            "Temperature of the supply water")
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
+        .in(&In::room_temperature, "indoorTemperature", unit::degC,
+            "Temperature of the air around the radiator")
         .par(&Params::nominal_power, "Q_flow_nominal_sh", unit::W, nominal_power(1000.0),
-             "Heat to the room at the nominal point")
+             "Heat flow to the room at the nominal point")
         .par(&Params::nominal_supply, "T_a_nominal_sh", unit::degC, water_temperature(60.0),
-             "Nominal supply water")
+             "Supply water temperature at the nominal point")
         .par(&Params::nominal_return, "T_b_nominal_sh", unit::degC, water_temperature(45.0),
-             "Nominal return water")
+             "Return water temperature at the nominal point")
         .par(&Params::nominal_room, "TAir_nominal_sh", unit::degC, air_temperature(21.0),
-             "Nominal room air")
+             "Room air temperature at the nominal point")
         .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {5e5, 1.0, 1e12},
-             "Water and metal")
-        .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9}, "To the room",
+             "Heat capacity of water and metal")
+        .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9},
+             "Conductance from the water to the room",
              computed<&SpaceHeater::nominal_conductance>("element"))
-        .state(&State::temperature, "elementTemperature", unit::degC, {21.0}, "Element",
-               over("element"))
-        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC, "Last element")
-        .out(&Out::power, "Power", unit::W, "Heat to the room");
+        .state(&State::temperature, "elementTemperature", unit::degC, {21.0},
+               "Temperature of each element", over("element"))
+        .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the water that leaves, that of the last element")
+        .out(&Out::power, "Power", unit::W, "Heat flow to the room");
   }
 
   /// UA of the nominal point for n elements [W/K].

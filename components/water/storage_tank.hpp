@@ -45,36 +45,40 @@ struct StorageTank {
 
   static constexpr Schema schema() {
     return Schema("Stratified water tank between a source and a load")
-        .count("layer", "nlayers", 10, "Layers, from the top")
+        .count("layer", "nlayers", 10, "Number of layers, counted from the top")
         .in(&In::charge_flow, "chargeWaterFlowRate", unit::kg_per_s,
-            "From the source: in at the top, out at the bottom", open(0.0))
-        .in(&In::charge_temperature, "chargeWaterTemperature", unit::degC, "From the source",
-            open(60.0))
+            "Mass flow from the source: in at the top, out at the bottom", open(0.0))
+        .in(&In::charge_temperature, "chargeWaterTemperature", unit::degC,
+            "Temperature of the water from the source", open(60.0))
         .in(&In::discharge_flow, "dischargeWaterFlowRate", unit::kg_per_s,
-            "From the load: in at the bottom, out at the top", open(0.0))
-        .in(&In::discharge_temperature, "dischargeWaterTemperature", unit::degC, "From the load",
+            "Mass flow from the load: in at the bottom, out at the top", open(0.0))
+        .in(&In::discharge_temperature, "dischargeWaterTemperature", unit::degC,
+            "Temperature of the water from the load", open(20.0))
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat flow into the heated layer", open(0.0))
+        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Temperature around the tank",
             open(20.0))
-        .in(&In::heat_gain, "heatGain", unit::W, "Heat put into the heated layer", open(0.0))
-        .in(&In::room_temperature, "indoorTemperature", unit::degC, "Around the tank", open(20.0))
-        .par(&Params::volume, "V", unit::m3, {0.3, 1e-4, 1e6}, "Water")
-        .par(&Params::height, "height", unit::m, {1.5, 1e-2, 1e3}, "Of the water")
-        .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 0.0, 1e6}, "To the room",
-             computed<&StorageTank::standing_loss>())
+        .par(&Params::volume, "V", unit::m3, {0.3, 1e-4, 1e6}, "Volume of the water")
+        .par(&Params::height, "height", unit::m, {1.5, 1e-2, 1e3}, "Height of the water")
+        .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 0.0, 1e6},
+             "Conductance from the tank to the room", computed<&StorageTank::standing_loss>())
         .par(&Params::conductivity, "verticalConductivity", unit::W_per_mK, {0.6, 0.0, 1e4},
-             "Of the water, with what the wall conducts")
+             "Vertical conductivity of the water, including conduction in the wall")
         .par(&Params::mixing_time, "mixingTime", unit::s, {60.0, 1.0, 1e6},
              "Time in which unstable layers mix")
         .config(&Config::heated_layer, "heatedLayer", Range{1.0, 1.0, 10000.0},
                 "Layer that receives heatGain, from 1 at the top; the lowest if there are fewer")
-        .state(&State::temperature, "layerTemperature", unit::degC, {20.0}, "Layer", over("layer"))
-        .out(&Out::top, "topWaterTemperature", unit::degC, "Uppermost layer")
-        .out(&Out::bottom, "bottomWaterTemperature", unit::degC, "Lowest layer")
+        .state(&State::temperature, "layerTemperature", unit::degC, {20.0},
+               "Temperature of each layer", over("layer"))
+        .out(&Out::top, "topWaterTemperature", unit::degC, "Temperature of the uppermost layer")
+        .out(&Out::bottom, "bottomWaterTemperature", unit::degC, "Temperature of the lowest layer")
         .out(&Out::charge_return, "chargeReturnWaterTemperature", unit::degC,
-             "Back to the source: the lowest layer, backwards the uppermost")
+             "Temperature of the water that returns to the source: that of the lowest layer, "
+             "with reversed flow the uppermost")
         .out(&Out::discharge_supply, "dischargeSupplyWaterTemperature", unit::degC,
-             "To the load: the uppermost layer, backwards the lowest")
-        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat to the room")
-        .out(&Out::stored, "storedHeat", unit::J, "Above 0 degC");
+             "Temperature of the water to the load: that of the uppermost layer, with reversed "
+             "flow the lowest")
+        .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the room")
+        .out(&Out::stored, "storedHeat", unit::J, "Heat that the water stores above 0 degC");
   }
 
   /// UA of efficiency class B [W/K].

@@ -24,10 +24,12 @@ struct SupplyWaterJunction {
 
   static constexpr Schema schema() {
     return Schema("Junction that splits supply water")
-        .in(&In::flow, "waterFlowRateOut", unit::kg_per_s, "Drawn by each consumer", over("stream"))
+        .in(&In::flow, "waterFlowRateOut", unit::kg_per_s, "Mass flow that each consumer draws",
+            over("stream"))
         .par(&Params::bias, "waterFlowRateBias", unit::kg_per_s, {0.0, -1e3, 1e3},
-             "Flow beside the streams")
-        .out(&Out::flow, "waterFlowRateIn", unit::kg_per_s, "Water to be supplied");
+             "Mass flow that is drawn in addition to the streams")
+        .out(&Out::flow, "waterFlowRateIn", unit::kg_per_s,
+             "Mass flow of the water to be supplied");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -43,28 +43,32 @@ struct ThermostaticValve {
 
   static constexpr Schema schema() {
     return Schema("Thermostatic radiator valve with a proportional band")
-        .in(&In::temperature, "indoorTemperature", unit::degC, "Air around the head")
-        .in(&In::setpoint, "setpoint", unit::degC, "Room temperature at half lift", open(20.0))
+        .in(&In::temperature, "indoorTemperature", unit::degC,
+            "Temperature of the air around the head")
+        .in(&In::setpoint, "setpoint", unit::degC,
+            "Room temperature at which the valve is half open", open(20.0))
         .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, flow(0.016),
-             "Flow of the open valve")
+             "Mass flow of the water when fully open")
         .par(&Params::band, "proportionalBand", unit::K, {2.0, 0.01, 20.0},
-             "Rise of the temperature from open to closed")
+             "Temperature rise that closes the open valve")
         .par(&Params::time_constant, "timeConstant", unit::s, {1200.0, 1.0, 86400.0},
-             "Of the sensing element")
+             "Time constant of the sensing element")
         .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
-             "Share of the pressure drop in the open valve")
+             "Share of the pressure drop of its circuit that the open valve takes")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
-             "R of the equal percentage characteristics")
+             "Rangeability R of the equal percentage characteristics")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},
-             "Flow coefficient when closed, of the blended characteristic")
+             "Flow coefficient of the blended characteristic when closed")
         .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
              "Opening around which the blended characteristic leaves equal percentage")
-        .config(&Config::is_lagged, "isLagged", true, "The sensing element follows with a lag")
+        .config(&Config::is_lagged, "isLagged", true, "Let the sensing element follow with a lag")
         .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
-                "Flow coefficient over the lift")
-        .state(&State::sensed, "sensorTemperature", unit::degC, {20.0}, "Sensing element")
-        .out(&Out::lift, "valvePosition", unit::one, "Opening, 0 closed, 1 open")
-        .out(&Out::flow, "waterFlowRate", unit::kg_per_s, "Water through the valve");
+                "Flow coefficient as a function of the lift")
+        .state(&State::sensed, "sensorTemperature", unit::degC, {20.0},
+               "Temperature of the sensing element")
+        .out(&Out::lift, "valvePosition", unit::one, "Opening of the valve, 0 closed, 1 open")
+        .out(&Out::flow, "waterFlowRate", unit::kg_per_s,
+             "Mass flow of the water through the valve");
   }
 
   static void outputs(const In& u, const State& x, const Params& p, const Config& c, Out& y) {

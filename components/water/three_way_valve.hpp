@@ -32,21 +32,28 @@ struct ThreeWayValve {
 
   static constexpr Schema schema() {
     return Schema("Three-way valve that mixes supply with return")
-        .in(&In::position, "valvePosition", unit::one, "Opening to the supply, 0 to 1", shown())
-        .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Water of the mixed circuit")
-        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC, "Water from the plant")
-        .in(&In::return_temperature, "returnWaterTemperature", unit::degC, "Water that comes back")
+        .in(&In::position, "valvePosition", unit::one, "Opening of the supply port, 0 to 1",
+            shown())
+        .in(&In::flow, "waterFlowRate", unit::kg_per_s,
+            "Mass flow of the water in the mixed circuit")
+        .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC,
+            "Temperature of the water from the plant")
+        .in(&In::return_temperature, "returnWaterTemperature", unit::degC,
+            "Temperature of the water that returns from the circuit")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
-             "R of the equal percentage characteristics")
+             "Rangeability R of the equal percentage characteristics")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},
-             "Flow coefficient when closed, of the blended characteristic")
+             "Flow coefficient of the blended characteristic when closed")
         .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
              "Opening around which the blended characteristic leaves equal percentage")
         .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
-                "Of the supply port")
-        .out(&Out::supply_flow, "supplyWaterFlowRate", unit::kg_per_s, "Taken from the plant")
-        .out(&Out::bypass_flow, "bypassWaterFlowRate", unit::kg_per_s, "Taken from the return")
-        .out(&Out::temperature, "outletWaterTemperature", unit::degC, "Mixed water");
+                "Characteristic of the supply port")
+        .out(&Out::supply_flow, "supplyWaterFlowRate", unit::kg_per_s,
+             "Mass flow that is taken from the plant")
+        .out(&Out::bypass_flow, "bypassWaterFlowRate", unit::kg_per_s,
+             "Mass flow that is taken from the return")
+        .out(&Out::temperature, "outletWaterTemperature", unit::degC,
+             "Temperature of the mixed water");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -33,20 +33,22 @@ struct Valve {
 
   static constexpr Schema schema() {
     return Schema("Water valve with characteristic and authority")
-        .in(&In::position, "valvePosition", unit::one, "Opening, 0 closed, 1 open", shown())
+        .in(&In::position, "valvePosition", unit::one, "Opening of the valve, 0 closed, 1 open",
+            shown())
         .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, flow(0.016),
-             "Flow when fully open")
+             "Mass flow of the water when fully open")
         .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
-             "Share of the pressure drop in the open valve")
+             "Share of the pressure drop of its circuit that the open valve takes")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
-             "R of the equal percentage characteristics")
+             "Rangeability R of the equal percentage characteristics")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},
-             "Flow coefficient when closed, of the blended characteristic")
+             "Flow coefficient of the blended characteristic when closed")
         .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
              "Opening around which the blended characteristic leaves equal percentage")
         .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
-                "Flow coefficient over the opening")
-        .out(&Out::flow, "waterFlowRate", unit::kg_per_s, "Water through the valve");
+                "Flow coefficient as a function of the opening")
+        .out(&Out::flow, "waterFlowRate", unit::kg_per_s,
+             "Mass flow of the water through the valve");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

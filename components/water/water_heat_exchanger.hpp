@@ -32,20 +32,31 @@ struct WaterHeatExchanger {
 
   static constexpr Schema schema() {
     return Schema("Heat exchanger between two streams of water")
-        .in(&In::primary_flow, "primaryWaterFlowRate", unit::kg_per_s, "Primary stream")
-        .in(&In::secondary_flow, "secondaryWaterFlowRate", unit::kg_per_s, "Secondary stream")
-        .in(&In::primary_inlet, "primaryTemperatureIn", unit::degC, "Primary stream")
-        .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC, "Secondary stream")
-        .par(&Params::conductance, "UA", unit::W_per_K, {2000.0, 0.0, 1e9}, "Between the streams")
+        .in(&In::primary_flow, "primaryWaterFlowRate", unit::kg_per_s,
+            "Mass flow of the primary stream")
+        .in(&In::secondary_flow, "secondaryWaterFlowRate", unit::kg_per_s,
+            "Mass flow of the secondary stream")
+        .in(&In::primary_inlet, "primaryTemperatureIn", unit::degC,
+            "Temperature of the primary stream at its inlet")
+        .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC,
+            "Temperature of the secondary stream at its inlet")
+        .par(&Params::conductance, "UA", unit::W_per_K, {2000.0, 0.0, 1e9},
+             "Conductance between the streams")
         .par(&Params::primary_capacity, "primaryHeatCapacity", unit::J_per_kgK,
-             {kWaterHeatCapacity, 1000.0, 6000.0}, "Of the primary stream, with any glycol")
+             {kWaterHeatCapacity, 1000.0, 6000.0},
+             "Specific heat capacity of the primary stream, with any glycol")
         .par(&Params::secondary_capacity, "secondaryHeatCapacity", unit::J_per_kgK,
-             {kWaterHeatCapacity, 1000.0, 6000.0}, "Of the secondary stream, with any glycol")
-        .config(&Config::regime, "flowRegime", kFlowRegimeWords, "How the streams pass each other")
-        .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC, "Primary stream")
-        .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC, "Secondary stream")
-        .out(&Out::heat, "heatingPower", unit::W, "From the primary to the secondary stream")
-        .out(&Out::effectiveness, "effectiveness", unit::one, "Heat of the most there could be");
+             {kWaterHeatCapacity, 1000.0, 6000.0},
+             "Specific heat capacity of the secondary stream, with any glycol")
+        .config(&Config::regime, "flowRegime", kFlowRegimeWords, "Arrangement of the two streams")
+        .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC,
+             "Temperature of the primary stream at its outlet")
+        .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC,
+             "Temperature of the secondary stream at its outlet")
+        .out(&Out::heat, "heatingPower", unit::W,
+             "Heat flow from the primary to the secondary stream")
+        .out(&Out::effectiveness, "effectiveness", unit::one,
+             "Heat flow as a share of the largest possible one");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Outdoor temperature that stands for air, sun and sky at all facades and the ground (VDI 6007
+/// Outdoor temperature that represents air, sun and sky at all facades and the ground (VDI 6007
 /// Part 1, 2015, section 6.5).
 ///
 ///     θ_eq     = Σ w_wall,k θ_wall,k + Σ w_win,k θ_win,k + w_ground θ_ground
@@ -32,26 +32,29 @@ struct EquivalentOutdoorTemperature {
 
   static constexpr Schema schema() {
     return Schema("Equivalent outdoor temperature of facades and ground (VDI 6007)")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the outdoor air")
         .in(&In::ground_temperature, "groundTemperature", unit::degC,
-            "Ground, or a room below of known temperature", open(12.0))
-        .in(&In::sky_temperature, "skyTemperature", unit::degC, "Sky as a black body",
-            at_most_one("sky"))
-        .in(&In::irradiation, "facadeIrradiation", unit::W_per_m2, "Sun on a facade",
-            over("facade"))
-        .in(&In::sunblind, "sunblindPosition", unit::one, "Sunblinds of a facade, 1 closed",
-            over("facade"))
-        .par(&Params::absorption, "a_ext", unit::one, share(0.7), "Short-wave absorption")
-        .par(&Params::convection, "h_conv_out", unit::W_per_m2K, film(20.0), "Convection outdoors")
+            "Temperature of the ground, or of a room below", open(12.0))
+        .in(&In::sky_temperature, "skyTemperature", unit::degC,
+            "Temperature of the sky as a black body", at_most_one("sky"))
+        .in(&In::irradiation, "facadeIrradiation", unit::W_per_m2,
+            "Solar irradiance on each facade", over("facade"))
+        .in(&In::sunblind, "sunblindPosition", unit::one,
+            "Position of the sunblinds of each facade, 0 open, 1 closed", over("facade"))
+        .par(&Params::absorption, "a_ext", unit::one, share(0.7),
+             "Absorptance of the facades for solar radiation")
+        .par(&Params::convection, "h_conv_out", unit::W_per_m2K, film(20.0),
+             "Convection coefficient outdoors")
         .par(&Params::radiation, "h_rad_out", unit::W_per_m2K, {5.0, 0.0, 1e3},
-             "Radiation outdoors")
+             "Coefficient of long-wave radiation outdoors")
         .par(&Params::ground_weight, "wf_ground", unit::one, share(0.0), "Weight of the ground")
-        .par(&Params::wall_weight, "wf_wall", unit::one, share(1.0), "Weight of the wall",
-             over("facade"))
-        .par(&Params::window_weight, "wf_win", unit::one, share(0.0), "Weight of the windows",
-             over("facade"))
+        .par(&Params::wall_weight, "wf_wall", unit::one, share(1.0),
+             "Weight of the wall of each facade", over("facade"))
+        .par(&Params::window_weight, "wf_win", unit::one, share(0.0),
+             "Weight of the windows of each facade", over("facade"))
         .out(&Out::temperature, "equivalentOutdoorTemperature", unit::degC,
-             "Air, sun and sky together");
+             "Temperature that represents outdoor air, sun and sky together");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// Overhang above and fins beside a window, at right angles to the wall.
+/// Overhang above and fins next to a window, at right angles to the wall.
 ///
 /// Of beam radiation the window's sunlit share is left:
 ///
@@ -39,23 +39,28 @@ struct FixedShade {
 
   static constexpr Schema schema() {
     return Schema("Overhang and fins of a window")
-        .in(&In::beam, "beamIrradiance", unit::W_per_m2, "On the window without shade")
-        .in(&In::sky_diffuse, "skyDiffuseIrradiance", unit::W_per_m2, "On the window without shade",
-            open(0.0))
-        .in(&In::zenith, "solarZenith", unit::deg, "Of the sun")
-        .in(&In::azimuth, "solarAzimuth", unit::deg, "Of the sun, clockwise from north")
-        .par(&Params::width, "windowWidth", unit::m, {1.0, 1e-3, 1e3}, "W")
-        .par(&Params::height, "windowHeight", unit::m, {1.0, 1e-3, 1e3}, "H")
+        .in(&In::beam, "beamIrradiance", unit::W_per_m2,
+            "Beam irradiance on the window without shade")
+        .in(&In::sky_diffuse, "skyDiffuseIrradiance", unit::W_per_m2,
+            "Diffuse sky irradiance on the window without shade", open(0.0))
+        .in(&In::zenith, "solarZenith", unit::deg, "Zenith angle of the sun")
+        .in(&In::azimuth, "solarAzimuth", unit::deg, "Azimuth of the sun, clockwise from north")
+        .par(&Params::width, "windowWidth", unit::m, {1.0, 1e-3, 1e3}, "Width of the window")
+        .par(&Params::height, "windowHeight", unit::m, {1.0, 1e-3, 1e3}, "Height of the window")
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
-             "The window faces, clockwise from north")
-        .par(&Params::overhang_depth, "overhangDepth", unit::m, {0.0, 0.0, 1e3}, "d_o")
+             "Direction that the window faces, clockwise from north")
+        .par(&Params::overhang_depth, "overhangDepth", unit::m, {0.0, 0.0, 1e3},
+             "Depth of the overhang")
         .par(&Params::overhang_gap, "overhangGap", unit::m, {0.0, 0.0, 1e3},
-             "g_o, from the window's upper edge")
-        .par(&Params::fin_depth, "finDepth", unit::m, {0.0, 0.0, 1e3}, "d_f, on both sides")
-        .par(&Params::fin_gap, "finGap", unit::m, {0.0, 0.0, 1e3}, "g_f, from the window's edge")
-        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Mean over the window")
-        .out(&Out::sky_diffuse, "skyDiffuseIrradiance", unit::W_per_m2, "Mean over the window")
-        .out(&Out::sunlit, "sunlitShare", unit::one, "Of the window");
+             "Distance of the overhang from the window's upper edge")
+        .par(&Params::fin_depth, "finDepth", unit::m, {0.0, 0.0, 1e3},
+             "Depth of the fins on both sides")
+        .par(&Params::fin_gap, "finGap", unit::m, {0.0, 0.0, 1e3},
+             "Distance of the fins from the window's edges")
+        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Mean beam irradiance over the window")
+        .out(&Out::sky_diffuse, "skyDiffuseIrradiance", unit::W_per_m2,
+             "Mean diffuse sky irradiance over the window")
+        .out(&Out::sunlit, "sunlitShare", unit::one, "Sunlit share of the window");
   }
 
   static void prepare(const Params& p, Derived& q) {

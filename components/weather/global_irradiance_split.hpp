@@ -26,16 +26,20 @@ struct GlobalIrradianceSplit {
   };
 
   static constexpr Schema schema() {
-    return Schema("Beam and diffuse part of the sun on the horizontal")
-        .in(&In::global, "globalIrradiation", unit::W_per_m2, "Sun and sky on the horizontal")
+    return Schema("Beam and diffuse parts of the global irradiance on a horizontal surface")
+        .in(&In::global, "globalIrradiation", unit::W_per_m2,
+            "Global irradiance on a horizontal surface")
         .in(&In::extraterrestrial, "extraterrestrialNormalIrradiance", unit::W_per_m2,
-            "Outside the atmosphere", open(physics::kSolarConstant))
-        .config(&Config::zenith, "solarZenith", unit::deg, "Sun from the vertical")
-        .config(&Config::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north")
-        .out(&Out::direct_normal, "directNormalIrradiance", unit::W_per_m2, "Facing the sun")
-        .out(&Out::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2, "Sky on the horizontal")
-        .out(&Out::zenith, "solarZenith", unit::deg, "Sun from the vertical")
-        .out(&Out::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north");
+            "Normal irradiance outside the atmosphere", open(physics::kSolarConstant))
+        .config(&Config::zenith, "solarZenith", unit::deg, "Zenith angle of the sun")
+        .config(&Config::azimuth, "solarAzimuth", unit::deg,
+                "Azimuth of the sun, clockwise from north")
+        .out(&Out::direct_normal, "directNormalIrradiance", unit::W_per_m2,
+             "Beam irradiance on a surface that faces the sun")
+        .out(&Out::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2,
+             "Diffuse sky irradiance on a horizontal surface")
+        .out(&Out::zenith, "solarZenith", unit::deg, "Zenith angle of the sun")
+        .out(&Out::azimuth, "solarAzimuth", unit::deg, "Azimuth of the sun, clockwise from north");
   }
 
   static void outputs(const In& u, const Config& c, const Clock& now, Out& y) {

@@ -21,16 +21,21 @@ struct OutdoorEnvironment {
 
   static constexpr Schema schema() {
     return Schema("Weather from series")
-        .config(&Config::temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .config(&Config::temperature, "outdoorTemperature", unit::degC,
+                "Temperature of the outdoor air")
         .config(&Config::irradiation, "globalIrradiation", unit::W_per_m2, open(0.0),
-                "Sun on the horizontal")
-        .config(&Config::co2, "outdoorCo2Concentration", unit::ppm, open(400.0), "CO2 outdoors")
-        .config(&Config::apply_correction, "apply_correction", false, "Use a and b")
-        .par(&Params::slope, "a", unit::one, {1.0}, "Slope of the correction")
-        .par(&Params::shift, "b", unit::K, {0.0}, "Shift of the correction")
-        .out(&Out::temperature, "outdoorTemperature", unit::degC, "Outdoor air")
-        .out(&Out::irradiation, "globalIrradiation", unit::W_per_m2, "Sun on the horizontal")
-        .out(&Out::co2, "outdoorCo2Concentration", unit::ppm, "CO2 outdoors");
+                "Global irradiance on a horizontal surface")
+        .config(&Config::co2, "outdoorCo2Concentration", unit::ppm, open(400.0),
+                "CO2 concentration of the outdoor air")
+        .config(&Config::apply_correction, "apply_correction", false,
+                "Correct the outdoor temperature by a and b")
+        .par(&Params::slope, "a", unit::one, {1.0}, "Factor of the corrected outdoor temperature")
+        .par(&Params::shift, "b", unit::K, {0.0}, "Shift of the corrected outdoor temperature")
+        .out(&Out::temperature, "outdoorTemperature", unit::degC, "Temperature of the outdoor air")
+        .out(&Out::irradiation, "globalIrradiation", unit::W_per_m2,
+             "Global irradiance on a horizontal surface")
+        .out(&Out::co2, "outdoorCo2Concentration", unit::ppm,
+             "CO2 concentration of the outdoor air");
   }
 
   static void outputs(const Config& c, const Params& p, const Clock& now, Out& y) {

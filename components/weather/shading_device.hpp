@@ -26,14 +26,18 @@ struct ShadingDevice {
 
   static constexpr Schema schema() {
     return Schema("Shading of a window")
-        .in(&In::position, "shadePosition", unit::one, "0 open, 1 closed", shown())
-        .in(&In::irradiation, "globalIrradiation", unit::W_per_m2, "Sun in front of it", open(0.0))
+        .in(&In::position, "shadePosition", unit::one, "Position of the shade, 0 open, 1 closed",
+            shown())
+        .in(&In::irradiation, "globalIrradiation", unit::W_per_m2,
+            "Irradiance in front of the shade", open(0.0))
         .par(&Params::open_share, "openTransmittance", unit::one, share(1.0),
-             "Share of the sun that passes when open")
+             "Share of the radiation that passes the open shade")
         .par(&Params::closed_share, "closedTransmittance", unit::one, share(0.2),
-             "Share of the sun that passes when closed")
-        .out(&Out::share, "transmittedShare", unit::one, "Share of the sun that passes")
-        .out(&Out::irradiation, "transmittedIrradiation", unit::W_per_m2, "Sun behind it");
+             "Share of the radiation that passes the closed shade")
+        .out(&Out::share, "transmittedShare", unit::one,
+             "Share of the radiation that passes the shade")
+        .out(&Out::irradiation, "transmittedIrradiation", unit::W_per_m2,
+             "Irradiance behind the shade");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

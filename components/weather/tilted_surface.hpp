@@ -48,28 +48,36 @@ struct TiltedSurface {
                                                               "hayDavies", "reindl"};
 
   static constexpr Schema schema() {
-    return Schema("Sun and sky on a tilted surface")
-        .in(&In::direct_normal, "directNormalIrradiance", unit::W_per_m2, "Facing the sun")
-        .in(&In::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2, "Sky on the horizontal")
-        .in(&In::zenith, "solarZenith", unit::deg, "Sun from the vertical")
-        .in(&In::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north")
+    return Schema("Irradiance of sun and sky on a tilted surface")
+        .in(&In::direct_normal, "directNormalIrradiance", unit::W_per_m2,
+            "Beam irradiance on a surface that faces the sun")
+        .in(&In::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2,
+            "Diffuse sky irradiance on a horizontal surface")
+        .in(&In::zenith, "solarZenith", unit::deg, "Zenith angle of the sun")
+        .in(&In::azimuth, "solarAzimuth", unit::deg, "Azimuth of the sun, clockwise from north")
         .in(&In::extraterrestrial, "extraterrestrialNormalIrradiance", unit::W_per_m2,
-            "Outside the atmosphere", open(physics::kSolarConstant))
-        .config(&Config::sky_model, "skyModel", kSkyModels, "How bright the sky is where")
-        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "From the horizontal, 90 is a wall")
+            "Normal irradiance outside the atmosphere", open(physics::kSolarConstant))
+        .config(&Config::sky_model, "skyModel", kSkyModels,
+                "Model of the distribution of the diffuse sky radiation")
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0),
+             "Tilt of the surface from the horizontal, 90 for a wall")
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
-             "Where it faces, clockwise from north")
-        .par(&Params::albedo, "groundAlbedo", unit::one, share(0.2), "Of the ground before it")
-        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "From the sun's disc")
-        .out(&Out::sky, "skyDiffuseIrradiance", unit::W_per_m2, "From the whole sky")
+             "Direction that the surface faces, clockwise from north")
+        .par(&Params::albedo, "groundAlbedo", unit::one, share(0.2),
+             "Reflectance of the ground before the surface")
+        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Irradiance from the sun's disc")
+        .out(&Out::sky, "skyDiffuseIrradiance", unit::W_per_m2,
+             "Diffuse irradiance from the whole sky")
         .out(&Out::circumsolar, "circumsolarIrradiance", unit::W_per_m2,
              "Part of skyDiffuseIrradiance that comes from around the sun")
-        .out(&Out::ground, "groundDiffuseIrradiance", unit::W_per_m2, "From the ground")
-        .out(&Out::total, "totalIrradiance", unit::W_per_m2, "Beam, sky and ground")
+        .out(&Out::ground, "groundDiffuseIrradiance", unit::W_per_m2,
+             "Irradiance that the ground reflects")
+        .out(&Out::total, "totalIrradiance", unit::W_per_m2, "Irradiance from sun, sky and ground")
         .out(&Out::glass, "glassIrradiance", unit::W_per_m2,
-             "Irradiance less what double glazing reflects and absorbs at the angle of incidence "
-             "beyond that at normal incidence")
-        .out(&Out::incidence, "incidenceAngle", unit::deg, "Of the beam, 0 along the normal");
+             "Total irradiance less the additional losses of double glazing at the angle of "
+             "incidence compared with normal incidence")
+        .out(&Out::incidence, "incidenceAngle", unit::deg,
+             "Angle of incidence of the beam, 0 along the normal");
   }
 
   static void prepare(const Params& p, Derived& q) {

@@ -30,46 +30,55 @@ struct Weather {
     constexpr column_of from("file");
     return Schema("Weather from one file, with sun, sky and ground")
         .config(&Config::file, "file", "Weather file: EPW, TMY or CSV")
-        .config(&Config::temperature, "dryBulbTemperature", unit::degC, open(20.0), "Outdoor air",
-                from)
+        .config(&Config::temperature, "dryBulbTemperature", unit::degC, open(20.0),
+                "Temperature of the outdoor air", from)
         .config(&Config::humidity_ratio, "humidityRatio", unit::one, open(0.006),
-                "Outdoor air, kg/kg", from)
-        .config(&Config::co2, "outdoorCO2", unit::ppm, open(420.0), "Outdoor air")
+                "Humidity ratio of the outdoor air, kg/kg", from)
+        .config(&Config::co2, "outdoorCO2", unit::ppm, open(420.0),
+                "CO2 concentration of the outdoor air")
         .config(&Config::relative_humidity, "relativeHumidity", unit::percent, open(50.0),
-                "Outdoor air", from)
-        .config(&Config::dew_point, "dewPointTemperature", unit::degC, open(10.0), "Outdoor air",
-                from)
-        .config(&Config::pressure, "atmosphericPressure", unit::Pa, open(101325.0), "Outdoor air",
-                from)
+                "Relative humidity of the outdoor air", from)
+        .config(&Config::dew_point, "dewPointTemperature", unit::degC, open(10.0),
+                "Dew point of the outdoor air", from)
+        .config(&Config::pressure, "atmosphericPressure", unit::Pa, open(101325.0),
+                "Atmospheric pressure", from)
         .config(&Config::global, "globalHorizontalRadiation", unit::W_per_m2, open(0.0),
-                "Sun and sky on the horizontal", from)
+                "Global irradiance on a horizontal surface", from)
         .config(&Config::direct, "directNormalRadiation", unit::W_per_m2, open(0.0),
-                "Facing the sun", from)
+                "Beam irradiance on a surface that faces the sun", from)
         .config(&Config::diffuse, "diffuseHorizontalRadiation", unit::W_per_m2, open(0.0),
-                "Sky on the horizontal", from)
-        .config(&Config::zenith, "solarZenith", unit::deg, open(90.0), "Sun from the vertical",
+                "Diffuse sky irradiance on a horizontal surface", from)
+        .config(&Config::zenith, "solarZenith", unit::deg, open(90.0), "Zenith angle of the sun",
                 from)
         .config(&Config::azimuth, "solarAzimuth", unit::deg, open(180.0),
-                "Sun clockwise from north", from)
-        .config(&Config::sky, "skyTemperature", unit::degC, open(0.0), "Sky as a black body", from)
+                "Azimuth of the sun, clockwise from north", from)
+        .config(&Config::sky, "skyTemperature", unit::degC, open(0.0),
+                "Temperature of the sky as a black body", from)
         .config(&Config::ground, "groundTemperature", unit::degC, open(10.0),
-                "Undisturbed ground at 1 m", from)
-        .config(&Config::wind_speed, "windSpeed", unit::m_per_s, open(0.0), "At 10 m", from)
+                "Temperature of undisturbed ground at a depth of 1 m", from)
+        .config(&Config::wind_speed, "windSpeed", unit::m_per_s, open(0.0), "Wind speed at 10 m",
+                from)
         .config(&Config::wind_direction, "windDirection", unit::deg, open(0.0),
-                "Where the wind comes from, clockwise from north", from)
-        .out(&Out::outdoor, air_state<"outdoor", "Outdoor air">())
-        .out(&Out::relative_humidity, "relativeHumidity", unit::percent, "Outdoor air")
-        .out(&Out::dew_point, "dewPointTemperature", unit::degC, "Outdoor air")
-        .out(&Out::pressure, "atmosphericPressure", unit::Pa, "Outdoor air")
-        .out(&Out::global, "globalIrradiation", unit::W_per_m2, "Sun and sky on the horizontal")
-        .out(&Out::direct, "directNormalIrradiance", unit::W_per_m2, "Facing the sun")
-        .out(&Out::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2, "Sky on the horizontal")
-        .out(&Out::zenith, "solarZenith", unit::deg, "Sun from the vertical")
-        .out(&Out::azimuth, "solarAzimuth", unit::deg, "Sun clockwise from north")
-        .out(&Out::sky, "skyTemperature", unit::degC, "Sky as a black body")
-        .out(&Out::ground, "groundTemperature", unit::degC, "Undisturbed ground at 1 m")
-        .out(&Out::wind_speed, "windSpeed", unit::m_per_s, "At 10 m")
-        .out(&Out::wind_direction, "windDirection", unit::deg, "Where the wind comes from");
+                "Direction from which the wind comes, clockwise from north", from)
+        .out(&Out::outdoor, air_state<"outdoor", "outdoor air">())
+        .out(&Out::relative_humidity, "relativeHumidity", unit::percent,
+             "Relative humidity of the outdoor air")
+        .out(&Out::dew_point, "dewPointTemperature", unit::degC, "Dew point of the outdoor air")
+        .out(&Out::pressure, "atmosphericPressure", unit::Pa, "Atmospheric pressure")
+        .out(&Out::global, "globalIrradiation", unit::W_per_m2,
+             "Global irradiance on a horizontal surface")
+        .out(&Out::direct, "directNormalIrradiance", unit::W_per_m2,
+             "Beam irradiance on a surface that faces the sun")
+        .out(&Out::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2,
+             "Diffuse sky irradiance on a horizontal surface")
+        .out(&Out::zenith, "solarZenith", unit::deg, "Zenith angle of the sun")
+        .out(&Out::azimuth, "solarAzimuth", unit::deg, "Azimuth of the sun, clockwise from north")
+        .out(&Out::sky, "skyTemperature", unit::degC, "Temperature of the sky as a black body")
+        .out(&Out::ground, "groundTemperature", unit::degC,
+             "Temperature of undisturbed ground at a depth of 1 m")
+        .out(&Out::wind_speed, "windSpeed", unit::m_per_s, "Wind speed at 10 m")
+        .out(&Out::wind_direction, "windDirection", unit::deg,
+             "Direction from which the wind comes, clockwise from north");
   }
 
   static void outputs(const Config& c, const Clock& now, Out& y) {

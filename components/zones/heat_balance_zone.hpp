@@ -26,7 +26,7 @@ namespace hearth {
 /// what the shares leave is lost through the windows. Convection is natural, by the temperatures of
 /// the period before (physics/surface_heat_transfer.hpp), or a given coefficient.
 ///
-/// Q is what holds the air between the set-points, within the limits; all of it is convective.
+/// Q is what holds the air between the setpoints, within the limits; all of it is convective.
 /// Infiltration and ventilation carry sensible heat; air that flows backwards carries none in. The
 /// method is that of ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance method".
 template <class T>
@@ -64,65 +64,79 @@ struct HeatBalanceZone {
 
   static constexpr Schema schema() {
     return Schema("Zone by the heat balance of its surfaces and its air")
-        .in(&In::conductance, "conductance", unit::W_per_K, "Of a wall to its inner surface",
-            over("surface"))
+        .in(&In::conductance, "conductance", unit::W_per_K,
+            "Conductance of each wall or window to its inner surface", over("surface"))
         .in(&In::equivalent_temperature, "equivalentTemperature", unit::degC,
-            "Behind that conductance", over("surface"))
-        .in(&In::solar_gain, "solarGain", unit::W, "Sun through a window", over("opening"))
-        .in(&In::heat_gain, "heatGain", unit::W, "Heat released to the air", over("gain"))
-        .in(&In::radiant_gain, "radiantHeatGain", unit::W, "Heat radiated to the surfaces",
-            over("radiantGain"))
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Of infiltration",
-            open(20.0))
-        .in(&In::infiltration, "infiltrationAirFlowRate", unit::kg_per_s, "From outdoors",
+            "Temperature of each wall or window behind its conductance", over("surface"))
+        .in(&In::solar_gain, "solarGain", unit::W,
+            "Solar radiation that enters through each window", over("opening"))
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat flow that is released to the air",
+            over("gain"))
+        .in(&In::radiant_gain, "radiantHeatGain", unit::W,
+            "Heat flow that is radiated to the surfaces", over("radiantGain"))
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the outdoor air that infiltrates", open(20.0))
+        .in(&In::infiltration, "infiltrationAirFlowRate", unit::kg_per_s,
+            "Mass flow of the outdoor air that infiltrates", open(0.0))
+        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Mass flow of the supply air",
             open(0.0))
-        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Supply air", open(0.0))
-        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC, "Supply air", open(20.0))
-        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC, "Heated up to it; open: never",
-            open(-1e6))
+        .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
+            "Temperature of the supply air", open(20.0))
+        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
+            "Setpoint up to which the zone is heated (default: never)", open(-1e6))
         .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
-            "Cooled down to it, not below the heating set-point; open: never", open(1e6))
+            "Setpoint down to which the zone is cooled, at least the heating setpoint (default: "
+            "never)",
+            open(1e6))
         .par(&Params::air_capacity, "airHeatCapacity", unit::J_per_K, {1e5, 0.0, 1e12},
-             "Air and what warms up with it")
-        .par(&Params::heating_limit, "maximumHeatingPower", unit::W, power_limit(1e9), "Limit")
-        .par(&Params::cooling_limit, "maximumCoolingPower", unit::W, power_limit(1e9), "Limit")
-        .par(&Params::area, "area", unit::m2, area(10.0), "Of the surface", over("surface"))
-        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "0 ceiling, 90 wall, 180 floor",
-             over("surface"))
-        .par(&Params::emissivity, "emissivity", unit::one, share(0.9), "Inside, long-wave",
-             over("surface"))
+             "Heat capacity of the air and of things that warm up with it")
+        .par(&Params::heating_limit, "maximumHeatingPower", unit::W, power_limit(1e9),
+             "Largest heating power")
+        .par(&Params::cooling_limit, "maximumCoolingPower", unit::W, power_limit(1e9),
+             "Largest cooling power")
+        .par(&Params::area, "area", unit::m2, area(10.0), "Area of each surface", over("surface"))
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0),
+             "Tilt of each surface, 0 ceiling, 90 wall, 180 floor", over("surface"))
+        .par(&Params::emissivity, "emissivity", unit::one, share(0.9),
+             "Long-wave emissivity of each surface", over("surface"))
         .par(&Params::convection, "convectionCoefficient", unit::W_per_m2K, {2.5, 0.0, 1e3},
-             "Inside, used with \"constant\" convection (ISO 6946:2017, table 7: 2.5 at walls)",
+             "Convection coefficient of each surface, used with \"constant\" convection (ISO "
+             "6946:2017, table 7: 2.5 at walls)",
              over("surface"))
         .par(&Params::solar_share, "solarShare", unit::one, share(0.0),
-             "Of the sun's gain, absorbed by the surface", over("surface"))
-        .config(&Config::convection, "convection", kConvections, "At the inner surfaces")
-        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Air", shown())
+             "Share of the solar gain that each surface absorbs", over("surface"))
+        .config(&Config::convection, "convection", kConvections,
+                "Model of the convection at the inner surfaces")
+        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Temperature of the air",
+              shown())
         .held(&Held::radiant, "radiantTemperature", unit::degC, {20.0},
-              "Mean of the surfaces: the star of radiation", shown())
-        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "To the air, at least 0", shown())
-        .held(&Held::cooling, "coolingPower", unit::W, {0.0}, "From the air, at least 0", shown())
-        .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0}, "Of each surface",
-              over("surface"), shown())
+              "Radiant temperature: mean of the surfaces, the star of radiation", shown())
+        .held(&Held::heating, "heatingPower", unit::W, {0.0},
+              "Heat flow to the air by heating, at least 0", shown())
+        .held(&Held::cooling, "coolingPower", unit::W, {0.0},
+              "Heat flow from the air by cooling, at least 0", shown())
+        .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0},
+              "Temperature of each surface", over("surface"), shown())
         .held(&Held::outdoor_temperature, "receivedOutdoorTemperature", unit::degC, {20.0},
-              "At the last sample")
+              "Outdoor temperature at the last sample")
         .held(&Held::infiltration, "receivedInfiltrationAirFlowRate", unit::kg_per_s, {0.0},
-              "At the last sample")
+              "Infiltration flow at the last sample")
         .held(&Held::supply_flow, "receivedSupplyAirFlowRate", unit::kg_per_s, {0.0},
-              "At the last sample")
+              "Supply air flow at the last sample")
         .held(&Held::supply_temperature, "receivedSupplyAirTemperature", unit::degC, {20.0},
-              "At the last sample")
-        .held(&Held::conductance, "receivedConductance", unit::W_per_K, {0.0}, "At the last sample",
-              over("surface"))
+              "Supply air temperature at the last sample")
+        .held(&Held::conductance, "receivedConductance", unit::W_per_K, {0.0},
+              "Conductance of each wall or window at the last sample", over("surface"))
         .held(&Held::equivalent_temperature, "receivedEquivalentTemperature", unit::degC, {20.0},
-              "At the last sample", over("surface"))
-        .held(&Held::solar_gain, "receivedSolarGain", unit::W, {0.0}, "At the last sample",
-              over("opening"))
-        .held(&Held::heat_gain, "receivedHeatGain", unit::W, {0.0}, "At the last sample",
-              over("gain"))
-        .held(&Held::radiant_gain, "receivedRadiantHeatGain", unit::W, {0.0}, "At the last sample",
-              over("radiantGain"))
-        .out(&Out::operative, "operativeTemperature", unit::degC, "Mean of air and surfaces");
+              "Equivalent temperature of each wall or window at the last sample", over("surface"))
+        .held(&Held::solar_gain, "receivedSolarGain", unit::W, {0.0},
+              "Solar gain of each window at the last sample", over("opening"))
+        .held(&Held::heat_gain, "receivedHeatGain", unit::W, {0.0},
+              "Heat gain of the air at the last sample", over("gain"))
+        .held(&Held::radiant_gain, "receivedRadiantHeatGain", unit::W, {0.0},
+              "Radiant heat gain at the last sample", over("radiantGain"))
+        .out(&Out::operative, "operativeTemperature", unit::degC,
+             "Operative temperature: mean of air and surfaces");
   }
 
   static void outputs(const Held& h, Out& y) { y.operative = 0.5 * (h.air + h.radiant); }

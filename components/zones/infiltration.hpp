@@ -52,26 +52,31 @@ struct Infiltration {
 
   static constexpr Schema schema() {
     return Schema("Outdoor air that leaks into a zone")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the outdoor air")
         .in(&In::indoor_temperature, "indoorTemperature", unit::degC,
-            "Zone air; needed for B and the leakage area", open(20.0))
-        .in(&In::wind, "windSpeed", unit::m_per_s, "Wind; needed for C, D and the leakage area",
-            open(0.0))
+            "Temperature of the zone air; needed for B and the leakage area", open(20.0))
+        .in(&In::wind, "windSpeed", unit::m_per_s,
+            "Wind speed; needed for C, D and the leakage area", open(0.0))
         .par(&Params::air_changes, "airChangeRate", unit::per_h, {0.3, 0.0, 1e3},
-             "Design air changes")
+             "Design air changes per hour")
         .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the zone")
-        .par(&Params::a, "A", unit::one, {1.0, 0.0, 1e3}, "Constant share of the design flow")
-        .par(&Params::b, "B", unit::per_K, {0.0, 0.0, 1e3}, "Share by temperature difference")
-        .par(&Params::c, "C", kSecondsPerMetre, {0.0, 0.0, 1e3}, "Share by wind speed")
-        .par(&Params::d, "D", kSquareSecondsPerSquareMetre, {0.0, 0.0, 1e3}, "Share by its square")
+        .par(&Params::a, "A", unit::one, {1.0, 0.0, 1e3}, "Constant factor of the design flow")
+        .par(&Params::b, "B", unit::per_K, {0.0, 0.0, 1e3},
+             "Rise of the factor with the temperature difference")
+        .par(&Params::c, "C", kSecondsPerMetre, {0.0, 0.0, 1e3},
+             "Rise of the factor with the wind speed")
+        .par(&Params::d, "D", kSquareSecondsPerSquareMetre, {0.0, 0.0, 1e3},
+             "Rise of the factor with the square of the wind speed")
         .par(&Params::leakage_area, "effectiveLeakageArea", kSquareCentimetre, {0.0, 0.0, 1e7},
-             "At 4 Pa, in cm2")
+             "Effective leakage area at 4 Pa")
         .par(&Params::stack, "stackCoefficient", unit::one, {0.000145, 0.0, 1.0},
-             "C_s, (L/s)^2/(cm4 K)")
+             "Stack coefficient C_s, (L/s)^2/(cm4 K)")
         .par(&Params::shelter, "windCoefficient", unit::one, {0.000174, 0.0, 1.0},
-             "C_w, (L/s)^2/(cm4 (m/s)^2)")
-        .par(&Params::elevation, "elevation", unit::m, {0.0, -500.0, 11000.0}, "Above sea level")
-        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Outdoor air that enters");
+             "Wind coefficient C_w, (L/s)^2/(cm4 (m/s)^2)")
+        .par(&Params::elevation, "elevation", unit::m, {0.0, -500.0, 11000.0},
+             "Elevation of the site above sea level")
+        .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the outdoor air that enters");
   }
 
   static constexpr Unit kSecondsPerMetre{.m = -1, .s = 1, .symbol = "s/m"};

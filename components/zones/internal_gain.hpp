@@ -28,18 +28,21 @@ struct InternalGain {
 
   static constexpr Schema schema() {
     return Schema("Heat of lights or equipment")
-        .in(&In::signal, "inputSignal", unit::one, "Share in use", open(1.0))
-        .par(&Params::nominal_power, "nominalPower", unit::W, {1000.0, 0.0, 1e9}, "All in use")
+        .in(&In::signal, "inputSignal", unit::one, "Share of the nominal power in use", open(1.0))
+        .par(&Params::nominal_power, "nominalPower", unit::W, {1000.0, 0.0, 1e9},
+             "Electric power with everything in use")
         .par(&Params::radiant, "radiantFraction", unit::one, share(0.3),
-             "Heat to surfaces by radiation")
-        .par(&Params::latent, "latentFraction", unit::one, share(0.0), "Evaporates water")
-        .par(&Params::lost, "lostFraction", unit::one, share(0.0), "Leaves the zone")
-        .par(&Params::convective, "convectiveFraction", unit::one, share(0.7), "Heat to the air",
-             computed<&InternalGain::rest>())
-        .out(&Out::power, "Power", unit::W, "Electricity")
-        .out(&Out::convective, "heatGain", unit::W, "Heat to the air")
-        .out(&Out::radiant, "radiantHeatGain", unit::W, "Heat to surfaces")
-        .out(&Out::moisture, "moistureGain", unit::kg_per_s, "Water vapour");
+             "Share of the power that reaches surfaces by radiation")
+        .par(&Params::latent, "latentFraction", unit::one, share(0.0),
+             "Share of the power that evaporates water")
+        .par(&Params::lost, "lostFraction", unit::one, share(0.0),
+             "Share of the power that leaves the zone")
+        .par(&Params::convective, "convectiveFraction", unit::one, share(0.7),
+             "Share of the power that heats the air", computed<&InternalGain::rest>())
+        .out(&Out::power, "Power", unit::W, "Electric power")
+        .out(&Out::convective, "heatGain", unit::W, "Heat flow to the air")
+        .out(&Out::radiant, "radiantHeatGain", unit::W, "Heat flow to the surfaces")
+        .out(&Out::moisture, "moistureGain", unit::kg_per_s, "Mass flow of water vapour");
   }
 
   static T rest(const Params& p) { return 1.0 - p.radiant - p.latent - p.lost; }

@@ -33,12 +33,15 @@ struct InterzoneAir {
 
   static constexpr Schema schema() {
     return Schema("Air exchanged between two zones")
-        .in(&In::opening, "opening", unit::one, "Opening, 0 closed, 1 open", open(1.0))
-        .in(&In::transfer, "transferAirFlowRate", unit::kg_per_s, "From A to B", open(0.0))
+        .in(&In::opening, "opening", unit::one, "Position of the opening, 0 closed, 1 open",
+            open(1.0))
+        .in(&In::transfer, "transferAirFlowRate", unit::kg_per_s,
+            "Mass flow of the air that is transferred from A to B", open(0.0))
         .par(&Params::exchange, "exchangeAirFlowRate", unit::kg_per_s, {0.02, 0.0, 1e4},
-             "Either way, when open")
-        .out(&Out::from_a_to_b, "airFlowRateAB", unit::kg_per_s, "From A to B")
-        .out(&Out::from_b_to_a, "airFlowRateBA", unit::kg_per_s, "From B to A");
+             "Mass flow in either direction through the open opening")
+        .out(&Out::from_a_to_b, "airFlowRateAB", unit::kg_per_s, "Mass flow of the air from A to B")
+        .out(&Out::from_b_to_a, "airFlowRateBA", unit::kg_per_s,
+             "Mass flow of the air from B to A");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -48,41 +48,49 @@ struct LayeredWall {
 
   static constexpr Schema schema() {
     return Schema("Wall, roof or floor of layers")
-        .count("cell", "cells", 12, "Finite volumes; at least one for each layer")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Air outside")
-        .in(&In::wind_speed, "windSpeed", unit::m_per_s, "At the wall", open(0.0))
-        .in(&In::irradiance, "irradiance", unit::W_per_m2, "Sun on the outer surface", open(0.0))
+        .count("cell", "cells", 12, "Number of finite volumes, at least one for each layer")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the air outside")
+        .in(&In::wind_speed, "windSpeed", unit::m_per_s, "Wind speed at the wall", open(0.0))
+        .in(&In::irradiance, "irradiance", unit::W_per_m2, "Solar irradiance on the outer surface",
+            open(0.0))
         .in(&In::surface_temperature, "surfaceTemperature", unit::degC,
-            "Of the inner surface, as the zone found it")
-        .in(&In::sky_temperature, "skyTemperature", unit::degC, "Of the sky; none: that of the air",
-            at_most_one("sky"))
-        .par(&Params::area, "area", unit::m2, area(10.0), "Without windows")
-        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "0 roof, 90 wall, 180 floor")
+            "Temperature of the inner surface, as computed by the zone")
+        .in(&In::sky_temperature, "skyTemperature", unit::degC,
+            "Temperature of the sky (default: that of the outdoor air)", at_most_one("sky"))
+        .par(&Params::area, "area", unit::m2, area(10.0), "Area of the wall without windows")
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0),
+             "Tilt of the wall, 0 roof, 90 wall, 180 floor")
         .par(&Params::still_convection, "stillConvectionCoefficient", unit::W_per_m2K,
-             {4.0, 1e-6, 1e3}, "Outside without wind (ISO 6946:2017, C.2: 4 W/(m2 K))")
+             {4.0, 1e-6, 1e3},
+             "Convection coefficient outside without wind (ISO 6946:2017, C.2: 4 W/(m2 K))")
         .par(&Params::wind_convection, "windConvection", unit::one, {4.0, 0.0, 100.0},
-             "Rise of the coefficient in W/(m2 K) per m/s (ISO 6946:2017, C.2: 4)")
-        .par(&Params::emissivity, "emissivity", unit::one, share(0.9), "Outside, long-wave")
-        .par(&Params::absorptance, "solarAbsorptance", unit::one, share(0.6), "Outside")
+             "Rise of the convection coefficient in W/(m2 K) per m/s (ISO 6946:2017, C.2: 4)")
+        .par(&Params::emissivity, "emissivity", unit::one, share(0.9),
+             "Long-wave emissivity of the outer surface")
+        .par(&Params::absorptance, "solarAbsorptance", unit::one, share(0.6),
+             "Solar absorptance of the outer surface")
         .config(&Config::layers, "layers",
-                "A row for each layer from outside to inside: thickness m, conductivity W/(m K), "
-                "density kg/m3, specific heat J/(kg K)",
+                "Layers of the wall: a row for each from outside to inside: thickness m, "
+                "conductivity W/(m K), density kg/m3, specific heat J/(kg K)",
                 column_count(4))
         .held(&Held::offset, "cellTemperature", unit::degC, {20.0},
-              "Of the cell if the one inside of it had 0 degC", over("cell"))
-        .held(&Held::factor, "cellFactor", unit::one, {0.0}, "Weight of the cell inside of it",
-              over("cell"))
-        .held(&Held::conductance, "conductance", unit::W_per_K, {0.0}, "To the inner surface",
-              shown())
+              "Temperature of each cell if the next cell inwards had 0 degC", over("cell"))
+        .held(&Held::factor, "cellFactor", unit::one, {0.0},
+              "Weight of the next cell inwards in the temperature of each cell", over("cell"))
+        .held(&Held::conductance, "conductance", unit::W_per_K, {0.0},
+              "Conductance from the wall to its inner surface", shown())
         .held(&Held::equivalent_temperature, "equivalentTemperature", unit::degC, {20.0},
-              "Behind the conductance", shown())
+              "Temperature of the wall behind its conductance", shown())
         .held(&Held::outer_temperature, "outerTemperature", unit::degC, {20.0},
-              "What the outer film sees")
+              "Temperature with which the outer film exchanges heat")
         .held(&Held::outer_conductance, "outerConductance", unit::W_per_K, {0.0},
-              "From there to the first cell")
-        .held(&Held::outer_gain, "outerGain", unit::W, {0.0}, "Of the outer film by sun and sky")
+              "Conductance from the outer temperature to the first cell")
+        .held(&Held::outer_gain, "outerGain", unit::W, {0.0},
+              "Heat flow to the outer film by sun and sky")
         .held(&Held::outer_heat_flow, "outerHeatFlow", unit::W, {0.0},
-              "To the outside, mean of the period that ended at the last sample", shown());
+              "Heat flow to the outside, mean of the period that ended at the last sample",
+              shown());
   }
 
   static void update(const In& u, const Params& p, const Config& c, const Clock& now, Held& h) {

@@ -65,47 +65,60 @@ struct MixedAirZone {
 
   static constexpr Schema schema() {
     return Schema("Well-mixed air of a zone: heat, moisture and CO2")
-        .in(&In::outdoor, air_state<"outdoor", "Outdoor air">())
-        .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Each stream that enters", over("stream"))
-        .in(&In::stream, air_state<"air", "Each stream", "In">(), over("stream"))
-        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Each flow drawn off",
-            over("exhaust"))
-        .in(&In::surface_temperature, "surfaceTemperature", unit::degC, "Each surface",
-            over("surface"))
+        .in(&In::outdoor, air_state<"outdoor", "outdoor air">())
+        .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Mass flow of each stream that enters",
+            over("stream"))
+        .in(&In::stream, air_state<"air", "air of each stream that enters", "In">(), over("stream"))
+        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s,
+            "Mass flow of each stream that is drawn off", over("exhaust"))
+        .in(&In::surface_temperature, "surfaceTemperature", unit::degC,
+            "Temperature of each surface", over("surface"))
         .in(&In::surface_conductance, "surfaceConductance", unit::W_per_K,
-            "From the air to each surface", over("surface"))
-        .in(&In::heat_gain, "heatGain", unit::W, "Heat released to the air", over("gain"))
-        .in(&In::moisture_gain, "moistureGain", unit::kg_per_s, "Water vapour released",
-            over("moistureSource"))
-        .in(&In::co2_gain, "co2Gain", unit::kg_per_s, "CO2 released", over("co2Source"))
-        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume")
+            "Conductance from the air to each surface", over("surface"))
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat flow that is released to the air",
+            over("gain"))
+        .in(&In::moisture_gain, "moistureGain", unit::kg_per_s,
+            "Mass flow of water vapour that is released", over("moistureSource"))
+        .in(&In::co2_gain, "co2Gain", unit::kg_per_s, "Mass flow of CO2 that is released",
+            over("co2Source"))
+        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the zone")
         .par(&Params::furniture, "C_furniture", unit::J_per_K, {0.0, 0.0, 1e15},
-             "What has the temperature of the air beside the air")
+             "Heat capacity of furniture, which has the temperature of the air")
         .par(&Params::density, "airDensity", unit::kg_per_m3, {kAirDensity, 0.5, 2.0},
-             "Of dry air; lower at altitude")
-        .state(&State::temperature, "indoorTemperature", unit::degC, {20.0}, "Zone air now",
-               shown())
-        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006}, "Zone air now, kg/kg",
-               shown())
-        .state(&State::co2, "indoorCO2", unit::ppm, {400.0}, "Zone air now", shown())
-        .held(&Held::start, "stepStart", unit::s, {}, "Start of the step")
-        .held(&Held::temperature, "startTemperature", unit::degC, {20.0}, "Zone air at the start")
-        .held(&Held::humidity, "startHumidityRatio", unit::one, {0.006}, "Zone air at the start")
-        .held(&Held::co2, "startCO2", unit::ppm, {400.0}, "Zone air at the start")
-        .held(&Held::conductance, "exchange", unit::W_per_K, {}, "Heat that leaves, per K")
-        .held(&Held::heat, "heatIn", unit::W, {}, "Heat that enters, counted from 0 degC")
-        .held(&Held::flow, "airFlow", unit::kg_per_s, {}, "Air that passes")
-        .held(&Held::moisture, "moistureIn", unit::kg_per_s, {}, "Water that enters")
-        .held(&Held::co2_in, "co2In", unit::kg_per_s, {}, "CO2 that enters, as air of its volume")
-        .out(&Out::outlet, air_state<"outletAir", "Air that leaves">())
+             "Density of dry air; lower at altitude")
+        .state(&State::temperature, "indoorTemperature", unit::degC, {20.0},
+               "Temperature of the zone air at this instant", shown())
+        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006},
+               "Humidity ratio of the zone air at this instant, kg/kg", shown())
+        .state(&State::co2, "indoorCO2", unit::ppm, {400.0},
+               "CO2 concentration of the zone air at this instant", shown())
+        .held(&Held::start, "stepStart", unit::s, {}, "Time at which the step started")
+        .held(&Held::temperature, "startTemperature", unit::degC, {20.0},
+              "Temperature of the zone air at the start of the step")
+        .held(&Held::humidity, "startHumidityRatio", unit::one, {0.006},
+              "Humidity ratio of the zone air at the start of the step")
+        .held(&Held::co2, "startCO2", unit::ppm, {400.0},
+              "CO2 concentration of the zone air at the start of the step")
+        .held(&Held::conductance, "exchange", unit::W_per_K, {},
+              "Heat flow that leaves per kelvin of the zone air")
+        .held(&Held::heat, "heatIn", unit::W, {}, "Heat flow that enters, counted from 0 degC")
+        .held(&Held::flow, "airFlow", unit::kg_per_s, {},
+              "Mass flow of the air that passes through the zone")
+        .held(&Held::moisture, "moistureIn", unit::kg_per_s, {},
+              "Mass flow of the water that enters")
+        .held(&Held::co2_in, "co2In", unit::kg_per_s, {},
+              "Mass flow of the CO2 that enters, as air of the same volume")
+        .out(&Out::outlet, air_state<"outletAir", "air that leaves">())
         .out(&Out::outlet_flow, "outletAirFlowRate", unit::kg_per_s,
-             "Each flow drawn off, to be connected with the state of the air that leaves",
+             "Mass flow of each stream that is drawn off, for connection with the state of the "
+             "air that leaves",
              over("exhaust"))
-        .out(&Out::surface_heat_flow, "surfaceHeatFlow", unit::W, "From the air into each surface",
-             over("surface"))
-        .out(&Out::makeup_flow, "makeupAirFlowRate", unit::kg_per_s, "Drawn in from outdoors")
+        .out(&Out::surface_heat_flow, "surfaceHeatFlow", unit::W,
+             "Heat flow from the air into each surface", over("surface"))
+        .out(&Out::makeup_flow, "makeupAirFlowRate", unit::kg_per_s,
+             "Mass flow of the air that is drawn in from outdoors")
         .out(&Out::surplus_flow, "surplusAirFlowRate", unit::kg_per_s,
-             "Pushed out in the state of the zone");
+             "Mass flow of the air that is pushed out in the state of the zone");
   }
 
   static void prepare(const Params& p, Derived& q) {

@@ -15,7 +15,7 @@ namespace hearth {
 ///
 /// C_i, R_i: heat capacity and resistance of layer i, its node in the middle; R_A, R_B: from the
 /// surface to the air; θ_A, θ_B: air on either side, where given; Q_A, Q_B: heat that zones bring,
-/// S_A, S_B: radiation absorbed, to the layers beside A and B. One layer is the R-C-R of a lumped
+/// S_A, S_B: radiation absorbed, to the layers next to A and B. One layer is the R-C-R of a lumped
 /// wall. Layers from A to B; a thick one is divided by giving it as several. One-dimensional
 /// conduction, EN ISO 13786.
 ///
@@ -65,39 +65,49 @@ struct PartitionWall {
   };
 
   static constexpr Schema schema() {
-    return Schema("Wall between two zones that hands the same heat to both")
-        .count("layer", "nlayers", 3, "Layers from A to B")
-        .in(&In::air_a, "zoneTemperatureA", unit::degC, "Air on side A", at_most_one("airA"))
-        .in(&In::air_b, "zoneTemperatureB", unit::degC, "Air on side B", at_most_one("airB"))
-        .in(&In::heat_a, "heatFlowA", unit::W, "Heat a zone brings to side A", at_most_one("heatA"))
-        .in(&In::heat_b, "heatFlowB", unit::W, "Heat a zone brings to side B", at_most_one("heatB"))
-        .in(&In::radiation_a, "radiantHeatGainA", unit::W, "Radiation absorbed on side A",
+    return Schema("Wall between two zones that exchanges the same heat with both")
+        .count("layer", "nlayers", 3, "Number of layers from A to B")
+        .in(&In::air_a, "zoneTemperatureA", unit::degC, "Temperature of the air on side A",
+            at_most_one("airA"))
+        .in(&In::air_b, "zoneTemperatureB", unit::degC, "Temperature of the air on side B",
+            at_most_one("airB"))
+        .in(&In::heat_a, "heatFlowA", unit::W, "Heat flow from a zone to side A",
+            at_most_one("heatA"))
+        .in(&In::heat_b, "heatFlowB", unit::W, "Heat flow from a zone to side B",
+            at_most_one("heatB"))
+        .in(&In::radiation_a, "radiantHeatGainA", unit::W, "Radiation that is absorbed on side A",
             over("radiationA"))
-        .in(&In::radiation_b, "radiantHeatGainB", unit::W, "Radiation absorbed on side B",
+        .in(&In::radiation_b, "radiantHeatGainB", unit::W, "Radiation that is absorbed on side B",
             over("radiationB"))
-        .par(&Params::capacity, "C_layer", unit::J_per_K, capacity(1e6), "Of a layer",
-             over("layer"))
-        .par(&Params::resistance, "R_layer", unit::K_per_W, {0.005, 1e-9, 1e9}, "Of a layer",
-             over("layer"))
-        .par(&Params::film_a, "R_A", unit::K_per_W, {0.01, 0.0, 1e9}, "From the surface to air A")
-        .par(&Params::film_b, "R_B", unit::K_per_W, {0.01, 0.0, 1e9}, "From the surface to air B")
-        .state(&State::temperature, "layerTemperature", unit::degC, {20.0}, "Middle of a layer",
-               over("layer"))
-        .held(&Held::start, "stepStart", unit::s, {}, "Start of the step")
-        .held(&Held::temperature, "startTemperature", unit::degC, {20.0}, "Layer at the start",
-              over("layer"))
-        .held(&Held::beyond_a, "beyondA", unit::degC, {20.0}, "Behind the film of side A")
-        .held(&Held::beyond_b, "beyondB", unit::degC, {20.0}, "Behind the film of side B")
-        .held(&Held::absorbed_a, "absorbedA", unit::W, {}, "Radiation absorbed on side A")
-        .held(&Held::absorbed_b, "absorbedB", unit::W, {}, "Radiation absorbed on side B")
-        .out(&Out::gain_a, "heatGainA", unit::W, "Heat to the air on side A")
-        .out(&Out::gain_b, "heatGainB", unit::W, "Heat to the air on side B")
+        .par(&Params::capacity, "C_layer", unit::J_per_K, capacity(1e6),
+             "Heat capacity of each layer", over("layer"))
+        .par(&Params::resistance, "R_layer", unit::K_per_W, {0.005, 1e-9, 1e9},
+             "Resistance of each layer", over("layer"))
+        .par(&Params::film_a, "R_A", unit::K_per_W, {0.01, 0.0, 1e9},
+             "Resistance from the surface to the air on side A")
+        .par(&Params::film_b, "R_B", unit::K_per_W, {0.01, 0.0, 1e9},
+             "Resistance from the surface to the air on side B")
+        .state(&State::temperature, "layerTemperature", unit::degC, {20.0},
+               "Temperature in the middle of each layer", over("layer"))
+        .held(&Held::start, "stepStart", unit::s, {}, "Time at which the step started")
+        .held(&Held::temperature, "startTemperature", unit::degC, {20.0},
+              "Temperature of each layer at the start of the step", over("layer"))
+        .held(&Held::beyond_a, "beyondA", unit::degC, {20.0},
+              "Temperature beyond the surface resistance of side A")
+        .held(&Held::beyond_b, "beyondB", unit::degC, {20.0},
+              "Temperature beyond the surface resistance of side B")
+        .held(&Held::absorbed_a, "absorbedA", unit::W, {}, "Radiation that is absorbed on side A")
+        .held(&Held::absorbed_b, "absorbedB", unit::W, {}, "Radiation that is absorbed on side B")
+        .out(&Out::gain_a, "heatGainA", unit::W, "Heat flow to the air on side A")
+        .out(&Out::gain_b, "heatGainB", unit::W, "Heat flow to the air on side B")
         .out(&Out::temperature_a, "temperatureA", unit::degC,
-             "Of the wall as side A sees it over a step")
+             "Temperature of the wall that acts on side A over a step")
         .out(&Out::temperature_b, "temperatureB", unit::degC,
-             "Of the wall as side B sees it over a step")
-        .out(&Out::conductance_a, "conductanceA", unit::W_per_K, "From there to air A over a step")
-        .out(&Out::conductance_b, "conductanceB", unit::W_per_K, "From there to air B over a step");
+             "Temperature of the wall that acts on side B over a step")
+        .out(&Out::conductance_a, "conductanceA", unit::W_per_K,
+             "Conductance from temperatureA to the air on side A over a step")
+        .out(&Out::conductance_b, "conductanceB", unit::W_per_K,
+             "Conductance from temperatureB to the air on side B over a step");
   }
 
   /// Resistance between node i and the one before it; 0 is air A, n + 1 air B.

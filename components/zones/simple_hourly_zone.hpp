@@ -22,7 +22,7 @@ namespace hearth {
 ///     φ_st = (1 - A_m/A_tot - H_w/(h_ms A_tot)) (φ_int/2 + φ_sol)
 ///
 /// Procedure of C.4.2 for the mean power φ_HC of the period: without it; where the air then leaves
-/// its set-points, with 10 W/m2, interpolated to the set-point and clipped to the limits. All of it
+/// its setpoints, with 10 W/m2, interpolated to the setpoint and clipped to the limits. All of it
 /// goes to the air. H_ve is the exchange with outdoor air; air streams add to it with their own
 /// temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default; implementations
 /// that use H_em = H_op give it.
@@ -56,72 +56,82 @@ struct SimpleHourlyZone {
 
   static constexpr Schema schema() {
     return Schema("Zone by the simple hourly method 5R1C (ISO 13790)")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Outdoor air")
-        .in(&In::heat_gain, "heatGain", unit::W, "Internal gain", over("gain"))
-        .in(&In::solar_gain, "solarHeatGain", unit::W, "Sun that enters", over("sun"))
-        .in(&In::flow, "supplyAirFlowRate", unit::kg_per_s, "Air that enters, beside H_ve",
-            over("airStream"))
-        .in(&In::flow_temperature, "supplyAirTemperature", unit::degC, "Air that enters",
-            over("airStream"))
-        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC, "Air is heated up to this",
-            at_most_one("heating"))
-        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC, "Air is cooled down to this",
-            at_most_one("cooling"))
-        .par(&Params::floor_area, "A_f", unit::m2, {20.0, 1e-3, 1e7}, "Conditioned floor")
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the outdoor air")
+        .in(&In::heat_gain, "heatGain", unit::W, "Internal heat gain", over("gain"))
+        .in(&In::solar_gain, "solarHeatGain", unit::W, "Solar radiation that enters", over("sun"))
+        .in(&In::flow, "supplyAirFlowRate", unit::kg_per_s,
+            "Mass flow of each air stream that enters, in addition to H_ve", over("airStream"))
+        .in(&In::flow_temperature, "supplyAirTemperature", unit::degC,
+            "Temperature of each air stream that enters", over("airStream"))
+        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
+            "Setpoint up to which the air is heated", at_most_one("heating"))
+        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
+            "Setpoint down to which the air is cooled", at_most_one("cooling"))
+        .par(&Params::floor_area, "A_f", unit::m2, {20.0, 1e-3, 1e7}, "Conditioned floor area")
         .par(&Params::mass_area, "A_m", unit::m2, {0.0, 1e-3, 1e8},
-             "Effective mass area; else that of class medium, 2.5 A_f",
+             "Effective mass area (default: that of class medium, 2.5 A_f)",
              computed<&SimpleHourlyZone::medium_mass_area>())
         .par(&Params::total_area, "A_tot", unit::m2, {0.0, 1e-3, 1e8},
-             "All surfaces that face the zone; else 4.5 A_f",
+             "Area of all surfaces that face the zone (default: 4.5 A_f)",
              computed<&SimpleHourlyZone::standard_total_area>())
         .par(&Params::capacity, "C_m", unit::J_per_K, capacity(0.0),
-             "Internal heat capacity; else that of class medium, 165 kJ/(m2 K) A_f",
+             "Internal heat capacity (default: that of class medium, 165 kJ/(m2 K) A_f)",
              computed<&SimpleHourlyZone::medium_capacity>())
-        .par(&Params::mass_film, "h_ms", unit::W_per_m2K, film(9.1), "Mass to surface")
-        .par(&Params::surface_film, "h_is", unit::W_per_m2K, film(3.45), "Surface to air")
-        .par(&Params::windows, "H_tr_w", unit::W_per_K, {15.0, 0.0, 1e9}, "Windows and doors")
-        .par(&Params::opaque, "H_tr_op", unit::W_per_K, {10.0, 1e-9, 1e9}, "Opaque elements")
+        .par(&Params::mass_film, "h_ms", unit::W_per_m2K, film(9.1),
+             "Heat transfer coefficient from mass to surface")
+        .par(&Params::surface_film, "h_is", unit::W_per_m2K, film(3.45),
+             "Heat transfer coefficient from surface to air")
+        .par(&Params::windows, "H_tr_w", unit::W_per_K, {15.0, 0.0, 1e9},
+             "Conductance of windows and doors")
+        .par(&Params::opaque, "H_tr_op", unit::W_per_K, {10.0, 1e-9, 1e9},
+             "Conductance of opaque elements")
         .par(&Params::surface_coupling, "H_tr_is", unit::W_per_K, {0.0, 1e-3, 1e12},
-             "Surface to air; else h_is A_tot", computed<&SimpleHourlyZone::air_coupling>())
+             "Conductance from surface to air (default: h_is A_tot)",
+             computed<&SimpleHourlyZone::air_coupling>())
         .par(&Params::mass_coupling, "H_tr_ms", unit::W_per_K, {0.0, 1e-3, 1e12},
-             "Mass to surface; else h_ms A_m", computed<&SimpleHourlyZone::film_coupling>())
+             "Conductance from mass to surface (default: h_ms A_m)",
+             computed<&SimpleHourlyZone::film_coupling>())
         .par(&Params::mass_outdoors, "H_tr_em", unit::W_per_K, {0.0, 1e-12, 1e12},
-             "Mass to outdoors; else 1/(1/H_tr_op - 1/H_tr_ms)",
+             "Conductance from mass to outdoors (default: 1/(1/H_tr_op - 1/H_tr_ms))",
              computed<&SimpleHourlyZone::outdoor_coupling>())
         .par(&Params::ventilation, "H_ve", unit::W_per_K, {10.0, 0.0, 1e9},
-             "Exchange with outdoor air")
+             "Conductance of the exchange with outdoor air")
         .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0},
-             "Air that enters")
-        .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9), "Heating")
-        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9), "Cooling")
-        .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Air, mean of the period",
-              shown())
+             "Specific heat capacity of the air that enters")
+        .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9),
+             "Largest heating power")
+        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9),
+             "Largest cooling power")
+        .held(&Held::air, "indoorTemperature", unit::degC, {20.0},
+              "Temperature of the air, mean of the period", shown())
         .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0},
-              "Surfaces with some air, mean of the period", shown())
-        .held(&Held::mass, "massTemperature", unit::degC, {20.0}, "Mass at the end of the period",
-              shown())
+              "Temperature of the surfaces with some air, mean of the period", shown())
+        .held(&Held::mass, "massTemperature", unit::degC, {20.0},
+              "Temperature of the mass at the end of the period", shown())
         .held(&Held::mean_mass, "meanMassTemperature", unit::degC, {20.0},
-              "Mass, mean of the period", shown())
-        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "Heating, mean of the period",
+              "Temperature of the mass, mean of the period", shown())
+        .held(&Held::heating, "heatingPower", unit::W, {0.0}, "Heating power, mean of the period",
               shown())
         .held(&Held::cooling, "coolingPower", unit::W, {0.0},
-              "Heat taken away by cooling, mean of the period", shown())
-        .held(&Held::heating_energy, "heatingEnergy", unit::kWh, {0.0}, "Heating since the start",
-              shown())
-        .held(&Held::cooling_energy, "coolingEnergy", unit::kWh, {0.0}, "Cooling since the start",
-              shown())
+              "Heat flow from the zone by cooling, mean of the period", shown())
+        .held(&Held::heating_energy, "heatingEnergy", unit::kWh, {0.0},
+              "Heating energy since the start", shown())
+        .held(&Held::cooling_energy, "coolingEnergy", unit::kWh, {0.0},
+              "Cooling energy since the start", shown())
         .held(&Held::outdoor_temperature, "receivedOutdoorTemperature", unit::degC, {20.0},
-              "At the last sample")
-        .held(&Held::heat_gain, "receivedHeatGain", unit::W, {0.0}, "At the last sample",
-              over("gain"))
-        .held(&Held::solar_gain, "receivedSolarHeatGain", unit::W, {0.0}, "At the last sample",
-              over("sun"))
-        .held(&Held::flow, "receivedAirFlowRate", unit::kg_per_s, {0.0}, "At the last sample",
-              over("airStream"))
+              "Outdoor temperature at the last sample")
+        .held(&Held::heat_gain, "receivedHeatGain", unit::W, {0.0},
+              "Internal heat gain at the last sample", over("gain"))
+        .held(&Held::solar_gain, "receivedSolarHeatGain", unit::W, {0.0},
+              "Solar heat gain at the last sample", over("sun"))
+        .held(&Held::flow, "receivedAirFlowRate", unit::kg_per_s, {0.0},
+              "Mass flow of each air stream at the last sample", over("airStream"))
         .held(&Held::flow_temperature, "receivedAirTemperature", unit::degC, {20.0},
-              "At the last sample", over("airStream"))
-        .out(&Out::operative, "operativeTemperature", unit::degC, "0.3 air, 0.7 surfaces")
-        .out(&Out::power, "conditioningPower", unit::W, "Heating less cooling");
+              "Temperature of each air stream at the last sample", over("airStream"))
+        .out(&Out::operative, "operativeTemperature", unit::degC,
+             "Operative temperature: 0.3 of the air and 0.7 of the surfaces")
+        .out(&Out::power, "conditioningPower", unit::W, "Heating power less cooling power");
   }
 
   static T medium_mass_area(const Params& p) { return 2.5 * p.floor_area; }

@@ -10,7 +10,7 @@ namespace hearth {
 ///     C dθ/dt = Σ (θ_j - θ)/R_j + Σ Q
 ///
 /// With one neighbour this is the model 1R1C of a room. Nodes that face each other exchange heat a
-/// step late where a step is long beside R C: then solve them together (docs/validation.md).
+/// step late where a step is long compared with R C: then solve them together (docs/validation.md).
 template <class T>
 struct ThermalNode {
   struct In {
@@ -26,13 +26,14 @@ struct ThermalNode {
 
   static constexpr Schema schema() {
     return Schema("Thermal capacity between temperatures")
-        .in(&In::heat_gain, "heatGain", unit::W, "Heat to the node", over("gain"))
-        .in(&In::neighbour_temperature, "adjacentTemperature", unit::degC, "Beyond a resistance",
-            over("neighbour"))
-        .par(&Params::capacity, "C", unit::J_per_K, capacity(1e6), "Capacity")
-        .par(&Params::resistance, "R", unit::K_per_W, {0.01, 1e-9, 1e9}, "To a neighbour",
-             over("neighbour"))
-        .state(&State::temperature, "temperature", unit::degC, {20.0}, "Node", shown());
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat flow to the node", over("gain"))
+        .in(&In::neighbour_temperature, "adjacentTemperature", unit::degC,
+            "Temperature beyond each resistance", over("neighbour"))
+        .par(&Params::capacity, "C", unit::J_per_K, capacity(1e6), "Heat capacity of the node")
+        .par(&Params::resistance, "R", unit::K_per_W, {0.01, 1e-9, 1e9},
+             "Resistance to each neighbour", over("neighbour"))
+        .state(&State::temperature, "temperature", unit::degC, {20.0}, "Temperature of the node",
+               shown());
   }
 
   static void derivatives(const In& u, const State& x, const Params& p, State& dx) {

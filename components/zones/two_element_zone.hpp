@@ -27,9 +27,9 @@ namespace hearth {
 /// air and the rest to the surfaces as (A_e - A_k) : A_i, A_k the exterior area of that
 /// orientation.
 ///
-/// Ideal heating and cooling hold the air at their set-points within their limits; a share of each
-/// acts on the air, the rest on the interior surface. Unconnected set-points: none. Air that has a
-/// capacity is brought to its set-point with a time constant of 60 s. Powers are those of the
+/// Ideal heating and cooling hold the air at their setpoints within their limits; a share of each
+/// acts on the air, the rest on the interior surface. Unconnected setpoints: none. Air that has a
+/// capacity is brought to its setpoint with a time constant of 60 s. Powers are those of the
 /// instant; differences of the energies are what was delivered in between, whatever the step.
 template <class T>
 struct TwoElementZone {
@@ -74,81 +74,95 @@ struct TwoElementZone {
   static constexpr Schema schema() {
     return Schema("Zone with an exterior and an interior wall element (VDI 6007)")
         .config(&Config::air_capacity, "airCapacity", true,
-                "Air stores heat; without, its temperature follows at once")
+                "Let the air store heat; otherwise its temperature follows at once")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
-            "Outdoor air, or the equivalent temperature with sun and sky")
-        .in(&In::heat_gain, "heatGain", unit::W, "Heat to the air", over("gain"))
-        .in(&In::radiant_gain, "radiantHeatGain", unit::W, "Heat to all surfaces by area",
-            over("radiantGain"))
-        .in(&In::surface_gain, "surfaceHeatGain", unit::W, "Heat to the interior surface",
+            "Temperature of the outdoor air, or the equivalent temperature with sun and sky")
+        .in(&In::heat_gain, "heatGain", unit::W, "Heat flow to the air", over("gain"))
+        .in(&In::radiant_gain, "radiantHeatGain", unit::W,
+            "Heat flow to all surfaces in proportion to their areas", over("radiantGain"))
+        .in(&In::surface_gain, "surfaceHeatGain", unit::W, "Heat flow to the interior surface",
             over("surfaceGain"))
         .in(&In::irradiation, "windowIrradiation", unit::W_per_m2,
-            "Sun on the windows of an orientation, after shading", over("orientation"))
-        .in(&In::flow, "supplyAirFlowRate", unit::kg_per_s, "Air that enters", over("airStream"))
-        .in(&In::flow_temperature, "supplyAirTemperature", unit::degC, "Air that enters",
-            over("airStream"))
-        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC, "Air is heated up to this",
-            at_most_one("heating"))
-        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC, "Air is cooled down to this",
-            at_most_one("cooling"))
+            "Solar irradiance on the windows of each orientation, after shading",
+            over("orientation"))
+        .in(&In::flow, "supplyAirFlowRate", unit::kg_per_s,
+            "Mass flow of each air stream that enters", over("airStream"))
+        .in(&In::flow_temperature, "supplyAirTemperature", unit::degC,
+            "Temperature of each air stream that enters", over("airStream"))
+        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
+            "Setpoint up to which the air is heated", at_most_one("heating"))
+        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
+            "Setpoint down to which the air is cooled", at_most_one("cooling"))
         .par(&Params::exterior_area, "A_ext", unit::m2, {10.5, 1e-3, 1e7},
-             "Exterior element with windows")
-        .par(&Params::interior_area, "A_int", unit::m2, {75.5, 1e-3, 1e7}, "Interior element")
+             "Area of the exterior element with windows")
+        .par(&Params::interior_area, "A_int", unit::m2, {75.5, 1e-3, 1e7},
+             "Area of the interior element")
         .par(&Params::exterior_film, "h_ext", unit::W_per_m2K, film(2.7),
-             "Convection at the exterior element's surface")
+             "Convection coefficient at the surface of the exterior element")
         .par(&Params::interior_film, "h_int", unit::W_per_m2K, film(2.24),
-             "Convection at the interior element's surface")
+             "Convection coefficient at the surface of the interior element")
         .par(&Params::radiation, "h_rad", unit::W_per_m2K, {5.0, 0.0, 1e3},
-             "Long-wave exchange between the elements, of the smaller area")
+             "Coefficient of long-wave exchange between the elements, related to the smaller "
+             "area")
         .par(&Params::exterior_resistance, "R1_ext", unit::K_per_W, {0.00436791, 1e-9, 1e6},
-             "Surface to capacity")
+             "Resistance from surface to capacity of the exterior element")
         .par(&Params::exterior_capacity, "C1_ext", unit::J_per_K, capacity(1600849.0),
-             "Exterior element")
+             "Heat capacity of the exterior element")
         .par(&Params::remaining_resistance, "R_rem", unit::K_per_W, {0.0389592, 0.0, 1e9},
-             "Capacity to the outdoor surface")
+             "Resistance from the capacity of the exterior element to its outdoor surface")
         .par(&Params::outdoor_conductance, "H_out", unit::W_per_K, {0.0, 1e-6, 1e12},
-             "Outdoor surface to outdoors; else 25 W/(m2 K) of A_ext",
+             "Conductance from the outdoor surface to outdoors (default: 25 W/(m2 K) times "
+             "A_ext)",
              computed<&TwoElementZone::standard_outdoor_conductance>())
         .par(&Params::interior_resistance, "R1_int", unit::K_per_W, {0.000595693, 1e-9, 1e6},
-             "Surface to capacity")
+             "Resistance from surface to capacity of the interior element")
         .par(&Params::interior_capacity, "C1_int", unit::J_per_K, capacity(14836355.0),
-             "Interior element")
-        .par(&Params::volume, "V", unit::m3, volume(52.5), "Air")
-        .par(&Params::air_density, "rho_air", unit::kg_per_m3, {1.2, 0.5, 2.0}, "Air")
-        .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0}, "Air")
+             "Heat capacity of the interior element")
+        .par(&Params::volume, "V", unit::m3, volume(52.5), "Air volume of the zone")
+        .par(&Params::air_density, "rho_air", unit::kg_per_m3, {1.2, 0.5, 2.0},
+             "Density of the air")
+        .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0},
+             "Specific heat capacity of the air")
         .par(&Params::transmittance, "g", unit::one, share(1.0),
-             "Share of the irradiation that enters")
+             "Share of the solar radiation on the windows that enters")
         .par(&Params::solar_air_share, "f_sol_air", unit::one, share(0.09),
-             "Share of the entering sun that goes to the air")
-        .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9), "Heating")
-        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9), "Cooling")
+             "Share of the solar radiation entering through windows that heats the air directly")
+        .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9),
+             "Largest heating power")
+        .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9),
+             "Largest cooling power")
         .par(&Params::heating_air_share, "f_heating_air", unit::one, share(1.0),
-             "Share of heating to the air; the rest to the interior surface")
+             "Share of heating that goes to the air; the rest goes to the interior surface")
         .par(&Params::cooling_air_share, "f_cooling_air", unit::one, share(1.0),
-             "Share of cooling from the air; the rest from the interior surface")
-        .par(&Params::window_area, "A_window", unit::m2, {7.0, 0.0, 1e7}, "Glass of an orientation",
-             over("orientation"))
+             "Share of cooling that acts on the air; the rest acts on the interior surface")
+        .par(&Params::window_area, "A_window", unit::m2, {7.0, 0.0, 1e7},
+             "Area of the windows of each orientation", over("orientation"))
         .par(&Params::facade_area, "A_facade", unit::m2, {10.5, 0.0, 1e7},
-             "Exterior area of an orientation, part of A_ext", over("orientation"))
-        .state(&State::exterior, "exteriorWallTemperature", unit::degC, {20.0}, "Exterior core",
-               shown())
-        .state(&State::interior, "interiorWallTemperature", unit::degC, {20.0}, "Interior core",
-               shown())
-        .state(&State::air, "indoorTemperature", unit::degC, {20.0}, "Air, where it has a capacity")
-        .state(&State::heating_energy, "heatingEnergy", unit::kWh, {0.0}, "Heating since the start",
-               over("heating"))
-        .state(&State::cooling_energy, "coolingEnergy", unit::kWh, {0.0}, "Cooling since the start",
-               over("cooling"))
-        .out(&Out::air, "indoorTemperature", unit::degC, "Air")
-        .out(&Out::radiant, "radiantTemperature", unit::degC, "Mean of the surfaces by area")
-        .out(&Out::operative, "operativeTemperature", unit::degC, "Mean of air and radiant")
-        .out(&Out::exterior_surface, "exteriorSurfaceTemperature", unit::degC, "Exterior surface")
-        .out(&Out::interior_surface, "interiorSurfaceTemperature", unit::degC, "Interior surface")
-        .out(&Out::power, "conditioningPower", unit::W, "Heating less cooling")
-        .out(&Out::heating_power, "heatingPower", unit::W, "Heating")
-        .out(&Out::cooling_power, "coolingPower", unit::W, "Heat taken away by cooling")
-        .out(&Out::heating_energy, "heatingEnergy", unit::kWh, "Heating since the start")
-        .out(&Out::cooling_energy, "coolingEnergy", unit::kWh, "Cooling since the start");
+             "Exterior area of each orientation, part of A_ext", over("orientation"))
+        .state(&State::exterior, "exteriorWallTemperature", unit::degC, {20.0},
+               "Temperature of the core of the exterior element", shown())
+        .state(&State::interior, "interiorWallTemperature", unit::degC, {20.0},
+               "Temperature of the core of the interior element", shown())
+        .state(&State::air, "indoorTemperature", unit::degC, {20.0},
+               "Temperature of the air if it has a capacity")
+        .state(&State::heating_energy, "heatingEnergy", unit::kWh, {0.0},
+               "Heating energy since the start", over("heating"))
+        .state(&State::cooling_energy, "coolingEnergy", unit::kWh, {0.0},
+               "Cooling energy since the start", over("cooling"))
+        .out(&Out::air, "indoorTemperature", unit::degC, "Temperature of the air")
+        .out(&Out::radiant, "radiantTemperature", unit::degC,
+             "Radiant temperature: mean of the surfaces by area")
+        .out(&Out::operative, "operativeTemperature", unit::degC,
+             "Operative temperature: mean of air and radiant temperature")
+        .out(&Out::exterior_surface, "exteriorSurfaceTemperature", unit::degC,
+             "Temperature of the surface of the exterior element")
+        .out(&Out::interior_surface, "interiorSurfaceTemperature", unit::degC,
+             "Temperature of the surface of the interior element")
+        .out(&Out::power, "conditioningPower", unit::W, "Heating power less cooling power")
+        .out(&Out::heating_power, "heatingPower", unit::W, "Heating power")
+        .out(&Out::cooling_power, "coolingPower", unit::W, "Heat flow from the zone by cooling")
+        .out(&Out::heating_energy, "heatingEnergy", unit::kWh, "Heating energy since the start")
+        .out(&Out::cooling_energy, "coolingEnergy", unit::kWh, "Cooling energy since the start");
   }
 
   /// 25 W/(m2 K), convection and radiation outdoors.
@@ -207,7 +221,7 @@ struct TwoElementZone {
   /// What the states and inputs of an instant make of the nodes without a capacity.
   struct Nodes {
     T air, exterior, interior, heating, cooling;  // degC, W
-    T surplus;                                    // W to the air, 0 where it has no capacity
+    T surplus;                                    // W to the air, 0 if it has no capacity
   };
   static Nodes solve(const In& u, const State& x, const Params& p, const Derived& q,
                      const Config& c) {
@@ -221,7 +235,7 @@ struct TwoElementZone {
       conductance += carries;
       source += carries * u.flow_temperature[k];
     }
-    // What the air needs to stay at a set-point, and to come there.
+    // What the air needs to stay at a setpoint, and to come there.
     const auto needs = [&](const T& setpoint) -> T {
       const T air = c.air_capacity ? x.air : setpoint;
       return conductance * air - source + q.air_capacity / kResponse * (setpoint - air);

@@ -35,31 +35,37 @@ struct Window {
 
   static constexpr Schema schema() {
     return Schema("Window of one to four panes")
-        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC, "Air outside")
-        .in(&In::wind_speed, "windSpeed", unit::m_per_s, "At the window", open(0.0))
-        .in(&In::beam, "beamIrradiance", unit::W_per_m2, "Sun in the plane of the window",
-            open(0.0))
+        .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
+            "Temperature of the air outside")
+        .in(&In::wind_speed, "windSpeed", unit::m_per_s, "Wind speed at the window", open(0.0))
+        .in(&In::beam, "beamIrradiance", unit::W_per_m2,
+            "Beam irradiance in the plane of the window", open(0.0))
         .in(&In::diffuse, "diffuseIrradiance", unit::W_per_m2,
-            "From sky and ground, in the plane of the window", open(0.0))
-        .in(&In::incidence, "incidenceAngle", unit::deg, "Between the sun and the normal",
-            open(0.0))
-        .in(&In::sky_temperature, "skyTemperature", unit::degC, "Of the sky; none: that of the air",
-            at_most_one("sky"))
-        .par(&Params::area, "area", unit::m2, area(1.0), "Glass")
-        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "0 roof, 90 wall")
+            "Irradiance from sky and ground in the plane of the window", open(0.0))
+        .in(&In::incidence, "incidenceAngle", unit::deg,
+            "Angle between the sun and the normal of the window", open(0.0))
+        .in(&In::sky_temperature, "skyTemperature", unit::degC,
+            "Temperature of the sky (default: that of the outdoor air)", at_most_one("sky"))
+        .par(&Params::area, "area", unit::m2, area(1.0), "Area of the glass")
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "Tilt of the window, 0 roof, 90 wall")
         .par(&Params::still_convection, "stillConvectionCoefficient", unit::W_per_m2K,
-             {4.0, 1e-6, 1e3}, "Outside without wind (ISO 6946:2017, C.2: 4 W/(m2 K))")
+             {4.0, 1e-6, 1e3},
+             "Convection coefficient outside without wind (ISO 6946:2017, C.2: 4 W/(m2 K))")
         .par(&Params::wind_convection, "windConvection", unit::one, {4.0, 0.0, 100.0},
-             "Rise of the coefficient in W/(m2 K) per m/s (ISO 6946:2017, C.2: 4)")
-        .par(&Params::emissivity, "emissivity", unit::one, share(0.84), "Outside, long-wave")
+             "Rise of the convection coefficient in W/(m2 K) per m/s (ISO 6946:2017, C.2: 4)")
+        .par(&Params::emissivity, "emissivity", unit::one, share(0.84),
+             "Long-wave emissivity of the outer surface")
         .config(&Config::panes, "panes",
-                "A row for each pane from outside to inside: solar transmittance, reflectance in "
-                "front and behind, resistance m2 K/W, conductance of the gap behind it W/(m2 K)",
+                "Panes of the window: a row for each from outside to inside: solar transmittance, "
+                "reflectance in front and behind, resistance m2 K/W, conductance of the gap behind "
+                "it W/(m2 K)",
                 column_count(5))
-        .out(&Out::solar_gain, "solarGain", unit::W, "Through the panes")
-        .out(&Out::conductance, "conductance", unit::W_per_K, "To the inner surface")
+        .out(&Out::solar_gain, "solarGain", unit::W,
+             "Solar radiation that enters through the panes")
+        .out(&Out::conductance, "conductance", unit::W_per_K,
+             "Conductance from the window to its inner surface")
         .out(&Out::equivalent_temperature, "equivalentTemperature", unit::degC,
-             "Behind the conductance");
+             "Temperature of the window behind its conductance");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -38,7 +38,7 @@ class JsonNode {
   JsonRange elements() const;
   /// Returns the number of members or elements.
   int size() const;
-  /// Returns the member of that key; nothing if there is none or this is no object.
+  /// Returns the member of that key; nothing if there is none or this is not an object.
   std::optional<JsonNode> find(std::string_view key) const;
 
   /// Returns the key of an object's member, "" for anything else.
@@ -103,7 +103,7 @@ class JsonDocument {
 
   /// Reads a file. Throws as `parse`, and `file.missing` and the like as `read_text_file`.
   static JsonDocument read(const std::filesystem::path& path);
-  /// Reads a text; `file` stands in messages. Throws one InputError with everything found:
+  /// Reads a text; messages name it `file`. Throws one InputError with everything found:
   /// `json.syntax`, `json.key_duplicate`, `json.number`, `json.depth`, `json.encoding`,
   /// `json.empty`.
   static JsonDocument parse(std::string_view text, std::string file);

@@ -13,7 +13,7 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/json/schema_parts.hpp"
 
-/// Forms of values that files of all kinds hold; `json_values.hpp` says what each reads. Their
+/// Forms of values that files of all kinds hold; `json_values.hpp` describes what each reads. Their
 /// schemas refer to `schema_parts::common_definitions`.
 namespace hearth::forms {
 

@@ -24,7 +24,7 @@ struct JsonReading {
   std::string first_stamp{};   ///< the first instant as it is written, "" if there was none
 };
 
-/// How values of one type stand in a file: how they are read and written, and their JSON Schema.
+/// The form of values of one type in a file: how they are read and written, and their JSON Schema.
 template <class V>
 struct JsonForm {
   using Read = std::function<std::optional<V>(const JsonNode&, JsonReading&)>;
@@ -56,7 +56,7 @@ class JsonMembers {
   nlohmann::ordered_json write_members(const void* object) const;
 
   std::vector<Member> members_;
-  std::string shorthand_;  // key of the member that may stand for the object, "" if none may
+  std::string shorthand_;  // key of the member that may represent the object, "" if none may
 };
 
 /// The one description of an object of a file: each key with the member of `T` that holds its
@@ -141,7 +141,7 @@ class JsonRecord : public JsonMembers {
     return *this;
   }
 
-  /// Lets the value of that key stand for an object with this key alone.
+  /// Lets the value of that key represent an object with this key alone.
   JsonRecord& shorthand(std::string_view key) {
     set_shorthand(key);
     return *this;

@@ -51,7 +51,7 @@ bool holds_containers(const Json& value) {
   return std::any_of(value.begin(), value.end(), [](const Json& v) { return v.is_structured(); });
 }
 
-/// Writes JSON over several lines where it does not fit on one.
+/// Writes JSON over several lines if it does not fit on one.
 class PrettyWriter {
  public:
   std::string write(const Json& value) {

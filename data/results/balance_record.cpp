@@ -70,25 +70,27 @@ JsonForm<BalanceRecord::Item> item_form() {
 JsonForm<Account> account_form() {
   return JsonRecord<Account>()
       .written("quantity", &Account::quantity, forms::string(),
-               "heat, water, air, water vapour or CO2")
-      .written("unit", &Account::unit, forms::string(), "Of all amounts")
-      .written("supplied", &Account::supplied, forms::number(), "From outside")
-      .written("delivered", &Account::delivered, forms::number(), "To outside")
+               "Quantity: heat, water, air, water vapour or CO2")
+      .written("unit", &Account::unit, forms::string(), "Unit of all amounts")
+      .written("supplied", &Account::supplied, forms::number(),
+               "Amount that was supplied from outside")
+      .written("delivered", &Account::delivered, forms::number(),
+               "Amount that was delivered to outside")
       .written("stored", &Account::stored, forms::number())
       .written("lost", &Account::lost, forms::number(),
-               "supplied - delivered - stored; below 0: made from nothing")
+               "Supplied less delivered less stored; negative if it came from nothing")
       .written("share", &Account::share, forms::number(),
-               "Of what was lost in the largest of the three")
+               "Lost amount as a share of the largest of the three")
       .written("largest", &Account::largest, forms::list(item_form()),
-               "Sources (above 0) and sinks (below 0)")
-      .written("losses", &Account::losses, forms::list(item_form()), "Where most was lost")
+               "Largest sources (above 0) and sinks (below 0)")
+      .written("losses", &Account::losses, forms::list(item_form()), "Places of the largest losses")
       .form();
 }
 
 std::string kind_text(OpenEnd::Kind kind) {
   switch (kind) {
     case OpenEnd::Kind::GivenToNobody:
-      return "given to nobody";
+      return "not received";
     case OpenEnd::Kind::TakenElsewhere:
       return "taken elsewhere";
     case OpenEnd::Kind::OneWay:
@@ -100,10 +102,10 @@ std::string kind_text(OpenEnd::Kind kind) {
 JsonForm<BalanceRecord::OpenEnd> open_end_form() {
   using End = BalanceRecord::OpenEnd;
   return JsonRecord<End>()
-      .written("kind", &End::kind, forms::string(), "given to nobody, taken elsewhere or one way")
-      .written("place", &End::place, forms::string(), "The port")
-      .written("other", &End::other, forms::string(), "The port it takes a temperature from")
-      .written("instead", &End::instead, forms::string(), "The port by which the flow leaves")
+      .written("kind", &End::kind, forms::string(), "Not received, taken elsewhere or one way")
+      .written("place", &End::place, forms::string(), "Port at which the balance is open")
+      .written("other", &End::other, forms::string(), "Port from which it takes a temperature")
+      .written("instead", &End::instead, forms::string(), "Port by which the flow leaves")
       .written("amount", &End::amount, forms::number())
       .written("unit", &End::unit, forms::string())
       .form();
@@ -145,12 +147,14 @@ JsonForm<BalanceRecord> balance_form() {
   return JsonRecord<Record>()
       .written("model", &Record::model, forms::list(account_form()))
       .written("circuits", &Record::circuits, forms::list(part_form()),
-               "Components joined by water")
+               "Circuits: components that water connects")
       .written("zones", &Record::zones, forms::list(part_form()))
       .written("open_ends", &Record::open_ends, forms::list(open_end_form()),
-               "Where heat or a flow may have been meant for a component of the model")
-      .written("electricity_used", &Record::electricity_used, forms::number(), "kWh")
-      .written("electricity_generated", &Record::electricity_generated, forms::number(), "kWh")
+               "Ports whose heat or flow may be intended for a component of the model")
+      .written("electricity_used", &Record::electricity_used, forms::number(),
+               "Electricity that was used, kWh")
+      .written("electricity_generated", &Record::electricity_generated, forms::number(),
+               "Electricity that was generated, kWh")
       .form();
 }
 

@@ -32,7 +32,7 @@ struct BalanceRecord {
   std::vector<Part> circuits;
   std::vector<Part> zones;
   struct OpenEnd {
-    std::string kind;  ///< given to nobody, taken elsewhere or one way
+    std::string kind;  ///< not received, taken elsewhere or one way
     std::string place, other, instead;
     std::string unit;
     double amount = 0.0;

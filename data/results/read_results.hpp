@@ -15,8 +15,8 @@ struct ResultsTable {
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
 };
 
-/// Reads results in any format of `write_results`, which is told by the file's content; also any
-/// other CSV file. Throws what a CSV file can, `data.sqlite_invalid`, `results.table_missing`,
+/// Reads results in any format of `write_results`, which is recognised by the file's content; also
+/// any other CSV file. Throws what a CSV file can, `data.sqlite_invalid`, `results.table_missing`,
 /// `results.netcdf_invalid` and `results.format_missing`.
 ResultsTable read_results_table(const std::filesystem::path& path);
 

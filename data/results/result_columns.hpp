@@ -11,7 +11,7 @@
 namespace hearth {
 
 /// Returns the header of a column of results: `id.port [unit]`, with `:mean`, `:min`, `:max` or
-/// `:sum` behind the port where it is not the value at the row's instant.
+/// `:sum` behind the port if it is not the value at the row's instant.
 std::string column_title(const Signal& signal);
 
 /// Returns the same without the unit.

@@ -17,7 +17,7 @@ namespace hearth {
 enum class ResultsFormat { Csv, CsvGzip, Sqlite, Netcdf };
 
 /// Returns the format that a file's extension asks for: `.csv`, `.csv.gz`, `.sqlite` or `.db`,
-/// `.nc`; CSV for a name without one and for what is no regular file. Nothing for another
+/// `.nc`; CSV for a name without one and for what is not a regular file. Nothing for another
 /// extension.
 std::optional<ResultsFormat> results_format(const std::filesystem::path& path);
 
@@ -42,7 +42,7 @@ class ResultsWriter {
 
   /// Adds a row: its instant, which is the end of what it covers, and a value for each signal.
   virtual void row(Instant time, const double* values) = 0;
-  /// Completes the file; `incomplete` says why the run stopped early, "" if it did not.
+  /// Completes the file; `incomplete` states why the run stopped early, "" if it did not.
   virtual void finish(const std::string& incomplete) = 0;
 };
 

@@ -138,35 +138,37 @@ JsonForm<StepwiseRecord> stepwise_record() {
 const JsonRecord<RunRecord>& run_record() {
   static const auto record =
       JsonRecord<RunRecord>()
-          .written("version", &RunRecord::version, forms::string(), "Of Hearth")
+          .written("version", &RunRecord::version, forms::string(), "Version of Hearth")
           .required("status", &RunRecord::status, forms::choice(kStatusWords))
           .written("command", &RunRecord::command, forms::list(forms::string()),
-                   "The program's arguments, its name first")
-          .optional("progress", &RunRecord::progress, run_progress(), "Of runs that have parts")
+                   "Arguments of the program, its name first")
+          .optional("progress", &RunRecord::progress, run_progress(),
+                    "Progress of runs that have parts")
           .optional("model", &RunRecord::model, forms::string(), "Path of the model")
           .written("inputs", &RunRecord::inputs, forms::list(input()), "Files that were read")
           .written("outputs", &RunRecord::outputs, forms::list(forms::string()),
                    "Files that were written")
           .optional("rows", &RunRecord::rows, rows_record(),
-                    "What a row of the results covers, and what each column holds of it")
+                    "Interval that a row of the results covers, and the statistic of each "
+                    "column")
           .written("seed", &RunRecord::seed, forms::whole<std::uint64_t>())
           .written("threads", &RunRecord::threads, forms::whole<int>())
           .written("wall_seconds", &RunRecord::wall_seconds, forms::number())
           .optional("stepwise", &RunRecord::stepwise, stepwise_record(),
-                    "Of runs of the stepwise engine: how its steps were taken and divided")
+                    "Steps of the stepwise engine and their division")
           .optional("continuous", &RunRecord::continuous, continuous_record(),
-                    "Of runs of the continuous engine")
+                    "Integration by the continuous engine")
           .optional("balance", &RunRecord::balance, balance_form(),
-                    "What was supplied, delivered, stored and lost")
+                    "Amounts that were supplied, delivered, stored and lost")
           .written("series", &RunRecord::series, forms::list(series_report()),
-                   "What was done to the series of the sources")
+                   "Changes that were made to the series of the sources")
           .written("diagnostics", &RunRecord::diagnostics, diagnostics_form());
   return record;
 }
 
 constexpr std::size_t kBlock = 512;  // unit of `st_blocks`
 
-/// Puts a text into a file that is there if the room it has suffices, and returns whether it did.
+/// Puts a text into a file that exists if the room it has suffices, and returns whether it did.
 /// No link is followed: it may have been put there since the command line was checked.
 bool replace_text(const std::filesystem::path& path, std::string_view text) {
   const int file = ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);

@@ -20,9 +20,9 @@ enum class RunStatus { Running, Done, Failed, Interrupted };
 /// How far a run of many parts is.
 struct RunProgress {
   long done = 0;    ///< parts that have ended, failed ones included
-  long failed = 0;  ///< parts that could not go on
+  long failed = 0;  ///< parts that could not continue
   long total = 0;
-  std::optional<double> seconds_left{};  ///< estimate; none where nothing is known yet
+  std::optional<double> seconds_left{};  ///< estimate; none if nothing is known yet
 };
 
 /// What the continuous engine found in a run.
@@ -82,7 +82,7 @@ struct RowsRecord {
 struct RunRecord {
   std::string version;
   std::vector<std::string> command;  ///< the program's arguments, its name first
-  std::string model;                 ///< path of the model file, "" where there are several
+  std::string model;                 ///< path of the model file, "" if there are several
   std::vector<InputFile> inputs;
   std::optional<RunProgress> progress;  ///< of runs that have parts
   std::optional<std::uint64_t> seed;
@@ -105,18 +105,18 @@ std::string_view to_string(RunStatus status);
 std::string run_record_json(const RunRecord& record);
 
 /// Writes the record; a reader sees the old text or the new one. Call it at the start of a run, as
-/// it goes on and at its end. Throws `file.write`.
+/// it continues and at its end. Throws `file.write`.
 void write_run_record(const RunRecord& record, const std::filesystem::path& path);
 
 /// Writes the record at the end of a run. Where the disk has no room for a new file, the text takes
-/// the place of the old one within the room that has, without notes and warnings if need be. Throws
+/// the place of the old one within the room that has, without notes and warnings if needed. Throws
 /// `file.write`.
 void end_run_record(const RunRecord& record, const std::filesystem::path& path);
 
 /// Returns where the record of results is written: `results.run.json` for `results.csv`. Where that
 /// is the record of other results that are still there, or no record at all, a number is added:
-/// `results-2.run.json`. A record that the run has begun keeps its name, unless a run beside it has
-/// put its own there meanwhile.
+/// `results-2.run.json`. A record that the run has begun keeps its name, unless a run next to it
+/// has put its own there meanwhile.
 std::filesystem::path run_record_path(const std::filesystem::path& results,
                                       const std::filesystem::path& begun = {});
 
@@ -126,7 +126,7 @@ std::vector<std::filesystem::path> run_record_places(const std::filesystem::path
 
 /// Returns whether the record in `file` is that of results: its run wrote a file of their name, or
 /// one of another name and the same kind and was renamed with them. That of a run that has written
-/// nothing, or not yet, is nobody's: results that are there are those of a run before it.
+/// nothing, or not yet, is nobody's: results that exist are those of a run before it.
 bool is_record_of(const RunRecord& record, const std::filesystem::path& file,
                   const std::filesystem::path& results);
 

@@ -11,14 +11,14 @@ namespace hearth {
 /// A saved state as a file keeps it.
 struct StateFile {
   SavedState state;
-  std::string timezone;  ///< zone of the run, so that rules of civil time go on as they were
+  std::string timezone;  ///< zone of the run, so that rules of civil time continue as they were
 };
 
 /// Returns the JSON text of a state; every number reads back bit for bit. Throws InputError
 /// `state.not_finite` for a value that is not finite.
 std::string state_json(const StateFile& file);
 
-/// Reads such a text; `name` stands in messages. Throws InputError `state.invalid`.
+/// Reads such a text; messages name it `name`. Throws InputError `state.invalid`.
 StateFile parse_state_json(const std::string& text, const std::string& name);
 
 /// Writes a state; a reader sees the old file or the new one. Throws as `state_json`, and

@@ -83,7 +83,7 @@ class StampReader {
     }
   }
 
-  // Stamps without a year go on in the next year where they fall back by months.
+  // Stamps without a year continue in the next year where they fall back by months.
   bool new_year(const TimeStamp& stamp) const {
     return stamps_.back().local - stamp.local > std::chrono::days(180);
   }

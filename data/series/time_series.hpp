@@ -36,7 +36,7 @@ struct RowTimes {
   std::vector<long> rows;      ///< row of the file each belongs to
   long ambiguous = 0;          ///< stamps in a repeated hour, resolved by the order of the rows
   bool reversed = false;       ///< the file runs from the newest row to the oldest
-  /// The civil time of the stamps: the declared zone of naive ones, else the offset that they
+  /// The civil time of the stamps: the declared zone of naive ones, otherwise the offset that they
   /// carry, of two an hour apart the smaller one, which is that of winter; "" if they do not agree.
   std::string civil_time{};
 };
@@ -49,8 +49,9 @@ struct StampRules {
   std::optional<int> clock{};  ///< column of the time of day, if the other one holds the date
 };
 
-/// Returns the rules of a file: the column's zone, else the one the file declares
-/// (`# timezone: ZONE`), else `fallback`; the year from `# year: YYYY`. Throws `data.zone_unknown`.
+/// Returns the rules of a file: the column's zone, otherwise the one the file declares
+/// (`# timezone: ZONE`), otherwise `fallback`; the year from `# year: YYYY`. Throws
+/// `data.zone_unknown`.
 StampRules stamp_rules(const CsvTable& table, const std::string& column_zone,
                        const std::string& fallback);
 
@@ -77,11 +78,11 @@ struct RawSeries {
   std::optional<Unit> header_unit;
   std::string unknown_unit{};        ///< what the header gives as a unit, if it is none
   std::string civil_time{};          ///< of the stamps, as `RowTimes` has it
-  std::optional<Stamp> stamp;        ///< where the file says what its values are
-  std::optional<Resample> resample;  ///< where the file says how they are joined
+  std::optional<Stamp> stamp;        ///< kind of the values, if the file declares it
+  std::optional<Resample> resample;  ///< way of joining them, if the file declares it
 };
 
-/// Returns the rules for reading a column, those that it leaves open as the file says them.
+/// Returns the rules for reading a column, those that it leaves open from the file.
 FileColumn rules_of_file(const FileColumn& column, const RawSeries& raw);
 
 /// Brings the values of a column into the order of `times` and merges equal stamps; throws

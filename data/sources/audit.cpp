@@ -55,7 +55,7 @@ bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, in
                    "'# timezone: ZONE' on top of the file");
 }
 
-// Civil time without a zone is read as UTC, so that everything else can still be said.
+// Civil time without a zone is read as UTC, so that everything else can still be reported.
 RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAudit& audit) {
   try {
     return read_row_times(table, column, rules);
@@ -63,7 +63,7 @@ RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAud
     const bool civil = error.code() == "data.naive_time" || error.code() == "data.time_nonexistent";
     if (!civil) throw;
     audit.diagnostics.append(error.diagnostics());
-    rules.zone.reset();  // nothing can be said about daylight saving
+    rules.zone.reset();  // nothing is known about daylight saving
   }
   try {
     StampRules in_utc = rules;
@@ -168,7 +168,7 @@ void audit_gaps(const ColumnSamples& samples, ColumnAudit& audit) {
   }
 }
 
-// Whether a value stands in [from, to).
+// Whether a value is in [from, to).
 bool has_value(const ColumnSamples& samples, Instant from, Instant to) {
   auto time = std::lower_bound(samples.times.begin(), samples.times.end(), from);
   for (; time != samples.times.end() && *time < to; ++time) {
@@ -257,8 +257,8 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
   return table;
 }
 
-/// Says what a weather file gives of the sun. Nights are no failure: values that stay at 0 are left
-/// out of the flat spans.
+/// Reports the sun of a weather file. Nights are not a failure: values that stay at 0 are
+/// left out of the flat spans.
 void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudit& audit) {
   for (const std::string& name : weather_names(weather)) {
     const bool listed = std::any_of(
@@ -288,7 +288,7 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
     }
     audit.sun_up = up;
   } catch (const InputError&) {
-    return;  // the file does not say where it is
+    return;  // the file does not contain its place
   }
   const Where where{.file = audit.file};
   try {
@@ -311,7 +311,7 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
   }
 }
 
-/// Finds out how a file is read where it is written in one way only.
+/// Finds out how a file is read if it is written in one way only.
 class Recognition {
  public:
   Recognition(const CsvTable& table, FileColumn& column) : table_(table), column_(column) {}
@@ -342,7 +342,7 @@ class Recognition {
     });
     if (known) return;
     const std::vector<std::string> formats = fitting_time_formats({texts.begin(), texts.end()});
-    if (formats.size() != 1) return;  // the reader says what is possible
+    if (formats.size() != 1) return;  // the reader names the possible ones
     column_.time_format = formats.front();
     found_ = true;
   }
@@ -412,7 +412,7 @@ class Recognition {
     return numbers;
   }
 
-  /// Columns with cells that hold digits and are no numbers.
+  /// Columns with cells that hold digits and are not numbers.
   std::vector<int> unread_columns(const NumberFormat& format) const {
     NumberFormat asked = format;
     asked.missing = column_.missing;

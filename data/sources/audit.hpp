@@ -62,7 +62,7 @@ struct DataAudit {
   std::vector<StepCount> steps;  ///< distances of stamps, the most frequent first
   long duplicates = 0;           ///< rows whose stamp has come before
   long absent = 0;               ///< stamps a regular file leaves out
-  long ambiguous = 0;            ///< stamps of a repeated hour, told apart by the order of the rows
+  long ambiguous = 0;  ///< stamps of a repeated hour, distinguished by the order of the rows
   std::vector<ColumnAudit> columns;
   std::vector<std::string> computed{};  ///< columns that a weather file gives besides, of the sun
   std::string design{};                 ///< design conditions of a weather file, "" if it has none
@@ -70,7 +70,7 @@ struct DataAudit {
   Diagnostics diagnostics;         ///< what a simulation would refuse
 };
 
-/// Returns what a model has to say so that a file is read as `column` tells, as members of a JSON
+/// Returns the keys of a model by which a file is read as `column` describes, as members of a JSON
 /// object: `"time_format": "DD.MM.YYYY HH:mm", "missing": ["Bad"]`; "" if there is nothing to say.
 std::string reading_keys(const FileColumn& column);
 

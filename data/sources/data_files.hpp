@@ -24,7 +24,7 @@
 
 namespace hearth {
 
-/// Where data files are looked for, and the zone of naive stamps where nothing else says it.
+/// Where data files are looked for, and the zone of naive stamps if nothing else sets it.
 struct DataOptions {
   std::vector<std::filesystem::path> folders{};  ///< paths are relative to these: the model's first
   std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
@@ -33,8 +33,7 @@ struct DataOptions {
 
 /// What a file is read for.
 struct SeriesNeed {
-  Site
-      site{};  ///< its zone is that of naive stamps, where neither the column nor the file says one
+  Site site{};  ///< its zone is that of naive stamps, if neither the column nor the file sets one
   std::optional<Instant> from{}, to{};  ///< none: the year of the file
 };
 
@@ -56,10 +55,10 @@ class DataFiles {
 
   /// Returns the path of a file as a model names it, or nothing.
   std::optional<std::filesystem::path> find(const std::string& file) const;
-  /// Returns `data.file_missing`, which says where the file was looked for.
+  /// Returns `data.file_missing`, which names the searched folders.
   InputError missing_file(const std::string& file, const Where& where) const;
 
-  /// Returns the error for a column that a file lacks, nothing where it is there; what was found
+  /// Returns the error for a column that a file lacks, nothing if it is there; what was found
   /// about its format goes to `notes` on first reading.
   std::optional<InputError> lacks(const std::filesystem::path& path, const FileColumn& column,
                                   Diagnostics& notes);
@@ -75,8 +74,8 @@ class DataFiles {
 
   /// Returns the files read so far, sorted by path.
   std::vector<InputFile> inputs() const;
-  /// From now on a file of these that is read for the first time must have its hash, else it throws
-  /// `data.changed`.
+  /// From now on a file of these that is read for the first time must have its hash, otherwise it
+  /// throws `data.changed`.
   void require(const std::vector<InputFile>& files);
 
  private:
@@ -112,18 +111,18 @@ class DataFiles {
 /// Returns a file with the hash that `DataFiles::inputs` gives for it; throws as `hashed_file`.
 InputFile hashed_data_file(const std::filesystem::path& path);
 
-/// Notes in the files that configurations name where they were found; one that was not found keeps
+/// Notes the places of the files that configurations name; one that was not found keeps
 /// its place empty.
 void locate_files(SimulationModel& model, const DataFiles& files);
 
-/// Returns the files that configurations name, where they were found; sorted, each once.
+/// Returns the paths at which the files that configurations name were found; sorted, each once.
 std::vector<std::string> located_files(const SimulationModel& model);
 
 /// Calls `visit` with every file column that a model names: of series, then of measurements.
 void visit_file_columns(const SimulationModel& model,
                         const std::function<void(const FileColumn&)>& visit);
 
-/// Returns all files that a model names and that are there, also those that a run may not need:
+/// Returns all files that a model names and that exist, also those that a run may not need:
 /// series, measurements and files of configurations; sorted, each once.
 std::vector<std::filesystem::path> named_files(const SimulationModel& model,
                                                const DataFiles& files);

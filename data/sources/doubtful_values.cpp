@@ -141,7 +141,7 @@ class ValueJudge {
   const FlatRule& rule_;
   Diagnostics found_;
   std::vector<double> sentinels_;
-  double low_ = 0.0, high_ = 0.0;  // of values that are no sentinels
+  double low_ = 0.0, high_ = 0.0;  // of values that are not sentinels
 };
 
 std::string name_of(const FileColumn& column) {

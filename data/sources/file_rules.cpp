@@ -100,7 +100,7 @@ void fill_from(Found& found, FileColumn& column) {
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
     if (a.first != b.first) return a.first > b.first;
     if (a.second->file != b.second->file) return a.second->file < b.second->file;
-    return a.second < b.second;  // of one list: the one that is given first
+    return a.second < b.second;  // of one list: the first one
   });
   for (const auto& [worth, rule] : found) fill(column, *rule);
 }

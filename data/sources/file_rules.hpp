@@ -14,7 +14,7 @@ namespace hearth {
 /// count before patterns, longer patterns before shorter ones.
 FileColumn with_file_rules(FileColumn column, const std::vector<FileColumn>& rules);
 
-/// Returns a column in which the rules of its file count before what it says itself: of a file that
+/// Returns a column in which the rules of its file count before its own: of a file that
 /// takes the place of another one.
 FileColumn under_file_rules(const FileColumn& column, const std::vector<FileColumn>& rules);
 

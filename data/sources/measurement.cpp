@@ -53,7 +53,7 @@ class RowReader {
     return {rule_ == Resample::None ? exact(time) : between(time)};
   }
 
-  /// Notes which rows lie in gaps: those that have no value for it, unless `max_gap` says so, and
+  /// Notes which rows lie in gaps: those that have no value for it, unless `max_gap` allows it, and
   /// those whose value was taken across a gap that is longer than usual.
   void note_gaps(const Zone& zone, const Where& where, Diagnostics& diagnostics) const {
     if (left_out_.rows > 0 && !column_.max_gap) {

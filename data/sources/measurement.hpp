@@ -24,7 +24,7 @@ struct MeasurementRequest {
   Severity missing_file = Severity::Warning;
 };
 
-/// A measurement at the rows of a run: NaN where there is none.
+/// A measurement at the rows of a run: NaN if there is none.
 struct Measured {
   std::vector<double> values;
   /// By row, how long the interval is whose mean the value is; it ends at the row. Empty: values
@@ -32,7 +32,7 @@ struct Measured {
   std::vector<Duration> means{};
   long n = 0;                         ///< rows with a value
   long missing = 0;                   ///< rows without
-  std::string file;                   ///< where it was found; "" if it was not
+  std::string file;                   ///< path at which it was found; "" if it was not
   std::optional<Unit> header_unit{};  ///< what the header of the file names
   std::string unknown_unit{};         ///< what it names as a unit, if it is none
 };
@@ -48,7 +48,7 @@ struct Measured {
 /// (`data.gap_not_compared`) or taken across a longer gap than that (`data.bridged`) are notes.
 ///
 /// Values that are means over an interval (`stamp`, or the header of the file) are compared as
-/// such, whatever `resample` says: at the row at which the interval ends, or, where several
+/// such, whatever `resample` is: at the row at which the interval ends, or, where several
 /// intervals lie between two rows, as their average. Problems go to `diagnostics`; it never throws
 /// for bad input.
 Measured read_measurement(DataFiles& files, const MeasurementRequest& request,

@@ -134,7 +134,7 @@ Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& 
   }
   if (!target) return {};
   if (column_unit) return checked_conversion(*column_unit, *target, where);
-  // A port of any unit takes a bare number; only a declared unit says more.
+  // A port of any unit takes a bare number; only a declared unit is checked.
   if (header_unit && target->any == 0) return checked_conversion(*header_unit, *target, where);
   return {};
 }

@@ -47,9 +47,9 @@ class DataResolver final : public SeriesResolver {
 Diagnostics held_values(const std::vector<SeriesReport>& reports);
 
 /// Returns the map from the unit of a file's values, scaled as the column asks, to `target`. The
-/// column's unit counts, else the one in the file's header; a bare number stays as it is. Throws
-/// `data.unit_mismatch` where the units do not fit or the column and the header disagree: their
-/// units have to be equal unless `scale` turns one into the other.
+/// column's unit counts, otherwise the one in the file's header; a bare number stays as it is.
+/// Throws `data.unit_mismatch` where the units do not fit or the column and the header disagree:
+/// their units have to be equal unless `scale` turns one into the other.
 Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where);
 

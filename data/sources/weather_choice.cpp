@@ -85,14 +85,14 @@ class WeatherTaker {
     taken_ = true;
   }
 
-  /// Whether a file holds weather, by its ending or, where it is found, by its content.
+  /// Whether a file holds weather, by its ending or, if it is found, by its content.
   bool is_weather(const std::string& file) const {
     if (has_weather_ending(file)) return true;
     const auto path = files_.find(file);
     try {
       return path && !is_sqlite_file(*path) && is_weather_file(*path, read_text_file(*path));
     } catch (const InputError&) {
-      return false;  // told when it is read
+      return false;  // reported when it is read
     }
   }
 
@@ -131,7 +131,7 @@ class WeatherTaker {
   }
 
   /// Takes the columns that the component has from the new file, and those of its own names or of
-  /// weather in place of constants.
+  /// weather instead of constants.
   void give_file(Component& component) {
     for (const auto& [name, of_weather, own] : kOutdoorColumns) {
       SeriesSpec* spec = series_of(component, name);

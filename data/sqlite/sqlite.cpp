@@ -79,7 +79,7 @@ bool is_closed_ahead(const std::filesystem::path& path) {
   return head[kMode] == 2;
 }
 
-/// Returns the name by which a file is opened as one that nobody changes.
+/// Returns the name by which a file is opened as one that no process changes.
 std::string immutable_name(const std::filesystem::path& path) {
   std::string name = "file:";
   for (const char c : path.string()) {
@@ -129,7 +129,7 @@ void SqliteStatement::Finalize::operator()(sqlite3_stmt* statement) const {
 SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
     : path_(path), access_(access) {
   if (access == Access::Read) check_may_read(path);
-  // SQLite looks for a journal beside the file that a link leads to, and takes names that begin
+  // SQLite looks for a journal next to the file that a link leads to, and takes names that begin
   // with `file:` for something else. So links are followed once, here, and never by SQLite.
   const std::filesystem::path place = database_place(path);
   const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | flags_of(access);

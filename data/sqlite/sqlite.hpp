@@ -21,7 +21,7 @@ class SqliteStatement;
 ///
 /// Every failure throws: `file.write` where the file cannot be written (folder, disk full,
 /// read-only), `file.unreadable` where one that is only read cannot be, `data.sqlite_locked` where
-/// another process has it, `data.sqlite_invalid` where it is no database or lacks what is asked
+/// another process has it, `data.sqlite_invalid` if it is not a database or lacks what is asked
 /// for; always with the path and SQLite's reason. A statement that does more than a file of that
 /// size can ask for ends with `limit.exceeded`. One thread at a time.
 ///
@@ -34,7 +34,7 @@ class SqliteDatabase {
   enum class Access {
     Read,    ///< the file exists and is not changed
     Change,  ///< the file exists
-    Write,   ///< the file is made where it is missing
+    Write,   ///< the file is made if it is missing
     Memory,  ///< no file: lives as long as the object
   };
 
@@ -60,7 +60,7 @@ class SqliteDatabase {
   struct Close {
     void operator()(sqlite3* handle) const;
   };
-  /// How much a statement may still do: a view can go on for ever.
+  /// How much a statement may still do: a view can continue for ever.
   struct Work {
     std::int64_t done = 0, most = 0;  // operations, some at a time
     double used = 0.0;                // s of processor time before it began
@@ -100,7 +100,7 @@ class SqliteStatement {
   bool is_text(int column) const;
   bool is_blob(int column) const;
   std::int64_t integer(int column) const;
-  /// Returns a number; NaN where there is NULL.
+  /// Returns a number; NaN if there is NULL.
   double number(int column) const;
   /// Returns a text; valid until the next call of `next`, `run` or `reset`.
   std::string_view text(int column) const;
@@ -133,11 +133,11 @@ class SqliteTransaction {
   bool open_ = true;
 };
 
-/// Returns where a database lies, without links: its journal and its log lie beside that file.
+/// Returns where a database lies, without links: its journal and its log lie next to that file.
 std::filesystem::path database_place(const std::filesystem::path& path);
 
 /// Returns the hash of what a database holds: of its file and of the log that a process may keep
-/// ahead of it. Equal to that of the file alone where there is no log.
+/// ahead of it. Equal to that of the file alone if there is no log.
 std::uint64_t hash_of_database(const std::filesystem::path& path);
 
 /// Returns a name as SQL takes any name: `"a ""b"""`.

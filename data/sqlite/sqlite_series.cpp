@@ -56,7 +56,7 @@ std::vector<std::string> columns_of(SqliteDatabase& database, const std::string&
   return columns;
 }
 
-// Returns the place of a column; the first one where it is not there, which is said when it is
+// Returns the place of a column; the first one if it is not there, which is reported when it is
 // read.
 std::size_t position(const std::vector<std::string>& columns,
                      const std::variant<std::string, int>& column) {
@@ -163,7 +163,7 @@ void SqliteSeries::read_long_tables() {
   }
 }
 
-// The names of series stand in a table of their own, found by id or, without one, by name.
+// The names of series are in a table of their own, found by id or, without one, by name.
 void SqliteSeries::read_named(std::size_t table, const Table& names) {
   const std::string name = first_of(names.columns, kNames);
   const std::string unit = first_of(names.columns, std::array<std::string_view, 1>{"unit"});
@@ -207,7 +207,7 @@ const SqliteSeries::Table* SqliteSeries::table_of(std::string_view name) const {
   return nullptr;
 }
 
-// A name means what is written so, or else what is called so without its unit or scenario.
+// A name means what is written so, or otherwise what is called so without its unit or scenario.
 std::vector<SqliteSeries::Found> SqliteSeries::find_name(const std::string& name,
                                                          const Table* only) const {
   std::vector<Found> exact;

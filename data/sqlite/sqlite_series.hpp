@@ -32,14 +32,14 @@ class SqliteSeries {
   /// `data.sqlite_invalid` where it holds no time series.
   explicit SqliteSeries(const std::filesystem::path& path);
 
-  /// Returns the error for a column that is not there, with the nearest name; nothing where it is.
+  /// Returns the error for a column that is not there, with the nearest name; nothing if it is.
   /// Throws `data.column_ambiguous`.
   std::optional<InputError> lacks(const std::variant<std::string, int>& column);
 
   /// A table with a column, and what the column is called in it.
   struct Selection {
     const CsvTable* table = nullptr;  ///< valid for the life of the object
-    std::string key;                  ///< tells the tables of a file apart
+    std::string key;                  ///< distinguishes the tables of a file
     std::variant<std::string, int> column;
   };
   /// Reads a column once; throws as `lacks` returns. `time` is the column of stamps in a table that
@@ -49,8 +49,8 @@ class SqliteSeries {
                    const std::variant<std::string, int>& time, Diagnostics& notes,
                    const TimeFormat& format = {});
 
-  /// Returns series side by side, a row for each stamp, or else the first table, for an audit; says
-  /// in `description` what was taken.
+  /// Returns series side by side, a row for each stamp, or otherwise the first table, for an audit;
+  /// describes in `description` what was taken.
   CsvTable overview(const std::variant<std::string, int>& time, std::string& description,
                     const TimeFormat& format = {});
 
@@ -61,7 +61,7 @@ class SqliteSeries {
   struct Table {
     std::string name;
     std::vector<std::string> columns;
-    // Of a table of key, time and value; "" else.
+    // Of a table of key, time and value; "" otherwise.
     std::string key, time, value;
     bool is_long() const { return !key.empty(); }
   };

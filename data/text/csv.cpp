@@ -65,7 +65,7 @@ std::size_t mark_at(std::string_view text, Mark mark) {
   return mark == Mark::Apostrophe ? starts("\xe2\x80\x99") : 0;
 }
 
-// Removes what stands between thousands, if it stands after every third digit; else nothing.
+// Removes what stands between thousands, if it stands after every third digit; otherwise nothing.
 std::optional<std::string> without_thousands(std::string_view cell, Mark decimal, Mark thousands) {
   std::string plain;
   std::size_t digits = 0;  // since the mark before

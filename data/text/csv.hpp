@@ -17,7 +17,7 @@
 
 namespace hearth {
 
-/// What stands in a cell that should hold a number.
+/// What is in a cell that should hold a number.
 struct CsvNumber {
   enum class Kind { Number, Missing, Invalid };
   Kind kind = Kind::Missing;
@@ -114,7 +114,7 @@ void append_csv_cell(std::string& row, std::string_view cell);
 /// Returns a text as it was given to `append_csv_cell`.
 std::string_view plain_csv_text(std::string_view cell);
 
-/// Splits `room.temperature [degC]` into name and unit symbol ("" where there is none).
+/// Splits `room.temperature [degC]` into name and unit symbol ("" if there is none).
 std::pair<std::string, std::string> split_unit(std::string_view header);
 
 }  // namespace hearth

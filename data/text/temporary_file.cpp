@@ -108,7 +108,7 @@ bool is_old(const fs::path& path) {
   return !error && fs::file_time_type::clock::now() - changed >= kLeftAfter;
 }
 
-/// Removes a file that was left behind: old, and held by nobody.
+/// Removes a file that was left behind: old, and held by no process.
 void remove_if_left(const fs::path& path) {
   if (is_old(path)) remove_unheld(path, [&path] { return is_old(path); });
 }
@@ -244,7 +244,7 @@ TemporaryFile::TemporaryFile(fs::path target) : target_(link_target(target)) {
   check_replaceable(target_);
   remove_left(target_);
   const std::optional<::mode_t> kept = permissions_of(target_);
-  // Nobody reads what goes into a private file, not even before its permissions are set.
+  // The content of a private file must not be readable, not even before its permissions are set.
   const ::mode_t at_first = kept ? 0600 : 0666;
   constexpr int kTries = 16;
   for (int k = 0; k < kTries && held_ < 0; ++k) {

@@ -18,7 +18,7 @@ InputError write_error(const std::filesystem::path& target, int error_number);
 void sync_folder_of(const std::filesystem::path& path);
 
 /// Removes what calls that were killed more than a minute ago left in a folder: files with a name
-/// that a TemporaryFile makes, which nobody holds, and journals of those that are gone.
+/// that a TemporaryFile makes, which no process holds, and journals of those that are gone.
 void remove_left_files(const std::filesystem::path& folder);
 
 /// Returns the files that TemporaryFiles made for a target in its folder and that are still there,
@@ -29,17 +29,17 @@ std::vector<std::filesystem::path> temporaries_of(const std::filesystem::path& t
 bool is_held(const std::filesystem::path& path);
 
 /// Removes a file that no process holds, and returns whether it is gone. It is held meanwhile, so
-/// that no process begins to use it; `agree` is asked then, where it is given.
+/// that no process begins to use it; `agree` is asked then, if it is given.
 bool remove_unheld(const std::filesystem::path& path, const std::function<bool()>& agree = {});
 
-/// An empty file next to a target, under a name that nobody can know before: `.NAME.RANDOM.part`.
+/// An empty file next to a target, under a name that cannot be known before: `.NAME.RANDOM.part`.
 /// What is written there takes the place of the target by `commit`; without it, the file goes. A
 /// target that is a link stays one: what it leads to is replaced. A folder, a pipe, a device and a
 /// link that leads to itself are refused.
 ///
 /// It has the permissions of a target that exists. A file or link that exists is never opened. The
 /// first object that a process makes for a target also removes the files that killed processes left
-/// behind: not changed for a minute, and held by nobody. Throws `write_error`.
+/// behind: not changed for a minute, and held by no process. Throws `write_error`.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::filesystem::path target);
@@ -58,7 +58,7 @@ class TemporaryFile {
   [[noreturn]] void fail(int error_number) const { throw write_error(target_, error_number); }
 
   std::filesystem::path target_, path_;  // "" once it is committed or moved from
-  int held_ = -1;                        // open and locked, so that nobody takes it for left behind
+  int held_ = -1;                        // open and locked, so that it is not taken for left behind
 };
 
 }  // namespace hearth

@@ -25,10 +25,10 @@ struct TextFile {
 
 /// A file that appears under its name only when it is complete.
 ///
-/// Text goes to a temporary file beside the target; `commit()` renames it. Without `commit()` the
-/// target stays as it was. A target that is no regular file (a pipe, a device) is written directly;
-/// a pipe that nothing reads is an error, as is a link that leads to itself.
-/// Every failure throws `file.write` with the path and the system's reason.
+/// Text goes to a temporary file next to the target; `commit()` renames it. Without `commit()` the
+/// target stays as it was. A target that is not a regular file (a pipe, a device) is written
+/// directly; a pipe that nothing reads is an error, as is a link that leads to itself. Every
+/// failure throws `file.write` with the path and the system's reason.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);

@@ -17,12 +17,12 @@ namespace hearth {
 /// `excel` (days since 1899-12-30). Letters: `YYYY` `YY` year, `MM` `MMM` month, `DD` day, `HH`
 /// hour to 24, `hh` hour to 12, `mm` minute, `ss` second, `S` digits after the decimal mark, `a` AM
 /// or PM, `Z` offset from UTC, `ddd` or `E` day of the week, which is passed over; other text
-/// stands in single quotes. Numbers may lack a leading 0 if no other number follows at once.
+/// is in single quotes. Numbers may lack a leading 0 if no other number follows at once.
 class TimeFormat {
  public:
   /// ISO 8601 and the stamps of EnergyPlus, as `parse_time` reads them.
   TimeFormat() = default;
-  /// Throws InputError `data.time_format` for what is no pattern.
+  /// Throws InputError `data.time_format` for what is not a pattern.
   explicit TimeFormat(std::string_view pattern);
 
   /// Returns the pattern as it was given, "" for the default.

@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Reads characters from left to right; what does not fit is left where it is.
+/// Reads characters from left to right; what does not fit is not read.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}

@@ -38,7 +38,7 @@ bool lacks_year(std::string_view text);
 /// `data.naive_time`, `data.time_nonexistent` or `data.time_ambiguous`.
 Instant read_instant(std::string_view text, const std::optional<Zone>& zone, const Where& where);
 
-/// Writes `2023-11-27T00:20:00+01:00`; milliseconds only where they are not zero.
+/// Writes `2023-11-27T00:20:00+01:00`; milliseconds only if they are not zero.
 std::string format_time(Instant instant, const Zone& zone);
 
 /// Reads an ISO 8601 duration of weeks, days, hours, minutes and seconds (`PT6H40M`, `P4DT20M`) or

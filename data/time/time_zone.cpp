@@ -103,7 +103,7 @@ OffsetSpan Zone::span(Instant instant) const {
 Duration Zone::standard_offset(Instant instant) const {
   if (zone_ == nullptr) return fixed_offset_;
   const ZoneSpan* span = &zone_->span(floor<std::chrono::seconds>(instant));
-  // The system's database says whether there is daylight saving, not how much of it: the offset
+  // The system's database contains whether there is daylight saving, not how much of it: the offset
   // before it counts.
   constexpr int kMostSpans = 8;  // zones that go from one saving to another one
   for (int i = 0; span->saving && i < kMostSpans; ++i) {

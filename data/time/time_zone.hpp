@@ -60,7 +60,7 @@ class Zone {
   Duration standard_offset(Instant instant) const;
   LocalTime local(Instant instant) const;
   LocalMeaning meaning(LocalTime local) const;
-  /// Returns the instant of a civil time: the first of two, the change where it is skipped.
+  /// Returns the instant of a civil time: the first of two, the change if it is skipped.
   Instant instant(LocalTime local) const { return meaning(local).first; }
 
  private:
@@ -69,8 +69,8 @@ class Zone {
   Duration fixed_offset_{};
 };
 
-/// From now on zones that were not read before are looked for in this folder of TZif files, in
-/// place of the system's (`/usr/share/zoneinfo`).
+/// From now on zones that were not read before are looked for in this folder of TZif files, instead
+/// of the system's (`/usr/share/zoneinfo`).
 void set_zone_folder(const std::filesystem::path& folder);
 
 /// Returns the zones that were read so far, each with its file; fixed offsets have none.

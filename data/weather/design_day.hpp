@@ -12,10 +12,10 @@ namespace hearth {
 enum class DesignDay { Heating, Cooling };
 
 /// Returns the design conditions of a weather file: those of its header, which are statistics of
-/// many years (EPW, DESIGN CONDITIONS: 99.6 % for heating, 0.4 % for cooling), else estimates from
-/// its own year: the temperature that 99.6 or 0.4 % of the hours exceed, in the month whose mean
-/// is the lowest or highest, with the mean wind and humidity of the hours beyond it, and the mean
-/// daily range of that month. Throws `data.weather_design` where the file has no temperatures.
+/// many years (EPW, DESIGN CONDITIONS: 99.6 % for heating, 0.4 % for cooling), otherwise estimates
+/// from its own year: the temperature that 99.6 or 0.4 % of the hours exceed, in the month whose
+/// mean is the lowest or highest, with the mean wind and humidity of the hours beyond it, and the
+/// mean daily range of that month. Throws `data.weather_design` where the file has no temperatures.
 DesignConditions design_conditions(const WeatherFile& file, DesignDay day);
 
 /// Returns a year of weather at the place of a file whose every day is a design day.
@@ -24,10 +24,10 @@ DesignConditions design_conditions(const WeatherFile& file, DesignDay day);
 /// - Cooling: the design temperature less shares of the daily range (ASHRAE Handbook Fundamentals
 ///   2009, chapter 14, table 6), the humidity ratio of the coincident wet-bulb temperature as far
 ///   as the air holds it, the coincident wind, and the sun of a clear sky (ASHRAE Handbook
-///   Fundamentals 2001, chapter 30, table 7: A exp(-B / sin β) and C times that) where it stands
+///   Fundamentals 2001, chapter 30, table 7: A exp(-B / sin β) and C times that) if it is
 ///   on each day of the year.
 ///
-/// The sky has no clouds; the pressure is the mean of the file, else that of the standard
+/// The sky has no clouds; the pressure is the mean of the file, otherwise that of the standard
 /// atmosphere. Throws what `design_conditions` throws, and `data.site_missing`.
 WeatherFile design_day_weather(const WeatherFile& file, DesignDay day, const Site& site);
 

@@ -94,7 +94,7 @@ class EpwReader {
     }
   }
 
-  /// The numbers after a word of the header up to the next word; none where they are fewer.
+  /// The numbers after a word of the header up to the next word; none if they are fewer.
   std::vector<double> design_cells(std::string_view word, std::size_t least) const {
     const auto first = std::find_if(cells_.begin(), cells_.end(), [&](std::string_view cell) {
       return lower_case(std::string(cell)) == word;

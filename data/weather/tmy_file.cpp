@@ -26,7 +26,7 @@ constexpr TmyField kTmyFields[] = {{"dryBulbTemperature", 104, 4, 1.0, 10.0, 999
                                    {"opaqueSkyCover", 121, 2, 1.0, 1.0, 99},
                                    {"visibility", 82, 4, 1.0, 10.0, 8888},
                                    {"ceilingHeight", 73, 4, 10.0, 1.0, 7777}};
-// kJ/m2 in an hour -> W/m2. Each stands behind a code of how it was obtained; global radiation in
+// kJ/m2 in an hour -> W/m2. Each is behind a code of how it was obtained; global radiation in
 // the order of preference: corrected to the standard year, for the instrument, as observed.
 constexpr TmyField kDirect{"directNormalRadiation", 25, 4, 1.0, 3.6, 9999};
 constexpr TmyField kDiffuse{"diffuseHorizontalRadiation", 30, 4, 1.0, 3.6, 9999};

@@ -26,17 +26,17 @@ struct WeatherColumn {
   std::string_view name;
   std::optional<Unit> unit;  ///< none: a bare number
   WeatherKind kind;
-  double missing;      ///< EPW: this number and larger ones stand for no value
+  double missing;      ///< EPW: this number and larger ones mark a missing value
   bool rests = false;  ///< it may keep one value for days, as the snow on the ground
 };
 
 /// The columns of an EPW file after year, month, day, hour, minute and flags, in its order.
 std::span<const WeatherColumn> weather_columns();
 inline constexpr int kWeatherColumns = 29;
-/// How many cells of a row of an EPW file come before them.
+/// Number of cells of a row of an EPW file before them.
 inline constexpr int kWeatherFirstCell = 6;
 
-/// Returns the position of a column, -1 where there is none of that name.
+/// Returns the position of a column, -1 if there is none of that name.
 int weather_column(std::string_view name);
 
 /// What a place is designed for.

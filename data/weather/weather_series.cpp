@@ -119,7 +119,7 @@ bool has_values(const WeatherFile& file, int column) {
   return std::any_of(values.begin(), values.end(), [](double v) { return !std::isnan(v); });
 }
 
-/// What a name stands for.
+/// What a name represents.
 struct Column {
   std::string_view name;
   std::optional<Unit> unit;
@@ -172,7 +172,7 @@ Instant crossing(Instant from, Instant to, double before, double after, const Ob
   return at;
 }
 
-/// Returns the sun that stands for the interval.
+/// Returns the sun that represents the interval.
 SunPosition sun_over(Instant from, Instant to, const Observer& observer) {
   constexpr double kTurn = 15.0 / 3600.0;  // deg/s
   const SunPosition middle = sun_position(from + (to - from) / 2, observer);

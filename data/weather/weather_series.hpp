@@ -26,10 +26,10 @@ InputError missing_weather_column(const WeatherFile& file,
 bool has_weather_column(const WeatherFile& file, const std::variant<std::string, int>& column);
 
 /// Returns a column around [from, to]: the file's year, as often as needed, in its local standard
-/// time. Where the file does not say where it is, `site` does; its time zone is used without
+/// time. Where the file does not contain its place, `site` does; its time zone is used without
 /// daylight saving then. Throws `data.column_missing`, `data.site_missing`.
 ///
-/// The sun stands where it is in the middle of the interval that ends at the stamp; in an interval
+/// The sun has its position in the middle of the interval that ends at the stamp; in an interval
 /// in which it rises or sets, in the middle of the part with the sun above the horizon.
 RawSeries weather_series(const WeatherFile& file, const std::variant<std::string, int>& column,
                          const Site& site, Instant from, Instant to);

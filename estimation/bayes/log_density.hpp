@@ -5,8 +5,8 @@
 
 namespace hearth::estimation {
 
-/// The logarithm of a probability density over all real vectors, but for a constant: what samplers
-/// draw from. A sampler calls it from one thread.
+/// The logarithm of a probability density over all real vectors, except for a constant: what
+/// samplers draw from. A sampler calls it from one thread.
 class LogDensity {
  public:
   virtual ~LogDensity() = default;

@@ -172,7 +172,7 @@ class ProblemSampler {
   }
 
  private:
-  /// Chooses Nuts for smooth posteriors with exact derivatives, and warns where they are rough.
+  /// Chooses Nuts for smooth posteriors with exact derivatives, and warns if they are rough.
   Sampler choose_sampler(const estimation::Laplace& near) {
     const bool wanted = options_.sampler == Sampler::Nuts;
     if (options_.sampler == Sampler::Ensemble) return Sampler::Ensemble;
@@ -212,7 +212,7 @@ class ProblemSampler {
     return height;
   }
 
-  /// Says how long the chains are likely to take.
+  /// Reports how long the chains are likely to take.
   void foretell(const estimation::Laplace& near) {
     if (!options_.begin) return;
     const SampleSettings& settings = result_.settings;
@@ -380,7 +380,7 @@ class ProblemSampler {
         .value_or(std::vector<MarkovChain>{});
   }
 
-  /// Counts an iteration of a chain; returns whether to go on.
+  /// Counts an iteration of a chain; returns whether to continue.
   bool note_iteration() {
     const std::lock_guard lock(mutex_);
     ++iterations_;

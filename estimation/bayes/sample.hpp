@@ -48,8 +48,8 @@ struct SampleOptions {
   /// None: Nuts if the problem has exact derivatives and its posterior is smooth (`roughness`).
   std::optional<Sampler> sampler{};
   int chains = 4;              ///< of Ensemble: ensembles
-  std::optional<int> draws{};  ///< of each chain, or walker; none: 500 of Nuts, else 1000
-  /// Iterations before the draws, which are dropped; none: 300 of Nuts, else 1000.
+  std::optional<int> draws{};  ///< of each chain, or walker; none: 500 of Nuts, otherwise 1000
+  /// Iterations before the draws, which are dropped; none: 300 of Nuts, otherwise 1000.
   std::optional<int> warmup{};
   std::uint64_t seed = 1;
   MassMatrix mass_matrix = MassMatrix::Dense;  ///< of Nuts
@@ -76,7 +76,7 @@ struct PosteriorSummary {
   double sd = 0.0;
   double median = 0.0;
   estimation::Interval ci95;  ///< from the 2.5 % to the 97.5 % quantile
-  double r_hat = 0.0;         ///< NaN where there are too few draws
+  double r_hat = 0.0;         ///< NaN if there are too few draws
   double ess_bulk = 0.0, ess_tail = 0.0;
 };
 
@@ -99,7 +99,7 @@ struct SampledChain {
   long saturated = 0;      ///< of Nuts: paths of the largest depth
 };
 
-/// What the posterior says of a measured output, by row.
+/// The posterior prediction of a measured output, by row.
 struct PredictedSignal {
   std::string port;
   Unit unit;

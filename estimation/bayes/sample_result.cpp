@@ -97,7 +97,7 @@ const JsonRecord<PosteriorSummary>& summary_record() {
           .required("median", &Summary::median, number_or_null())
           .required("ci95", &Summary::ci95, interval(), "The 2.5 % and the 97.5 % quantile")
           .required("r_hat", &Summary::r_hat, number_or_null(),
-                    "Split, rank-normalised; 1 where the chains have mixed")
+                    "Split, rank-normalised; near 1 if the chains have mixed")
           .required("ess_bulk", &Summary::ess_bulk, number_or_null(),
                     "Effective number of draws for the mean")
           .required("ess_tail", &Summary::ess_tail, number_or_null(),
@@ -120,13 +120,14 @@ JsonForm<PosteriorParameter> parameter_form() {
           summary_record(), [](auto&& sampled) -> auto& { return sampled.posterior; })
       .required("unit", given(&CalibrationParameter::unit), unit_symbol())
       .required("optimum", &PosteriorParameter::optimum, number_or_null(),
-                "Where the search for the most likely values ended")
-      .required("min", own(&estimation::Parameter::min), number_or_null(), "Of the density")
+                "Values at which the search for the most likely ones ended")
+      .required("min", own(&estimation::Parameter::min), number_or_null(),
+                "Lower bound of the density")
       .required("max", own(&estimation::Parameter::max), number_or_null())
       .required("prior", own(&estimation::Parameter::prior), prior_or_null(),
-                "Normal within the bounds; null: uniform between them")
+                "Prior: normal within the bounds; null: uniform between them")
       .optional("period", given(&CalibrationParameter::period), period,
-                "The number of the period whose initial value it is")
+                "Number of the period whose initial value it is")
       .required("targets", given(&CalibrationParameter::targets), names)
       .optional("process_noise_of", given(&CalibrationParameter::process_noise_of), names)
       .optional("noise_time", given(&CalibrationParameter::noise_time), seconds())
@@ -151,11 +152,12 @@ JsonForm<PosteriorExpression> expression_form() {
 
 JsonForm<SampledChain> chain_form() {
   return JsonRecord<SampledChain>()
-      .required("acceptance", &SampledChain::acceptance, number_or_null(), "Mean probability")
-      .required("step_size", &SampledChain::step_size, number_or_null(), "Of nuts")
-      .required("divergences", &SampledChain::divergences, count(), "Of nuts")
+      .required("acceptance", &SampledChain::acceptance, number_or_null(),
+                "Mean probability of acceptance")
+      .required("step_size", &SampledChain::step_size, number_or_null(), "Step size of nuts")
+      .required("divergences", &SampledChain::divergences, count(), "Number of divergences of nuts")
       .required("saturated", &SampledChain::saturated, count(),
-                "Of nuts: paths that ended at the largest depth")
+                "Number of paths of nuts that ended at the largest depth")
       .form();
 }
 
@@ -164,15 +166,17 @@ JsonForm<SampleSettings> settings_form() {
   return JsonRecord<Settings>()
       .required("sampler", &Settings::sampler, forms::choice(kSamplerWords))
       .required("chains", &Settings::chains, small_count())
-      .required("walkers", &Settings::walkers, small_count(), "Of each ensemble; 1 of nuts")
-      .required("draws", &Settings::draws, small_count(), "Of each chain or walker")
+      .required("walkers", &Settings::walkers, small_count(),
+                "Walkers of each ensemble; 1 for nuts")
+      .required("draws", &Settings::draws, small_count(), "Draws of each chain or walker")
       .required("warmup", &Settings::warmup, small_count())
       .required("seed", &Settings::seed, forms::whole<std::uint64_t>())
       .required("mass_matrix", &Settings::mass_matrix, forms::choice(kMassMatrixWords))
-      .required("acceptance", &Settings::acceptance, number_or_null(), "Wanted, of nuts")
-      .required("deepest", &Settings::deepest, small_count(), "Of nuts")
+      .required("acceptance", &Settings::acceptance, number_or_null(),
+                "Wanted probability of acceptance of nuts")
+      .required("deepest", &Settings::deepest, small_count(), "Largest depth of a path of nuts")
       .required("error_model", &Settings::error_model, forms::choice(kErrorModelWords))
-      .required("step", &Settings::step, seconds(), "Of the runs, in s")
+      .required("step", &Settings::step, seconds(), "Step of the runs, in s")
       .required("timezone", &Settings::timezone, forms::string())
       .form();
 }
@@ -185,16 +189,18 @@ JsonForm<PredictedRun> predicted_form() {
   const JsonForm<Predicted> signal =
       JsonRecord<Predicted>()
           .required("unit", &Predicted::unit, symbol)
-          .required("compared", &Predicted::compared, count(), "Measured values that count")
+          .required("compared", &Predicted::compared, count(),
+                    "Number of measured values that are compared")
           .required("coverage", &Predicted::coverage, number_or_null(),
-                    "Share of them between measured_low and measured_high")
+                    "Share of the measured values between measured_low and measured_high")
           .required("measured", &Predicted::measured, row)
-          .required("mean", &Predicted::mean, row, "Of the simulated output")
-          .required("low", &Predicted::low, row, "Its 2.5 % quantile")
-          .required("high", &Predicted::high, row, "Its 97.5 % quantile")
+          .required("mean", &Predicted::mean, row, "Mean of the simulated output")
+          .required("low", &Predicted::low, row, "2.5 % quantile of the simulated output")
+          .required("high", &Predicted::high, row, "97.5 % quantile of the simulated output")
           .required("measured_low", &Predicted::measured_low, row,
-                    "The 2.5 % quantile of a measured value")
-          .required("measured_high", &Predicted::measured_high, row, "The 97.5 % quantile")
+                    "2.5 % quantile of a measured value")
+          .required("measured_high", &Predicted::measured_high, row,
+                    "97.5 % quantile of a measured value")
           .form();
   const auto stamp = write_only<Instant>({{"type", "string"}}, [](const Instant& instant) {
     return ResultJson(format_time(instant, Zone::fixed(Duration(0))));
@@ -205,11 +211,11 @@ JsonForm<PredictedRun> predicted_form() {
       .required("step", &PredictedRun::step, seconds())
       .required("signals", &PredictedRun::signals,
                 by_name(signal, [](const Predicted& own) { return own.port; }),
-                "By port; a number for each row")
+                "Quantiles by port; a number for each row")
       .form();
 }
 
-/// What stands in the file before the predicted runs.
+/// What is in the file before the predicted runs.
 const JsonRecord<SampleResult>& result_record() {
   const auto status = write_only<bool>(
       {{"enum", {"done", "interrupted"}}},
@@ -233,24 +239,25 @@ const JsonRecord<SampleResult>& result_record() {
           .optional("simulation", &SampleResult::simulation, stated_simulation_record().form(),
                     "How the problem states that the model is simulated")
           .required("correlation", &SampleResult::correlation, matrix,
-                    "A row for each parameter, in their order")
+                    "Correlation of the parameters: a row for each, in their order")
           .required("settings", &SampleResult::settings, settings_form())
           .required("chains", &SampleResult::chains, forms::list(chain_form()),
-                    "Of an ensemble: its walkers")
-          .required("evaluations", &SampleResult::evaluations, count(), "Of the posterior")
+                    "Chains, or walkers of an ensemble")
+          .required("evaluations", &SampleResult::evaluations, count(),
+                    "Number of evaluations of the posterior")
           .required("seconds", &SampleResult::seconds, number_or_null())
           .required("roughness", &SampleResult::roughness, number_or_null(),
-                    "How far the logarithm of the posterior leaves the integral of its gradient "
-                    "near the mode; null: not known")
+                    "Distance of the logarithm of the posterior from the integral of its "
+                    "gradient near the mode; null: not known")
           .required("predictive_draws", &SampleResult::predictive_draws, small_count(),
-                    "Number of draws that 'predictive' rests on");
+                    "Number of draws from which 'predictive' is computed");
   return record;
 }
 
 }  // namespace
 
 std::string write_sample_result(const SampleResult& result) {
-  // Long lists of numbers stand on one line.
+  // Long lists of numbers are on one line.
   std::string text = result_record().write(result).dump(2);
   text.erase(text.rfind('}'));
   while (text.back() == '\n') text.pop_back();

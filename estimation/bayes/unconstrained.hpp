@@ -13,7 +13,7 @@ namespace hearth::estimation {
 ///
 ///     two bounds    z = ln((p - min) / (max - p))
 ///     one bound     z = ln(p - min)  or  -ln(max - p)
-///     none          z = (p - mean) / sd of the prior, else p
+///     none          z = (p - mean) / sd of the prior, otherwise p
 ///
 /// A density of p becomes one of z by the factor dp/dz.
 class Unconstrained {
@@ -22,7 +22,7 @@ class Unconstrained {
 
   double to_physical(double z) const;
   /// Returns the coordinate of a value; one at a bound is moved inwards by a thousandth of the
-  /// range, or of the distance between 0 and the value where there is one bound.
+  /// range, or of the distance between 0 and the value if there is one bound.
   double from_physical(double p) const;
   /// Returns dp/dz.
   double slope(double z) const;

@@ -22,7 +22,7 @@ struct Agreement {
   double bias = 0.0;    ///< mean error
   double mae = 0.0;     ///< mean absolute error
   Unit unit;            ///< of the port
-  bool hourly = false;  ///< compared rows follow each other within an hour, but for gaps
+  bool hourly = false;  ///< compared rows follow each other within an hour, except for gaps
   /// ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1) mean m) and
   /// CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
   std::optional<double> nmbe, cv_rmse;
@@ -47,12 +47,12 @@ Agreement agreement_of(const ErrorSums& sums, const Unit& unit);
 /// Returns how a column of results agrees with the measured values of its rows; NaN: not measured.
 /// `means` has, by row, the length of the interval whose mean the value is, and is empty for values
 /// of an instant. They are compared with means of the results: of rates, whose rows are means over
-/// steps, else along straight lines.
+/// steps, otherwise along straight lines.
 Agreement agreement_of(const Results& results, std::size_t column,
                        const std::vector<double>& measured,
                        const std::vector<Duration>& means = {});
 
-/// Measured values at the rows of a run, by port `id.port`; NaN where there is none.
+/// Measured values at the rows of a run, by port `id.port`; NaN if there is none.
 using MeasuredRows = std::map<std::string, std::vector<double>>;
 
 /// By port, how long the intervals are whose means the measured values of the rows are; ports with

@@ -126,7 +126,7 @@ class StartRuns {
   std::mutex mutex_;
 };
 
-/// Returns the start that ended lowest; the given one where it ended as low but for rounding.
+/// Returns the start that ended lowest; the given one where it ended as low except for rounding.
 int best_of(const std::vector<estimation::Summary>& summaries) {
   constexpr double kRounding = 1e-9;  // of the cost
   int best = 0;
@@ -180,7 +180,7 @@ std::string duration_text(double seconds) {
   return number_text(std::round(seconds / 360.0) / 10.0) + " h";
 }
 
-/// Warns of measurements whose residuals are no white noise.
+/// Warns of measurements whose residuals are not white noise.
 void warn_of_noise(const PreparedProblem& prepared, const CalibrationResult& result,
                    Diagnostics& diagnostics) {
   const auto& noise = result.uncertainty.noise;
@@ -214,7 +214,7 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
         "the differences of " + measurement.port +
             " from what the filter expects are not white noise (" +
             (tests.uncorrelated()
-                 ? std::string("their cumulated periodogram leaves its 95 % band")
+                 ? std::string("their cumulative periodogram leaves its 95 % band")
                  : "test of Ljung and Box: p = " + number_text(std::round(tests.p * 1e4) / 1e4)) +
             "): the model or its noise lacks something, and the intervals are too narrow; try "
             "noise on other states, or another state");
@@ -310,7 +310,7 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
                           "estimate fewer parameters");
 }
 
-/// Names what keeps a search that stopped from going on.
+/// Names what keeps a search that stopped from continuing.
 void warn_of_jumps(const PreparedProblem& prepared, const CalibrationResult& result,
                    Diagnostics& diagnostics) {
   constexpr std::size_t kMost = 3;
@@ -340,7 +340,7 @@ CalibratedRun calibrated_run(const PreparedProblem& prepared, const PeriodPoint&
   return run;
 }
 
-/// Runs the filter over periods whose simulations stand in `result.runs` from `first_run` on.
+/// Runs the filter over periods whose simulations are in `result.runs` from `first_run` on.
 std::map<std::string, InnovationReport> filter_periods(const PreparedProblem& prepared,
                                                        const std::vector<PeriodPoint>& points,
                                                        std::size_t first_run,
@@ -577,7 +577,7 @@ CalibrationResult calibrate(const PreparedProblem& prepared, const CalibrateOpti
 
 namespace {
 
-/// The unit of a parameter in a file: none where it has no name, as 1/ppm of a gain; a bare number
+/// The unit of a parameter in a file: none if it has no name, as 1/ppm of a gain; a bare number
 /// is in it.
 std::optional<Unit> written_unit(const std::optional<Unit>& unit) {
   const bool named = unit && parse_unit(unit->symbol);

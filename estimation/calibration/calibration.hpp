@@ -41,7 +41,7 @@ struct Stretch {
 
 /// One estimated number and the parameters or initial states it sets.
 struct CalibrationParameter {
-  estimation::Parameter parameter;  ///< in `unit`, else in the unit of the first target
+  estimation::Parameter parameter;  ///< in `unit`, otherwise in the unit of the first target
   /// `id.name`, `id.name[key]` or `id@state`; also constants of series, `id.config` or
   /// `id.config[key]`.
   std::vector<std::string> targets;
@@ -122,7 +122,7 @@ struct CalibrationMeasurement {
   bool excludes(Instant from, Instant instant) const;
 };
 
-/// A number of the model that the calibration file states in place of the model file's.
+/// A number of the model that the calibration file states instead of the model file's.
 struct FixedValue {
   std::string path;  ///< `id.name` or, an initial value, `id@name`
   Quantity value;
@@ -142,13 +142,13 @@ struct CalibrationProblem {
   std::vector<CalibrationMeasurement> measurements;
   ErrorModel error_model = ErrorModel::Output;
   std::vector<ProcessNoise> process_noise{};  ///< that is known; of ErrorModel::Kalman
-  std::vector<InitialSd> initial_sds{};       ///< 0 where none is given; of ErrorModel::Kalman
+  std::vector<InitialSd> initial_sds{};       ///< 0 if none is given; of ErrorModel::Kalman
   /// Standard deviations from which on measured values count less; of ErrorModel::Kalman.
   std::optional<double> outlier_limit{};
   std::vector<FileColumn> files{};        ///< how data files are read, by name or pattern in `file`
   DataOptions data;                       ///< where files are found
-  std::string timezone;                   ///< of the site, or what stands in for it
-  std::optional<InputHold> input_hold{};  ///< none: as the model says, else by sample
+  std::string timezone;                   ///< of the site, or its replacement
+  std::optional<InputHold> input_hold{};  ///< none: that of the model, otherwise by sample
   CompileOptions compile{.engine = Engine::Stepwise};  ///< the engine that calibrations have
   estimation::SolveOptions solve;
   Derivatives derivatives = Derivatives::Exact;  ///< of ErrorModel::Output
@@ -161,11 +161,11 @@ struct CalibrationProblem {
   Where where{};  ///< its file
 };
 
-/// What users may ask for beside the file.
+/// What users may ask for besides the file.
 struct CalibrationFileOptions {
   std::optional<std::filesystem::path> data_dir;
   std::string timezone;
-  std::optional<std::filesystem::path> weather{};  ///< in place of the model's
+  std::optional<std::filesystem::path> weather{};  ///< instead of the model's
 };
 
 /// Reads a calibration file and the model it names; InputError with everything that is wrong.
@@ -244,7 +244,7 @@ struct CalibratedRun {
 /// What is wrong with a measured series: y = scale * x + bias.
 enum class Correction { Scale, Bias };
 
-/// A source that stands in the place of an output of another one: its receivers get `value` or
+/// A source that replaces an output of another one: its receivers get `value` or
 /// `scheduleValue` of `component` instead.
 struct SeriesReplacement {
   std::string output;  ///< `id.port`
@@ -288,7 +288,7 @@ struct CalibrationResult {
   std::map<std::string, Agreement> validation;
   std::map<std::string, InnovationReport> innovations{};             ///< of ErrorModel::Kalman
   std::map<std::string, InnovationReport> validation_innovations{};  ///< of ErrorModel::Kalman
-  std::string validation_failed;                                     ///< why there is none; else ""
+  std::string validation_failed;                    ///< why there is none; otherwise ""
   std::vector<CalibratedRun> runs;                  ///< of the periods, then of the validation
   std::vector<PeriodAgreement> periods;             ///< one by one
   std::vector<PeriodAgreement> validation_periods;  ///< one by one; none where one failed

@@ -27,12 +27,13 @@ JsonForm<std::string> endpoint() {
 }
 
 const JsonRecord<CalibrationPeriod>& period_record() {
-  static const auto record = JsonRecord<CalibrationPeriod>()
-                                 .required("start", &CalibrationPeriod::start, forms::instant())
-                                 .required("end", &CalibrationPeriod::end, forms::instant(),
-                                           "A whole number of steps after the start")
-                                 .optional("warmup", &CalibrationPeriod::warmup, forms::duration(),
-                                           "Simulated, but not compared");
+  static const auto record =
+      JsonRecord<CalibrationPeriod>()
+          .required("start", &CalibrationPeriod::start, forms::instant())
+          .required("end", &CalibrationPeriod::end, forms::instant(),
+                    "End of the period, a whole number of steps after the start")
+          .optional("warmup", &CalibrationPeriod::warmup, forms::duration(),
+                    "Time after the start that is simulated, but not compared");
   return record;
 }
 
@@ -162,35 +163,38 @@ const JsonRecord<ParameterDraft>& parameter_record() {
   static const auto record =
       JsonRecord<ParameterDraft>()
           .optional("unit", given(&CalibrationParameter::unit), forms::unit(),
-                    "Of numbers that name none; default: that of the first target")
+                    "Unit of numbers without one; default: that of the first target")
           .optional("targets", given(&CalibrationParameter::targets), forms::list(endpoint(), 1),
-                    "id.parameter, id@state for an initial value, or a constant of a series: "
-                    "id.config, id.config[default] or id.config[2] of weekly rules; all get one "
-                    "number. Left out where expressions use the parameter")
+                    "Targets that get the number: id.parameter, id@state for an initial value, "
+                    "or a constant of a series: id.config, id.config[default] or id.config[2] "
+                    "of weekly rules. Left out if expressions use the parameter")
           .optional("name", own(&Parameter::name), forms::name(),
-                    "Default: the first target, or what is corrected")
-          .required("initial", &ParameterDraft::initial, quantity(), "Where the search begins")
+                    "Name of the parameter; default: the first target, or the corrected output")
+          .required("initial", &ParameterDraft::initial, quantity(),
+                    "Value at which the search begins")
           .optional("min", &ParameterDraft::min, quantity())
           .optional("max", &ParameterDraft::max, quantity())
           .optional("scale", own(&Parameter::scale), forms::choice(kScaleWords),
-                    "Of the search; default: log if min > 0, otherwise linear")
+                    "Scale of the search; default: log if min > 0, otherwise linear")
           .optional("per_period", given(&CalibrationParameter::per_period), forms::flag(),
-                    "A number for each period; default: true if all targets are initial values")
+                    "Estimate a number for each period; default: true if all targets are "
+                    "initial values")
           .optional("process_noise_of", given(&CalibrationParameter::process_noise_of),
                     forms::list(endpoint(), 1),
-                    "id@state; the number is the standard deviation that noise alone gives each of "
-                    "them in 'noise_time'")
+                    "States id@state; the number is the standard deviation that noise alone "
+                    "gives each of them in 'noise_time'")
           .optional("noise_time", given(&CalibrationParameter::noise_time), forms::duration(),
-                    "Default: PT1H")
+                    "Time in which noise reaches the standard deviation; default: PT1H")
           .optional("sd_of", given(&CalibrationParameter::sd_of), forms::list(endpoint(), 1),
-                    "id.port; the number is the standard deviation of their measurements")
+                    "Outputs id.port; the number is the standard deviation of their "
+                    "measurements")
           .optional("scale_of", given(&CalibrationParameter::scale_of), forms::list(endpoint(), 1),
-                    "id.port of sources; the number multiplies their series")
+                    "Sources id.port; the number multiplies their series")
           .optional("bias_of", given(&CalibrationParameter::bias_of), forms::list(endpoint(), 1),
-                    "id.port of sources, to whose series the number is added, or of measurements, "
-                    "whose sensor shows that much more than there is")
+                    "Sources id.port, to whose series the number is added, or measurements, "
+                    "whose sensor shows values that are too high by the number")
           .optional("prior", &ParameterDraft::prior, prior(),
-                    "What is known before, as a normal distribution")
+                    "Knowledge before the data, as a normal distribution")
           .then(check_parameter);
   return record;
 }
@@ -199,19 +203,20 @@ const JsonRecord<CalibrationExpression>& expression_record() {
   static const auto record =
       JsonRecord<CalibrationExpression>()
           .required("targets", &CalibrationExpression::targets, forms::list(endpoint(), 1),
-                    "id.parameter, or id@state for an initial value; all get one number")
+                    "Targets that get the number: id.parameter, or id@state for an initial "
+                    "value")
           .required("value", &CalibrationExpression::value, forms::name(),
-                    "Such as '0.3 * C_wall': numbers, names of parameters, + - * / ^, parentheses, "
-                    "abs, exp, log, sqrt, min, max")
+                    "Expression such as '0.3 * C_wall': numbers, names of parameters, + - * / "
+                    "^, parentheses, abs, exp, log, sqrt, min, max")
           .optional("unit", &CalibrationExpression::unit, forms::unit(),
-                    "Of the value; default: that of the first target")
+                    "Unit of the value; default: that of the first target")
           .then([](CalibrationExpression& expression, const JsonNode& node, JsonReading&) {
             expression.where = node.where();
           });
   return record;
 }
 
-/// An output that is compared and what the file says of its measurement.
+/// An output that is compared and the settings of its measurement.
 struct MeasurementDraft {
   std::string port;
   Measurement given;
@@ -229,7 +234,7 @@ JsonRecord<MeasurementDraft> port_record() {
   return JsonRecord<MeasurementDraft>()
       .required("port", &MeasurementDraft::port, endpoint(), "Output that is compared")
       .optional("exclude", &MeasurementDraft::excluded, forms::list(stretch_record().form()),
-                "Times at which it is not compared");
+                "Times at which the output is not compared");
 }
 
 /// A measurement that the model has.
@@ -265,7 +270,7 @@ const JsonRecord<CalibrationProblem>& multistart_record() {
   static const auto record =
       JsonRecord<CalibrationProblem>()
           .optional("n", &CalibrationProblem::starts, forms::integer({.min = 1, .max = 100000}),
-                    "Starts, the given one included")
+                    "Number of starts, including the given one")
           .optional("seed", &CalibrationProblem::seed,
                     forms::integer({.min = 0, .max = 2147483647}));
   return record;
@@ -370,12 +375,12 @@ class CalibrationReader {
   void check_period(const CalibrationPeriod& period) {
     if (period.end <= period.start) {
       diagnostics_.error("simulation.end_before_start", period.where,
-                         "the end does not lie after the start; give a later 'end'");
+                         "the end must be after the start; set a later 'end'");
     } else if (problem_.step.count() > 0 &&
                (period.end - period.start) % problem_.step != Duration::zero()) {
       diagnostics_.error("simulation.end_off_grid", period.where,
-                         "from start to end must be a whole number of steps of " +
-                             describe(problem_.step) + "; move one of them, or change 'step'");
+                         "the time from start to end must be a whole number of steps of " +
+                             describe(problem_.step) + "; move 'start' or 'end', or change 'step'");
     } else if (period.start + period.warmup > period.end) {
       diagnostics_.error(
           "calibration.warmup_too_long", period.where,
@@ -383,7 +388,7 @@ class CalibrationReader {
     }
   }
 
-  /// Each row of a period holds a number of each measurement, also where nothing was measured.
+  /// Each row of a period holds a number of each measurement, also if nothing was measured.
   void count_rows() const {
     const auto measured = std::max<std::int64_t>(1, std::ssize(problem_.measurements));
     std::int64_t rows = 0;
@@ -505,19 +510,23 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("name", problem(&CalibrationProblem::name), forms::name())
           .required("step", &Reader::read_step, schema_parts::refer_to("step"))
           .optional("error_model", problem(&CalibrationProblem::error_model),
-                    forms::choice(kErrorModelWords), "Default: output_error")
+                    forms::choice(kErrorModelWords),
+                    "Model of the differences between model and measurements; default: "
+                    "output_error")
           .optional("process_noise", problem(&CalibrationProblem::process_noise),
                     forms::with_schema(forms::list(process_noise_record().form()),
                                        schema_parts::list_of(schema_parts::refer_to("noise"))),
-                    "Disturbances of states, of error_model kalman")
+                    "Disturbances of states, for error_model kalman")
           .optional("initial_sd", problem(&CalibrationProblem::initial_sds),
                     forms::with_schema(forms::list(initial_sd_record().form()),
                                        schema_parts::list_of(schema_parts::refer_to("initial_sd"))),
-                    "How well initial values are known, of error_model kalman; default: exactly")
+                    "Standard deviations of initial values, for error_model kalman; default: "
+                    "exactly known")
           .optional("outlier_limit", problem(&CalibrationProblem::outlier_limit),
                     forms::number({.min = 1.0, .max = 1e6}),
-                    "Of error_model kalman: standard deviations from what is expected beyond which "
-                    "a measured value counts less, such as 3; default: none does")
+                    "Number of standard deviations from the expected value beyond which a "
+                    "measured value counts less, such as 3, for error_model kalman; default: "
+                    "none")
           .optional("data_dir", &Reader::read_data_dir, schema_parts::text(),
                     "Folder in which files are found by their name")
           .required("model", &Reader::read_model, schema_parts::text(),
@@ -525,33 +534,36 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("timezone", problem(&CalibrationProblem::timezone), forms::zone_name())
           .required("periods", &Reader::read_periods,
                     schema_parts::list_of(schema_parts::refer_to("period"), 1),
-                    "Compared with measurements")
+                    "Periods that are compared with measurements")
           .optional("validation", &Reader::read_validation,
-                    schema_parts::list_of(schema_parts::refer_to("period")), "Judged afterwards")
+                    schema_parts::list_of(schema_parts::refer_to("period")),
+                    "Periods by which the result is judged afterwards")
           .required("parameters", &Reader::read_parameters,
-                    schema_parts::list_of(schema_parts::refer_to("parameter"), 1), "To be found")
+                    schema_parts::list_of(schema_parts::refer_to("parameter"), 1),
+                    "Parameters that are estimated")
           .optional("expressions", problem(&CalibrationProblem::expressions),
                     forms::with_schema(forms::list(expression_record().form()),
                                        schema_parts::list_of(schema_parts::refer_to("expression"))),
-                    "Parameters that follow from those to be found")
+                    "Parameters that are computed from the estimated ones")
           .optional("files", problem(&CalibrationProblem::files), file_rules_form(),
                     "How data files are read, by name or pattern (*, ?)")
           .required("measurements", &Reader::read_measurements,
                     schema_parts::list_of(schema_parts::refer_to("measurement"), 1),
-                    "Without a file: as the model's measurements say")
+                    "Measurements; without a file they are those of the model")
           .optional("solver", solve(&estimation::SolveOptions::solver), forms::choice(kSolverWords))
           .optional("tolerance", &Reader::read_tolerance, schema_parts::number_above(0),
                     "Relative change of objective and parameters at which a start ends; default "
                     "1e-10")
           .optional("max_evaluations", solve(&estimation::SolveOptions::max_evaluations),
                     forms::integer(kEvaluations),
-                    "Of each start, derivatives not counted; default 1000")
+                    "Largest number of evaluations of each start, derivatives not counted; "
+                    "default 1000")
           .optional("time_limit", &Reader::read_time_limit, schema_parts::refer_to("step"),
-                    "After which starts take no further step")
+                    "Time after which starts end")
           .optional("derivatives", problem(&CalibrationProblem::derivatives),
-                    forms::choice(kDerivativesWords), "Default: exact")
+                    forms::choice(kDerivativesWords), "Kind of derivatives; default: exact")
           .optional("input_hold", problem(&CalibrationProblem::input_hold),
-                    forms::choice(kInputHoldWords), "Of sources, inside a step")
+                    forms::choice(kInputHoldWords), "Values of sources inside a step")
           .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
           .optional("substeps", compile(&CompileOptions::substeps), substeps_form())
           .optional("cycle_removal", compile(&CompileOptions::cycle_removal),
@@ -559,15 +571,15 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("loss", solve(&estimation::SolveOptions::loss), loss())
           .optional("multistart", &Reader::read_multistart, multistart_record().schema())
           .optional("profile", problem(&CalibrationProblem::profile), profile_form(),
-                    "Parameters whose profiles are followed, or all")
+                    "Parameters whose likelihood profiles are computed, or all")
           .optional("folds", problem(&CalibrationProblem::folds), folds_form(),
-                    "Blocks of time, each of which is left out once and predicted")
+                    "Number of blocks of time, each of which is left out once and predicted")
           .optional("rolling", problem(&CalibrationProblem::rolling), rolling_form(),
                     "Stretches of time that are predicted one after the other")
           .optional("fixed", &Reader::apply_fixed,
                     schema_parts::map_of(schema_parts::either(
                         {schema_parts::refer_to("quantity"), schema_parts::flag()})),
-                    "Set before the run, by id.name");
+                    "Parameters that are set before the run, by id.name");
   return record;
 }
 

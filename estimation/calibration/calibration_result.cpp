@@ -356,7 +356,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["evaluations"] = result.evaluations;
   json["jacobians"] = result.jacobians;
   json["seconds"] = result.seconds;
-  // Long lists of numbers stand on one line.
+  // Long lists of numbers are on one line.
   std::string text = json.dump(2);
   text.erase(text.rfind('}'));
   while (text.back() == '\n') text.pop_back();

@@ -46,7 +46,7 @@ void read_entry(const JsonNode& entry, const std::set<std::string>& measured,
   add_corrections("bias_of", Correction::Bias);
 }
 
-/// Adds what the problem stated in place of its model.
+/// Adds what the problem stated instead of its model.
 void read_stated(const JsonNode& root, EstimatedValues& estimated, Diagnostics& diagnostics) {
   const auto fixed = root.find("fixed");
   if (fixed && require_object(*fixed, diagnostics)) {

@@ -36,8 +36,8 @@ struct EstimatedValues {
 EstimatedValues read_estimated_values(const std::filesystem::path& path);
 
 /// Sets them in a model, which may be another one than that of the calibration, and how it was
-/// simulated as the model's defaults. A source that is corrected gets a CorrectedSeries in its
-/// place, which may be there already. Returns what the validation of the model says then.
+/// simulated as the model's defaults. A source that is corrected is replaced by a
+/// CorrectedSeries, which may exist. Returns the findings of the validation of the model.
 /// ModelError with every name that the model does not have, at its place in the result.
 Diagnostics apply_estimated_values(const EstimatedValues& estimated, const Registry& registry,
                                    SimulationModel& model);

@@ -27,7 +27,7 @@ class PeriodFilter {
   }
 
   /// Hands `use(measurement, row, innovation)` each compared value, and each row before its values
-  /// are taken in to `see(row)`. SimulationError if the run cannot go on.
+  /// are taken in to `see(row)`. SimulationError if the run cannot continue.
   template <class Use, class See>
   void run(const std::vector<double>& parameters, const Use& use, const See& see) {
     const FilterSetup& setup = prepared_.filter();
@@ -261,7 +261,7 @@ std::vector<double> FilterLikelihood::information(const std::vector<double>& par
   std::vector<std::vector<Innovation>> found;
   if (!run_all(points, found)) return {};
   const double here = objective(found[0]);
-  // F(+i,+j) + F(-i,-j) - 2 F = h² (H_ii + 2 H_ij + H_jj), with h_i and h_j in place of h
+  // F(+i,+j) + F(-i,-j) - 2 F = h² (H_ii + 2 H_ij + H_jj), with h_i and h_j instead of h
   std::vector<double> information(count * count, 0.0), bends(count, 0.0);
   const auto bend = [&](std::size_t a, std::size_t b) {
     const std::size_t pair = 1 + 2 * (a * (a + 1) / 2 + b);
@@ -382,7 +382,7 @@ bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jaco
   const double half = std::sqrt(0.5);
   for (std::size_t i = 0; i < found.front().size(); ++i) {
     const Innovation& own = found.front()[i];
-    // An outlier has a root of its penalty in place of z, with the derivative of the penalty.
+    // An outlier has a root of its penalty instead of z, with the derivative of the penalty.
     const double z = own.normalised();
     const bool outlier = own.weight < 1.0;
     residuals[3 * i] = outlier ? std::copysign(std::sqrt(own.penalty()), z) : z;

@@ -23,7 +23,7 @@ struct FilteredRun {
   std::map<std::string, FilteredSignal> signals;     ///< by port, of all rows
 };
 
-/// Runs the filter over a period at physical parameters, or returns why it cannot go on.
+/// Runs the filter over a period at physical parameters, or returns why it cannot continue.
 /// `period` is the number whose own parameters it gets.
 std::variant<FilteredRun, Diagnostic> filter_period(const PreparedProblem& prepared,
                                                     const PeriodData& data, int period,

@@ -11,7 +11,7 @@
 
 namespace hearth {
 
-/// What the result of a calibration says of its likelihood.
+/// Figures of a calibration on its likelihood.
 struct CalibrationFigures {
   std::string file;
   std::string data;             ///< fingerprint of the measured rows

@@ -63,7 +63,9 @@ void PreparedProblem::add_noise(const std::string& state, const Where& where, Du
     if (!integrates) {
       diagnostics_.error(
           "calibration.noise_of_held", where,
-          state + " does not change continuously, and noise can drive states only; name a state");
+          state +
+              " does not change continuously, but noise can drive only states that do; name such a "
+              "state");
       return;
     }
     if (std::find(filter_.noisy.begin(), filter_.noisy.end(), cell) != filter_.noisy.end()) {

@@ -23,7 +23,7 @@ namespace {
 
 CompileOptions compile_options(const CalibrationProblem& problem) {
   CompileOptions options = problem.compile;
-  if (!options.engine) options.engine = Engine::Stepwise;  // whatever the model says
+  if (!options.engine) options.engine = Engine::Stepwise;  // whatever the model sets
   return options;
 }
 
@@ -292,7 +292,7 @@ void PreparedProblem::warn_of_fixed() {
 
 /// Rows that are compared twice count twice.
 void PreparedProblem::warn_of_overlaps() {
-  constexpr int kMostWarnings = 1000;  // nobody reads more
+  constexpr int kMostWarnings = 1000;  // more are not readable
   const auto& periods = problem_.periods;
   Covered before;
   int warnings = 0;
@@ -318,7 +318,7 @@ void PreparedProblem::warn_of_overlaps() {
   }
 }
 
-/// Warns where most measured values of a period stand at no row.
+/// Warns where most measured values of a period are at no row.
 void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_t measurement,
                                      long used) {
   const CalibrationMeasurement& own = problem_.measurements[measurement];
@@ -344,7 +344,7 @@ void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_
       "calibration.values_unused", own.where,
       "only " + std::to_string(used) + " of " + std::to_string(measured) + " measured values of " +
           own.port +
-          " stand at rows of the run and are compared; choose another 'step', or give 'resample': "
+          " are at rows of the run and are compared; choose another 'step', or set 'resample': "
           "\"mean\"");
 }
 

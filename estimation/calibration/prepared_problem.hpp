@@ -42,7 +42,7 @@ inline int compared_values(const PeriodData& data) {
 struct Target {
   std::string name;  ///< `id.name`, `id.name[key]`, `id@state`, or `scale of id.port`
   CellRef cells;
-  bool state = false;     ///< an initial state, else a parameter
+  bool state = false;     ///< an initial state, otherwise a parameter
   Conversion conversion;  ///< from the estimator's unit to that of the cells
 
   /// Returns an estimator's number in the unit of the cells.
@@ -70,7 +70,7 @@ struct DerivedTargets {
 /// A number of filter or sensor that is given, or a factor times a number of the estimator.
 struct FilterNumber {
   int parameter = -1;   ///< among the parameters of the problem; -1: given
-  double factor = 0.0;  ///< of that number, else the number itself
+  double factor = 0.0;  ///< of that number, otherwise the number itself
 
   double at(const std::vector<double>& parameters) const {
     return parameter < 0 ? factor : factor * parameters[static_cast<std::size_t>(parameter)];
@@ -93,7 +93,7 @@ struct FilterSetup {
   std::vector<FilterNumber> sds;          ///< of each measurement, in the unit of its output
 };
 
-/// Returns whether the equations hold for a value, but for rounding.
+/// Returns whether the equations hold for a value, except for rounding.
 bool allows(const Range& range, double value);
 
 /// A calibration problem made ready: plan, inputs, measurements at rows, targets.
@@ -116,7 +116,7 @@ class PreparedProblem {
   const std::vector<double>& deviations() const { return deviations_; }
   /// Sensors that show what the output is and a number of the estimator.
   const std::vector<SensorBias>& sensor_biases() const { return sensor_biases_; }
-  /// Sources in place of outputs whose scale or bias is estimated.
+  /// Sources instead of outputs whose scale or bias is estimated.
   const std::vector<SeriesReplacement>& corrections() const;
   /// Of ErrorModel::Kalman.
   const FilterSetup& filter() const { return filter_; }

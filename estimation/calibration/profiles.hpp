@@ -15,7 +15,7 @@ inline constexpr const char* kAllProfiles = "all";
 
 /// Which parameters of a calibration are profiled (`estimation::Profiler`).
 struct ProfileRequest {
-  /// Names, or `all`; the name of a parameter with a number for each period stands for all of them.
+  /// Names, or `all`; the name of a parameter with a number for each period represents all of them.
   std::vector<std::string> names;
   Where where{};
 };

@@ -166,7 +166,7 @@ struct DifferentiatedRun {
 };
 
 struct SimulationResiduals::Runs {
-  /// By period; none where nothing is compared.
+  /// By period; none if nothing is compared.
   std::vector<std::unique_ptr<PeriodRun>> values;
   std::vector<std::unique_ptr<DifferentiatedRun>> differentiated;  // by period, made when wanted
 };

@@ -37,15 +37,15 @@ const JsonRecord<ControlDecision>& decision_record() {
   static const auto record =
       JsonRecord<ControlDecision>()
           .required("target", &ControlDecision::target, port(),
-                    "id.port, an output whose receivers get the decision, or id.in.port, an input")
+                    "Output id.port whose receivers get the decision, or input id.in.port")
           .required("min", &ControlDecision::min, quantity_form())
           .required("max", &ControlDecision::max, quantity_form())
           .optional("block", &ControlDecision::block, forms::duration(),
                     "Time in which the decision does not change; default: a step")
           .optional("initial", &ControlDecision::initial, quantity_form(),
-                    "Where the search begins; default: what the model has there")
+                    "Value at which the search begins; default: that of the model")
           .optional("max_change", &ControlDecision::max_change, quantity_form(),
-                    "From block to block");
+                    "Largest change from block to block");
   return record;
 }
 
@@ -75,13 +75,16 @@ const JsonRecord<TermDraft>& term_record() {
       JsonRecord<TermDraft>()
           .optional("output", given(&ControlCost::output), port())
           .optional("kpi", &TermDraft::kpi, forms::name(),
-                    "A key performance indicator, instead of 'output'")
+                    "Key performance indicator, instead of 'output'")
           .optional("price", given(&ControlCost::price), series(),
-                    "For each kWh of a power, otherwise for each unit and hour; default: 1")
+                    "Price for each kWh of a power, otherwise for each unit and hour; default: "
+                    "1")
           .optional("reference", given(&ControlCost::reference), series(),
-                    "The term is the square of the difference from it")
-          .optional("weight", given(&ControlCost::weight), forms::number(), "Default: 1")
-          .optional("unit", given(&ControlCost::unit), forms::unit(), "Of an output that has none")
+                    "Reference value; the term is the square of the difference from it")
+          .optional("weight", given(&ControlCost::weight), forms::number(),
+                    "Weight of the term; default: 1")
+          .optional("unit", given(&ControlCost::unit), forms::unit(),
+                    "Unit of an output that has none")
           .then(check_term);
   return record;
 }
@@ -105,9 +108,9 @@ const JsonRecord<ControlLimit>& limit_record() {
           .optional("min", &ControlLimit::min, series())
           .optional("max", &ControlLimit::max, series())
           .optional("at_end", &ControlLimit::at_end, forms::flag(),
-                    "Holds only in the last row of the horizon")
+                    "Apply the limit only in the last row of the horizon")
           .optional("penalty", &ControlLimit::penalty, positive(),
-                    "What a violation of one unit costs in an hour, or once with 'at_end'; "
+                    "Cost of a violation of one unit in an hour, or once with 'at_end'; "
                     "default: no violation is allowed")
           .then(check_limit);
   return record;
@@ -118,14 +121,14 @@ const JsonRecord<RecedingHorizon>& receding_record() {
                                  .required("horizon", &RecedingHorizon::horizon, forms::duration(),
                                            "Time that each search looks ahead")
                                  .required("every", &RecedingHorizon::every, forms::duration(),
-                                           "Time after which decisions are found anew");
+                                           "Time after which decisions are searched again");
   return record;
 }
 
 const JsonRecord<PlantMeasurement>& plant_measurement_record() {
   static const auto record = JsonRecord<PlantMeasurement>()
                                  .required("output", &PlantMeasurement::output, port(),
-                                           "Of the model, measured in the plant")
+                                           "Output of the model that is measured in the plant")
                                  .required("sd", &PlantMeasurement::sd, quantity_form());
   return record;
 }
@@ -157,7 +160,7 @@ const JsonRecord<PlantDraft>& plant_record() {
           .optional("initial_sd", given(&ControlPlant::initial_sds),
                     forms::with_schema(forms::list(initial_sd_record().form()),
                                        schema_parts::list_of(schema_parts::refer_to("initial_sd"))),
-                    "How well initial values are known; default: exactly")
+                    "Standard deviations of initial values; default: exactly known")
           .then([](PlantDraft& draft, const JsonNode& node, JsonReading&) {
             draft.plant.where = node.where();
           });
@@ -316,7 +319,7 @@ class ControlReader {
     if (!has_start_ || !has_end_) return;  // reported
     if (problem_.end <= problem_.start) {
       diagnostics_.error("simulation.end_before_start", problem_.where,
-                         "the end does not lie after the start; give a later 'end'");
+                         "the end must be after the start; set a later 'end'");
     } else {
       require_steps(problem_.end - problem_.start, problem_.where, "the time from start to end");
     }
@@ -376,30 +379,32 @@ const JsonRecord<ControlReader>& ControlReader::record() {
           .optional("timezone", &Reader::read_timezone, schema_parts::refer_to("zone"))
           .required("start", &Reader::read_start, schema_parts::refer_to("instant"))
           .required("end", &Reader::read_end, schema_parts::refer_to("instant"),
-                    "A whole number of steps after the start")
+                    "End, a whole number of steps after the start")
           .optional("warmup", problem(&ControlProblem::warmup), forms::duration(),
-                    "Simulated before the start, without decisions")
+                    "Time that is simulated before the start, without decisions")
           .required("decisions", problem(&ControlProblem::decisions),
-                    list(decision_record().form(), "decision", 1), "What is decided")
+                    list(decision_record().form(), "decision", 1), "Inputs that are decided")
           .required("objective", &Reader::terms_, list(term_record().form(), "term", 1),
                     "Terms whose sum is minimised")
           .optional("kpi", &Reader::read_kpi, kpi_settings_schema(),
-                    "Which signals mean what, for terms that are KPIs")
+                    "Meaning of signals, for terms that are KPIs")
           .optional("constraints", problem(&ControlProblem::limits),
                     list(limit_record().form(), "limit", 0), "Bounds of outputs")
           .optional("receding_horizon", problem(&ControlProblem::receding),
                     forms::with_schema(receding_record().form(), receding_record().schema()),
-                    "Finds decisions again and again")
+                    "Repetition of the search with a receding horizon")
           .optional("plant", &Reader::read_plant, plant_record().schema(),
                     "Another model, on which the decisions act")
           .optional("tolerance", problem(&ControlProblem::tolerance),
-                    forms::number({.min = 1e-12, .max = 0.01}), "Of the solver; default 1e-5")
+                    forms::number({.min = 1e-12, .max = 0.01}),
+                    "Tolerance of the solver; default 1e-5")
           .optional("max_iterations", problem(&ControlProblem::max_iterations),
-                    forms::integer({.min = 1, .max = 1000000}), "Of each search; default 300")
+                    forms::integer({.min = 1, .max = 1000000}),
+                    "Largest number of iterations of each search; default 300")
           .optional("files", problem(&ControlProblem::files), file_rules_form(),
                     "How data files are read, by name or pattern (*, ?)")
           .optional("input_hold", problem(&ControlProblem::input_hold),
-                    forms::choice(kInputHoldWords), "Of sources, inside a step")
+                    forms::choice(kInputHoldWords), "Values of sources inside a step")
           .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
           .optional("substeps", compile(&CompileOptions::substeps), substeps_form())
           .optional("cycle_removal", compile(&CompileOptions::cycle_removal),

@@ -82,7 +82,7 @@ struct ControlPlant {
   std::map<std::string, std::string>
       names{};  ///< of ports, by that of the model, where they differ
   std::vector<PlantMeasurement> measured;
-  std::vector<ProcessNoise> process_noise;  ///< that stands for the differences between the models
+  std::vector<ProcessNoise> process_noise;  ///< that represents the differences between the models
   std::vector<InitialSd> initial_sds{};
   Where where{};
 };

@@ -9,7 +9,7 @@ namespace hearth {
 namespace {
 
 constexpr double kKept = 1e-3;  // of the range of an output: a limit that is passed less holds
-constexpr double kSameNumber = 1e-5;  // of the output itself, where it does not move
+constexpr double kSameNumber = 1e-5;  // of the output itself, if it does not move
 
 /// Returns how far an output goes over a window; `outputs` by row, then by limit.
 double range_of(const std::vector<double>& outputs, std::size_t limit, std::size_t limits) {

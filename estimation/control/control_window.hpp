@@ -45,7 +45,7 @@ class DecisionBlocks {
 class ControlWindow final : public NonlinearProgram {
  public:
   /// `steps`: the length of all its windows. The simulation, of the model, gets its decisions and
-  /// stands somewhere in a window after each call: whoever goes on with it restores it.
+  /// stands somewhere in a window after each call: whoever continues with it restores it.
   ControlWindow(const PreparedControl& prepared, long steps, Simulation<double>& simulation);
 
   /// Starts at a row in a state of the model. Constraints are those limits that were taken in.
@@ -88,7 +88,7 @@ class ControlWindow final : public NonlinearProgram {
   Violation worst_violation(const std::vector<double>& decisions);
   /// Returns the limited outputs at the end of the window; empty if the model cannot be simulated.
   std::vector<double> outputs_at_end(const std::vector<double>& decisions);
-  /// Asked at each step; once it returns true, no simulation goes on, and `stopped` is true.
+  /// Asked at each step; once it returns true, no simulation continues, and `stopped` is true.
   void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
   bool stopped() const { return stopped_; }
   /// Returns why a simulation ended early, of the last one that did.

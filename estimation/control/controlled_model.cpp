@@ -152,7 +152,7 @@ struct SeriesType {
 constexpr SeriesType kSchedule{"Schedule", "scheduleValue"};
 constexpr SeriesType kTimeSeries{"TimeSeries", "value"};
 
-/// Returns what can stand in the place of a component whose output is decided; nothing for one that
+/// Returns what can replace a component whose output is decided; nothing for one that
 /// receives or delivers anything else.
 std::optional<SeriesType> series_in_place_of(const Component& component, const Endpoint& output,
                                              const Registry& registry) {

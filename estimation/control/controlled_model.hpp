@@ -49,7 +49,7 @@ struct DecidedModel {
 
 /// Returns a model with the decided numbers. A component that only delivers the output that is
 /// decided becomes a Schedule or a TimeSeries, as its port is called, and keeps its id; anything
-/// else goes on, and a new Schedule delivers the decision in its place.
+/// else continues, and a new Schedule delivers the decision instead.
 DecidedModel decided_model(const SimulationModel& model,
                            const std::vector<ControlDecision>& decisions,
                            const std::vector<SeriesSpec>& values, const Registry& registry);

@@ -194,7 +194,7 @@ class IpoptProgram final : public Ipopt::TNLP {
     if (known_) keep_best();
     return known_;
   }
-  /// Keeps the best point that satisfies the constraints, in case the solver cannot go on.
+  /// Keeps the best point that satisfies the constraints, in case the solver cannot continue.
   void keep_best() {
     if (!best_.empty() && objective_ >= best_objective_) return;
     if (violation(constraints_.data()) > options_.tolerance) return;

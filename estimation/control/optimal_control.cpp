@@ -146,7 +146,7 @@ class ControlLoop {
                               "horizon, whatever is decided; decide another port, remove it, or "
                               "lengthen the horizon");
     }
-    // If no decision changes anything at all, that was said.
+    // If no decision changes anything at all, that was reported.
     if (!costs_rest_ || silent_.size() == movable_.size()) return;
     const ControlCost& cost = prepared_.problem().costs.front();
     diagnostics.warning("control.objective_constant", cost.where,
@@ -157,7 +157,7 @@ class ControlLoop {
   }
 
  private:
-  /// Decisions of a row before the start: what stood in their place.
+  /// Decisions of a row before the start: the values that they replace.
   std::vector<double> before(long row) const {
     std::vector<double> decisions;
     for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
@@ -166,7 +166,7 @@ class ControlLoop {
     return decisions;
   }
 
-  /// What stood in the place of the decisions at a row.
+  /// The values that the decisions replace at a row.
   std::vector<double> known_at(long row) const {
     std::vector<double> decisions;
     for (const std::vector<double>& known : prepared_.baseline().decisions) {
@@ -240,7 +240,7 @@ class ControlLoop {
     return sum / static_cast<double>(steps);
   }
 
-  /// What was decided last; at the start what stood in its place.
+  /// What was decided last; at the start the value that it replaces.
   std::vector<double> last_decided(long row) const {
     if (row == prepared_.start_row()) return before(row);
     std::vector<double> decisions;
@@ -271,7 +271,7 @@ class ControlLoop {
     search.message = message_of(found, decisions);
     if (holds_at_ends()) search.end_outputs = window_.outputs_at_end(decisions);
     search.seconds = seconds_since(began);
-    // The window has stepped the simulation that the plant goes on with.
+    // The window has stepped the simulation that the plant continues with.
     if (!estimate_) run_.simulation().restore(state);
     return decisions;
   }
@@ -390,7 +390,7 @@ class ControlLoop {
     return now;
   }
 
-  /// Decisions of the next window where it overlaps with this one; the last ones go on.
+  /// Decisions of the next window where it overlaps with this one; the last ones continue.
   std::vector<double> shifted(const std::vector<double>& decisions) const {
     const DecisionBlocks& blocks = window_.blocks();
     std::vector<double> next = decisions;

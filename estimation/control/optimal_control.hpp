@@ -51,7 +51,7 @@ struct ControlResult {
   std::vector<Unit> decision_units, cost_units, limit_units;
   /// By decision and row: the number that holds in the step that ends there; row 0 as row 1.
   std::vector<std::vector<double>> decided;
-  std::vector<std::vector<double>> baseline_decided;  ///< what stood in its place; empty: nothing
+  std::vector<std::vector<double>> baseline_decided;  ///< the replaced values; empty: nothing
   ControlOutcome outcome;                             ///< of the plant with the decisions
   ControlOutcome baseline;                            ///< of the plant as it is
   std::vector<std::vector<double>> prices;            ///< by term and row, with the weight
@@ -81,7 +81,7 @@ const char* status_word(ProgramStatus status);
 std::string write_control_result(const ControlProblem& problem, const ControlResult& result);
 std::string control_result_schema();
 
-/// Returns the problem's model with the decided numbers, simulated by default as the problem says.
+/// Returns the problem's model with the decided numbers, simulated by default as in the problem.
 DecidedModel decided_model(const ControlProblem& problem, const ControlResult& result,
                            const Registry& registry);
 

@@ -241,7 +241,7 @@ void PreparedControl::find_outputs(ControlSystem& system,
   const auto find = [&](const std::string& name, const Where& where, std::vector<Unit>& units,
                         std::size_t number, std::vector<ControlOutput>& outputs) {
     try {
-      // What is decided means the decision, not what a component goes on to deliver.
+      // What is decided means the decision, not what a component continues to deliver.
       const std::optional<std::size_t> decision = decision_of(name);
       const int cell = system.plan->signal(decision ? system.components[*decision] + ".value"
                                                     : name_in(names, name));
@@ -281,7 +281,7 @@ void PreparedControl::find_outputs(ControlSystem& system,
 double PreparedControl::quantity(const Quantity& given, const Unit& own, const Where& where,
                                  bool difference) {
   if (!given.unit) return given.value;
-  const Unit& unit = own.bare ? unit::one : own;  // 2 kW is no number for a port without a unit
+  const Unit& unit = own.bare ? unit::one : own;  // 2 kW is not a number for a port without a unit
   const auto factor = difference ? difference_factor(*given.unit, unit) : std::optional<double>();
   if (difference ? !factor : !given.unit->compatible(unit)) {
     diagnostics_.error(
@@ -478,10 +478,11 @@ void PreparedControl::find_filter() {
     const double sd = quantity(noise.sd, state->unit, noise.where, true);
     for (const int cell : state->cells) {
       if (cell < plan.first_state || cell >= plan.first_state + plan.state_count) {
-        diagnostics_.error(
-            "calibration.noise_of_held", noise.where,
-            noise.state +
-                " does not change continuously, and noise can drive states only; name a state");
+        diagnostics_.error("calibration.noise_of_held", noise.where,
+                           noise.state +
+                               " does not change continuously, but noise can drive only states "
+                               "that do; name such a "
+                               "state");
         break;
       }
       noisy_.push_back(cell);
@@ -506,7 +507,7 @@ void PreparedControl::find_filter() {
   }
 }
 
-/// The first block cannot come nearer to what stood in its place than its bounds.
+/// The first block cannot come nearer to the value that it replaces than its bounds.
 void PreparedControl::check_first_changes() {
   for (std::size_t d = 0; d < bounds_.size(); ++d) {
     const Bounds& own = bounds_[d];

@@ -66,7 +66,7 @@ struct LimitRows {
 
 /// What the system did without decisions, by row.
 struct ControlBaseline {
-  std::vector<std::vector<double>> decisions;  ///< by decision: what stood in its place
+  std::vector<std::vector<double>> decisions;  ///< by decision: the replaced values
   std::vector<std::vector<double>> costs;      ///< by term: mean of the output over the step
   std::vector<std::vector<double>> limits;     ///< by limit: the output
 };

@@ -37,7 +37,7 @@ struct Innovation {
 ///
 ///     x(k+1) = F(x(k)) + w,   P(k+1) = Φ P(k) Φᵀ + Q,   Φ = dF/dx
 ///
-/// A measured value corrects everything that a run goes on from, held values included.
+/// A measured value corrects everything that a run continues from, held values included.
 ///
 /// The covariance is kept as a factor, P = D Dᵀ, with a row for each number of the simulation, so
 /// that it cannot become indefinite: D takes a step like derivatives do, noise adds columns, an

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kShownSignals = 5;
 
-/// Says which signals were not recorded, and what to do.
+/// Reports which signals were not recorded, and what to do.
 std::string unrecorded_text(const Unrecorded& unrecorded) {
   std::string names;
   for (std::size_t i = 0; i < std::min(unrecorded.signals.size(), kShownSignals); ++i) {
@@ -25,7 +25,7 @@ std::string unrecorded_text(const Unrecorded& unrecorded) {
          "'*Temperature:max', does not record the plain signal)";
 }
 
-/// What a KPI lacks, as a sentence that says what to add; "" where it lacks nothing.
+/// What a KPI lacks, as a sentence that names what to add; "" where it lacks nothing.
 class Inputs {
  public:
   explicit Inputs(const KpiPlan& plan) : plan_(plan) {}
@@ -62,7 +62,7 @@ class Inputs {
     return "";
   }
 
-  /// Whether anything is said of how warm people feel beside the temperature of the air.
+  /// Whether there are settings of how warm people feel besides the temperature of the air.
   bool votes() const {
     for (const ZonePlan& zone : plan_.zones) {
       for (const ZonePart part : {ZonePart::Radiant, ZonePart::Humidity, ZonePart::AirSpeed,
@@ -162,7 +162,7 @@ int carrier_index(const KpiPlan& plan, std::string_view name) {
   return -1;
 }
 
-/// `kWh/m2` is `kWh` of a building whose floor area nobody knows.
+/// `kWh/m2` is `kWh` of a building whose floor area is not known.
 std::string unit_of(const std::string& unit, const KpiPlan& plan) {
   const std::size_t at = unit.find("/m2");
   return plan.floor_area || at == std::string::npos ? unit : unit.substr(0, at);

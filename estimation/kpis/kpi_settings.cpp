@@ -67,8 +67,7 @@ std::optional<std::string> read_part_of_name(const JsonNode& node, Diagnostics& 
   std::optional<std::string> name = read_name(node, diagnostics);
   if (!name) return std::nullopt;
   constexpr std::string_view kAllowed =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-      "0123456789_-";
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
   if (name->find_first_not_of(kAllowed) == std::string::npos && *name != "tot") return name;
   diagnostics.error("kpi.part_of_name", node.where(),
                     "'" + *name +
@@ -93,26 +92,29 @@ JsonRecord<KpiZone> comfort_record() {
       .optional("lower", &KpiZone::lower, kpi_series(), "Lower limit of the temperature, degC")
       .optional("upper", &KpiZone::upper, kpi_series(), "Upper limit of the temperature, degC")
       .optional("co2_upper", &KpiZone::co2_upper, kpi_series(), "Upper limit of CO2, ppm")
-      .optional("occupied", &KpiZone::occupied, kpi_series(), "Above 0: somebody is there")
-      .optional("radiant_temperature", &KpiZone::radiant_temperature, kpi_series(), "degC")
-      .optional("relative_humidity", &KpiZone::relative_humidity, kpi_series(), "%")
-      .optional("air_speed", &KpiZone::air_speed, kpi_series(), "m/s")
-      .optional("metabolic_rate", &KpiZone::metabolic_rate, kpi_series(), "met")
-      .optional("clothing", &KpiZone::clothing, kpi_series(), "clo");
+      .optional("occupied", &KpiZone::occupied, kpi_series(),
+                "Occupancy; the zone is occupied if it is above 0")
+      .optional("radiant_temperature", &KpiZone::radiant_temperature, kpi_series(),
+                "Mean radiant temperature, degC")
+      .optional("relative_humidity", &KpiZone::relative_humidity, kpi_series(),
+                "Relative humidity, %")
+      .optional("air_speed", &KpiZone::air_speed, kpi_series(), "Air speed, m/s")
+      .optional("metabolic_rate", &KpiZone::metabolic_rate, kpi_series(), "Metabolic rate, met")
+      .optional("clothing", &KpiZone::clothing, kpi_series(), "Insulation of the clothing, clo");
 }
 
 const JsonRecord<KpiZone>& zone_record() {
   static const auto record =
       comfort_record()
           .optional("temperature", signal_of(&KpiZone::temperature, &KpiZone::temperature_unit),
-                    signal_record().schema(), "Signal of the temperature of the air")
+                    signal_record().schema(), "Signal of the air temperature")
           .optional("co2", signal_of(&KpiZone::co2, &KpiZone::co2_unit), signal_record().schema(),
-                    "Signal of the CO2 of the air")
-          .optional("floor_area", &KpiZone::floor_area, area(), "m2")
+                    "Signal of the CO2 concentration of the air")
+          .optional("floor_area", &KpiZone::floor_area, area(), "Floor area of the zone, m2")
           .optional("heating", &KpiZone::heating, forms::one_or_list(forms::name()),
-                    "Heat that the zone is given, as names or patterns of powers")
+                    "Heat to the zone, as names or patterns of powers")
           .optional("cooling", &KpiZone::cooling, forms::one_or_list(forms::name()),
-                    "Cold that the zone is given, as names or patterns of powers");
+                    "Cooling of the zone, as names or patterns of powers");
   return record;
 }
 
@@ -122,7 +124,7 @@ const JsonRecord<KpiSettings>& all_zones_record() {
       JsonRecord<KpiSettings>()
           .members_of(comfort_record(), &KpiSettings::comfort)
           .optional("tolerance", &KpiSettings::tolerance, forms::number({.min = 0.0}),
-                    "Beyond a limit, and met all the same, K");
+                    "Distance beyond a limit at which it still counts as met, K");
   return record;
 }
 
@@ -139,19 +141,20 @@ JsonForm<KpiEnergy> energy() {
                 "Powers, as names or patterns over id.port")
       .required("carrier", &KpiEnergy::carrier, part_of_name)
       .optional("end_use", &KpiEnergy::end_use, part_of_name)
-      .optional("factor", &KpiEnergy::factor, forms::number(), "Energy bought for each unit")
-      .optional("unit", &KpiEnergy::unit, forms::unit(), "Of columns that do not say theirs")
+      .optional("factor", &KpiEnergy::factor, forms::number(),
+                "Bought energy for each unit of the signals")
+      .optional("unit", &KpiEnergy::unit, forms::unit(), "Unit of columns that do not name one")
       .form();
 }
 
 JsonForm<KpiCarrier> carrier() {
   return JsonRecord<KpiCarrier>()
-      .optional("price", &KpiCarrier::price, kpi_series(), "Currency per kWh")
-      .optional("emission", &KpiCarrier::emission, kpi_series(), "kg CO2 per kWh")
+      .optional("price", &KpiCarrier::price, kpi_series(), "Price, currency per kWh")
+      .optional("emission", &KpiCarrier::emission, kpi_series(), "Emission, kg CO2 per kWh")
       .optional("dynamic_price", &KpiCarrier::dynamic_price, kpi_series(),
-                "Currency per kWh, in scenarios of a service")
+                "Dynamic price in scenarios of a service, currency per kWh")
       .optional("highly_dynamic_price", &KpiCarrier::highly_dynamic_price, kpi_series(),
-                "Currency per kWh, in scenarios of a service")
+                "Highly dynamic price in scenarios of a service, currency per kWh")
       .form();
 }
 
@@ -159,14 +162,17 @@ const JsonRecord<KpiSettings>& settings_record() {
   static const auto record =
       JsonRecord<KpiSettings>()
           .optional("floor_area", &KpiSettings::floor_area, area(),
-                    "m2; default: the sum of the zones', where all have one")
-          .optional("comfort", read_all_zones, all_zones_record().schema(), "For all zones")
+                    "Floor area, m2; default: the sum of the zones' areas, if all have one")
+          .optional("comfort", read_all_zones, all_zones_record().schema(),
+                    "Comfort limits of all zones")
           .optional("zones", &KpiSettings::zones,
-                    forms::named_list(zone_record().form(), &KpiZone::name), "By name")
+                    forms::named_list(zone_record().form(), &KpiZone::name), "Zones by name")
           .optional("energy", &KpiSettings::energy, forms::list(energy()),
-                    "What takes energy from outside")
-          .optional("carriers", &KpiSettings::carriers, forms::map(carrier()), "By name")
-          .optional("monthly", &KpiSettings::monthly, forms::flag(), "Values of each month, too");
+                    "Powers that take energy from outside")
+          .optional("carriers", &KpiSettings::carriers, forms::map(carrier()),
+                    "Energy carriers by name")
+          .optional("monthly", &KpiSettings::monthly, forms::flag(),
+                    "Compute the values of each month, too");
   return record;
 }
 

@@ -43,7 +43,7 @@ struct KpiZone {
   std::optional<KpiSeries> clothing{};             ///< clo, default 1.0
   Where where{};
   std::optional<Unit> temperature_unit{}, co2_unit{};  ///< of signals that do not say their own
-  bool assumed = false;  ///< taken from a model: a signal that was not recorded is no error
+  bool assumed = false;  ///< taken from a model: a signal that was not recorded is not an error
 };
 
 /// Signals that take energy from outside the building.
@@ -54,14 +54,14 @@ struct KpiEnergy {
   double factor = 1.0;                 ///< energy bought for each unit of the signal
   Where where{};
   std::optional<Unit> unit{};  ///< of signals that do not say their own
-  bool assumed = false;        ///< taken from a model: a signal that was not recorded is no error
+  bool assumed = false;  ///< taken from a model: a signal that was not recorded is not an error
 };
 
 /// What a carrier costs and emits; held from stamp to stamp (zero-order hold).
 struct KpiCarrier {
   std::optional<KpiSeries> price{};     ///< currency per kWh
   std::optional<KpiSeries> emission{};  ///< kg CO2 per kWh
-  /// Prices that scenarios of a service choose in place of `price`; none: as that.
+  /// Prices that scenarios of a service choose instead of `price`; none: as that.
   std::optional<KpiSeries> dynamic_price{}, highly_dynamic_price{};
 };
 

@@ -42,18 +42,19 @@ class Apart {
         add_excesses(ZonePart::Co2, std::nullopt, ZonePart::Co2Upper);
         break;
       case KpiMeasure::Peak:
-        refuse_kind("a largest power, not a sum over time; limit the power in 'constraints'");
+        refuse_kind("it is a peak power, not a sum over time; limit the power under 'constraints'");
       case KpiMeasure::UnmetHours:
       case KpiMeasure::Co2Hours:
       case KpiMeasure::PmvOutHours:
         refuse_kind(
-            "a time, which jumps as outputs cross a limit; take 'tdis_tot' or 'idis_tot', which "
+            "it is a time, which jumps as outputs cross a limit; use 'tdis_tot' or 'idis_tot', "
+            "which "
             "weigh the time by the excess");
       case KpiMeasure::PmvMean:
       case KpiMeasure::PpdMean:
       case KpiMeasure::PpdMax:
         refuse_kind(
-            "not a sum over time of single outputs; take 'tdis_tot', with limits of the "
+            "it is not a sum over time of single outputs; use 'tdis_tot', with limits of the "
             "temperature");
     }
     return std::move(terms_);
@@ -61,7 +62,7 @@ class Apart {
 
  private:
   [[noreturn]] void refuse_kind(const std::string& text) const {
-    refuse("kpi.not_a_sum", "'" + entry_.kpi.name + "' cannot be an objective: it is " + text);
+    refuse("kpi.not_a_sum", "'" + entry_.kpi.name + "' cannot be an objective: " + text);
   }
   void refuse_occupied() const {
     for (const ZonePlan& zone : plan_.zones) {
@@ -85,7 +86,7 @@ class Apart {
     if (source->series >= 0) return plan_.series[static_cast<std::size_t>(source->series)].spec;
     refuse("kpi.not_a_sum", "'" + entry_.kpi.name + "' cannot be an objective: " + what +
                                 " is the output '" + signal_of(*source).name +
-                                "' of the model; give a number or a series");
+                                "' of the model; set a number or a series");
   }
 
   bool is_part(const PowerPlan& power) const {

@@ -28,7 +28,7 @@ int time_column(const CsvTable& table) {
   return at == names.end() ? 0 : static_cast<int>(at - names.begin());
 }
 
-/// Returns how well a statistic stands for a signal; the least stands for nothing.
+/// Returns how well a statistic represents a signal; the least represents nothing.
 int worth(const Signal& signal) {
   const bool rate = is_rate(signal.unit) || signal.statistic == Statistic::Sum;
   switch (signal.statistic) {

@@ -17,7 +17,7 @@
 
 namespace hearth {
 
-/// Which column of results stands for a signal, and how its numbers become those of the signal.
+/// Which column of results represents a signal, and how its numbers become those of the signal.
 struct KpiColumn {
   Signal signal{};        ///< with the unit of the numbers that KPIs get
   std::size_t title = 0;  ///< among the titles
@@ -25,7 +25,7 @@ struct KpiColumn {
 };
 
 /// Chooses a column for each signal of results: of rates the mean or sum over the interval of a
-/// row, of all else the value at its end, as far as there are such; extremes stand for nothing.
+/// row, of all else the value at its end, as far as there are such; extremes represent nothing.
 std::vector<KpiColumn> kpi_columns(const std::vector<Signal>& titles);
 
 /// Returns row k of results as KPIs take it: a sum divided by the time since the row before; in the
@@ -55,9 +55,8 @@ struct TrajectoryOptions {
 };
 
 /// A table of signals over time, as KPIs take it: results of Hearth in any of their formats, or any
-/// CSV file (`.csv.gz` too) whose column `time`, else the first, holds ISO 8601 stamps or plain
-/// seconds. Times may be
-/// irregular, and equal where a signal jumps.
+/// CSV file (`.csv.gz` too) whose column `time`, otherwise the first, holds ISO 8601 stamps or
+/// plain seconds. Times may be irregular, and equal where a signal jumps.
 class KpiTrajectory {
  public:
   /// Throws what reading a CSV file can, `data.time_order` for times that fall, and
@@ -65,7 +64,7 @@ class KpiTrajectory {
   static KpiTrajectory read(const std::filesystem::path& path, const TrajectoryOptions& options);
 
   const std::string& file() const { return table_.file(); }
-  /// Returns the columns beside the time; one without `[unit]` has a bare unit.
+  /// Returns the columns besides the time; one without `[unit]` has a bare unit.
   const std::vector<Signal>& signals() const { return signals_; }
   long rows() const { return static_cast<long>(seconds_.size()); }
   /// Returns where `seconds` count from: the first stamp, or second 0.
@@ -74,7 +73,7 @@ class KpiTrajectory {
   /// Returns the first and last instant, to the millisecond.
   Instant first() const { return instant(seconds_.front()); }
   Instant last() const { return instant(seconds_.back()); }
-  /// Returns the distance of rows; 0 where it is not the same for all.
+  /// Returns the distance of rows; 0 if it is not the same for all.
   Duration step() const { return step_; }
   /// Returns the longest distance of two rows.
   Duration longest_row() const;

@@ -28,7 +28,7 @@ enum class PowerRule {
   Trapezoid,  ///< straight lines between rows
 };
 
-/// What a zone went through; NaN where it has no such signal or limit.
+/// What a zone went through; NaN if it has no such signal or limit.
 struct KpiZoneValues {
   std::string name;
   double mean = 0.0, min = 0.0, max = 0.0;    ///< temperature, degC
@@ -39,7 +39,7 @@ struct KpiZoneValues {
 
 /// Energy of a carrier for an end use, of the whole building.
 struct KpiUseValues {
-  std::string carrier, end_use;  ///< end use "": none is said
+  std::string carrier, end_use;  ///< end use "": none is set
   double energy = 0.0;           ///< kWh
   std::vector<double> months{};  ///< kWh, of each of `KpiValues::months`
 };
@@ -51,7 +51,7 @@ struct KpiPeak {
   double start = 0.0, end = 0.0;  ///< s since the origin: over which it is a mean
 };
 
-/// Values of KPIs; NaN where there is none (no such carrier, no zone).
+/// Values of KPIs; NaN if there is none (no such carrier, no zone).
 struct KpiValues {
   std::vector<double> values;  ///< in the order of `Kpis::list`
   /// Of each month: the month (`2024-01`) and values in the same order.
@@ -68,7 +68,7 @@ enum class AbsentNames {
   LeaveOut,  ///< for sets of models that differ; noted as `kpi.left_out`
 };
 
-/// A name that was left out, and what would be said of it elsewhere.
+/// A name that was left out, and the message about it elsewhere.
 struct AbsentName {
   std::string name;
   Diagnostic message;
@@ -79,7 +79,7 @@ struct AbsentName {
 /// Powers are integrated by the rule, prices and emissions held from stamp to stamp, temperatures
 /// and concentrations by trapezoids of what is beyond the limit, peaks are the largest mean of 15
 /// minutes (aligned to the start of evaluation). `*_tot` are per m2 of floor, or of the building
-/// where no area is known; the unit says which.
+/// where no area is known; the unit shows which.
 class Kpis {
  public:
   /// InputError for names that are unknown (`kpi.unknown`, with the nearest), signals that are not
@@ -94,8 +94,8 @@ class Kpis {
   const std::vector<Kpi>& list() const;
   /// Returns which of the signals are used, rising: what a run has to deliver.
   const std::vector<int>& signals() const;
-  /// Returns what has to be said: KPIs without inputs and what to add (`kpi.no_input`), a floor
-  /// area that nobody gave (`kpi.floor_area_missing`).
+  /// Returns the notes: KPIs without inputs and what to add (`kpi.no_input`), a floor
+  /// area that is not set (`kpi.floor_area_missing`).
   const Diagnostics& notes() const;
   const std::vector<AbsentName>& absent() const;
   /// Returns the unit of a KPI of the catalogue in this building: without `/m2` if no floor area
@@ -116,7 +116,7 @@ class KpiMeter {
     Instant start{};  ///< of evaluation: the end of warm-up; rows before are passed over
     Instant end{};
     Instant origin{};  ///< where `seconds` of `row` count from
-    Duration step{};   ///< of the rows; 0 where they are irregular
+    Duration step{};   ///< of the rows; 0 if they are irregular
     /// Rows cover intervals, the longest one of `step`: above 15 minutes, peaks are means of rows.
     bool by_rows = false;
     PowerRule power = PowerRule::Step;
@@ -135,7 +135,7 @@ class KpiMeter {
   KpiValues finish();
   /// Forgets all rows: the next one is the first of another run over the same time.
   void restart();
-  /// Returns what the resolver said and what was done with long steps (`kpi.long_steps`).
+  /// Returns the messages of the resolver and what was done with long steps (`kpi.long_steps`).
   const Diagnostics& notes() const;
 
  private:

@@ -159,7 +159,7 @@ class QuantitySums {
   std::vector<ErrorSums> sums_;  // by measurement
 };
 
-/// The quantities of a run, or why it could not go on.
+/// The quantities of a run, or why it could not continue.
 struct SampleRun {
   std::vector<double> quantities;
   std::string fault;  // "" if it reached the end
@@ -219,7 +219,7 @@ class SampleRuns {
                                     });
       if (fault) return {{}, to_string(*fault)};
     }
-    constexpr double kLargest = 1e140;  // squares of larger ones are no numbers
+    constexpr double kLargest = 1e140;  // squares of larger ones are not numbers
     SampleRun run{sums.quantities(), ""};
     for (const double value : run.quantities) {
       if (std::abs(value) <= kLargest) continue;
@@ -330,7 +330,7 @@ class SensitivityFindings {
 
  private:
   void find_failures(const SampleRuns& sampling) {
-    constexpr std::size_t kMostFailures = 100;  // nobody reads more
+    constexpr std::size_t kMostFailures = 100;  // more are not readable
     whole_.assign(runs_.size() / design_.sample_size(), 1);
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       if (runs_[i].fault.empty()) continue;

@@ -91,7 +91,7 @@ struct SensitivityResult {
   std::map<std::string, SampledParameter> parameters;
   std::map<std::string, std::string> left_out;  ///< by name of a parameter, the reason
   std::vector<QuantitySensitivity> quantities;  ///< the objective first
-  std::vector<std::string> dead;      ///< parameters that change no quantity, but for rounding
+  std::vector<std::string> dead;      ///< parameters that change no quantity, except for rounding
   bool interrupted = false;           ///< by `progress`; there are no quantities then
   std::vector<SeriesReport> reports;  ///< of the sources' series
   double seconds = 0.0;
@@ -102,7 +102,7 @@ struct SensitivityResult {
 /// periods with values between the bounds of all parameters. One without two finite bounds takes
 /// the mean of its prior ± 2 sd, as far as its bounds and targets allow.
 ///
-/// A run that cannot go on leaves its trajectory or point out, with a warning. ModelError and
+/// A run that cannot continue leaves its trajectory or point out, with a warning. ModelError and
 /// InputError if the problem is wrong, SimulationError `sensitivity.failed` if too few runs are
 /// left. Bit-identical for any number of threads.
 SensitivityResult analyse_sensitivity(const CalibrationProblem& problem, const Registry& registry,

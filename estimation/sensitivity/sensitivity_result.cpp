@@ -17,13 +17,13 @@ constexpr Choices<estimation::Scale, 2> kSampledScaleWords{
 JsonForm<SampledParameter> sampled_parameter() {
   return JsonRecord<SampledParameter>()
       .required("unit", &SampledParameter::unit, forms::string())
-      .required("min", &SampledParameter::min, forms::number(), "Least value of a run")
+      .required("min", &SampledParameter::min, forms::number(), "Least value in the runs")
       .required("max", &SampledParameter::max, forms::number())
       .required("scale", &SampledParameter::scale, forms::choice(kSampledScaleWords),
-                "On which values are uniform")
+                "Scale on which values are uniform")
       .required("targets", &SampledParameter::targets, forms::list(forms::string()))
       .optional("period", &SampledParameter::period, forms::whole<int>(),
-                "From 1, if each has a number of its own")
+                "Period, from 1, if each has a number of its own")
       .form();
 }
 
@@ -32,12 +32,14 @@ JsonForm<ParameterEffect> parameter_effect() {
   const auto interval = forms::list(forms::number());
   return JsonRecord<Effect>()
       .optional("mu", &Effect::mu, forms::number(), "Mean of the elementary effects")
-      .optional("mu_star", &Effect::mu_star, forms::number(), "Mean of their absolute values")
+      .optional("mu_star", &Effect::mu_star, forms::number(),
+                "Mean of the absolute values of the elementary effects")
       .optional("mu_star_ci95", &Effect::mu_star_ci95, interval)
-      .optional("sigma", &Effect::sigma, forms::number(), "Standard deviation of the effects")
-      .optional("s1", &Effect::s1, forms::number(), "Share of the variance by itself")
+      .optional("sigma", &Effect::sigma, forms::number(),
+                "Standard deviation of the elementary effects")
+      .optional("s1", &Effect::s1, forms::number(), "Share of the variance by the parameter alone")
       .optional("s1_ci95", &Effect::s1_ci95, interval)
-      .optional("st", &Effect::st, forms::number(), "Share with all interactions")
+      .optional("st", &Effect::st, forms::number(), "Share of the variance with all interactions")
       .optional("st_ci95", &Effect::st_ci95, interval)
       .form();
 }
@@ -46,9 +48,10 @@ JsonForm<QuantitySensitivity> quantity_sensitivity() {
   using Quantity = QuantitySensitivity;
   return JsonRecord<Quantity>()
       .required("quantity", &Quantity::quantity, forms::choice(kQuantityWords))
-      .optional("port", &Quantity::port, forms::string(), "id.port; none of the objective")
+      .optional("port", &Quantity::port, forms::string(),
+                "Output id.port; absent for the objective")
       .required("unit", &Quantity::unit, forms::string())
-      .required("mean", &Quantity::mean, forms::number(), "Over the runs that count, as below")
+      .required("mean", &Quantity::mean, forms::number(), "Mean over the runs that count")
       .required("sd", &Quantity::sd, forms::number())
       .required("min", &Quantity::min, forms::number())
       .required("max", &Quantity::max, forms::number())
@@ -61,7 +64,7 @@ JsonForm<QuantitySensitivity> quantity_sensitivity() {
 JsonForm<FailedSample> failed_sample() {
   return JsonRecord<FailedSample>()
       .required("number", &FailedSample::number, forms::whole<int>(),
-                "Of the trajectory or point, from 1")
+                "Number of the trajectory or point, from 1")
       .required("reason", &FailedSample::reason, forms::string())
       .required("parameters", &FailedSample::parameters, forms::map(forms::number()))
       .form();
@@ -78,16 +81,16 @@ const JsonRecord<SensitivityResult>& result_record() {
           .required("runs", &Result::runs, forms::whole<long>())
           .required("failed_runs", &Result::failed_runs, forms::whole<long>())
           .required("samples_left_out", &Result::samples_left_out, forms::whole<int>(),
-                    "Trajectories or points with a run that failed")
+                    "Number of trajectories or points with a run that failed")
           .optional("failures", &Result::failures, forms::list(failed_sample()),
-                    "The first run of each that failed, at most 100")
+                    "First failed run of each, at most 100")
           .required("parameters", &Result::parameters, forms::map(sampled_parameter()))
           .optional("left_out", &Result::left_out, forms::map(forms::string()),
-                    "Parameters that act on no simulation, and why")
+                    "Parameters that do not act on any simulation, and why")
           .required("dead", &Result::dead, forms::list(forms::string()),
                     "Parameters that change nothing")
           .required("quantities", &Result::quantities, forms::list(quantity_sensitivity()),
-                    "The objective first");
+                    "Quantities, the objective first");
   return record;
 }
 

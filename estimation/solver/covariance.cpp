@@ -321,7 +321,7 @@ GroupRows rows_of(const ColumnGroup& group, const FreePart& part, const LossRows
 }
 
 /// Returns whether an sd in the coordinate leaves a parameter open: it is wider than the bounds, or
-/// where there are none, than powers of ten (of a typical size, if linear).
+/// if there are none, than powers of ten (of a typical size, if linear).
 bool leaves_open(const Coordinate& coordinate, double value, double sd) {
   constexpr double kMagnitudes = 1e3;
   const double range = coordinate.upper() - coordinate.lower();

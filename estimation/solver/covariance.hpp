@@ -35,7 +35,7 @@ struct ParameterUncertainty {
 /// Linearised uncertainty of a solution over the parameters that are not at a bound; priors are
 /// rows of J like residuals.
 ///
-/// Residuals are meant to be divided by the sd of their measurement. With a loss ρ, ψ = ρ'/2 (the
+/// Residuals should be divided by the sd of their measurement. With a loss ρ, ψ = ρ'/2 (the
 /// residual itself without a loss) and the precision P of the priors
 ///
 ///     C = A⁻¹ (Jᵀ Ω J + P) A⁻¹,    A = Jᵀ diag(ψ') J + P
@@ -57,22 +57,22 @@ struct ParameterUncertainty {
 /// Where residuals turn out smaller than stated the sd are not reduced, because stated measurement
 /// sd are not improved by one good fit; under a loss they follow from the residuals alone. Where A
 /// is not positive definite (too many residuals where the loss is concave) there is no sd, and
-/// `message` says so.
+/// `message` reports it.
 ///
 /// Intervals are symmetric in the coordinate of the parameter (so those of a Log parameter stay
 /// positive), use Student's t, and end at the bounds.
 struct Uncertainty {
   std::vector<ParameterUncertainty> parameters;
-  /// n x n, row-major; 0 beside parameters that are not estimated.
+  /// n x n, row-major; 0 for parameters that are not estimated.
   std::vector<double> correlation;
-  /// s before it is limited to >= 1, of ψ in place of r under a loss; 1 where n <= rank J.
+  /// s before it is limited to >= 1, of ψ instead of r under a loss; 1 where n <= rank J.
   double residual_sd = 1.0;
   int degrees_of_freedom = 0;      ///< n - rank J, both without priors
   int rank = 0;                    ///< of J and priors over the parameters that are not at a bound
   bool rank_deficient = false;     ///< some of them are undetermined
-  std::string message;             ///< why there is no sd although the rank suffices; else ""
+  std::string message;             ///< why there is no sd although the rank suffices; otherwise ""
   std::vector<SeriesNoise> noise;  ///< of each series of residuals with places
-  /// n x n, row-major, physical; 0 beside parameters that are not estimated.
+  /// n x n, row-major, physical; 0 for parameters that are not estimated.
   std::vector<double> covariance;
 };
 

@@ -18,7 +18,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// The size of a change of a parameter that would be noticed: its range, or else its value.
+/// The size of a change of a parameter that would be noticed: its range, or otherwise its value.
 double typical_change(const Parameter& parameter, double value) {
   const double range = parameter.max - parameter.min;
   if (std::isfinite(range)) return range;

@@ -132,7 +132,7 @@ Minimum Solve::minimise() {
   return continue_with_ceres(std::move(minimum));
 }
 
-/// Goes on in each group that is stuck.
+/// Continues in each group that is stuck.
 Minimum Solve::continue_with_ceres(Minimum minimum) {
   const Flags held = problem_.held();
   for (GroupEnd& end : minimum.ends) {
@@ -159,7 +159,7 @@ Minimum Solve::continue_with_ceres(Minimum minimum) {
   return minimum;
 }
 
-/// Returns how much an end says about the whole: the least of all groups counts.
+/// Returns how much an end counts for the whole: the least of all groups counts.
 int gravity(Status status) {
   switch (status) {
     case Status::Converged:

@@ -41,7 +41,7 @@ struct Parameter {
   double initial = 0.0;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  std::optional<Scale> scale;  ///< none: Log where min > 0, else Linear
+  std::optional<Scale> scale;  ///< none: Log where min > 0, otherwise Linear
   std::optional<Prior> prior;
   /// A standard deviation that may be 0, of which the lower bound takes the place: F no longer
   /// changes long before that, so that a search ends anywhere.
@@ -58,7 +58,7 @@ struct ResidualPlace {
 
 /// How a row counts in F and in its gradient.
 ///
-/// Minus twice the log-likelihood of independent normal variables e with variances S, but for a
+/// Minus twice the log-likelihood of independent normal variables e with variances S, except for a
 /// constant, is F = Σ ln S + e²/S. Each variable has three rows,
 ///
 ///     e/√S (Squared)    ln S (Value)    (1 - e²/S)/√2 (Slope)
@@ -85,7 +85,7 @@ class ResidualFunction {
   virtual std::optional<RowPattern> pattern() const { return std::nullopt; }
 
   /// Writes the residuals at the physical parameters `p` and, unless `jacobian` is null, their
-  /// derivatives by the physical parameters, stored as `pattern` says (none: row-major, residuals x
+  /// derivatives by the physical parameters, stored as in `pattern` (none: row-major, residuals x
   /// parameters). Both arrays belong to the caller. Returns false where the model cannot be
   /// evaluated; numbers that are not finite mean the same. The solver then shortens its step.
   virtual bool evaluate(const double* p, double* residuals, double* jacobian) = 0;
@@ -103,7 +103,7 @@ class ResidualFunction {
 /// optimum, derivatives by differences) Trf reaches 862.8265 with 49 evaluations and 38 Jacobians,
 /// Ceres stops at 865.03 (Levenberg-Marquardt, 146 and 442) or 911.59 (dogleg, 334 and 926).
 enum class Solver {
-  Auto,   ///< Trf; where it does not converge, Ceres goes on and the better of the two counts
+  Auto,   ///< Trf; if it does not converge, Ceres continues and the better of the two counts
   Ceres,  ///< the trust-region methods of Ceres
   Trf,    ///< the trust-region reflective method
 };
@@ -157,7 +157,7 @@ struct Summary {
   std::string message;
   std::string method;              ///< `trf` or `ceres`: the method whose point this is
   std::vector<double> parameters;  ///< physical, within their bounds
-  /// A parameter is at a bound when it equals it; `solve` says when it is put there.
+  /// A parameter is at a bound when it equals it; `solve` notes when it is put there.
   std::vector<Bound> at_bound;
   double objective_initial = 0.0;  ///< F at the start without loss and priors, such as Σ r²
   double objective_final = 0.0;
@@ -183,12 +183,12 @@ struct IntervalShape {
 struct Jacobian {
   int rows = 0;
   int columns = 0;
-  std::vector<double> values;  ///< stored as `pattern` says; none: row-major
+  std::vector<double> values;  ///< stored as in `pattern`; none: row-major
   std::vector<double> residuals{};
   std::vector<ResidualPlace> places{};  ///< of the residuals; none: they are independent
   std::vector<RowKind> kinds{};         ///< of the rows; none: all are residuals
-  /// Half the second derivatives of F without priors, by physical parameters (row-major), where
-  /// they are known better than by JᵀJ; 0 beside parameters at a bound. Else empty.
+  /// Half the second derivatives of F without priors, by physical parameters (row-major), if
+  /// they are known better than by JᵀJ; 0 for parameters at a bound. Otherwise empty.
   std::vector<double> information{};
   /// Of the intervals of all parameters; none: as the standard deviations say.
   std::vector<IntervalShape> shapes{};

@@ -137,7 +137,7 @@ class Profiler::Search {
   ProfileEnd open(std::string why) const { return {ProfileEnd::Kind::Open, 0.0, std::move(why)}; }
 
   double first_step() const {
-    constexpr double kShare = 0.02;  // of the bounds, where there is no sd
+    constexpr double kShare = 0.02;  // of the bounds, if there is no sd
     const Uncertainty& known = profiler_.uncertainties_.at(parameter_);
     const auto& sd = known.parameters[parameter_].sd;
     if (sd && *sd > 0.0) return kRise * target_ * *sd / path().slope(trials_.front().point.value);

@@ -42,7 +42,7 @@ struct ProfileEnd {
   };
   Kind kind = Kind::Open;
   double value = 0.0;   ///< physical; of Open the last value that was looked at
-  std::string message;  ///< why Open; else ""
+  std::string message;  ///< why Open; otherwise ""
 };
 
 /// One side of a profile.

@@ -38,22 +38,22 @@ void test_autocorrelation(const std::vector<double>& series, int count, Whitenes
 
 }  // namespace
 
-std::vector<double> cumulated_periodogram(const std::vector<double>& series) {
+std::vector<double> cumulative_periodogram(const std::vector<double>& series) {
   std::vector<double> numbers = series;
   std::replace_if(
       numbers.begin(), numbers.end(), [](double v) { return std::isnan(v); }, 0.0);
-  std::vector<double> cumulated;
-  if (numbers.size() < 3) return cumulated;
+  std::vector<double> cumulative;
+  if (numbers.size() < 3) return cumulative;
   std::vector<std::complex<double>> spectrum;
   Eigen::FFT<double>().fwd(spectrum, numbers);
   double sum = 0.0;
   for (std::size_t k = 1; k <= (numbers.size() - 1) / 2; ++k) {
     sum += std::norm(spectrum[k]);
-    cumulated.push_back(sum);
+    cumulative.push_back(sum);
   }
   if (!(sum > 0.0)) return {};
-  for (double& value : cumulated) value /= sum;
-  return cumulated;
+  for (double& value : cumulative) value /= sum;
+  return cumulative;
 }
 
 Whiteness whiteness(const std::vector<double>& series) {
@@ -62,14 +62,14 @@ Whiteness whiteness(const std::vector<double>& series) {
       std::count_if(series.begin(), series.end(), [](double v) { return !std::isnan(v); }));
   if (count < kFewest) return result;
   test_autocorrelation(series, count, result);
-  const std::vector<double> cumulated = cumulated_periodogram(series);
-  if (cumulated.size() < 2) return result;
+  const std::vector<double> cumulative = cumulative_periodogram(series);
+  if (cumulative.size() < 2) return result;
   constexpr double kKolmogorov95 = 1.358;  // quantile of the distribution of Kolmogorov
-  const auto steps = static_cast<double>(cumulated.size());
-  for (std::size_t k = 0; k < cumulated.size(); ++k) {
+  const auto steps = static_cast<double>(cumulative.size());
+  for (std::size_t k = 0; k < cumulative.size(); ++k) {
     const double diagonal = (static_cast<double>(k) + 1.0) / steps;
     result.periodogram_distance =
-        std::max(result.periodogram_distance, std::abs(cumulated[k] - diagonal));
+        std::max(result.periodogram_distance, std::abs(cumulative[k] - diagonal));
   }
   result.periodogram_limit = kKolmogorov95 / std::sqrt(steps - 1.0);
   return result;

@@ -14,7 +14,7 @@ struct Whiteness {
   /// the probability of one as large in white noise.
   double ljung_box = 0.0;
   double p = 1.0;
-  /// The test of Bartlett on the cumulated periodogram (Brockwell and Davis, Time Series: Theory
+  /// The test of Bartlett on the cumulative periodogram (Brockwell and Davis, Time Series: Theory
   /// and Methods, 2nd ed., section 10.2): its largest distance from the diagonal, and the distance
   /// that white noise exceeds once in twenty series.
   double periodogram_distance = 0.0;
@@ -30,7 +30,7 @@ struct Whiteness {
 /// Fewer than ten values are not tested.
 Whiteness whiteness(const std::vector<double>& series);
 
-/// Returns the cumulated periodogram at the Fourier frequencies, from 0 to 1; NaN count as 0.
-std::vector<double> cumulated_periodogram(const std::vector<double>& series);
+/// Returns the cumulative periodogram at the Fourier frequencies, from 0 to 1; NaN count as 0.
+std::vector<double> cumulative_periodogram(const std::vector<double>& series);
 
 }  // namespace hearth::estimation

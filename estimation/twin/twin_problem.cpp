@@ -187,9 +187,10 @@ class TwinDraft {
     if (zones.empty()) return;
     problem_.notes.warning(
         "twin.no_weather", {},
-        fmt::format("the outdoor temperature of {} is a constant: what the weather did is learned "
-                    "as something else, and the zones are not judged; give --weather FILE",
-                    fmt::join(zones, ", ")));
+        fmt::format(
+            "the outdoor temperature of {} is a constant: effects of the weather are attributed "
+            "to other parameters, and the zones are not judged; set --weather FILE",
+            fmt::join(zones, ", ")));
   }
 
   const PlannedInstance& instance(const std::string& id) const {

@@ -185,7 +185,7 @@ class Checker {
       diagnostics.error("feedthrough.missed", Where::of_signal(pair.output),
                         "changes when input " + pair.input + " moves from " +
                             number_text(seen.from) + " to " + number_text(seen.to) +
-                            ", which tracing does not know: outputs compute with something else "
+                            ", which tracing does not find: a function computes with another type "
                             "than the scalar T");
     } else if (!pair.seen) {
       diagnostics.note("feedthrough.unseen", Where::of_signal(pair.output),

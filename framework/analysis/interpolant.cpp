@@ -153,7 +153,7 @@ double Interpolant::beyond(double time, std::size_t sample) const {
     return values_[sample];
   }
   const std::size_t interval = sample == 0 ? 0 : sample - 1;
-  const bool jump = times_[interval] == times_[interval + 1];  // no polynomial to go on with
+  const bool jump = times_[interval] == times_[interval + 1];  // no polynomial to continue with
   return jump ? values_[sample] : between(time, interval);
 }
 

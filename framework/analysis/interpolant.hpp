@@ -21,7 +21,7 @@ enum class Interpolation {
 enum class OutOfRange {
   Refuse,       ///< InputError `interpolant.out_of_range`
   Hold,         ///< the first or the last sample
-  Extrapolate,  ///< the polynomial next to it goes on; Previous holds
+  Extrapolate,  ///< the polynomial next to it continues; Previous holds
 };
 
 struct InterpolantOptions {

@@ -76,7 +76,7 @@ class Search {
     return sizes;
   }
 
-  /// Counts what is not finite at a point; all there is where the model has no values.
+  /// Counts what is not finite at a point; all values if the model has none.
   Eigen::Index non_finite_count(const Eigen::VectorXd& z) {
     const Eigen::Index all = equations_.conditions() * (equations_.unknowns() + 1);
     if (!equations_.differentiate(z.data(), point_)) return all;
@@ -107,7 +107,7 @@ class Search {
     return count;
   }
 
-  /// The step of Newton's method, the shortest in sizes where there are several.
+  /// The step of Newton's method, the shortest in sizes if there are several.
   Eigen::VectorXd newton_step() const {
     Eigen::VectorXd weights(equations_.unknowns());
     for (int j = 0; j < equations_.unknowns(); ++j) weights[j] = equations_.size(z_, j);

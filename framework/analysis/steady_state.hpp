@@ -70,14 +70,14 @@ struct SteadyState {
 
 /// Finds a steady state by Newton's method with line search (KINSOL), with exact derivatives by
 /// Jets, and leaves the simulation at it: the unknowns have the values found, time has not passed,
-/// and guards that crossed fire when the run goes on.
+/// and guards that crossed fire when the run continues.
 ///
 /// There must be as many conditions as unknowns, and no bounds (InputError `analysis.not_square`,
 /// `analysis.bounds_unsupported`); `estimation::trim` takes any problem. InputError
 /// `analysis.unknown_invalid`, `analysis.unknown_duplicate`, `analysis.target_invalid` or
 /// `analysis.no_condition` where the problem is wrong; SimulationError
 /// `simulation.steady_state_not_found`, which names the conditions that are met worst and leaves
-/// the simulation where it was.
+/// the simulation unchanged.
 SteadyState find_steady_state(ContinuousSimulation& simulation,
                               const SteadyStateProblem& problem = {});
 

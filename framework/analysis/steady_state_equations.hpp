@@ -45,7 +45,7 @@ class SteadyStateEquations {
   double size(const Eigen::VectorXd& z, int j) const;
   /// Puts the simulation at z.
   void move_to(const double* z);
-  /// Puts the simulation where it was.
+  /// Puts the simulation back.
   void move_back();
 
  private:

@@ -26,7 +26,7 @@ class Trajectory {
   }
   /// Returns the number of a signal `id.port`; InputError `trajectory.signal_unknown`.
   std::size_t signal(std::string_view name) const;
-  /// Returns a signal at a stored time; InputError `trajectory.time_unknown` where none is stored
+  /// Returns a signal at a stored time; InputError `trajectory.time_unknown` if none is stored
   /// there. Where only one limit is stored, nothing jumped.
   double at(std::string_view signal, double time, Limit limit = Limit::Left) const;
   /// Returns one signal, row by row.
@@ -61,7 +61,7 @@ struct TimeSpan {
 /// before. What was kept already is not kept again, so that spans can follow one another.
 /// InputError `simulation.times_missing`, `simulation.times_not_finite`,
 /// `simulation.times_unsorted` or `simulation.times_past` before anything runs; on SimulationError
-/// the trajectory keeps what there is.
+/// the trajectory keeps its rows.
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory);
 

@@ -56,11 +56,11 @@ class Diagnostics {
   void append(const Diagnostics& other);
   /// Keeps one of several diagnostics that differ in their component alone, with their number.
   void merge_repeated();
-  /// Leaves out the errors after those of which there are enough; one with this code says so.
+  /// Leaves out the errors after those of which there are enough; one with this code reports it.
   void leave_out_rest(const std::string& code);
 
   bool has_errors() const { return errors_ > 0; }
-  /// Returns whether there are so many errors that nobody reads more: what looks for them ends.
+  /// Returns whether there are so many errors that more are not readable: what looks for them ends.
   bool full() const { return errors_ >= kMostErrors; }
   bool empty() const { return items_.empty(); }
   /// What may still be spent on suggestions for the names that are reported here.

@@ -11,12 +11,12 @@ namespace hearth {
 /// no overlong forms, no surrogates, nothing above U+10FFFF).
 std::size_t utf8_length(std::string_view text);
 
-/// Returns a text from outside as it may stand in one line of a message or a table: control
+/// Returns a text from outside as it may be in one line of a message or a table: control
 /// characters (line feeds and tabs too), line separators and marks that change the direction of
 /// writing become `\u001b`, bytes that are not UTF-8 `\xff`.
 std::string printable(std::string_view text);
 
-/// Returns the text with U+FFFD in place of bytes that are not UTF-8.
+/// Returns the text with U+FFFD instead of bytes that are not UTF-8.
 std::string valid_utf8(std::string_view text);
 
 }  // namespace hearth

@@ -12,12 +12,12 @@ namespace hearth {
 /// Returns `a, b, c`, cut after `most` names.
 std::string listed(const std::vector<std::string>& names, std::size_t most = 8);
 
-/// Returns `, did you mean 'x'?` or, where no known name is near, what there is:
+/// Returns `, did you mean 'x'?` or, where no known name is near, the known ones:
 /// `; expected one of a, b, c`. Long lists are cut.
 std::string expected_name(std::string_view word, const std::vector<std::string>& known);
 
-/// The time for looking for what was meant: each wrong name of a file is compared with each right
-/// one, and a file may have very many of both.
+/// The time for looking for what was intended: each wrong name of a file is compared with each
+/// right one, and a file may have very many of both.
 class SuggestionBudget {
  public:
   /// Returns whether so much was compared that nothing more is suggested.

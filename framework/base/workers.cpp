@@ -28,7 +28,7 @@ void Workers::run(int count, int grain, const void* context, Call call) {
     return;
   }
   // The library orders pieces after what stands before the loop, and what follows after them, but
-  // inside code that the thread sanitizer cannot see; these two say it where it can.
+  // inside code that the thread sanitizer cannot see; these two say it if it can.
   std::atomic<bool> begun{false};
   std::atomic<int> done{0};
   begun.store(true, std::memory_order_release);

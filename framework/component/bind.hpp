@@ -250,7 +250,7 @@ struct Binder {
           derived(f.cells + s.derived, s.sizes),
           state(f.cells + s.state, s.sizes),
           held(f.cells + s.held, s.sizes) {}
-    /// Returns the arguments of a call, made where it is made: kept here, all of them would be
+    /// Returns the arguments of a call, made for it: kept here, all of them would be
     /// stored for every component.
     Call call() {
       Call call;
@@ -704,7 +704,7 @@ struct Binder {
     }
   }
 
-  /// Replaces guard values by 1 where they rose, -1 where they fell, else 0; keeps the sides.
+  /// Replaces guard values by 1 where they rose, -1 where they fell, otherwise 0; keeps the sides.
   static bool mark_crossed(const Instance& self, T* values) {
     bool any = false;
     for_each_guard(self.slot, [&](int i, const GuardRule& rule) {

@@ -18,7 +18,7 @@ struct GuardRule {
   /// A rising or falling guard can fire again only after it went back beyond 0 by this, in its own
   /// unit; one for both directions fires this far beyond 0.
   double hysteresis = 0.0;
-  bool received = false;  ///< not a function: fires when an event connection says so
+  bool received = false;  ///< not a function: fires when an event connection does
 };
 
 /// What is kept of a guard between two looks at it. `Below` and `Above` are the sides of 0; a
@@ -46,8 +46,8 @@ constexpr Side seen(const GuardRule& rule, double value, Side side) {
   return side;
 }
 
-/// Returns 1 where a guard with this value has risen since it was on that side, -1 where it has
-/// fallen, 0 where it does not fire.
+/// Returns 1 where a guard with this value has risen since it was on that side, -1 if it has
+/// fallen, 0 if it does not fire.
 constexpr int crossed(const GuardRule& rule, double value, Side side) {
   const Side now = seen(rule, value, side);
   if (side == Side::Below && now == Side::Above && rule.crossing != Crossing::Falling) return 1;
@@ -55,7 +55,7 @@ constexpr int crossed(const GuardRule& rule, double value, Side side) {
   return 0;
 }
 
-/// Returns the side after the events of an instant: back where it can fire again; a guard that has
+/// Returns the side after the events of an instant: back if it can fire again; a guard that has
 /// crossed only now stays, so that it fires the next time it is looked at.
 constexpr Side rearmed(const GuardRule& rule, double value, Side side) {
   return crossed(rule, value, side) == 0 ? seen(rule, value, side) : side;

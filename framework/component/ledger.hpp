@@ -36,7 +36,7 @@ struct LedgerEntry {
   enum class Kind {
     StreamIn,   ///< carried in by a flow, through a port
     StreamOut,  ///< carried out by a flow; all that is connected to the port takes of it
-    OpenOut,    ///< likewise, but what nobody takes leaves the building
+    OpenOut,    ///< likewise, but what no component takes leaves the building
     In,         ///< received at a port
     Out,        ///< given at a port, to one component
     Rejected,   ///< likewise; what no component takes goes to the surroundings

@@ -11,7 +11,7 @@
 namespace hearth {
 namespace members_detail {
 
-/// Stands for any value a member of a role struct may have.
+/// Represents any value a member of a role struct may have.
 struct AnyMember {
   template <class M>
   operator M() const;  // NOLINT: declared only, never called
@@ -50,7 +50,7 @@ constexpr auto with_members(Role& role, F&& f) {
 #undef HEARTH_VISIT
 }
 
-/// Whether a member is a nested struct, whose members count in its place.
+/// Whether a member is a nested struct, whose members count instead.
 template <class M>
 inline constexpr bool is_nested = std::is_class_v<M>&& std::is_aggregate_v<M>;
 
@@ -74,12 +74,12 @@ constexpr int leaves() {
 
 }  // namespace members_detail
 
-/// The number of members of a role struct, with those of nested structs in place of these.
+/// The number of members of a role struct, with those of nested structs instead of these.
 template <class Role>
 inline constexpr int member_count = members_detail::leaves<Role>();
 
-/// Calls `visit` with each member of a role struct in the order of declaration, with the members of
-/// a nested struct in its place.
+/// Calls `visit` with each member of a role struct in the order of declaration, with the members
+/// of a nested struct instead.
 template <class Role, class Visitor>
 constexpr void for_each_member(Role& role, Visitor&& visit) {
   const auto visit_one = [&visit](auto& member) {

@@ -111,7 +111,7 @@ struct Ops {
   void (*update)(const Slot&, const Frame<T>&) = nullptr;
   /// Writes the guards of one instance; those that are received are 0.
   void (*guards)(const Slot&, const Frame<T>&, T* values) = nullptr;
-  /// Runs `fire`; `fired` is 1 where a guard rose or was received, -1 where it fell, else 0.
+  /// Runs `fire`; `fired` is 1 where a guard rose or was received, -1 where it fell, otherwise 0.
   void (*fire)(const Slot&, const Frame<T>&, T* fired) = nullptr;
   void* (*make_config)(const std::vector<ResolvedConfig>&) = nullptr;
   void (*free_config)(void*) = nullptr;

@@ -25,7 +25,7 @@ constexpr Range flow(double value) { return {value, 0.0, 1e3}; }
 constexpr Range nominal_flow(double value) { return {value, 1e-6, 1e3}; }
 /// Power at a nominal point, which others are divided by [W].
 constexpr Range nominal_power(double value) { return {value, 1e-3, 1e9}; }
-/// Most power that can be given; 1e9 is no limit [W].
+/// Most power that can be given; 1e9 is not a limit [W].
 constexpr Range power_limit(double value) { return {value, 0.0, 1e12}; }
 /// Heat capacity of a mass whose temperature is a state [J/K].
 constexpr Range capacity(double value) { return {value, 1.0, 1e15}; }

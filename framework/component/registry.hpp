@@ -18,7 +18,7 @@ class Diagnostics;
 class Stepper;
 struct Component;
 
-/// A component type at run time: what it says of itself, and its functions for every scalar.
+/// A component type at run time: its description, and its functions for every scalar.
 struct ComponentType {
   std::string name;
   Schema schema{""};
@@ -30,7 +30,7 @@ struct ComponentType {
   using Specialize =
       std::function<std::shared_ptr<const ComponentType>(const Component&, Diagnostics&)>;
 
-  /// Makes what steps an instance, by its id; only for types that are no equations.
+  /// Makes what steps an instance, by its id; only for types that are not equations.
   std::function<std::unique_ptr<Stepper>(const std::string& id)> make_stepper{};
   /// Finds the type of one component from its configuration; only where that gives its ports.
   Specialize specialize{};

@@ -16,7 +16,7 @@ namespace hearth {
 /// `Many` is a struct of views made for each call: its plain values are copied in and back.
 namespace roles {
 
-/// Stands for a role a component does not have.
+/// Represents a role a component does not have.
 template <Role>
 struct None {};
 

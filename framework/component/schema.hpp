@@ -157,12 +157,12 @@ struct Field {
   bool boolean = false;          ///< a number that is 1 (true) or 0 (false)
   std::string_view factor{};     ///< of what is passed on: parameter or input that multiplies it
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out
-  std::string_view alternative;  ///< configuration that stands in for an open input
+  std::string_view alternative;  ///< configuration that replaces an open input
   ComputedDefault computed;
   ConfigKind kind = ConfigKind::None;
   GuardRule rule{};                           ///< of a guard
   std::string_view row_set{}, column_set{};   ///< of a table: index sets that give its shape
-  int columns = 0;                            ///< of a table: fixed, 0 where it is not
+  int columns = 0;                            ///< of a table: fixed, 0 if it is not
   std::string_view file{};                    ///< of a series: the member that names its file
   std::span<const std::string_view> words{};  ///< of a choice, in the order of its enumerators
 };
@@ -182,7 +182,7 @@ struct IndexSet {
   int size = -1;  ///< that it has in all instances; -1: in each its own
 };
 
-/// What a component type says of itself: every member of every role once.
+/// Description of a component type: every member of every role once.
 class Schema {
  public:
   static constexpr int kMaxFields = 96;
@@ -300,7 +300,7 @@ class Schema {
     add_config<S>(member, name, unit::one, {}, doc, ConfigKind::File).has_default = true;
     return *this;
   }
-  /// The formulas of a component whose equations stand in the model file.
+  /// The formulas of a component whose equations are in the model file.
   template <class S>
   constexpr Schema& config(FormulaMember S::*member, std::string_view name, std::string_view doc) {
     add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Formulas).has_default = true;
@@ -320,7 +320,7 @@ class Schema {
     field.range.value = standard ? 1.0 : 0.0;
     return *this;
   }
-  /// One of several words, which stand for the enumerators of `E` in their order. The first is the
+  /// One of several words, which represent the enumerators of `E` in their order. The first is the
   /// default. The words must outlive the schema: `static constexpr std::array<std::string_view,
   /// N>`.
   template <class S, class E, std::size_t N>

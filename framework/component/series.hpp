@@ -76,7 +76,7 @@ class Series {
   Sample sample_ = Sample::Mean;
 };
 
-/// Stands in a `Config` struct for the name of a file that only gives series their columns.
+/// Member of a `Config` struct for the name of a file that only gives series their columns.
 class FileMember {
  public:
   constexpr FileMember() {}
@@ -106,7 +106,7 @@ enum class Outside { Error, Hold };
 enum class Duplicates { Error, Last, Mean };
 /// What stands between the cells of a row.
 enum class Separator { Auto, Comma, Semicolon, Tab, Bar };
-/// What stands in a number: before the decimals, or between thousands.
+/// What is in a number: before the decimals, or between thousands.
 enum class Mark { Point, Comma, Space, Apostrophe };
 
 /// The name of a column, or its 0-based number.
@@ -121,7 +121,7 @@ struct FileColumn {
   std::optional<Unit> unit;                 ///< unit in the file; none: a bare number
   std::optional<Resample> resample;         ///< none: Hold for sources, None for measurements
   std::optional<double> max_gap;            ///< s
-  std::optional<Stamp> stamp{};             ///< none: as the file says, else Instant
+  std::optional<Stamp> stamp{};             ///< none: as in the file, otherwise Instant
   std::optional<Outside> outside{};         ///< none: Error
   std::optional<Duplicates> duplicates{};   ///< none: Error
   std::string timezone;                     ///< zone of naive stamps; "": the site's
@@ -210,7 +210,7 @@ class SeriesResolver {
     std::optional<Unit> target_unit;  ///< convert to this unit where the series has one
     Where where;                      ///< the component and member it belongs to
     std::optional<double> latitude{}, longitude{};   ///< of the site, degrees north and east
-    const std::vector<FileColumn>* files = nullptr;  ///< how the model says that files are read
+    const std::vector<FileColumn>* files = nullptr;  ///< rules of the model for reading files
   };
   /// Returns the series with times in seconds since `origin`. Problems go to `diagnostics`;
   /// counts to `report`.

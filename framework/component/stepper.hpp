@@ -20,7 +20,7 @@ struct RunSpan {
   Instant year{};                ///< 1 January 00:00 before `origin`, in the site's standard time
 };
 
-/// One instance of a component that is no set of equations and only steps, such as an FMU.
+/// One instance of a component that is not a set of equations and only steps, such as an FMU.
 ///
 /// Its outputs hold between its communication points. It works on `double` alone: the continuous
 /// engine sees its outputs as held values, and nothing is differentiated through it. Every function
@@ -42,14 +42,14 @@ class Stepper {
   /// Goes to the start, also again after steps. Times are s since the start of the run's clocks;
   /// inputs and parameters are in the order of the type's ports and in their units.
   virtual void start(double time, const double* parameters, const double* inputs) = 0;
-  /// Goes on from a saved state with these parameters, which may differ from those it was saved
+  /// Continues from a saved state with these parameters, which may differ from those it was saved
   /// with.
   virtual void resume(const double* parameters) { static_cast<void>(parameters); }
   /// Advances from `time` by `length` s > 0 with the inputs held.
   virtual void step(double time, double length, const double* inputs) = 0;
   /// Writes the outputs at the point reached.
   virtual void outputs(double* values) = 0;
-  /// Returns why the last step was the last one that it makes, "" if it goes on.
+  /// Returns why the last step was the last one that it makes, "" if it continues.
   virtual std::string ended() const { return {}; }
   /// Returns what it warned of since it was made.
   virtual Diagnostics warnings() const { return {}; }
@@ -83,7 +83,7 @@ struct StepperPort {
 ComponentType stepping_type(std::string name, std::string summary, std::vector<StepperPort> ports,
                             std::function<std::unique_ptr<Stepper>(const std::string& id)> make);
 
-/// Makes a type whose ports only its configuration tells: `specialize` returns the type of one
+/// Makes a type whose ports its configuration defines: `specialize` returns the type of one
 /// component, the same object for the same configuration, or null after reporting what is wrong.
 /// `configuration` are the ports with Role::Config that it reads.
 ComponentType specialized_type(std::string name, std::string summary,

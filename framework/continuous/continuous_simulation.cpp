@@ -43,7 +43,7 @@ bool has_series(const std::vector<ResolvedConfig>& members) {
 }
 
 /// Returns pairs of times at which a function of time is looked at, s since the origin: both
-/// between the same two points of its series, where it has some, else at all scales from a second
+/// between the same two points of its series, if it has some, otherwise at all scales from a second
 /// to years.
 std::vector<std::pair<double, double>> probing_times(const std::vector<double>& points) {
   constexpr std::size_t kProbes = 6;
@@ -296,7 +296,7 @@ bool ContinuousSimulation::matters(const EventRecord& event,
 }
 
 /// Finds how well the equations of the algebraic loops determine their values at the present
-/// instant, as evaluated; SimulationError `simulation.loop_singular` where they do not.
+/// instant, as evaluated; SimulationError `simulation.loop_singular` if they do not.
 void ContinuousSimulation::check_loops() {
   if (flow_.loops.empty()) return;
   copy_to_jets();
@@ -305,7 +305,7 @@ void ContinuousSimulation::check_loops() {
   system_->expect_loops(*jets_);
 }
 
-/// Stands at a point whose cells are set.
+/// Is at a point whose cells are set.
 void ContinuousSimulation::begin(double now) {
   std::copy_n(system_->states(), states_.size(), states_.begin());
   now_ = booked_to_ = now;
@@ -394,7 +394,7 @@ void ContinuousSimulation::step_towards(double target) {
   take_states(now_);
   std::copy_n(system_->states(), states_.size(), states_.begin());
   if (event || reached == stop) due_ = true;
-  if (event && instant < reached) started_ = false;  // the integrator has gone on
+  if (event && instant < reached) started_ = false;  // the integrator has continued
   if (every_step_) {
     evaluate_at(now_, Limit::Left);
     notify(now_, Limit::Left);
@@ -459,7 +459,7 @@ void ContinuousSimulation::evaluate_at(double time, Limit limit) {
   check_finite();
 }
 
-/// Tells the observer the requested times up to this one.
+/// Reports the requested times to the observer up to this one.
 void ContinuousSimulation::notify_until(double time) {
   for (; next_time_ < times_.size() && times_[next_time_] <= time + rounding(); ++next_time_) {
     const double t = std::min(times_[next_time_], time);
@@ -478,7 +478,7 @@ void ContinuousSimulation::notify(double time, Limit limit) {
 }
 
 /// Keeps the values of algebraic loops at the end of a step that was accepted. The integrator has
-/// evaluated them there last, but where it ended a little beside it.
+/// evaluated them there last, but where it ended a little off it.
 void ContinuousSimulation::keep_loops_at(double time) {
   if (flow_.loops.empty()) return;
   if (std::abs(system_->time() - (start_ + time)) > rounding()) {
@@ -555,7 +555,7 @@ void ContinuousSimulation::list_breaks() {
   breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
 }
 
-/// Returns the number of the tick at the present instant, -1 where there is none.
+/// Returns the number of the tick at the present instant, -1 if there is none.
 std::int64_t ContinuousSimulation::due(int slot) const {
   const SampleTimes& clock = sample_times_[slot];
   const double time = start_ + now_;
@@ -626,7 +626,7 @@ void ContinuousSimulation::process_instant() {
   const bool moved = !std::equal(states_.begin(), states_.end(), system_->states());
   std::copy_n(system_->states(), states_.size(), states_.begin());
   const bool changed = moved || slopes_before_ != slopes_after_;
-  // The continuous side goes on differently, or bends here: it is smooth on either side only.
+  // The continuous side continues differently, or bends here: it is smooth on either side only.
   if (changed || at_break()) started_ = false;
   const bool new_values = touched && !first;  // the row before may hold others
   const bool news = changed || new_values || events_.size() > events || !flow_.ticks.empty();
@@ -648,7 +648,7 @@ void ContinuousSimulation::take_samples() {
   bool any = false;
   for (const std::vector<int>& level : flow_.ticks) {
     bool taken = false;
-    double over = 0.0;  // s, the period that series stand for
+    double over = 0.0;  // s, the period of the series
     for (const int slot : level) {
       const std::int64_t tick = due(slot);
       if (tick < 0) continue;

@@ -21,12 +21,12 @@ namespace hearth {
 
 struct ContinuousOptions {
   /// A `longest_step` of 0: no limit in a model whose rates follow no clock and choose by no state
-  /// or input (`max`, a limit); else the step of the run, or 1/128 of the shortest `period` that a
-  /// component which follows the clock has as a parameter, if that is less. At rest the integrator
-  /// would pass over what a function of time does next.
+  /// or input (`max`, a limit); otherwise the step of the run, or 1/128 of the shortest `period`
+  /// that a component which follows the clock has as a parameter, if that is less. At rest the
+  /// integrator would pass over what a function of time does next.
   IntegratorOptions integrator{};
   /// Guards are looked at at least this often, s, and four times in each step of the integrator;
-  /// 0: as the model says, else as often as the period of the run has steps, or 128 times in the
+  /// 0: as in the model, otherwise as often as the period of the run has steps, or 128 times in the
   /// shortest `period` of a component. Two crossings of one guard closer than that can cancel
   /// unseen.
   double check_interval = 0.0;
@@ -132,7 +132,7 @@ class ContinuousSimulation {
   void settle();
 
   /// Keeps the present point. The integrator starts anew after it here too, so that a run which is
-  /// restored repeats the one that went on, bit for bit. ModelError `model.no_rollback` where a
+  /// restored repeats the one that continued, bit for bit. ModelError `model.no_rollback` where a
   /// component cannot go back.
   ContinuousSnapshot snapshot();
   void restore(const ContinuousSnapshot& snapshot);
@@ -155,7 +155,7 @@ class ContinuousSimulation {
   const EvaluationOrder& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
-  /// Returns the options in force: what was left open is as the model says or by default.
+  /// Returns the options in force: what was left open is as in the model or by default.
   const ContinuousOptions& options() const { return options_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
@@ -251,9 +251,9 @@ class ContinuousSimulation {
   double now_ = 0.0;            // s since the start
   bool due_ = true;             // the present instant has not happened yet
   bool first_ = true;           // nothing was before the present instant
-  bool failed_ = false;         // stands in the middle of an advance
+  bool failed_ = false;         // is in the middle of an advance
   bool touched_ = false;        // something was set from outside at the present instant
-  bool started_ = false;        // the integrator stands at the present instant
+  bool started_ = false;        // the integrator is at the present instant
   std::vector<double> breaks_;  // s since the start, ascending
   std::size_t next_break_ = 0;
   double next_sample_ = 0.0;     // s since the start; found anew once it has passed

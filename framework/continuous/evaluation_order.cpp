@@ -82,7 +82,7 @@ class FlowMaker {
     }
   }
 
-  /// The output a cell comes from, -1 for what is no output of this instant.
+  /// The output a cell comes from, -1 for what is not an output of this instant.
   int origin(int cell) const {
     if (cell < outputs_) return cell;
     const auto found = converted_.find(cell);

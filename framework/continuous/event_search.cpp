@@ -19,7 +19,7 @@ double threshold(const GuardRule& rule, Side side) {
 
 }  // namespace
 
-/// Evaluates the guards at a time within the last step, where nothing jumps before its end.
+/// Evaluates the guards at a time within the last step, if nothing jumps before its end.
 void ContinuousSimulation::evaluate_guards(double time) {
   take_states(time);
   system_->move_to(start_ + time, Limit::Left);

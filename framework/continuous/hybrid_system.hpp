@@ -73,7 +73,7 @@ class HybridSystem {
   /// equal, whatever its parameters. Outputs must be evaluated again afterwards.
   bool follows_clock(int slot, const std::vector<std::pair<double, double>>& times);
   /// Returns how long outputs and rates of an instance are lines in time as far as 1 of 2000 of
-  /// their range shows, `longest` at most, from a time on; all else equal. What is no smooth
+  /// their range shows, `longest` at most, from a time on; all else equal. What is not a smooth
   /// function of time has `longest`. Outputs must be evaluated again afterwards.
   double pace(int slot, double from, double longest);
   /// Executes the copies of delayed connections.

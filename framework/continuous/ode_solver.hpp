@@ -11,7 +11,7 @@
 
 namespace hearth {
 
-/// What is left open here is as the model says (`RunDefaults`), else as said below.
+/// What is left open here is as in the model (`RunDefaults`), otherwise as below.
 struct IntegratorOptions {
   std::optional<Method> method{};              ///< Bdf
   std::optional<double> relative_tolerance{};  ///< 1e-6
@@ -71,7 +71,7 @@ class OdeSolver {
   virtual IntegratorStatistics statistics() const = 0;
 };
 
-/// Returns the options with what they leave open as a model says, and else as by default.
+/// Returns the options with what they leave open as in a model, and otherwise as by default.
 /// InputError `simulation.option_invalid` for a tolerance or a limit that is not above 0.
 IntegratorOptions completed(IntegratorOptions options, const RunDefaults& defaults = {});
 

@@ -37,7 +37,7 @@ enum class FormulaOp : std::uint8_t {
   And,
   Or,
   Not,
-  Select,  ///< the second if the first is true, else the third
+  Select,  ///< the second if the first is true, otherwise the third
 };
 
 /// The unit of a part of a formula, in the numbers in which it is evaluated.
@@ -91,7 +91,7 @@ class FormulaSheet {
   /// name.
   int number(double number);
   int value(int name);
-  /// Returns a part for `yes` if `condition` is above 0.5, else `no`, in the unit of `no`.
+  /// Returns a part for `yes` if `condition` is above 0.5, otherwise `no`, in the unit of `no`.
   int choose(int condition, int yes, int no);
 
   /// Throws InputError `formula.unit` unless a part can be a number of that unit.
@@ -101,8 +101,8 @@ class FormulaSheet {
 
   const std::vector<Part>& parts() const { return parts_; }
   const std::vector<FormulaName>& names() const { return names_; }
-  /// Returns all names that a formula may use. A name that begins with a blank is none: it stands
-  /// for a value that only `value` reads.
+  /// Returns all names that a formula may use. A name that begins with a blank is none: it
+  /// represents a value that only `value` reads.
   std::vector<std::string> known() const;
 
  private:
@@ -118,7 +118,7 @@ class FormulaSheet {
   std::vector<Part> parts_;
 };
 
-/// Returns the unit of an operation on parts; InputError `formula.unit` says why there is none.
+/// Returns the unit of an operation on parts; InputError `formula.unit` if there is none.
 /// `exponent` is that of a power if it is a number.
 FormulaUnit formula_unit(FormulaOp op, const std::vector<FormulaUnit>& arguments,
                          std::optional<double> exponent);

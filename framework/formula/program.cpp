@@ -42,7 +42,7 @@ class FormulaCompiler {
   }
 
  private:
-  /// A value that is computed once: an operation on values, or what is there already.
+  /// A value that is computed once: an operation on values, or an existing one.
   struct Value {
     FormulaOp op = FormulaOp::Number;
     int arguments[3] = {-1, -1, -1};

@@ -40,8 +40,8 @@ class FormulaProgram {
   };
 
   FormulaProgram() = default;
-  /// `places` says where the values of each name of the sheet lie; `results` are parts. InputError
-  /// `formula.too_large` if a formula needs more registers than there are.
+  /// `places` has the positions of the values of each name of the sheet; `results` are parts.
+  /// InputError `formula.too_large` if a formula needs more registers than there are.
   FormulaProgram(const FormulaSheet& sheet, const std::vector<Place>& places,
                  const std::vector<int>& results);
 

@@ -157,7 +157,7 @@ void check_series_unit(const ResolvedComponent& wired, const Field& field, const
       std::string("given in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
 }
 
-/// Reports points that are no function of time.
+/// Reports points that are not a function of time.
 void check_points(const ResolvedComponent& wired, const Field& field, const TimeTable& table,
                   Diagnostics& diagnostics) {
   const auto refuse = [&](const std::string& what) {
@@ -204,7 +204,7 @@ void check_shape(const ResolvedComponent& wired, const Field& field, const Table
                                     : "configuration '" + std::string(entry.count) + "'";
     diagnostics.error("model.table_shape", place(wired, field.name),
                       "has " + std::to_string(found) + " " + what + ", expected " +
-                          std::to_string(expected) + " as the " + counted + " says");
+                          std::to_string(expected) + " as set by the " + counted);
   };
   if (field.columns > 0 && table.columns() != field.columns) {
     diagnostics.error("model.table_shape", place(wired, field.name),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Composites of a model: what their ports stand for, and what they are made of.
+// Composites of a model: what their ports represent, and what they are made of.
 #include <algorithm>
 #include <cstdint>
 #include <utility>

@@ -33,7 +33,7 @@ class ConfigObject {
   void* object_;
 };
 
-/// Returns the number of entries of an index set of an instance, 0 where there is no such set.
+/// Returns the number of entries of an index set of an instance, 0 if there is no such set.
 int size_of_set(const ResolvedComponent& wired, std::string_view set);
 
 /// Returns the configuration with whole numbers, flags and tables as the model gives them and every

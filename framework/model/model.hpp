@@ -24,14 +24,14 @@ namespace hearth {
 
 class Registry;
 
-/// The key that stands for all entries of an index set that are not named.
+/// The key that represents all entries of an index set that are not named.
 inline constexpr std::string_view kAllOthers = "*";
 
 /// One number for a value or for all entries of an index set, or a number for each key; `*` is the
 /// key of all others, which keep the default of the schema without it.
 using Entries = std::variant<Quantity, std::map<std::string, Quantity>>;
 
-/// A parameter as a model gives it. Limits and source are for readers; they bind nobody.
+/// A parameter as a model gives it. Limits and source are for readers; they bind no program.
 struct ParameterSetting {
   Entries value = Quantity{};
   std::optional<Quantity> min, max;
@@ -42,7 +42,7 @@ struct ParameterSetting {
 /// A file that a configuration names.
 struct FileName {
   std::string path;   ///< as the model gives it
-  std::string found;  ///< where it was found; no part of the value
+  std::string found;  ///< place at which it was found; not part of the value
   friend bool operator==(const FileName& a, const FileName& b) { return a.path == b.path; }
 };
 
@@ -74,12 +74,12 @@ struct SampleClock {
 struct Component {
   std::string id;
   std::string type;
-  std::string iri;  ///< the node of the building graph it stands for, "" if none
+  std::string iri;  ///< the node of the building graph it represents, "" if none
   std::map<std::string, ConfigSetting> config;
   std::map<std::string, ParameterSetting> parameters;
   std::map<std::string, Entries> initial;  ///< of states, held values and outputs
   std::optional<SampleClock> clock;
-  Where where;  ///< where it was read; not part of its value
+  Where where;  ///< place at which it was read; not part of its value
 
   friend bool operator==(const Component& a, const Component& b) {
     return a.id == b.id && a.type == b.type && a.iri == b.iri && a.config == b.config &&
@@ -87,7 +87,7 @@ struct Component {
   }
 };
 
-/// A port of a component; `key` names the entry of a `Many`, "" where there is none.
+/// A port of a component; `key` names the entry of a `Many`, "" if there is none.
 struct Endpoint {
   std::string component;
   std::string port;
@@ -143,7 +143,7 @@ struct Site {
 
 struct Composite;
 
-/// A composite that stands in a model. Its ports stand for parts of the model.
+/// A composite that is in a model. Its ports represent parts of the model.
 struct CompositeInstance {
   std::shared_ptr<const Composite> composite;
   std::map<std::string, std::vector<Endpoint>> inputs;
@@ -161,15 +161,15 @@ class SimulationModel {
   RunDefaults defaults;
   std::map<std::string, Measurement> measurements;  ///< by `id.port`
   std::vector<std::string> inputs;  ///< open inputs `id.in.port` that are set from outside
-  /// What a model file says of whole files, `file` a name or a pattern; the columns of components
+  /// Rules of a model file for whole files, `file` a name or a pattern; the columns of components
   /// and measurements have it already. No part of the value.
   std::vector<FileColumn> files{};
 
   /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_duplicate`.
   Component& add_component(Component component);
   /// Adds a group of components under one name: its parts become `id/part`, and connections to its
-  /// ports go to the parts they stand for. Throws as `add_component` and `add_connection`, and
-  /// `model.port_unknown` for a port that stands for nothing; then nothing is added. Measurements
+  /// ports go to the parts they represent. Throws as `add_component` and `add_connection`, and
+  /// `model.port_unknown` for a port that represents nothing; then nothing is added. Measurements
   /// and inputs inside become those of this model. A composite with a name is defined.
   void add_composite(const std::string& id, std::shared_ptr<const Composite> composite);
   void add_composite(const std::string& id, const Composite& composite);
@@ -214,8 +214,8 @@ class SimulationModel {
   /// Returns the connections to ports of composites as they were added.
   const std::vector<Connection>& port_connections() const { return port_connections_; }
   const std::vector<Connection>& port_events() const { return port_events_; }
-  /// Returns the connections between components that a connection to ports of composites stands
-  /// for; ModelError `model.port_unknown`.
+  /// Returns the connections between components that a connection to ports of composites
+  /// represents; ModelError `model.port_unknown`.
   std::vector<Connection> between_parts(const Connection& connection) const;
 
   /// Changes every component, and those that composites are made of in the same way; ids stay.
@@ -242,7 +242,7 @@ class SimulationModel {
   void check_id(const std::string& id, const Where& where) const;
   /// ModelError `model.id_duplicate` if a component or a composite has this id.
   void refuse_taken(const std::string& id) const;
-  /// Adds what a connection stands for to `all`, and the ports it passes to `passed`.
+  /// Adds what a connection represents to `all`, and the ports it passes to `passed`.
   void expand(const Connection& connection, std::vector<Connection>& all,
               std::int64_t& passed) const;
   void expand_target(const Connection& connection, std::vector<Connection>& all,
@@ -275,7 +275,7 @@ struct Composite {
   std::map<std::string, std::vector<std::string>> inputs{};
   /// By port: the output inside that it shows.
   std::map<std::string, std::string> outputs{};
-  Where where{};  ///< where it was read; not part of its value
+  Where where{};  ///< place at which it was read; not part of its value
 
   friend bool operator==(const Composite& a, const Composite& b) {
     return a.name == b.name && a.model == b.model && a.inputs == b.inputs && a.outputs == b.outputs;

@@ -23,8 +23,8 @@ struct NumberCheck {
 };
 
 /// Checks a quantity: `model.unit_mismatch`, `model.not_finite`, `model.out_of_range`, and
-/// `model.boolean_unfit` for true or false in place of a number and for other numbers than 1 and 0
-/// in place of a Boolean.
+/// `model.boolean_unfit` for true or false instead of a number and for other numbers than 1 and 0
+/// instead of a Boolean.
 NumberCheck check_number(const Quantity& quantity, const NumberKind& kind);
 
 }  // namespace hearth

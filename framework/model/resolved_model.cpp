@@ -18,7 +18,7 @@
 namespace hearth {
 namespace {
 
-/// Builds a ResolvedModel step by step; every step reports and goes on.
+/// Builds a ResolvedModel step by step; every step reports and continues.
 class ModelResolver {
  public:
   ModelResolver(const SimulationModel& model, const Registry& registry, Diagnostics& diagnostics)
@@ -79,7 +79,7 @@ class ModelResolver {
     return field;
   }
 
-  /// Tells a name that is nothing from one that is something else.
+  /// Distinguishes an unknown name from one of another kind.
   void report_port(const Endpoint& end, Role role, const Connection& connection,
                    const ComponentType& type) {
     const Where where = connection.where.at(end.component, end.port);

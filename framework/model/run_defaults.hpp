@@ -24,12 +24,12 @@ enum class Method {
 
 /// What inputs fed by sources do inside a step, where it overrides the sources' own `sample`.
 enum class InputHold {
-  BySample,  ///< as each source says
+  BySample,  ///< as each source sets
   Zero,      ///< the value at the step's start
   First,     ///< linear from the value at the start to the value at the end
 };
 
-/// What a run uses where nothing else is asked for.
+/// What a run uses if nothing else is asked for.
 struct RunDefaults {
   std::optional<Instant> start, end;
   std::optional<Duration> step;

@@ -23,7 +23,7 @@ const ResolvedComponent* component_of(const ResolvedModel& wiring, const Endpoin
   return index < 0 ? nullptr : &wiring.components[index];
 }
 
-/// Whether there is an output, and an entry of it where it is over an index set.
+/// Whether there is an output, and an entry of it if it is over an index set.
 bool is_output(const ResolvedModel& wiring, const Endpoint& end) {
   const ResolvedComponent* wired = component_of(wiring, end);
   const Field* field =
@@ -113,7 +113,7 @@ void check_inputs(const SimulationModel& model, const ResolvedModel& wiring,
   }
 }
 
-/// Reports a port of a composite that stands for no port of one of its parts. Parts that were
+/// Reports a port of a composite that represents no port of one of its parts. Parts that were
 /// removed from the model since are not missed.
 void check_port(const SimulationModel& model, const ResolvedModel& wiring, const std::string& id,
                 const std::string& name, const Endpoint& end, Role role, Diagnostics& diagnostics) {
@@ -128,7 +128,7 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
       return;
     }
     diagnostics.error("model.port_unknown", where,
-                      "stands for '" + part + "." + end.port + "', but the composite '" + part +
+                      "represents '" + part + "." + end.port + "', but the composite '" + part +
                           "' has no " + kind + " '" + end.port + "'");
     return;
   }
@@ -139,7 +139,7 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
       return parts;
     };
     diagnostics.error("model.component_unknown", where,
-                      "stands for '" + part + "." + end.port + "', but there is no part '" + part +
+                      "represents '" + part + "." + end.port + "', but there is no part '" + part +
                           "'" + diagnostics.suggestions().expected_of(part, known));
     return;
   }
@@ -150,7 +150,7 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
     if (field.role == role) ports.emplace_back(field.name);
   }
   diagnostics.error("model.port_unknown", where,
-                    "stands for '" + part + "." + end.port + "', but " + wired->type->name +
+                    "represents '" + part + "." + end.port + "', but " + wired->type->name +
                         " has no " + kind + " '" + end.port + "'" +
                         diagnostics.suggestions().expected(end.port, ports));
 }
@@ -197,7 +197,7 @@ void check_clocks(const ResolvedModel& wiring, Diagnostics& diagnostics) {
   }
 }
 
-/// Reports an end of an event connection that is no guard, or one that receives no events.
+/// Reports an end of an event connection that is not a guard, or one that receives no events.
 void check_event_end(const ResolvedModel& wiring, const Connection& event, const Endpoint& end,
                      bool receives, Diagnostics& diagnostics) {
   const ResolvedComponent* wired = component_of(wiring, end);

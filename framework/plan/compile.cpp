@@ -241,7 +241,7 @@ class Compiler {
            std::none_of(trace.rate_inputs.begin(), trace.rate_inputs.end(), reads);
   }
 
-  /// Opens cycles at inputs that are sampled, at instants: where the model prefers it, then
+  /// Breaks cycles at inputs that are sampled, at instants: where the model prefers it, then
   /// elsewhere. Then the rest, for loops to solve.
   Order order_balanced(std::vector<Link> links) {
     const std::size_t count = links.size();

@@ -17,15 +17,15 @@
 namespace hearth {
 
 struct CompileOptions {
-  /// None: what the model says, else Stepwise. A plan says what was chosen.
+  /// None: that of the model, otherwise Stepwise. A plan has the choice.
   std::optional<Engine> engine{};
-  /// None: what the model says, else Greedy. A plan says what was chosen.
+  /// None: that of the model, otherwise Greedy. A plan has the choice.
   std::optional<CycleRemoval> cycle_removal{};
-  /// Of the stepwise engine. None: what the model says, else Balanced. A plan says what was
-  /// chosen.
+  /// Of the stepwise engine. None: that of the model, otherwise Balanced. A plan has the
+  /// choice.
   std::optional<Coupling> coupling{};
   /// Equal parts of a step within the stepwise engine, at most kMostSubsteps; 0: as many as the
-  /// changes within them ask for (Balanced; one otherwise). None: what the model says, else 0.
+  /// changes within them ask for (Balanced; one otherwise). None: that of the model, otherwise 0.
   /// Without a coupling from options or model, 1 chooses GaussSeidel.
   std::optional<int> substeps{};
 };
@@ -160,8 +160,8 @@ struct Plan {
   CellRef initial(std::string_view path) const;
   /// Returns the cell of an open input `id.in.port`.
   int open_input(std::string_view path) const;
-  /// Returns what a loop through an output starts from: its given initial value, else 20 degC of a
-  /// temperature and 0 of anything else, in the output's unit.
+  /// Returns what a loop through an output starts from: its given initial value, otherwise 20 degC
+  /// of a temperature and 0 of anything else, in the output's unit.
   double first_value(int cell) const;
   /// Returns names for the cells of the state of a simulation, in their order.
   std::vector<std::string> snapshot_names() const;

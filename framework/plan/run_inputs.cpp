@@ -15,18 +15,19 @@ void check_period(const Period& period, Diagnostics& diagnostics) {
     diagnostics.error("simulation.step_invalid", {}, "the step must be longer than 0 s");
   } else if (period.end < period.start) {
     diagnostics.error("simulation.end_before_start", {},
-                      "the end lies before the start; expected a later one");
+                      "the end is before the start; set a later end");
   } else if ((period.end - period.start) % period.step != Duration::zero()) {
     diagnostics.error("simulation.end_off_grid", {},
-                      "from start to end must be a whole number of steps of " +
-                          number_text(seconds(period.step)) + " s");
+                      "the time from start to end must be a whole number of steps of " +
+                          number_text(seconds(period.step)) +
+                          " s; move the start or the end, or change the step");
   }
 }
 
 void check_origin(const Period& period, Instant origin, Diagnostics& diagnostics) {
   if ((period.start - origin) % period.step == Duration::zero()) return;
   diagnostics.error("simulation.origin_off_grid", {},
-                    "from the origin of clocks " + iso_utc(origin) + " to the start " +
+                    "the time from the origin of clocks " + iso_utc(origin) + " to the start " +
                         iso_utc(period.start) + " must be a whole number of steps of " +
                         number_text(seconds(period.step)) + " s");
 }
@@ -71,7 +72,7 @@ class Resolution {
     const bool samples_means = std::any_of(
         plan_.instances.begin(), plan_.instances.end(),
         [](const PlannedInstance& instance) { return instance.type->traits.samples_means; });
-    // What is wrong with the rest is found when these are mended.
+    // What is wrong with the rest is found when these are corrected.
     for (std::size_t i = 0; i < plan_.instances.size() && !inputs_.diagnostics.full(); ++i) {
       set_clock(i);
       const bool start = hold_ != InputHold::BySample;

@@ -15,7 +15,7 @@ namespace hearth {
 struct RunRequest {
   Period period;
   std::optional<Instant> origin;  ///< where clocks count from, if not from period.start
-  /// None: as the model says, else by the sample of each source. The continuous engine takes First.
+  /// None: as in the model, otherwise by the source's sample. The continuous engine takes First.
   std::optional<InputHold> input_hold{};
   std::string timezone;  ///< the site's zone, "" if none
 };

@@ -13,7 +13,7 @@ namespace hearth {
 /// A stepper on its way through a run.
 class SteppingInstance {
  public:
-  /// Where it is and what it remembers there.
+  /// Its position and its memory there.
   struct Point {
     bool started = false;
     bool loaded = false;

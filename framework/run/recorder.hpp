@@ -19,7 +19,7 @@ using RowEnds = std::function<Instant(Instant)>;
 ///
 /// A mean or sum takes the value of a rate for the step that ends with it, and all else by straight
 /// lines between steps. In the first row, which ends no interval, there are only values at its
-/// instant: means, extremes and sums are NaN. A plain value; a copy goes on by itself.
+/// instant: means, extremes and sums are NaN. A plain value; a copy continues by itself.
 class Recorder {
  public:
   /// `ends` empty: every step is an interval.

@@ -162,7 +162,7 @@ void Run::head_results() {
   results_ = {};
   results_.start = inputs().period.start;
   results_.step = every_ ? Duration{} : inputs().period.step;
-  if (observer_) return;  // which gets the rows in place of the results
+  if (observer_) return;  // which gets the rows instead of the results
   for (const RecordColumn& column : recorder_.columns()) results_.signals.push_back(column.signal);
   if (every_) return;
   results_.values.reserve(recorder_.columns().size() *
@@ -175,7 +175,7 @@ void Run::add_result_row() {
   if (every_) results_.times.push_back(recorder_.time());
 }
 
-/// Makes the means of the row that the continuous engine stands at.
+/// Makes the means of the row that the continuous engine is at.
 void Run::take_means() {
   if (row_ == 0) return;
   const double length = seconds(inputs().period.step);

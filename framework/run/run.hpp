@@ -27,7 +27,7 @@ struct RunSettings {
   std::optional<Instant> origin{};        ///< where clocks count from; none: the start
   std::string timezone{};                 ///< time zone of the site, "" if none
   CompileOptions compile{};               ///< engine, coupling, cycle removal
-  std::optional<InputHold> input_hold{};  ///< none: as the model says, else by sample
+  std::optional<InputHold> input_hold{};  ///< none: that of the model, otherwise by sample
   SeriesResolver* resolver = nullptr;     ///< reads rules and files; used by the constructor only
   /// `PATTERN[:STATISTIC][:UNIT]` over `id.port`, `id.in.port` and `id@state` (`record_columns`);
   /// empty: the measured outputs, or all if nothing is measured.
@@ -97,7 +97,7 @@ class Run {
   Run(Run&&) noexcept;
   Run& operator=(Run&&) noexcept;
 
-  /// Returns a run that stands at the same point with the same settings and results, and goes on
+  /// Returns a run that is at the same point with the same settings and results, and continues
   /// independently; it records also if an observer gets the rows of this one. ModelError
   /// `model.no_rollback` if a component cannot be copied.
   Run clone();
@@ -116,7 +116,7 @@ class Run {
   void reset() { given_.clear(); }
   /// Records these output cells, from the next `start` on; none: nothing.
   void record(const std::vector<int>& cells);
-  /// Calls `observer` at each row in place of recording it; `value` has the outputs there. Set it
+  /// Calls `observer` at each row instead of recording it; `value` has the outputs there. Set it
   /// before `start`.
   void observe(std::function<void(long row)> observer) { observer_ = std::move(observer); }
 
@@ -157,7 +157,7 @@ class Run {
   void restore(const RunSnapshot& point);
   /// Saves the present point by names, to be continued later or elsewhere.
   SavedState save();
-  /// Starts from a saved point of the same model in place of the initial values; InputError
+  /// Starts from a saved point of the same model instead of the initial values; InputError
   /// `state.mismatch` otherwise.
   void load(const SavedState& state);
 
@@ -210,7 +210,7 @@ class Run {
   std::function<void(long)> observer_;
   Results results_;
   long row_ = -1;         // that was taken last
-  bool started_ = false;  // the engine stands at row_, or at the start if that is -1
+  bool started_ = false;  // the engine is at row_, or at the start if that is -1
 };
 
 }  // namespace hearth

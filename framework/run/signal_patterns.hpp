@@ -17,7 +17,7 @@ bool glob_match(std::string_view pattern, std::string_view text);
 std::vector<int> select_signals(const Plan& plan, const std::vector<std::string>& patterns);
 /// The same, where a pattern may match nothing: of models that differ.
 std::vector<int> matching_signals(const Plan& plan, const std::vector<std::string>& patterns);
-/// Returns the output cells of the model's measurements, or all where it has none.
+/// Returns the output cells of the model's measurements, or all if it has none.
 std::vector<int> measured_signals(const Plan& plan);
 /// Returns all output cells, sorted by name.
 std::vector<int> all_signals(const Plan& plan);

@@ -85,11 +85,11 @@ class Simulation {
   long row() const { return step_ - first_step_; }
   Instant time() const { return inputs().origin + step_ * inputs().period.step; }
   /// Returns an output at the present row: of rates (W, kg/s) and sources the mean over the step
-  /// that ends there if the coupling is balanced, else the value now.
+  /// that ends there if the coupling is balanced, otherwise the value now.
   const T& value(int cell) const { return state_.cells[cell]; }
   /// Returns the mean over the last step of one of the outputs given to `observe_means`, by its
-  /// number there: what the step delivered if the coupling is balanced, else along a straight line
-  /// over each of its parts.
+  /// number there: what the step delivered if the coupling is balanced, otherwise along a straight
+  /// line over each of its parts.
   const T& mean(std::size_t number) const { return means_[number]; }
   const ConfigObjects<T>& objects() const { return objects_; }
   const ModelState<T>& state() const { return state_; }
@@ -180,7 +180,7 @@ class Simulation {
   std::vector<T> received_;         // by guard: 1 where an event arrives
   bool locate_events_;
   bool balanced_;
-  bool failed_ = false;             // stands in the middle of a step
+  bool failed_ = false;             // is in the middle of a step
   int event_ = -1;                  // a guard that fired in the last advance
   Snapshot<T> before_;              // the start of a step that may be divided
   std::vector<double> stage_cost_;  // s, smallest seen
@@ -197,7 +197,7 @@ class Simulation {
   std::vector<char> averaged_;                     // by signal
   std::vector<int> averages_;                      // the signals that are averaged
   std::vector<Transfer> states_;                   // outputs of a row that are states
-  std::vector<Stage> present_;                     // what else a row needs beside averages
+  std::vector<Stage> present_;                     // what else a row needs besides averages
   std::vector<Stage> sampled_;                     // what samples need, and samples
   std::vector<Stage> mean_sampled_;                // likewise, of components that sample means
   double mean_period_ = 0.0;                       // s, the shortest of their clocks

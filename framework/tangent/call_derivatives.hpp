@@ -14,7 +14,7 @@ namespace hearth {
 
 /// Which cells of a plan vary with which groups of cells: a component that reads a cell that varies
 /// writes only cells that vary, and so do copies of these. A component counts as a whole, so that
-/// a cell may be said to vary that does not.
+/// a cell may be reported to vary that does not.
 class Influence {
  public:
   Influence(const Plan& plan, const std::vector<std::vector<int>>& groups);

@@ -144,7 +144,7 @@ void Tangent::push_call(const CallJacobian& jacobian, const std::vector<int>& gr
 
 void Tangent::pull(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
                    Matrix& gradients) {
-  // Loops stand in front of their entries: their places are found first.
+  // Loops are in front of their entries: their places are found first.
   std::vector<std::size_t> loops;
   for (std::size_t at = from.entries; at < to.entries; ++at) {
     const StepTape::Entry& entry = tape.entries()[at];

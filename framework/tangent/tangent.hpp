@@ -26,7 +26,7 @@ class Tangent {
 
   /// For derivatives with respect to cells of parameters, states and held values at the start, and
   /// open inputs. The matrix of `push` has kGroup columns for each group; those of group i hold
-  /// derivatives with respect to cells of `groups[i]` only, and are skipped where nothing varies
+  /// derivatives with respect to cells of `groups[i]` only, and are skipped if nothing varies
   /// with them. ModelError `model.no_derivatives` if a component only steps.
   Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
           const std::vector<std::vector<int>>& groups);

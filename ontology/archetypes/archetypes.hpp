@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// A number, a text or a formula that is usual of a kind, and the table that says so.
+/// A number, a text or a formula that is usual of a kind, and the table that contains it.
 struct ArchetypeValue {
   std::optional<Quantity> quantity;
   std::string text;
@@ -22,7 +22,7 @@ struct ArchetypeValue {
 };
 using ArchetypeValues = std::map<std::string, ArchetypeValue>;
 
-/// Words that stand for something in names and classes; each phrase is a list of words.
+/// Words that represent something in names and classes; each phrase is a list of words.
 using Phrases = std::vector<std::vector<std::string>>;
 
 /// Something that rooms or buildings may be.
@@ -31,7 +31,7 @@ struct Archetype {
   Phrases phrases;
   ArchetypeValues values;
   std::map<std::string, std::string> as;  ///< of a building: what kinds of rooms are there instead
-  std::string room;      ///< of a building: the kind of its rooms where nothing else says it
+  std::string room;      ///< of a building: the kind of its rooms if nothing else sets it
   double azimuth = 0.0;  ///< of an orientation, degrees clockwise from north
 };
 
@@ -43,7 +43,7 @@ struct EnvelopeArchetype {
   std::map<std::string, ArchetypeValues> climates;  ///< by ASHRAE climate zone, 1 to 8
 };
 
-/// What rooms and buildings are like where nobody says it: ontology/archetypes/archetypes.json.
+/// What rooms and buildings are like without data: ontology/archetypes/archetypes.json.
 struct Archetypes {
   std::vector<Archetype> rooms, buildings, exposures, orientations;
   std::vector<EnvelopeArchetype> envelopes;
@@ -67,8 +67,8 @@ std::vector<std::string> archetype_names(const std::vector<Archetype>& all);
 /// Returns the words of a name in lower case: `Conf_Room12` has `conf`, `room`, `12`.
 std::vector<std::string> plain_words(std::string_view name);
 
-/// Returns the archetype whose longest phrase stands in a name, nullptr if there is none; of equal
-/// phrases the one that comes last in the name, which says what a thing is.
+/// Returns the archetype whose longest phrase is in a name, nullptr if there is none; of equal
+/// phrases the one that comes last in the name, which names the kind of a thing.
 const Archetype* archetype_in(std::string_view name, const std::vector<Archetype>& all);
 
 }  // namespace hearth

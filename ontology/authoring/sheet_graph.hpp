@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, std::string>> empty_sheets(
 /// Returns the reference of all sheets and columns, in Markdown.
 std::string sheets_markdown(const SheetTables& tables = sheet_tables());
 
-/// Returns an id as the end of an IRI: what may not stand there is %-encoded.
+/// Returns an id as the end of an IRI: what may not be there is %-encoded.
 std::string iri_part(std::string_view id);
 
 }  // namespace hearth

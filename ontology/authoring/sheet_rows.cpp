@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A column of a file and what the description says of it.
+/// A column of a file and its description.
 struct MatchedColumn {
   int index = 0;
   const SheetColumn* column = nullptr;
@@ -35,7 +35,7 @@ class SheetFile {
     match_columns();
     if (id_ < 0) {
       diagnostics_.error("sheet.column_missing", header(0),
-                         "no column 'id': every row needs the name of its thing");
+                         "the column 'id' is missing: every row needs the name of its thing");
       return;
     }
     for (long row = 0; row < table_.rows() && !diagnostics_.full(); ++row) read_row(row, rows);
@@ -87,7 +87,7 @@ class SheetFile {
         "sheet.column_unknown", header(index),
         fmt::format("{} has no such column{}{}", sheet_.name, expected_name(written, known),
                     written.find(';') != written.npos
-                        ? " (between semicolons, a cell that holds ';' needs quotes)"
+                        ? " (between semicolons, a cell that contains ';' needs quotes)"
                         : " ('#' before its name makes it a note)"));
   }
 
@@ -121,14 +121,14 @@ class SheetFile {
     if (out.id.empty()) {
       if (out.cells.empty()) return;  // an empty row of a spreadsheet
       diagnostics_.error("sheet.id_missing", out.where,
-                         fmt::format("the row has no id but a {} ('{}')",
+                         fmt::format("the row has a {} ('{}') but no id",
                                      out.cells.front().column->name, out.cells.front().text));
       return;
     }
     const auto bad = [](unsigned char c) { return c == ';' || c < 0x20 || c == 0x7F; };
     if (std::any_of(out.id.begin(), out.id.end(), bad)) {
       diagnostics_.error("sheet.id_invalid", out.where,
-                         fmt::format("the id '{}' holds a ';' or a line break", out.id));
+                         fmt::format("the id '{}' contains a ';' or a line break", out.id));
       return;
     }
     rows.push_back(std::move(out));
@@ -245,11 +245,11 @@ std::vector<SheetRow> read_sheet_rows(const fs::path& folder, const SheetTables&
     }
   }
   if (rows.empty() && !diagnostics.has_errors()) {
-    diagnostics.error(
-        "sheet.folder_empty", Where{.file = folder.string()},
-        fmt::format("{}; expected CSV files such as {}",
-                    files.empty() ? "the folder holds no CSV file" : "the sheets have no rows",
-                    listed(tables.names(), 5)));
+    diagnostics.error("sheet.folder_empty", Where{.file = folder.string()},
+                      fmt::format("{}; expected CSV files such as {}",
+                                  files.empty() ? "the folder does not contain a CSV file"
+                                                : "the sheets have no rows",
+                                  listed(tables.names(), 5)));
   }
   return rows;
 }

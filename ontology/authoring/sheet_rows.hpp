@@ -36,7 +36,7 @@ struct SheetRow {
 std::vector<SheetRow> read_sheet_rows(const std::filesystem::path& folder,
                                       const SheetTables& tables, Diagnostics& diagnostics);
 
-/// Returns whether the file's ending is that of a workbook, which holds sheets but is no CSV.
+/// Returns whether the file's ending is that of a workbook, which holds sheets but is not CSV.
 bool is_workbook(const std::filesystem::path& file);
 
 /// Returns the error for a workbook (`sheet.spreadsheet`), with the command that makes CSV sheets.

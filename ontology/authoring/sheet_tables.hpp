@@ -18,7 +18,7 @@ enum class ColumnKind {
   Text,      ///< a literal
   Flag,      ///< true or false, a literal
   Relation,  ///< ids of other rows, `;` between them
-  Class,     ///< the class of the row's thing, in place of the sheet's
+  Class,     ///< the class of the row's thing, instead of the sheet's
 };
 
 struct SheetColumn {
@@ -64,7 +64,7 @@ struct SheetTables {
 std::string plain_name(std::string_view name);
 
 /// Reads a description of sheets. Throws InputError with all that is wrong in it: the `json.*`
-/// codes and `sheet.description` for names that stand for nothing.
+/// codes and `sheet.description` for names that represent nothing.
 SheetTables read_sheet_tables(const JsonDocument& document);
 
 /// Returns the built-in description.

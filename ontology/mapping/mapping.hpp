@@ -19,7 +19,7 @@
 
 namespace hearth {
 
-/// What a mapping file says (docs/mapping.md), read and checked: plain values.
+/// Content of a mapping file (docs/mapping.md), read and checked: plain values.
 ///
 /// Variables are named without `?`. Patterns that start from known nodes list these variables
 /// first, in the order given.
@@ -33,7 +33,7 @@ struct Cardinality {
   }
 };
 
-/// A part, a connection or a rule's wire that is there only for some matches.
+/// A part, a connection or a rule's wire that exists only for some matches.
 struct Condition {
   std::string variable;  ///< "": always
   Cardinality count{.min = 1};
@@ -63,13 +63,13 @@ struct ValueSource {
   std::optional<double> density;     ///< kg/m3, for values of the graph in units of volume
   std::optional<Quantity> standard;  ///< `default`
   std::optional<Unit> unit;
-  bool fixed = false;  ///< a choice of the mapping: `setting` as it stands
+  bool fixed = false;  ///< a choice of the mapping: `setting` unchanged
   ParameterSetting setting;
   Where where;
 };
 using ValueSources = std::map<std::string, ValueSource>;
 
-/// Key of a port that stands for the id of the instance whose rule connects it.
+/// Key of a port that represents the id of the instance whose rule connects it.
 inline constexpr std::string_view kOwnKey = ".";
 
 /// One end of a connection.
@@ -140,7 +140,7 @@ struct PointRule {
   PortRef drives;  ///< input fed; one of the two has a port,
   PortRef config;  ///< or this, a configuration that the series becomes
   std::optional<Unit> unit, unit_us;
-  /// To a number that `drives` takes where there is no series, in `unit`.
+  /// To a number that `drives` takes if there is no series, in `unit`.
   std::optional<PropertyPath> value;
   double shift = 0.0;                                 ///< added to that number
   std::optional<std::pair<double, double>> within{};  ///< where that number must be
@@ -154,7 +154,7 @@ struct Rule {
   GraphPattern roots;  ///< `where` and `unless`; the root is variable 0
   std::vector<BoundVariable> bind;
   std::vector<std::string> models, absorbs;
-  /// Variables whose classes and names say what kind of room it is; empty: it is no room.
+  /// Variables whose classes and names say what kind of room it is; empty: it is not a room.
   std::vector<std::string> rooms;
   std::string storey;  ///< variable of the storey that a room lies on; "": the rule names none
   Group group;         ///< with the rule's own config and initial values in its parts
@@ -190,7 +190,7 @@ struct Derivation {
   Where where;
 };
 
-/// Something of a graph that its report says, for all nodes together that read the same.
+/// Something of a graph that is in its report, for all nodes together that read the same.
 struct GraphNote {
   GraphPattern find;
   std::string node;                        ///< variable whose nodes are listed
@@ -198,7 +198,7 @@ struct GraphNote {
   Where where;
 };
 
-/// What a graph says of the building as a whole.
+/// Facts of a graph on the building as a whole.
 struct BuildingFacts {
   GraphPattern find;
   std::string node;                                            ///< variable of the building

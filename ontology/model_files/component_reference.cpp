@@ -93,7 +93,7 @@ std::string doc_text(const Field& field) {
   std::string doc(field.doc);
   if (field.single) doc += "; none or one";
   if (!field.alternative.empty()) {
-    doc += fmt::format("; may stay open where '{}' is configured", field.alternative);
+    doc += fmt::format("; may stay open if '{}' is configured", field.alternative);
   }
   if (field.kind == ConfigKind::Choice) doc += fmt::format(": {}", fmt::join(field.words, ", "));
   if (field.kind == ConfigKind::Number && !field.words.empty()) {

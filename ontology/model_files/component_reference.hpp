@@ -10,7 +10,7 @@ namespace hearth {
 
 /// One line of the reference: a port, parameter, state or configuration member.
 struct ReferenceEntry {
-  std::string name;  ///< with `[set]` where it has entries
+  std::string name;  ///< with `[set]` if it has entries
   std::string unit;
   std::string standard;  ///< the default: a number, `computed`, "" where it must be given
   std::string range;     ///< `0.1 to 5`, "" if any number is valid

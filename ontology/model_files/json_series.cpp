@@ -102,26 +102,28 @@ void add_reading_keys(JsonRecord<FileColumn>& record) {
                 "Pattern of the stamps, such as DD.MM.YYYY HH:mm or %d.%m.%Y %H:%M, or iso, unix, "
                 "unix_ms, excel")
       .optional("timezone", &FileColumn::timezone, forms::zone_name(),
-                "Of stamps without an offset")
+                "Time zone of stamps without an offset")
       .optional("separator", &FileColumn::separator, forms::choice(kSeparatorWords),
-                "Between the cells of a row")
+                "Mark between the cells of a row")
       .optional("decimal", &FileColumn::decimal, forms::choice(kDecimalWords), "Decimal mark")
       .optional("thousands", &FileColumn::thousands, forms::choice(kThousandsWords),
                 "Mark between thousands")
       .optional("missing", &FileColumn::missing, missing_marks(),
                 "Words and numbers that mark a missing value")
       .optional("scale", &FileColumn::scale, forms::number(),
-                "A number of the file means scale * number + offset, in the unit")
-      .optional("offset", &FileColumn::offset, forms::number(), "Added to scale * number")
+                "Factor of the numbers of the file; the value is scale * number + offset, "
+                "in the unit")
+      .optional("offset", &FileColumn::offset, forms::number(),
+                "Offset that is added to scale * number")
       .optional("resample", &FileColumn::resample, forms::choice(kResampleWords),
-                "How values between stamps are found")
+                "Computation of values between stamps")
       .optional("max_gap", &FileColumn::max_gap, forms::seconds(), "Longest gap that is bridged")
       .optional("stamp", &FileColumn::stamp, forms::choice(kStampWords),
-                "What a stamp means: an instant or an interval")
+                "Meaning of a stamp: an instant or an interval")
       .optional("outside", &FileColumn::outside, forms::choice(kOutsideWords),
-                "Beyond the ends of the file")
+                "Values beyond the ends of the file")
       .optional("duplicates", &FileColumn::duplicates, forms::choice(kDuplicatesWords),
-                "Where a stamp occurs twice");
+                "Treatment of stamps that occur twice");
 }
 
 void read_sd(Measurement& measurement, const JsonNode& node, JsonReading& reading) {
@@ -142,7 +144,7 @@ nlohmann::ordered_json write_sd(const Measurement& measurement) {
   return quantity_json({*measurement.sd, measurement.sd_unit});
 }
 
-/// A series of one kind of source, as it stands in a file.
+/// A series of one kind of source in the form of a file.
 template <class Source>
 struct SeriesOf {
   Source source{};
@@ -256,9 +258,9 @@ const JsonRecord<FileColumn>& file_column_record() {
     add_reading_keys(columns);
     columns
         .optional("missing_column", &FileColumn::missing_column, forms::number(),
-                  "Used where the file has no such column")
+                  "Value if the file does not have the column")
         .optional("missing_code", &FileColumn::missing_code, forms::name(),
-                  "Code of the warning where the file has no such column");
+                  "Code of the warning if the file does not have the column");
     return columns;
   }();
   return record;

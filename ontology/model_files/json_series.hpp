@@ -52,7 +52,7 @@ inline constexpr Choices<SunAngle::Angle, 2> kSunWords{
 /// Describes the key `sample` of all series.
 inline constexpr std::string_view kSampleDoc = "What a step receives";
 
-/// What a file says once for all columns of a data file: `"files": {"bms.csv": {...}}`, by name or
+/// Rules of a file for all columns of a data file: `"files": {"bms.csv": {...}}`, by name or
 /// pattern, which becomes `file` of the rules.
 const JsonForm<std::vector<FileColumn>>& file_rules_form();
 /// A column of a data file.
@@ -65,8 +65,8 @@ std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& d
 
 /// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules
 /// `{"default", "rules", "endInclusive", "unit", "sample"}`, points, the sun
-/// `{"sun", "latitude", "longitude", "interval", "sample"}` or a file column with `sample`.
-/// Values of rules that name units are converted to the rules' `unit`, else to the first one named.
+/// `{"sun", "latitude", "longitude", "interval", "sample"}` or a file column with `sample`. Values
+/// of rules that name units are converted to the rules' `unit`, otherwise to the first one named.
 std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnostics);
 /// Writes a series as `read_series` reads it; throws as `number_json` and `unit_json`.
 nlohmann::ordered_json series_json(const SeriesSpec& spec);

@@ -23,13 +23,13 @@ struct ModelFileOptions {
 SimulationModel read_model_json(const std::filesystem::path& path, const Registry& registry,
                                 Diagnostics& diagnostics, const ModelFileOptions& options = {});
 
-/// Reads the text of such a file; `file` stands in messages.
+/// Reads the text of such a file; messages name it `file`.
 SimulationModel parse_model_json(std::string_view text, const std::string& file,
                                  const Registry& registry, Diagnostics& diagnostics,
                                  const ModelFileOptions& options = {});
 
-/// Writes a model so that reading it gives an equal one (the unit of a series beside a file column
-/// means nothing and is left out). Composites stand in place of their parts (folded_model.hpp). The
+/// Writes a model so that reading it gives an equal one (the unit of a series next to a file column
+/// means nothing and is left out). Composites replace their parts (folded_model.hpp). The
 /// text depends on the value and on its composites alone. Throws ModelError
 /// `json.not_finite`, `json.encoding` or `json.unit_unknown` for what a file cannot hold.
 std::string write_model_json(const SimulationModel& model);

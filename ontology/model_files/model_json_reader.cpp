@@ -65,7 +65,8 @@ class ModelReader {
     if (stamp && stamp->offset != Duration{}) model_.defaults.offset = stamp->offset;
   }
 
-  /// Returns whether the file says that it is a model this reader knows; else the rest is noise.
+  /// Returns whether the file declares that it is a model this reader knows; otherwise the rest is
+  /// noise.
   bool is_model(const JsonNode& root) {
     if (!require_object(root, diagnostics_)) return false;
     const std::optional<JsonNode> version = root.find("hearth");

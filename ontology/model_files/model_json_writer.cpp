@@ -136,7 +136,7 @@ Json connections_json(const std::vector<Connection>& connections) {
   return json;
 }
 
-/// Writes components, and composites in place of their parts.
+/// Writes components, and composites instead of their parts.
 class PartsWriter {
  public:
   explicit PartsWriter(const SimulationModel& model) : definitions_(model.definitions()) {}

@@ -21,7 +21,7 @@ constexpr const char* kId = R"(^[^\u0000-\u001f./@<>]([^\u0000-\u001f.@<>]*)$)";
 
 // ---- component types -------------------------------------------------------------------------
 
-/// What the schema of a type says of a number: unit, default and range.
+/// The facts of a schema on a number: unit, default and range.
 std::string facts(const Field& field) {
   std::string text;
   const auto add = [&text](const std::string& fact) { text += (text.empty() ? "" : ", ") + fact; };

@@ -17,7 +17,7 @@ const FileColumn* own_file(const Component& component, const Field& input) {
 
 }  // namespace
 
-// A sensor is a type with an input for which a series of the configuration can stand in, and an
+// A sensor is a type with an input that a series of the configuration can replace, and an
 // output of the same name.
 void offer_sensor_measurements(SimulationModel& model, const Registry& registry) {
   std::set<std::pair<std::string, std::string>> connected;

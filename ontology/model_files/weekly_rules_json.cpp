@@ -75,7 +75,8 @@ JsonForm<PlacedValue> placed_value() {
           [](const PlacedValue& value) { return number_json(value.quantity.value); }};
 }
 
-/// A text that `parse` understands; else an error with that code, which says what is expected.
+/// A text that `parse` understands; otherwise an error with that code, which names what is
+/// expected.
 template <class V>
 JsonForm<V> parsed(std::optional<V> (*parse)(std::string_view), std::string (*text)(V),
                    const char* code, const char* expected, nlohmann::ordered_json schema) {
@@ -103,12 +104,13 @@ const JsonRecord<RuleDraft>& rule_record() {
   const auto of_rule = [](auto WeeklyRule::*member) {
     return [member](auto& draft) -> auto& { return draft.rule.*member; };
   };
-  static const auto record = JsonRecord<RuleDraft>()
-                                 .written("days", of_rule(&WeeklyRule::days), days,
-                                          "Mon-Fri, Sat,Sun, all, weekdays, weekend")
-                                 .written("from", of_rule(&WeeklyRule::from_minute), time_of_day)
-                                 .written("to", of_rule(&WeeklyRule::to_minute), time_of_day)
-                                 .required("value", &RuleDraft::value, placed_value());
+  static const auto record =
+      JsonRecord<RuleDraft>()
+          .written("days", of_rule(&WeeklyRule::days), days,
+                   "Days of the rule: Mon-Fri, Sat,Sun, all, weekdays, weekend")
+          .written("from", of_rule(&WeeklyRule::from_minute), time_of_day)
+          .written("to", of_rule(&WeeklyRule::to_minute), time_of_day)
+          .required("value", &RuleDraft::value, placed_value());
   return record;
 }
 

@@ -12,7 +12,7 @@
 namespace hearth {
 
 /// Series of weekly rules: `default`, `rules`, `endInclusive`, `unit`, `sample`. Values that name
-/// units are converted to `unit`, else to the first unit named.
+/// units are converted to `unit`, otherwise to the first unit named.
 JsonForm<SeriesSpec> weekly_rules_form();
 
 /// Reads `Mon-Fri`, `Sat,Sun`, `Fri-Mon`, `all`, `weekdays`, `weekend` or `none`: bit 0 is Monday.

@@ -38,7 +38,7 @@ struct PatternStep {
   PatternTerm subject;
   PropertyPath path;
   PatternTerm object;
-  int property = -1;  ///< a variable in place of the path, by number; -1: `path`
+  int property = -1;  ///< a variable instead of the path, by number; -1: `path`
 };
 
 /// A basic graph pattern with property paths: what must hold, and what must not.

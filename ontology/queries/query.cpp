@@ -68,7 +68,7 @@ void add_names(const QueryGroup& group, Names& names) {
   for (const QueryExpression& filter : group.filters) add_names(filter, names);
 }
 
-/// The triples that CONSTRUCT makes of answers; what is not bound or not allowed in its place makes
+/// The triples that CONSTRUCT makes of answers; what is not bound or not allowed there makes
 /// none (section 16.2).
 class MadeGraph {
  public:

@@ -10,7 +10,7 @@ namespace hearth {
 /// Returns whether the reference begins with a scheme (`http:`, `urn:`), that is, stands alone.
 bool is_absolute_iri(std::string_view reference);
 
-/// Returns whether all characters of a text may stand in an IRI as Turtle writes it between `<>`.
+/// Returns whether all characters of a text may be in an IRI as Turtle writes it between `<>`.
 bool is_iri_text(std::string_view text);
 
 /// Returns the IRI that `reference` means in a file of that base: RFC 3986 section 5.2, strict,

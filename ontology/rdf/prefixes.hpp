@@ -11,11 +11,11 @@
 
 namespace hearth {
 
-/// The longest namespace or base that a file may give, in bytes: each short name stands for all of
+/// The longest namespace or base that a file may give, in bytes: each short name represents all of
 /// it.
 inline constexpr std::size_t kLongestNamespace = 2000;
 
-/// Returns what is said of a longer one: `what` is `prefix 'ex:'` or `the base`.
+/// Returns the message about a longer one: `what` is `prefix 'ex:'` or `the base`.
 std::string namespace_too_long(const std::string& what, std::size_t size);
 
 /// Names for namespaces. `rdf`, `rdfs`, `owl`, `xsd` and `hearth` (`urn:hearth:`) are always there.
@@ -26,7 +26,7 @@ class Prefixes {
   void set(std::string name, std::string iri);
   /// Returns the IRI of `brick:VAV`, nothing where the prefix is not known.
   std::optional<std::string> expand(std::string_view name) const;
-  /// Returns `brick:VAV`, by the longest namespace that fits, else `<IRI>`.
+  /// Returns `brick:VAV`, by the longest namespace that fits, otherwise `<IRI>`.
   std::string shorten(std::string_view iri) const;
   std::vector<std::string> names() const;
   const std::map<std::string, std::string, std::less<>>& all() const { return iris_; }

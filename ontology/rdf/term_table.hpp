@@ -56,7 +56,7 @@ class TermTable {
     std::uint32_t qualifier;  // 4 x (datatype id or index of the language) + form
   };
   struct Slot {
-    std::uint32_t hash = 0;  // beside the number, so that other terms are passed over unread
+    std::uint32_t hash = 0;  // next to the number, so that other terms are passed over unread
     TermId id = kNoTerm;     // kNoTerm: free
   };
   struct Key {

@@ -108,7 +108,7 @@ class TripleStoreBuilder {
 
   Term term(TermId id) const { return store_.terms_[id]; }
 
-  /// Adds a triple. The subject is no literal, the predicate is an IRI; line 0 means none.
+  /// Adds a triple. The subject is not a literal, the predicate is an IRI; line 0 means none.
   void add(const Triple& triple, int line = 0);
   /// Adds the triples and prefixes of another graph, without lines. Its blank nodes stay apart from
   /// those present.

@@ -28,7 +28,7 @@ std::string_view text_of(const SerdNode& node) {
   return {reinterpret_cast<const char*>(node.buf), node.n_bytes};
 }
 
-// What the grammar expected, in Hearth's words; Serd 0.30 says it by the left ones.
+// What the grammar expected, in Hearth's words; Serd 0.30 uses the words on the left.
 std::string expectation(std::string_view serd_message) {
   constexpr std::string_view kObject =
       "an object (prefix:name, <IRI>, _:label, literal, [ or a list)";
@@ -47,7 +47,7 @@ std::string expectation(std::string_view serd_message) {
   for (const auto& [serd, words] : kWords) {
     if (serd_message.starts_with(serd)) return std::string(words);
   }
-  return "something else (" + std::string(serd_message) + ")";
+  return "another token (" + std::string(serd_message) + ")";
 }
 
 /// Turns the statements of one text into triples.
@@ -95,7 +95,7 @@ class Reader {
   Feed feed_;
   TripleStoreBuilder builder_;
   std::string base_;
-  std::size_t longest_;  // namespace: what is relative to a deep folder is no fault of the file
+  std::size_t longest_;  // namespace: what is relative to a deep folder is not a fault of the file
   Diagnostics& diagnostics_;
   std::exception_ptr failure_;
   std::string iri_;           // the result of `expand`
@@ -129,7 +129,7 @@ TripleStore Reader::read() {
   return std::move(builder_).build();
 }
 
-// Says what was read although it is not Turtle, and how.
+// Reports what was read although it is not Turtle, and how.
 void Reader::warn_of_mended(const std::string& code, const Feed::Mended& mended) {
   constexpr std::size_t kMostLines = 5;
   std::string message = mended.read.empty() ? "a '.' after a directive of SPARQL is passed over"

@@ -17,7 +17,7 @@ namespace hearth {
 TripleStore read_turtle(const std::filesystem::path& path, Diagnostics& diagnostics);
 TripleStore read_turtle(const TextFile& file, Diagnostics& diagnostics);
 
-/// Reads Turtle text; `name` stands for the file in messages. Without `base`, a relative IRI is an
+/// Reads Turtle text; `name` represents the file in messages. Without `base`, a relative IRI is an
 /// error unless the text declares a base.
 TripleStore read_turtle_text(std::string_view text, const std::string& name,
                              Diagnostics& diagnostics, const std::string& base = "");

@@ -23,7 +23,7 @@ constexpr std::size_t kMostColumns = 80;  // of objects on one line
 
 std::string new_line(std::size_t level) { return "\n" + std::string(level * kIndent, ' '); }
 
-// Joins items on one line where they are short, else one per line at `level`.
+// Joins items on one line where they are short, otherwise one per line at `level`.
 std::string joined(const std::vector<std::string>& items, const std::string& separator,
                    std::size_t level) {
   std::size_t columns = 0;

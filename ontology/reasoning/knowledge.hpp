@@ -36,7 +36,7 @@ class Knowledge {
   bool has_class(std::string_view iri) const;
   bool has_property(std::string_view iri) const;
   /// Returns the class and everything it is a kind of (superclasses, equivalents, aliases), the
-  /// class first; only the class itself where it is not known.
+  /// class first; only the class itself if it is not known.
   const std::vector<std::string>& class_closure(std::string_view iri) const;
   /// Returns whether every `iri` is a `ancestor`; a class is one itself.
   bool is_kind_of(std::string_view iri, std::string_view ancestor) const;

@@ -19,7 +19,7 @@
 namespace hearth {
 namespace {
 
-// Vocabularies that stand beside those of a mapping: never a wrong name of another one.
+// Vocabularies besides those of a mapping: never a wrong name of another one.
 constexpr std::array<std::string_view, 27> kOtherVocabularies = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "http://www.w3.org/2000/01/rdf-schema#",
@@ -83,7 +83,7 @@ bool share_a_word(std::string_view a, std::string_view b) {
   return false;
 }
 
-// What a graph says with an IRI.
+// The use of an IRI in a graph.
 enum Use : unsigned { kUnused = 0, kNode = 1, kClass = 2, kProperty = 4, kObject = 8 };
 
 class Renaming {
@@ -93,7 +93,7 @@ class Renaming {
 
   // Returns the new IRI of each term that gets one.
   std::map<TermId, std::string> renamed(std::vector<NamespaceUse>& uses);
-  // Returns what a prefix stands for now. A guessed namespace may be that of the building's nodes.
+  // Returns what a prefix represents now. A guessed namespace may be that of the building's nodes.
   std::string prefix_iri(const std::string& space) const {
     const auto found = uses_.find(space);
     return found == uses_.end() || found->second.guessed ? space : found->second.read_as;
@@ -201,7 +201,7 @@ void Renaming::guess() {
     Guess& guess = guesses_[found.space];
     ++guess.classes;
     for (const std::string& known : aliases_.known) {
-      const bool own = (use_[id] & kNode) != 0;  // the graph says itself what the class is
+      const bool own = (use_[id] & kNode) != 0;  // the graph itself defines the class
       if (!own && knows(known, found.name, kClass)) ++guess.fitting[known];
     }
   }

@@ -11,9 +11,9 @@
 
 namespace hearth {
 
-/// Which names stand for which: by namespace and by single term.
+/// Which names represent which: by namespace and by single term.
 struct NamespaceAliases {
-  /// From a namespace, in which `*` stands for any characters but `#`, to a namespace. What is
+  /// From a namespace, in which `*` represents any characters but `#`, to a namespace. What is
   /// a namespace of `known` is never renamed.
   std::vector<std::pair<std::string, std::string>> namespaces;
   std::map<std::string, std::string> terms;  ///< from IRI to IRI, after the namespaces

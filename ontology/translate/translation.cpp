@@ -116,8 +116,8 @@ void count(const SimulationModel& model, const Instances& instances, const std::
   report.measurements = model.measurements.size();
 }
 
-/// A day in steps of ten minutes, so that a model can be run as it comes: the first whole day of
-/// the weather, else a winter's day.
+/// A day in steps of ten minutes, so that a model can be run unchanged: the first whole day of
+/// the weather, otherwise a winter's day.
 void assume_period(RunDefaults& defaults, const TranslationWeather& weather, ImportReport& report) {
   if (weather.start) {
     defaults.start = weather.start;

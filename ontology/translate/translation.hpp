@@ -39,7 +39,7 @@ struct Translation {
 /// Turns a building's graph into a model by mapping files. The model is valid (`validate` finds no
 /// error): what lacks something it needs is left out and reported.
 ///
-/// Throws InputError: `model.empty` where no rule finds anything (the message says what the graph
+/// Throws InputError: `model.empty` where no rule finds anything (the message names what the graph
 /// holds instead), `mapping.tie`, and what is wrong with the side file.
 Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
                       const Registry& registry, const TranslateOptions& options = {});

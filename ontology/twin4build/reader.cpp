@@ -54,7 +54,7 @@ void ModelReader::add_components(const TripleStore& store) {
   }
 }
 
-// Nodes of Twin4Build's own namespace are of the model, others stand for parts of a building.
+// Nodes of Twin4Build's own namespace are of the model, others represent parts of a building.
 void ModelReader::add(const TripleStore& store, const SystemNode& node, Component component) {
   component.iri = modelled_node(store, node.node);
   if (component.iri.empty() && !node.iri.starts_with(kSim)) component.iri = node.iri;

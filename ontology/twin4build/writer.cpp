@@ -28,7 +28,7 @@
 namespace hearth {
 namespace {
 
-/// What Twin4Build's vocabulary says of one component.
+/// Statements on one component in Twin4Build's vocabulary.
 struct SimPart {
   /// Its statements; nothing where they would mean another component.
   std::optional<TripleStore> statements;
@@ -162,7 +162,7 @@ void GraphWriter::name_node(const Component& component) {
   errors_.error("t4b.not_expressible", where, "no node of a graph can have this id");
 }
 
-/// Returns the building's node as a term, kNoTerm where there is none.
+/// Returns the building's node as a term, kNoTerm if there is none.
 TermId GraphWriter::building(const Component& component) {
   return is_iri(component.iri) ? graph_.iri(component.iri) : kNoTerm;
 }
@@ -251,7 +251,7 @@ void GraphWriter::write_entries(const Component& component, TermId subject, cons
   }
 }
 
-/// The number and QUDT's term of its unit, which is that of the schema where it has none.
+/// The number and QUDT's term of its unit, which is that of the schema if it has none.
 void GraphWriter::write_number(TermId value, const Quantity& number, const Field* field) {
   relate(value, rdf::kType, graph_.iri(saref("PropertyValue")));
   relate_number(value, saref("hasValue"), number.value);
@@ -378,7 +378,7 @@ void GraphWriter::write_events() {
   }
 }
 
-// The building's own nodes are connected where the components that stand for them are.
+// The building's own nodes are connected where the components that represent them are.
 void GraphWriter::link_buildings() {
   for (const Connection& connection : model_.connections()) {
     const TermId from = building(model_.component(connection.from.component));

@@ -109,7 +109,7 @@ def sample(
     weather: str | os.PathLike | None = None,
     threads: int | None = None,
 ) -> Posterior:
-    """Draw the parameters of a calibration file from their posterior (docs/analysis.md)."""
+    """Draw the parameters of a calibration file from their posterior (docs/files.md)."""
     text, csv = _core._sample(
         Path(problem),
         data_dir,

@@ -116,7 +116,7 @@ class PythonRun {
   void begin() {
     if (run_->row() < 0) run_->advance_rows(0);
   }
-  /// Goes to row 0: that of the saved point if there is one, else the initial values.
+  /// Goes to row 0: that of the saved point if there is one, otherwise the initial values.
   void start() {
     if (saved_) {
       run_->load(saved_->state);

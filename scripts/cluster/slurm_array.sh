@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs a scenario set as an array of Slurm jobs, one for each shard, and merges them when all have
 # ended. The folder has to be on a file system that all nodes see. A job that is killed, by its time
-# limit for instance, goes on where it was when this script is called again.
+# limit for instance, continues when this script is called again.
 #
 #   scripts/cluster/slurm_array.sh SET.json DIR SHARDS [OPTION OF sbatch...]
 #

@@ -79,7 +79,7 @@ def folders_of_types():
             folders[name] = (folder, f"components/{folder}/{header}")
             titles.setdefault(folder, title)
         elif match := re.match(r"hearth_component_type\(hearth::(\w+?)(?:_component)?_type\)", line):
-            # A type that is no template: its header declares the function that makes it.
+            # A type that is not a template: its header declares the function that makes it.
             word = match.group(1)
             for path in sorted(ROOT.glob("components/**/*.hpp")):
                 if re.search(rf"^ComponentType {word}(_component)?_type\(\);", path.read_text(), re.M):

@@ -64,7 +64,7 @@ TEST_CASE("calibrate finds the parameters that made the measurements") {
   REQUIRE(outcome.code == 0);
   const json found = json::parse(shop.read("result.json"));
   CHECK(found["status"] == "converged");
-  // The residual of the truth is zero but for rounding, so the optimum is sharp.
+  // The residual of the truth is zero except for rounding, so the optimum is sharp.
   CHECK(found["parameters"]["C_air"]["value"].get<double>() == Approx(3e6).epsilon(1e-5));
   CHECK(found["parameters"]["UA"]["value"].get<double>() == Approx(45.0).epsilon(1e-5));
   CHECK(found["measurements"]["room.indoorTemperature"]["n"] == 145);
@@ -180,7 +180,7 @@ TEST_CASE("calibrate writes the calibrated model as a graph") {
             .code == 0);
 }
 
-TEST_CASE("calibrate says how well values are known, how well they agree and where starts end") {
+TEST_CASE("calibrate reports how well values are known, how well they agree and where starts end") {
   const Workshop shop;
   std::string text = text_of(problem(shop, "truth.csv"));
   text.insert(text.rfind('}'), R"(, "multistart": {"n": 2, "seed": 1},
@@ -226,7 +226,7 @@ TEST_CASE("calibrate names flat directions and starts that end elsewhere") {
   CHECK(outcome.said(", ends elsewhere\n"));
 }
 
-TEST_CASE("options of the search come before what the file says, and the result has them") {
+TEST_CASE("options of the search override the file, and the result contains them") {
   const Workshop shop;
   std::string text = text_of(problem(shop, "truth.csv"));
   text.insert(text.rfind('}'), R"(, "tolerance": 1e-8, "max_evaluations": 900, "solver": "ceres")");
@@ -295,7 +295,7 @@ TEST_CASE("calibrate prints profiles, folds and windows that the command line as
   }
 }
 
-TEST_CASE("compare tells whether more parameters are worth it") {
+TEST_CASE("compare reports whether more parameters are worth it") {
   const Workshop shop;
   json file = json::parse(text_of(problem(shop, "truth.csv")));
   const auto calibrated_to = [&](const std::string& name) {

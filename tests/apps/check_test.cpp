@@ -34,7 +34,7 @@ std::string logger_csv() {
 
 }  // namespace
 
-TEST_CASE("check accepts a model and says what it holds") {
+TEST_CASE("check accepts a model and reports its contents") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"check", shop.write("room.hearth.json", kHeatedRoom)});
   CHECK(outcome.code == 0);
@@ -73,7 +73,7 @@ TEST_CASE("check finds that a source's file is not there, and one that cannot be
   CHECK(run_hearth(shop, {"check", room}).code == 0);
 }
 
-TEST_CASE("check says what a weather file holds, and which line is wrong") {
+TEST_CASE("check reports the contents of a weather file, and the line that is wrong") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"check", shop.write("x.epw", epw_text())});
   CHECK(outcome.code == 0);
@@ -230,7 +230,7 @@ TEST_CASE("check takes several files and fails if one is wrong") {
   CHECK(outcome.printed("good.csv: data"));
 }
 
-TEST_CASE("check tells JSON files apart by their content") {
+TEST_CASE("check distinguishes JSON files by their content") {
   const Workshop shop;
   shop.write("room.hearth.json", kHeatedRoom);
   shop.write("t.csv",

@@ -51,7 +51,7 @@ class Workshop {
   std::filesystem::path path_;
 };
 
-/// What a command line returned and said.
+/// What a command line returned and printed.
 struct Outcome {
   int code = 0;
   std::string out, err;

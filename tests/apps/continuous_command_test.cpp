@@ -20,7 +20,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// x' = 1 counts seconds; a relay with a band switches y' between 1 and -1; z = 0.5 z + x is a
-/// loop. `run` is what the model says of its run.
+/// loop. `run` is the member of the model on its run.
 std::string clock_model(const std::string& run) {
   return R"({"hearth": 1, "components": {
       "one": {"type": "Schedule", "config": {"value": 1}},
@@ -89,7 +89,7 @@ TEST_CASE("a model names its engine and integration, which options override") {
   CHECK(refused.said("/simulation/tolerance"));
 }
 
-TEST_CASE("what a model says of its integration is written and read back") {
+TEST_CASE("the settings of integration in a model are written and read back") {
   const Desk desk;
   const std::string model = desk.shop.write(
       "m.hearth.json",

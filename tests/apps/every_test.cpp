@@ -86,7 +86,7 @@ TEST_CASE("a period that cuts a row of results is a warning") {
   CHECK(!run_hearth(shop, line + Words{"2024-02-01T00:00:00+01:00"}).said("kpi.row_cut"));
 }
 
-TEST_CASE("a file of intervals says what its rows and columns are") {
+TEST_CASE("a file of intervals describes its rows and columns") {
   const Workshop shop;
   simulate(shop, "hours.csv", {"--every", "PT1H"});
   const std::string header = first_line(shop.read("hours.csv"));
@@ -215,7 +215,7 @@ TEST_CASE("results go to the standard output, and nothing else does") {
   CHECK_FALSE(std::filesystem::exists("-"));
 }
 
-TEST_CASE("an extension that is no format of results is refused") {
+TEST_CASE("an extension that is not a format of results is refused") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const Outcome outcome =

@@ -53,7 +53,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("the graph of a building says what became of each node") {
+TEST_CASE("the graph of a building shows the use of each node") {
   const Workshop shop;
   const Outcome dot = draw_building(shop, 2, {});
   REQUIRE(dot.code == 0);

@@ -118,7 +118,7 @@ TEST_CASE("info prints text for people") {
   CHECK(outcome.printed("heater.Power -> room.heatGain"));
 }
 
-TEST_CASE("info of a wrong model says what is wrong and where") {
+TEST_CASE("info of a wrong model reports what is wrong and where") {
   const Workshop shop;
   std::string text = kHeatedRoom;
   text.replace(text.find("\"C_air\""), 7, "\"C_iar\"");

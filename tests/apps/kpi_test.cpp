@@ -66,7 +66,8 @@ TEST_CASE("kpi computes what the settings ask of results") {
   CHECK(table.rfind("kpi,unit,value,2024-01,2024-02\nener_tot,kWh/m2,0.15", 0) == 0);
 }
 
-TEST_CASE("kpi evaluates a part of the results, and says when there is less than asked for") {
+TEST_CASE(
+    "kpi evaluates a part of the results, and reports a part that is shorter than requested") {
   const Workshop shop;
   shop.write("prices.csv", kPrices);
   const std::string results = shop.write("results.csv", kResults);
@@ -198,7 +199,7 @@ TEST_CASE("kpi's energy is what a meter of the model counts") {
         Approx(std::stod(cell(row, column))).epsilon(1e-6));
 }
 
-TEST_CASE("kpi says what is wrong with its files and options") {
+TEST_CASE("kpi reports what is wrong with its files and options") {
   const Workshop shop;
   const std::string results = shop.write("results.csv", kResults);
   const std::string settings = shop.write("kpi.json", kSettings);

@@ -20,7 +20,7 @@ const std::string kMapping =
 
 }  // namespace
 
-TEST_CASE("check accepts a mapping file and says what it holds") {
+TEST_CASE("check accepts a mapping file and reports its contents") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"check", shop.write("site.json", kMapping)});
   CHECK(outcome.code == 0);

@@ -44,7 +44,7 @@ std::string shown(const std::vector<std::string>& pieces) {
 
 }  // namespace
 
-TEST_CASE("a lack of memory is said with what helps any run") {
+TEST_CASE("a lack of memory is reported with remedies for any run") {
   std::ostringstream stream;
   Messages messages(stream, Verbosity::Normal);
   try {
@@ -88,7 +88,7 @@ TEST_CASE("what is hidden is counted in words that fit the number") {
   CHECK(summary(5, 0).empty());
 }
 
-TEST_CASE("what is said twice is shown once") {
+TEST_CASE("a message that is reported twice is shown once") {
   std::ostringstream stream;
   Messages messages(stream, Verbosity::Verbose);
   messages.show(many_warnings());

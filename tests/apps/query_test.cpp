@@ -37,7 +37,7 @@ TEST_CASE("query prints a table with short names and counts on stderr") {
   CHECK(outcome.err == "2 answers\n");
 }
 
-TEST_CASE("query infers superclasses and inverses unless told not to") {
+TEST_CASE("query infers superclasses and inverses unless an option prevents it") {
   const Shop shop;
   const std::string pattern = "?v a brick:VAV . ?z brick:isFedBy ?v";
   CHECK(shop.ask({pattern}).out == "?v      ?z\nex:box  ex:zone\n");
@@ -78,7 +78,7 @@ TEST_CASE("query prints CSV with whole IRIs") {
   CHECK(shop.ask({"?x ex:note ?n", "--csv"}).out == "x,n\nurn:example#box,\"big, \"\"old\"\"\"\n");
 }
 
-TEST_CASE("query reads a query from a file and says where it is wrong") {
+TEST_CASE("query reads a query from a file and reports the place of an error") {
   const Shop shop;
   const std::string good = shop.write("good.rq", "SELECT ?v WHERE {\n  ?v a brick:AHU\n}\n");
   CHECK(shop.ask({"--file", good}).printed("ex:ahu"));
@@ -158,7 +158,7 @@ TEST_CASE("query writes the graph as it is without inference, and not over its i
   CHECK(shop.ask({"--write-graph", shop.file}).code == 2);
 }
 
-TEST_CASE("query adds labels of nodes where it is asked to") {
+TEST_CASE("query adds labels of nodes on request") {
   const Workshop shop;
   const std::string file = shop.write("named.ttl", R"(
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix ex: <urn:example#> .

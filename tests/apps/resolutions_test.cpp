@@ -142,7 +142,7 @@ TEST_CASE("a scenario set resolves each distinct model once") {
     "sweep": {"method": "grid", "parameters": {"room.C_air": {"values": [1e6, 2e6, 3e6]}}}
   })");
   const Words arguments = {"scenarios", set, "-o", (study.shop / "runs").string()};
-  constexpr long kDistinct = 3;  // as it is, with hot water, with the warm set point
+  constexpr long kDistinct = 3;  // as it is, with hot water, with the warm setpoint
   SECTION("without a report") { CHECK(resolutions_of(arguments) == kDistinct); }
   SECTION("with a report") {
     CHECK(resolutions_of(arguments + Words{"--report", (study.shop / "page.html").string()}) ==

@@ -73,7 +73,7 @@ TEST_CASE("sensitivity ranks the parameters of a calibration and names dead ones
   CHECK(shop.read("page.html").find("Sobol") != std::string::npos);
 }
 
-TEST_CASE("sensitivity needs a range of each parameter and runs that go on") {
+TEST_CASE("sensitivity needs a range of each parameter and runs that continue") {
   const Workshop shop;
   json changed = problem(shop);
   changed["parameters"][1].erase("max");

@@ -55,7 +55,7 @@ TEST_CASE("simulate writes one column per signal and one row per step") {
   CHECK(lines.back().rfind("2024-01-16T00:00:00+01:00,", 0) == 0);
 }
 
-TEST_CASE("simulate warns of data that are read otherwise than they were meant") {
+TEST_CASE("simulate warns of data that are read otherwise than intended") {
   const Workshop shop;
   const auto said = [&shop](const std::string& header, const std::vector<std::string>& rows,
                             const std::string& code) {
@@ -91,7 +91,7 @@ TEST_CASE("simulate warns of data that are read otherwise than they were meant")
   CHECK_FALSE(said("t [degC]", short_gap, "data"));
 }
 
-TEST_CASE("the record of a run stands beside its results") {
+TEST_CASE("the record of a run is next to its results") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   REQUIRE(run_hearth(shop, run_line(shop, room) + kOneDay + Words{"-j", "1"}).code == 0);
@@ -251,7 +251,7 @@ TEST_CASE("couplings give results of their own") {
   CHECK(results[0] != results[2]);
 }
 
-TEST_CASE("a run that cannot go on keeps what it has and says so") {
+TEST_CASE("a run that cannot continue keeps its rows and reports it") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const Outcome outcome = run_hearth(
@@ -272,7 +272,7 @@ const std::string kExplosion = R"({"hearth": 1,
     "square": {"type": "Product"}},
   "connections": ["x.y -> square.u[a]", "x.y -> square.u[b]", "square.y -> x.u"]})";
 
-TEST_CASE("a run of the continuous engine that fails midway keeps what it has and says so") {
+TEST_CASE("a run of the continuous engine that fails midway keeps its rows and reports it") {
   const Workshop shop;
   const std::string model = shop.write("explosion.hearth.json", kExplosion);
   const Outcome outcome = run_hearth(

@@ -34,7 +34,7 @@ struct Shop : Workshop {
 
 }  // namespace
 
-TEST_CASE("translate writes a model that runs as it comes, and a report") {
+TEST_CASE("translate writes a model that runs without changes, and a report") {
   const Shop shop;
   const Outcome outcome = shop.translate({"--import-report", shop.report});
   REQUIRE(outcome.code == 0);
@@ -112,7 +112,7 @@ TEST_CASE("a graph with nothing to simulate ends with 3 and what it holds instea
   CHECK_FALSE(shop.holds("building.hearth.json"));
 }
 
-TEST_CASE("that nothing flows is said on stderr where the report is not printed") {
+TEST_CASE("that nothing flows is reported on stderr if the report is not printed") {
   const Shop shop;
   shop.write("building.ttl", R"(@prefix brick: <https://brickschema.org/schema/Brick#> .
     <urn:b> a brick:Boiler ; brick:feeds <urn:p> . <urn:p> a brick:Pump .)");
@@ -197,7 +197,7 @@ TEST_CASE("a model translated to Turtle runs as the one translated to JSON") {
     INFO(run.err);
     REQUIRE(run.code == 0);
   }
-  // Without the model's way of opening cycles (hearth:cycleRemoval) the results would differ.
+  // Without the model's way of breaking cycles (hearth:cycleRemoval) the results would differ.
   CHECK(shop.read("model.ttl.csv") == shop.read("building.hearth.json.csv"));
 }
 

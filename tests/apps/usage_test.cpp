@@ -168,7 +168,7 @@ TEST_CASE("malformed option values are usage errors, before a file is read") {
             .said("did you mean 'greedy'?"));
 }
 
-TEST_CASE("an empty value is refused by every option, and is never what was meant before") {
+TEST_CASE("an empty value is refused by every option, and never used as a value") {
   const Workshop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   const auto refused = [&](const std::vector<std::string>& line, const std::string& option) {

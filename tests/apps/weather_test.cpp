@@ -72,7 +72,7 @@ TEST_CASE("a model without a site follows the clock and the sun of its weather")
   CHECK(direct[12] == Approx(120.0));
   CHECK(direct[8] == 0.0);
   CHECK(direct[17] == 0.0);
-  // At 105 degrees west the clock of UTC-7 is solar time, but for seven minutes in March.
+  // At 105 degrees west the clock of UTC-7 is solar time, except for seven minutes in March.
   const auto zenith = column(rows, "weather.solarZenith");
   CHECK(zenith[12] == Approx(40.0).margin(4.0));
   CHECK(zenith[12] == Approx(zenith[13]).margin(1.0));

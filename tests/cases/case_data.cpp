@@ -25,7 +25,7 @@ fs::path CaseData::find(const std::string& name, const fs::path& from) const {
   }
   if (found.empty()) {
     throw InputError("cases.file_missing", {.file = from.string()},
-                     fmt::format("'{}' is neither beside it nor below '{}' (HEARTH_DATA)", name,
+                     fmt::format("'{}' is neither next to it nor below '{}' (HEARTH_DATA)", name,
                                  folder_.string()));
   }
   return fs::absolute(*std::min_element(found.begin(), found.end()));
@@ -35,7 +35,7 @@ std::vector<fs::path> case_files(const fs::path& folder) {
   if (fs::is_regular_file(folder)) return {folder};
   if (!fs::is_directory(folder)) {
     throw InputError("file.missing", {.file = folder.string()},
-                     "is no folder of case files (HEARTH_CASES)");
+                     "is not a folder of case files (HEARTH_CASES)");
   }
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -7,8 +7,8 @@
 
 namespace hearth::cases {
 
-/// Finds what a case file refers to: beside it, else anywhere below the data folder; `.gz` is added
-/// where only the packed file is there.
+/// Finds what a case file refers to: next to it, otherwise anywhere below the data folder; `.gz` is
+/// added where only the packed file is there.
 class CaseData {
  public:
   explicit CaseData(std::filesystem::path folder) : folder_(std::move(folder)) {}

@@ -22,7 +22,7 @@ struct CaseFile {
   std::optional<double> step;  ///< s, of --step; none: what the kind of case asks for
 };
 
-/// A format of case files. A file's kind is told from its content alone.
+/// A format of case files. A file's kind is recognised by its content alone.
 struct CaseKind {
   bool (*recognises)(const nlohmann::json& content);
   /// Runs all cases of the file; several files run at once. Throws where the file does not hold

@@ -8,7 +8,7 @@
 
 namespace hearth::cases {
 
-/// Writes `standard_cases.md` and its figures into a folder, which is made where it is absent. Page
+/// Writes `standard_cases.md` and its figures into a folder, which is made if it is absent. Page
 /// and figures depend on the outcomes only.
 void write_case_page(const std::vector<Outcome>& outcomes, const std::filesystem::path& folder);
 

@@ -60,7 +60,7 @@ class CaseReport {
                    const std::vector<Check>& checks);
   /// A case of which something else than tolerances decides.
   Outcome& add(Outcome outcome);
-  /// A table that is no case.
+  /// A table that is not a case.
   Outcome& skip(const std::string& group, const std::string& name, const std::string& reason);
 
   /// Takes over what another report printed and collected.

@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
       .cases = folder_of("HEARTH_CASES", "../shared/data/validation"),
       .data = folder_of("HEARTH_DATA", "../shared/data"),
       .step = std::nullopt};
-  app.add_option("--step", options.step, "Time step [s], instead of each case's own")
+  app.add_option("--step", options.step, "Step [s], instead of each case's own")
       ->check(CLI::PositiveNumber);
   std::filesystem::path page;
   app.add_option("--page", page, "Write what was compared as a page with figures into this folder");

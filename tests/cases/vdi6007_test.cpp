@@ -67,7 +67,7 @@ TEST_CASE("an hour the file excepts is measured by its own tolerance") {
              Catch::StartsWith("PASS vdi6007 case 99: temperature at hour 4 of day 2 0.2 K"));
 }
 
-TEST_CASE("a set-point is held without limits, with either sign of power") {
+TEST_CASE("a setpoint is held without limits, with either sign of power") {
   const auto cooled = [](json& room) {
     room["inputs_hourly_periodic"]["air_setpoint_degC"] = std::vector<double>(24, 20.0);
     // The walls are cooled from 22 degC: more than 300 W all day.
@@ -121,7 +121,7 @@ TEST_CASE("an air change or volume flow is ventilation, and facades may be witho
              Catch::StartsWith("PASS vdi6007 case 99"));
 }
 
-TEST_CASE("a window as an element and a set-point on an unknown node are not understood") {
+TEST_CASE("a window as an element and a setpoint on an unknown node are not understood") {
   CHECK_THAT(
       line_of([](json& room) { room["parameters"]["window"]["area_as_element_m2"] = {7.0}; }),
       Catch::Contains("element of their own"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the balance of a run finds where blocks lie between components, where a port gives heat to
-// nobody, and where only one of two neighbours accounts for what they exchange.
+// What the balance of a run finds where blocks lie between components, where heat of a port is not
+// received, and where only one of two neighbours accounts for what they exchange.
 #include <string>
 #include <tuple>
 #include <utility>
@@ -145,7 +145,7 @@ TEST_CASE("two heat flows that a sum joins balance") {
   CHECK(balance.open_ends.empty());
 }
 
-TEST_CASE("heat that a radiator gives to nobody is named") {
+TEST_CASE("heat of a radiator that no component receives is named") {
   const Balance none = balance_of(circuit({}, {kHeat}));
   CHECK(only_end(none).kind == OpenEnd::Kind::GivenToNobody);
   CHECK(only_end(none).place == "radiator.Power");
@@ -295,7 +295,7 @@ TEST_CASE("exhaust air of a mixing box goes through a heat recovery, or outdoors
   }
 }
 
-TEST_CASE("water of two heat capacities in one pipe is told from a flow that differs") {
+TEST_CASE("water of two heat capacities in one pipe is distinguished from a flow that differs") {
   SimulationModel model = circuit();
   model.set_parameter("radiator.waterHeatCapacity", Quantity{3600.0, std::nullopt});
   const Balance balance = balance_of(model);

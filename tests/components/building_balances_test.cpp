@@ -21,7 +21,7 @@ namespace {
 const std::array<std::string, 2> kZones{"north", "south"};
 const std::array<std::string, 3> kStates{"Temperature", "HumidityRatio", "CO2"};
 
-/// Who says how much air returns: the zone that gives it, or the damper that passes it.
+/// Source of the flow of returned air: the zone that gives it, or the damper that passes it.
 enum class ReturnFlow { OfZone, OfDamper };
 
 /// Hour by hour over a week, held or joined by lines.
@@ -358,8 +358,8 @@ TEST_CASE("the balances of a building with an air handling unit close over a wee
 
 TEST_CASE("only what one component loses on removed connections is on its way") {
   const Week week(Building(ReturnFlow::OfZone), 600, {.coupling = Coupling::GaussSeidel});
-  // Of flows, the air the zones give to the return and one way through the door; all else that is
-  // removed tells a temperature or a conductance.
+  // Of flows, the air the zones give to the return and one way through the door; all other removed
+  // connections carry a temperature or a conductance.
   for (const std::string& removed : week.removed()) {
     INFO(removed);
     const bool air = removed.find("outletAir") != std::string::npos;
@@ -444,8 +444,8 @@ TEST_CASE("a flow and its state from different components do not arrive together
     CHECK(closure.share(&Amounts::co2) > 1e-6);
     for (const auto& what : kBalances) CHECK(closure.share(what) < most);
   }
-  // Under jacobi every connection delivers a step later, so the flow a damper tells a zone is one
-  // step older than the air that came by way of box, coil and fan.
+  // Under jacobi every connection delivers a step later, so the flow that a zone receives from a
+  // damper is one step older than the air that came by way of box, coil and fan.
   Week jacobi(Building(ReturnFlow::OfZone), 60, {.coupling = Coupling::Jacobi});
   const Closure closure = jacobi.run();
   CHECK(closure.share(&Amounts::heat) > 1e-9);

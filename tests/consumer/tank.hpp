@@ -29,12 +29,15 @@ struct Tank {
 
   static constexpr Schema schema() {
     return Schema("Hot water tank in a room")
-        .in(&In::power, "power", unit::W, "Heat from the heater")
-        .in(&In::room_temperature, "roomTemperature", unit::degC, "Around the tank", open(20.0))
-        .par(&Params::capacity, "C", unit::J_per_K, {8e5, 1.0, 1e9}, "Water and shell")
-        .par(&Params::resistance, "R", unit::K_per_W, {0.5, 1e-6, 1e6}, "Insulation")
-        .state(&State::temperature, "temperature", unit::degC, {20.0}, "Water")
-        .out(&Out::temperature, "waterTemperature", unit::degC, "Water");
+        .in(&In::power, "power", unit::W, "Heat flow from the heater")
+        .in(&In::room_temperature, "roomTemperature", unit::degC, "Temperature around the tank",
+            open(20.0))
+        .par(&Params::capacity, "C", unit::J_per_K, {8e5, 1.0, 1e9},
+             "Heat capacity of water and shell")
+        .par(&Params::resistance, "R", unit::K_per_W, {0.5, 1e-6, 1e6},
+             "Resistance of the insulation")
+        .state(&State::temperature, "temperature", unit::degC, {20.0}, "Temperature of the water")
+        .out(&Out::temperature, "waterTemperature", unit::degC, "Temperature of the water");
   }
 
   static void outputs(const State& x, Out& y) { y.temperature = x.temperature; }

@@ -30,6 +30,7 @@ cat > source.hpp <<'END_OF_FILE'
 // A comment that goes
 // on in the next line.
 #include "a b/plugins.hpp"
+inline const char* query = "CASE n WHEN 0 THEN 1 ELSE 2 END";
 inline const char* text = "the file '{}' "
                           "says so, or else";
 const char mark = '"';  /* it is no comment */
@@ -48,11 +49,11 @@ cat > expected <<'END_OF_FILE'
 page.md:5: "says"
 page.md:12: "stands for"
 page.md:12: "set point"
-source.hpp:5: "says"
-source.hpp:5: "else"
-source.hpp:7: "stands for"
+source.hpp:6: "says"
+source.hpp:6: "else"
+source.hpp:8: "stands for"
 source.hpp:1: "goes on"
-source.hpp:6: "is no comment"
+source.hpp:7: "is no comment"
 script.py:2: "is no string"
 script.py:1: "says"
 script.py:2: "in place of"

@@ -113,7 +113,7 @@ void CaseFile::check_complete() const {
   std::size_t index = 0;
   for (const auto& entry : json_["expected"]) {
     const auto found = answered_.find(index++);
-    INFO("nobody answered for " << entry.dump());
+    INFO("no test answered for " << entry.dump());
     CHECK((found != answered_.end() && found->second));
   }
 }

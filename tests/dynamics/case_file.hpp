@@ -19,7 +19,7 @@ class CaseFile {
   /// Reads `data/dynamics/<id>.json`; nothing, with a warning, where the reference data is absent.
   static std::optional<CaseFile> read(const std::string& id);
 
-  /// Returns the times at which this quantity (or any, where it is "") is expected, ascending.
+  /// Returns the times at which this quantity (or any, if it is "") is expected, ascending.
   std::vector<double> times(const std::string& prefix = "") const;
   /// Checks all values at times of quantities that begin with `prefix`, within the file's
   /// tolerance.
@@ -33,7 +33,7 @@ class CaseFile {
   void check_values(const std::string& quantity, const std::vector<double>& values);
   /// Counts a quantity as answered for: the test checks it in words of its own.
   nlohmann::json take(const std::string& quantity);
-  /// Fails for everything expected that nobody answered for.
+  /// Fails for all expected values that no test has taken.
   void check_complete() const;
 
   double number(const std::string& parameter) const { return json_["parameters"][parameter]; }

@@ -235,7 +235,7 @@ TEST_CASE("D37 from a model file") {
   for (int i = 1; i <= 7; ++i) found.push_back(feedthrough(plan, "s" + std::to_string(i)));
   found[4] = found[4] == "y<-u1, y<-u2" ? "y<-u" : found[4];  // both factors are the one input
   CHECK(found == file->take("feedthrough sets (1)-(7)").get<std::vector<std::string>>());
-  file->take("single-point central perturbation misses");  // says what others do
+  file->take("single-point central perturbation misses");  // describes what others do
   file->check_complete();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reference cases whose equations stand in model files as formulas.
+// The reference cases whose equations are in model files as formulas.
 #include <cmath>
 #include <string>
 #include <vector>

@@ -442,7 +442,7 @@ struct Ramp {
     T x, passes;
   };
   static constexpr Schema schema() {
-    return Schema("A ramp that says when it passes 0")
+    return Schema("Ramp with an event at 0")
         .par(&Params::slope, "slope", unit::one, {1.0}, "Slope")
         .state(&State::x, "x", unit::one, {0.0}, "Value")
         .held(&Held::passes, "passes", unit::one, {0.0}, "Counted")

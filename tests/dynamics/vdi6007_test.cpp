@@ -70,7 +70,7 @@ std::optional<VdiCase> vdi_case(int number) {
 /// How two nodes see each other.
 enum class Joined {
   ThroughResistances,  ///< each resistance stands between its nodes
-  Directly,            ///< the nodes are connected, and a source tells both their conductance
+  Directly,            ///< the nodes are connected, and a source delivers their conductance to both
 };
 
 /// Builds the network of a room; all nodes start at one temperature.
@@ -184,7 +184,7 @@ std::vector<double> continuous_means(const VdiCase& vdi) {
   return differences(bench.trajectory.column("sum.y"));
 }
 
-/// The same in the stepwise engine; a step's end stands for the step.
+/// The same in the stepwise engine; a step's end represents the step.
 std::vector<double> stepwise_means(const VdiCase& vdi, Coupling coupling, int step,
                                    Joined joined = Joined::ThroughResistances) {
   ListResolver resolver = inputs_of(vdi);
@@ -272,7 +272,8 @@ TEST_CASE("VDI 6007 cases 1 to 4 node by node: fewer delays where nodes are join
   check_gauss_seidel("gauss-seidel, joined directly", Joined::Directly);
 }
 
-TEST_CASE("VDI 6007 cases 1 to 4 node by node: how nodes are joined is no matter where solved") {
+TEST_CASE(
+    "VDI 6007 cases 1 to 4 node by node: the way of joining nodes does not matter if solved") {
   for (const int number : kCases) {
     const auto vdi = vdi_case(number);
     if (!vdi) return;

@@ -8,7 +8,7 @@
 // A target reads the texts of its corpus, then mutated ones of the numbers from NUMBER on: N of
 // them, more or fewer by its share, or as many as it can read in SECONDS. What is found is printed
 // with the options that give the text again. With `--runs 1` it is read in this process, for a
-// debugger. Without --runs: HEARTH_FUZZ_RUNS, else 400.
+// debugger. Without --runs: HEARTH_FUZZ_RUNS, otherwise 400.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

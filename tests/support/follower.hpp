@@ -9,7 +9,7 @@
 
 #include "hearth/framework/component/stepper.hpp"
 
-/// A component that is no equations and only steps, made for tests.
+/// A component that is not equations and only steps, made for tests.
 namespace hearth::test {
 
 /// x' = (u - x)/tau, exact for a held u; y = x.

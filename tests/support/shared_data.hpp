@@ -11,8 +11,8 @@
 
 namespace hearth::test {
 
-/// Returns the path of public reference data, or nothing, with a warning, where it is absent.
-/// The folder is HEARTH_SHARED, by default `shared` beside the checkout.
+/// Returns the path of public reference data, or nothing, with a warning, if it is absent.
+/// The folder is HEARTH_SHARED, by default `shared` next to the checkout.
 inline std::optional<std::filesystem::path> shared_data(std::string_view relative) {
   const char* folder = std::getenv("HEARTH_SHARED");
   const std::filesystem::path root =

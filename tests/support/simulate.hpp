@@ -116,8 +116,8 @@ inline Component constant(std::string id, double value, std::optional<Unit> unit
   return component;
 }
 
-/// Delivers prepared series for weekly rules, told apart by `WeeklyRules::otherwise`, which is the
-/// position in the list. Times count from kStart.
+/// Delivers prepared series for weekly rules, distinguished by `WeeklyRules::otherwise`, which is
+/// the position in the list. Times count from kStart.
 class ListResolver final : public SeriesResolver {
  public:
   struct Entry {
@@ -157,7 +157,7 @@ inline std::vector<std::string> codes(const Diagnostics& diagnostics) {
   return result;
 }
 
-/// Returns the first diagnostic of a code as one line, or "" where there is none.
+/// Returns the first diagnostic of a code as one line, or "" if there is none.
 inline std::string message_of(const Diagnostics& diagnostics, std::string_view code) {
   for (const Diagnostic& item : diagnostics.items()) {
     if (item.code == code) return to_string(item);

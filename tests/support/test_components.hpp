@@ -125,7 +125,7 @@ struct Splitter {
   }
 };
 
-/// y = Σ u_i, with as many inputs as the configuration says.
+/// y = Σ u_i, with as many inputs as the configuration sets.
 template <class T>
 struct CountedSum {
   struct In {

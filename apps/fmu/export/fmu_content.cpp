@@ -229,8 +229,8 @@ class FmuGathering {
       if (input.open) continue;
       if (input.name.back() == ']') {
         refuse_value("--inputs", input.name,
-                     "it is an entry that its connection makes and cannot be opened; put a "
-                     "PassThrough in between and choose its input 'id.in.u'");
+                     "this entry is created by a connection and cannot be opened; insert a "
+                     "PassThrough and select its input 'id.in.u'");
       }
       const std::vector<Connection> all = content_.model.connections();
       for (const Connection& connection : all) {

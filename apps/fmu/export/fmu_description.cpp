@@ -20,7 +20,7 @@ std::string attribute(std::string_view name, double value) {
 std::string attribute(std::string_view name, std::size_t value) {
   return attribute(name, std::to_string(value));
 }
-/// Left out where it has the standard value.
+/// Left out if it has the standard value.
 std::string exponent(std::string_view name, int value) {
   return value == 0 ? "" : attribute(name, std::to_string(value));
 }

@@ -44,7 +44,7 @@ struct StepResult {
 };
 
 /// One instance of an exported model, as FMI 2.0 and 3.0 both see it. Throws Error for what it
-/// refuses and for runs that cannot go on.
+/// refuses and for runs that cannot continue.
 class ModelInstance {
  public:
   explicit ModelInstance(std::shared_ptr<const LoadedModel> model);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library of FMUs links this in place of framework/base/workers.cpp: it starts no threads, and
+// The library of FMUs links this instead of framework/base/workers.cpp: it starts no threads, and
 // needs no library for them.
 #include "hearth/framework/base/workers.hpp"
 

@@ -247,23 +247,23 @@ std::optional<ReportFigure> autocorrelation_figure(const Json& described, double
 }
 
 std::optional<ReportFigure> periodogram_figure(const std::vector<double>& series, double distance) {
-  const std::vector<double> cumulated = estimation::cumulated_periodogram(series);
+  const std::vector<double> cumulative = estimation::cumulative_periodogram(series);
   const double limit = estimation::whiteness(series).periodogram_limit;
-  if (cumulated.size() < 2 || !(limit > 0.0)) return std::nullopt;
+  if (cumulative.size() < 2 || !(limit > 0.0)) return std::nullopt;
   ReportCurve line{"share of the variance at lower frequencies", Style::Line};
   const double base =
       kSecondsOfDay / (static_cast<double>(series.size()) * distance);  // cycles per day
-  const std::size_t stride = (cumulated.size() + kLinePoints - 1) / kLinePoints;
-  for (std::size_t k = 0; k < cumulated.size(); ++k) {
-    if (k % stride != 0 && k + 1 != cumulated.size()) continue;
+  const std::size_t stride = (cumulative.size() + kLinePoints - 1) / kLinePoints;
+  for (std::size_t k = 0; k < cumulative.size(); ++k) {
+    if (k % stride != 0 && k + 1 != cumulative.size()) continue;
     line.x.push_back(base * static_cast<double>(k + 1));
-    line.y.push_back(cumulated[k]);
+    line.y.push_back(cumulative[k]);
   }
-  const double last = base * static_cast<double>(cumulated.size());
+  const double last = base * static_cast<double>(cumulative.size());
   const double inner = std::max(0.0, 1.0 - limit);
   ReportChart chart;
   chart.x = {"frequency", "1/d", ReportRange{0.0, last}};
-  chart.y = {"cumulated periodogram", "", ReportRange{0.0, 1.0}};
+  chart.y = {"cumulative periodogram", "", ReportRange{0.0, 1.0}};
   chart.curves = {std::move(line)};
   chart.limits = {{"white noise lies within, in 95 % of series",
                    Along::Between,
@@ -271,7 +271,7 @@ std::optional<ReportFigure> periodogram_figure(const std::vector<double>& series
                    {last * (1.0 - inner), last},
                    {0.0, inner}},
                   {"", Along::Between, 0.0, {0.0, last * inner}, {1.0 - inner, 1.0}}};
-  return ReportFigure{"Cumulated periodogram", "", std::move(chart)};
+  return ReportFigure{"Cumulative periodogram", "", std::move(chart)};
 }
 
 /// Whether noise is white: of innovations where a filter was used, else of residuals.

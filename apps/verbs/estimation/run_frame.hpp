@@ -36,7 +36,7 @@ class RunFrame {
   Progress progress(ProgressStyle style) const {
     return {session_.messages.stream(), style, session_.terminal && !session_.messages.quiet()};
   }
-  /// Notes in the record that the run goes on; returns false after a signal.
+  /// Notes in the record that the run continues; returns false after a signal.
   bool goes_on();
   /// Writes the result under its name, and into the record.
   void write(const std::string& result);

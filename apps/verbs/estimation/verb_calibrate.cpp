@@ -219,7 +219,7 @@ class CalibrateRun {
     if (!agreements.empty()) session_.messages.say_lines(agreement_text(agreements, title));
   }
 
-  /// Says how far each value lay from what a filter expected of it.
+  /// Prints how far each value lay from what a filter expected of it.
   void say_innovations(const std::string& title,
                        const std::map<std::string, InnovationReport>& reports) {
     if (reports.empty()) return;

@@ -151,7 +151,8 @@ class OptimizeRun {
     session_.messages.show(diagnostics);
   }
 
-  /// Says of each kind of search that was not solved when the first was, and how many there were.
+  /// Reports of each kind of search that was not solved when the first was, and how many there
+  /// were.
   void say_searches() {
     for (const ProgramStatus status :
          {ProgramStatus::Stopped, ProgramStatus::Infeasible, ProgramStatus::Failed}) {

@@ -137,7 +137,7 @@ class SampleRun {
     }
   }
 
-  /// Says how many measured values lie in the band of their posterior predictive distribution.
+  /// Prints how many measured values lie in the band of their posterior predictive distribution.
   void say_predictions() {
     for (const PredictedRun& run : result_.predictive) {
       for (const PredictedSignal& signal : run.signals) {

@@ -51,15 +51,15 @@ const char* name_of(Kind kind) {
 }
 const char* summary_of(Kind kind) {
   return kind == Kind::Policy
-             ? "A neural network as a controller; its file gives the ports"
-             : "A neural network that chooses one of several outputs; its file gives the ports";
+             ? "Neural network as a controller; its file defines the ports"
+             : "Neural network that chooses one of several outputs; its file defines the ports";
 }
 
 StepperPort file_port() {
   StepperPort port;
   port.role = Role::Config;
   port.name = kFile;
-  port.doc = "The network (JSON), relative to the model file";
+  port.doc = "File of the network (JSON), relative to the model file";
   return port;
 }
 

@@ -19,9 +19,9 @@ inline constexpr const char* kFile = "file";
 /// What a component sets of how its FMU runs.
 struct FmuSettings {
   bool year = false;              ///< time 0 is 1 January 00:00 in the site's standard time
-  bool start_given = false;       ///< the component says which time it starts at
+  bool start_given = false;       ///< the component sets its start time
   double start_time = 0.0;        ///< s, the FMU's time at the start of the run, without `year`
-  std::optional<bool> stop_time;  ///< whether the FMU is told the end of the run
+  std::optional<bool> stop_time;  ///< whether the FMU receives the end of the run
   double tolerance = 0.0;         ///< relative, of the solver; 0: its own choice
   FmuProcess process = FmuProcess::Auto;
   Interface interface = Interface::Auto;

@@ -103,7 +103,7 @@ FmuStepper::FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const Fmu
 }
 
 FmuStepper::~FmuStepper() {
-  if (instance_ && instance_->callable()) instance_->begin(now_);  // what its end says is of now
+  if (instance_ && instance_->callable()) instance_->begin(now_);  // messages of its end are of now
 }
 
 std::shared_ptr<FmuInstance> FmuStepper::make_instance() {
@@ -374,7 +374,7 @@ bool FmuStepper::may_go_back(double time) const {
   });
 }
 
-/// Makes a step, or leaves the FMU where it was if it discards the step.
+/// Makes a step, or leaves the FMU unchanged if it discards the step.
 StepResult FmuStepper::attempt(double time, double length) {
   instance().begin(time);
   const bool saved = saves_each_step();
@@ -404,7 +404,7 @@ Diagnostics FmuStepper::warnings() const {
                   "time 0 of the FMU is the start of the run, which is " +
                       number_text(into_year_ / 86400.0) +
                       " days after 1 January: if it has weather or a calendar of its own, set the "
-                      "configuration \"startTime\": \"year\"; else set it to 0");
+                      "configuration \"startTime\": \"year\"; otherwise set it to 0");
   }
   try {
     for (const std::string& text : instance_->warnings()) {
@@ -426,7 +426,7 @@ std::shared_ptr<const FmuStepper::State> FmuStepper::keep(void* state, double ti
 std::shared_ptr<const Stepper::Memory> FmuStepper::save() {
   const double next = integrator_ ? integrator_->next_event() : kNever;
   const std::shared_ptr<const Memory> kept = keep(instance().save_state(), now_, next, parameters_);
-  // The run that goes on starts its integrator anew too, so that the memory repeats it.
+  // The run that continues starts its integrator anew too, so that the memory repeats it.
   if (integrator_) {
     integrator_->resume(next);
     inputs_.clear();

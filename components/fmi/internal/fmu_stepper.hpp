@@ -58,12 +58,12 @@ class FmuStepper final : public Stepper {
  private:
   class State;
 
-  /// Whether the FMU is told the end of the run. It keeps that in its state, and many refuse to
+  /// Whether the FMU receives the end of the run. It keeps that in its state, and many refuse to
   /// step beyond, in the run that continues from the state too.
   bool tells_stop_time() const {
     return settings_.stop_time.value_or(!description().can_serialize);
   }
-  /// Passes on the error of a step, with a remedy if the FMU may have been told of an earlier end.
+  /// Passes on the error of a step, with a remedy if the FMU may have received an earlier end.
   [[noreturn]] void fail_continued(const SimulationError& error) const;
 
   const ModelDescription& description() const { return fmu_->description(); }

@@ -17,7 +17,7 @@ namespace {
 using Complex = std::complex<double>;
 constexpr Complex kJ{0.0, 1.0};
 
-// Windows count as this share of their resistance, beside R_1 of the walls (VDI 6007-1, 6.1).
+// Windows count as this share of their resistance, next to R_1 of the walls (VDI 6007-1, 6.1).
 constexpr double kWindowShare = 1.0 / 6.0;
 
 double frequency(double period) { return 2.0 * std::numbers::pi / period; }
@@ -135,7 +135,7 @@ ReducedWalls reduce_walls(std::span<const WallElement> elements) {
   std::vector<ResistanceCapacity> outer, inner;
   Sums outside, inside;
   double through = 0.0;       // W/K, room to outdoors
-  double window_shunt = 0.0;  // W/K beside R_1
+  double window_shunt = 0.0;  // W/K next to R_1
   ReducedWalls room;
   for (const WallElement& element : elements) {
     if (!(element.area > 0.0)) refuse("a wall of " + number_text(element.area) + " m2");

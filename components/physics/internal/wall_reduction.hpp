@@ -61,7 +61,7 @@ struct ReducedWalls {
   double exterior_film = 0.0;         ///< W/(m2 K), convection, mean by area [h_ext]
   double interior_film = 0.0;         ///< W/(m2 K) [h_int]
   ResistanceCapacity exterior;        ///< windows in parallel [R1_ext, C1_ext]
-  ResistanceCapacity interior;        ///< [R1_int, C1_int]; 0 where there is no interior element
+  ResistanceCapacity interior;        ///< [R1_int, C1_int]; 0 if there is no interior element
   double remaining_resistance = 0.0;  ///< K/W, without the film outdoors [R_rem]
   double outdoor_conductance = 0.0;   ///< W/K, the film outdoors [H_out]
   std::vector<double> weights;        ///< U A / Σ U A of each element, 0 of interior ones
@@ -77,7 +77,7 @@ ResistanceCapacity reduce_interior_wall(std::span<const WallLayer> layers,
 /// Returns what elements side by side are together.
 ResistanceCapacity in_parallel(std::span<const ResistanceCapacity> elements,
                                double period = 5 * 86400.0);
-/// Returns the zone of all elements; at least one exterior wall. Windows count as R/6 beside the
+/// Returns the zone of all elements; at least one exterior wall. Windows count as R/6 next to the
 /// R_1 of the walls. InputError `physics.wall_invalid`.
 ReducedWalls reduce_walls(std::span<const WallElement> elements);
 

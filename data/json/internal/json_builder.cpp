@@ -97,7 +97,7 @@ bool is_not_a_number(std::string_view text) {
   return word == "nan" || word == "inf" || word == "infinity";
 }
 
-/// Cuts the parser's own place and number off its message; says what a value can be.
+/// Cuts the parser's own place and number off its message; names the possible values.
 std::string readable(std::string_view message) {
   constexpr std::string_view kIntroduction = "syntax error ";
   if (const auto at = message.find(kIntroduction); at != std::string_view::npos) {
@@ -219,7 +219,7 @@ bool JsonBuilder::after_comma() const {
 }
 
 /// Returns the line of the last character taken. Only a number is followed by one that is not its
-/// own; if that ends the line, the number stood on the line before.
+/// own; if that ends the line, the number was on the line before.
 int JsonBuilder::line() const {
   const bool after_line = progress_.at != text_.data() && progress_.at[-1] == '\n';
   return after_line ? progress_.line - 1 : progress_.line;

@@ -17,7 +17,7 @@ struct JsonProgress {
   int line = 1;              ///< line of `at`
 };
 
-/// Makes a document from the events of nlohmann's parser, which tells neither lines nor doubled
+/// Makes a document from the events of nlohmann's parser, which reports neither lines nor doubled
 /// keys: lines are counted as the parser takes characters. Nothing here or there recurses.
 class JsonBuilder {
  public:

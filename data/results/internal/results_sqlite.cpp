@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kTable = "results";
-constexpr const char* kNote = "incomplete";  // of one column: it is no table of series
+constexpr const char* kNote = "incomplete";  // of one column: it is not a table of series
 constexpr std::size_t kMostColumns = 2000;   // SQLite's limit
 
 /// One table with a column of stamps and one for each signal, in a file that has no name yet.

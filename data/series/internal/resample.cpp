@@ -20,7 +20,7 @@ Duration limited(Duration interval, const FileColumn& column) {
   return Duration(std::llround(most));
 }
 
-// Gives sample i of the file the interval it stands for.
+// Gives sample i of the file the interval it represents.
 Sampled sampled(const RawSeries& raw, Stamp stamp, std::size_t i) {
   const Instant time = raw.times[i];
   Sampled result{time, time, time, raw.values[i]};
@@ -37,7 +37,8 @@ Sampled sampled(const RawSeries& raw, Stamp stamp, std::size_t i) {
 
 bool valid(const RawSeries& raw, std::size_t i) { return !std::isnan(raw.values[i]); }
 
-// Index of the last value at or before `time`, else of the first value; size() if there is none.
+// Index of the last value at or before `time`, otherwise of the first value; size() if there is
+// none.
 std::size_t value_before(const RawSeries& raw, Instant time) {
   const auto above = std::upper_bound(raw.times.begin(), raw.times.end(), time);
   const auto start = static_cast<std::size_t>(above - raw.times.begin());
@@ -49,7 +50,7 @@ std::size_t value_before(const RawSeries& raw, Instant time) {
   return i;
 }
 
-// Index of the first value at or after `time`, else of the last value.
+// Index of the first value at or after `time`, otherwise of the last value.
 std::size_t value_after(const RawSeries& raw, Instant time) {
   const auto above = std::lower_bound(raw.times.begin(), raw.times.end(), time);
   const auto start = static_cast<std::size_t>(above - raw.times.begin());

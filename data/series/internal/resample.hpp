@@ -12,7 +12,7 @@
 
 namespace hearth {
 
-/// A value of a file and what it stands for: from `from` on until the next value, known until `to`.
+/// A value of a file and what it represents: from `from` on until the next value, known until `to`.
 struct Sampled {
   Instant stamp{};
   Instant from{};
@@ -35,7 +35,7 @@ struct Samples {
   bool covers(Instant from, Instant to) const { return from >= covered.from && to <= covered.to; }
 };
 
-/// Returns the values that say something about [from, to], with one on either side where there is.
+/// Returns the values that say something about [from, to], with one on either side if there is.
 ///
 /// What a file covers: an instant value that is held counts for one more `interval` of the file
 /// (for `max_gap`, if shorter) after the last stamp; values joined by lines end with the last
@@ -43,12 +43,12 @@ struct Samples {
 Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample resample,
                      Instant from, Instant to);
 
-/// Returns the distance, s, that neighbouring values keep but for one in twenty; 0 with fewer than
-/// two values.
+/// Returns the distance, s, that neighbouring values keep, except for one in twenty; 0 with fewer
+/// than two values.
 double usual_distance(const Samples& samples);
 
 /// Returns whether values are joined across so long a gap that it is warned of: weather of a
-/// morning is not that of the evening. A column that gives `max_gap` has said otherwise.
+/// morning is not that of the evening. A column that gives `max_gap` has stated otherwise.
 bool warns_of_gap(const Gap& gap, const FileColumn& column);
 
 /// Times the usual distance that lines and means bridge.
@@ -76,8 +76,8 @@ struct ResampleTask {
 };
 
 /// Returns the column as a series in seconds since the start of the run, and counts what it did.
-/// `hold` and `linear` keep the file's points; `mean` gives one value per step: the time average of
-/// the held values; `none` takes values that stand exactly at the run's instants. Means over an
+/// `hold` and `linear` keep the file's points; `mean` computes a value per step: the time average
+/// of the held values; `none` takes values that stand exactly at the run's instants. Means over an
 /// interval are held over it. Problems (`data.gap`, `data.outside`, `data.no_exact_value`) go to
 /// `diagnostics`.
 Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& report,

@@ -16,7 +16,7 @@
 namespace hearth {
 namespace {
 
-constexpr const char* kBlob = "(BLOB)";  // which is no number and no time
+constexpr const char* kBlob = "(BLOB)";  // which is neither a number nor a time
 constexpr double kYear1 = -62135596800000.0, kYear10000 = 253402300800000.0;  // ms since 1970
 
 /// What one is in a column of numeric stamps.
@@ -82,7 +82,7 @@ std::string stamp_text(const SqliteStatement& row, int column, const TimeScale& 
   if (row.is_blob(column)) return kBlob;
   if (row.is_text(column)) return std::string(row.text(column));
   const double time = row.number(column) / scale.per_millisecond;
-  // Outside the years 1 to 9999, the number itself is shown as what is no time.
+  // Outside the years 1 to 9999, the number itself is shown as what is not a time.
   if (!(time >= kYear1 && time < kYear10000)) return number_text(row.number(column));
   return format_time(Instant(std::chrono::milliseconds(std::llround(time))), Zone());
 }

@@ -20,13 +20,13 @@ struct SqliteRows {
   std::vector<std::string> columns;
   std::vector<std::string> titles;  ///< what the columns are called in the result
   std::size_t time = 0;             ///< which of the columns holds the stamps
-  std::string key{};                ///< column that tells series apart; "": all rows
+  std::string key{};                ///< column that distinguishes series; "": all rows
   std::variant<std::int64_t, std::string> key_value{};
-  bool milliseconds = false;  ///< the unit of numeric stamps is known, else found by magnitude
+  bool milliseconds = false;  ///< the unit of numeric stamps is known, otherwise found by magnitude
   TimeFormat format{};        ///< of stamps, as the user gave it
 };
 
-/// Stands on top of a table whose stamps were read and are written as ISO 8601.
+/// First line of a table whose stamps were read and are written as ISO 8601.
 inline constexpr const char* kStampsRead = "stamps read";
 
 /// Reads rows; what numeric stamps were taken for goes to `notes` (`data.sqlite_time`).
@@ -41,7 +41,7 @@ class CsvBuilder {
     table_.header_line_ = 0;
   }
 
-  /// Says what a comment line `# key: value` would.
+  /// Declares what a comment line `# key: value` would.
   void declare(std::string key, std::string value) {
     table_.declarations_.emplace_back(std::move(key), std::move(value));
   }

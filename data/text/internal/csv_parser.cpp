@@ -40,7 +40,7 @@ int count_in_line(std::string_view text, std::size_t& begin, char separator) {
   return count;
 }
 
-// Tells `21,5` from `21.5`; nothing for whole numbers and everything else.
+// Distinguishes `21,5` from `21.5`; nothing for whole numbers and everything else.
 std::optional<char> decimal_mark(std::string_view cell) {
   if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };

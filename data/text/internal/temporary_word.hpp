@@ -7,7 +7,7 @@
 namespace hearth {
 
 /// Returns what makes the 16 hexadecimal digits by which the name of a temporary file cannot be
-/// known before. A test that has to know it puts other digits in their place, while no other thread
+/// known before. A test that has to know it replaces the digits, while no other thread
 /// writes files.
 std::function<std::string()>& temporary_word();
 

@@ -35,7 +35,7 @@ struct SunPosition {
 /// as expected.
 SunPosition sun_position(Instant instant, const Observer& observer);
 
-/// One passage of the sun. Where it does not rise or does not set there is neither.
+/// One passage of the sun. If it does not rise or does not set there is neither.
 struct SunDay {
   std::optional<Instant> sunrise;  ///< upper limb at the horizon, with the usual 34' of refraction
   Instant transit;

@@ -12,7 +12,7 @@ namespace hearth {
 /// Fewest characters of a row of a TMY file: up to the cloud cover.
 inline constexpr std::size_t kTmyWidth = 122;
 
-// The formats that `parse_weather` tells apart; both throw what it throws.
+// The formats that `parse_weather` distinguishes; both throw what it throws.
 WeatherFile parse_epw(const std::string& text, const std::filesystem::path& path);
 WeatherFile parse_tmy(const std::string& text, const std::filesystem::path& path);
 

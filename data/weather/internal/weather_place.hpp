@@ -8,11 +8,11 @@
 
 namespace hearth {
 
-/// Returns the offset from UTC of the clock of a file: its own, else the standard time of the site
-/// in the year of an instant. Throws `data.site_missing`.
+/// Returns the offset from UTC of the clock of a file: its own, otherwise the standard time of the
+/// site in the year of an instant. Throws `data.site_missing`.
 Duration offset_of(const WeatherFile& file, const Site& site, Instant when);
 
-/// Returns where the sun is looked at from: the place of the file, else the site. Throws
+/// Returns where the sun is looked at from: the place of the file, otherwise the site. Throws
 /// `data.site_missing`.
 Observer observer_of(const WeatherFile& file, const Site& site);
 

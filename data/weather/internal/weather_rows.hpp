@@ -95,7 +95,7 @@ class YearWriter {
     if (++counts_[code] <= kReported) errors_.error(code, place(line), message);
   }
 
-  /// Returns the place of the row, from 0, or -1 after saying what is wrong.
+  /// Returns the place of the row, from 0, or -1 after reporting an error.
   long place_of(const RowStamp& stamp, int line) {
     const int day = day_of(stamp);
     if (day < 0 || stamp.hour < 1 || stamp.hour > 24) {

@@ -45,7 +45,7 @@ class EstimatedSeries {
 
   /// Returns the model with what was asked for.
   const SimulationModel& model() const { return model_; }
-  /// Returns the parameter of the model that stands for a target, the target itself if it is
+  /// Returns the parameter of the model that represents a target, the target itself if it is
   /// one; and for a correction of an output, "" if there is none.
   std::string parameter(const std::string& target) const;
   std::string parameter(Correction correction, const std::string& output) const;

@@ -22,8 +22,8 @@ struct FoldRows {
 using PlannedFold = std::vector<FoldRows>;
 
 /// Returns the blocks that a problem asks for, which are contiguous in time: groups of periods if
-/// there are at least as many as folds, else each period is cut into as many blocks. InputError
-/// `calibration.folds_few_rows` if a block or what is fitted has no measured value.
+/// there are at least as many as folds, otherwise each period is cut into as many blocks.
+/// InputError `calibration.folds_few_rows` if a block or what is fitted has no measured value.
 std::vector<PlannedFold> planned_folds(const PreparedProblem& prepared);
 
 /// Returns the windows of the rolling validation that a problem asks for, without those that have

@@ -89,9 +89,9 @@ JsonForm<RollingRequest> rolling_form() {
   static const auto record =
       JsonRecord<RollingRequest>()
           .required("train", &RollingRequest::train, forms::duration(),
-                    "From the first compared row on, fitted in the first window")
+                    "Time from the first compared row on that is fitted in the first window")
           .required("next", &RollingRequest::next, forms::duration(),
-                    "Predicted in each window, and fitted in the following ones")
+                    "Time that is predicted in each window, and fitted in the following ones")
           .then([](RollingRequest& request, const JsonNode& node, JsonReading& reading) {
             request.where = node.where();
             if (request.train > Duration::zero() && request.next > Duration::zero()) return;

@@ -20,7 +20,7 @@ JsonForm<FoldRequest> folds_form();
 /// The durations `train` and `next`.
 JsonForm<RollingRequest> rolling_form();
 
-/// How measurements agree, by port, and their schema but for what only whole results have.
+/// How measurements agree, by port, and their schema except for what only whole results have.
 nlohmann::ordered_json agreement_json(const std::map<std::string, Agreement>& agreements);
 
 /// Folds and windows, and their schema.

@@ -17,7 +17,8 @@ std::unique_ptr<estimation::ResidualFunction> objective_of(const PreparedProblem
                                                            const std::vector<PeriodData>& periods,
                                                            int threads);
 
-/// Counts fits that judge a calibration, on several threads, and asks the caller whether to go on.
+/// Counts fits that judge a calibration, on several threads, and asks the caller whether to
+/// continue.
 class Judging {
  public:
   /// `ask(done, total)` may be empty.

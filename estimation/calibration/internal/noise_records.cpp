@@ -27,10 +27,11 @@ void check_sd(Record& record, const JsonNode& node, JsonReading& reading) {
 const JsonRecord<ProcessNoise>& process_noise_record() {
   static const auto record =
       JsonRecord<ProcessNoise>()
-          .required("state", &ProcessNoise::state, state_name(), "id@state that noise drives")
+          .required("state", &ProcessNoise::state, state_name(), "State id@state that noise drives")
           .required("sd", &ProcessNoise::sd, deviation(),
-                    "What noise alone gives it in 'noise_time'")
-          .optional("noise_time", &ProcessNoise::noise_time, forms::duration(), "Default: PT1H")
+                    "Standard deviation that noise alone gives the state in 'noise_time'")
+          .optional("noise_time", &ProcessNoise::noise_time, forms::duration(),
+                    "Time in which noise reaches the standard deviation; default: PT1H")
           .then(check_sd<ProcessNoise>);
   return record;
 }
@@ -38,8 +39,9 @@ const JsonRecord<ProcessNoise>& process_noise_record() {
 const JsonRecord<InitialSd>& initial_sd_record() {
   static const auto record =
       JsonRecord<InitialSd>()
-          .required("state", &InitialSd::state, state_name(), "id@state")
-          .required("sd", &InitialSd::sd, deviation(), "How well its initial value is known")
+          .required("state", &InitialSd::state, state_name(), "State id@state")
+          .required("sd", &InitialSd::sd, deviation(),
+                    "Standard deviation of the initial value of the state")
           .then(check_sd<InitialSd>);
   return record;
 }

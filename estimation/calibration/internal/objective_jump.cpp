@@ -87,7 +87,7 @@ class RunPair {
   }
 
   /// Returns the first difference in time, and there in the order of the plan: that of a component
-  /// whose inputs agree, if there is one. SimulationError if a run cannot go on.
+  /// whose inputs agree, if there is one. SimulationError if a run cannot continue.
   std::optional<Difference> first() {
     low_.initialize();
     high_.initialize();
@@ -158,7 +158,7 @@ std::vector<int> sources_of(const Plan& plan, int slot) {
   return sources;
 }
 
-/// Returns the component that jumps, given one that differs first: itself if it can, else the
+/// Returns the component that jumps, given one that differs first: itself if it can, otherwise the
 /// nearest one before it whose events switch within a step. A row does not show these if they have
 /// switched back by its end.
 int origin_of(const Plan& plan, int slot) {

@@ -98,7 +98,7 @@ struct PeriodRun {
 void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation);
 
 /// Runs a period with parameters set and hands every compared row to `use(residual, measurement,
-/// measured, simulated)`; returns why where the simulation cannot go on.
+/// measured, simulated)`; returns why where the simulation cannot continue.
 template <class Run, class Use>
 std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
                                      int period, Run& run, const std::vector<double>& parameters,

@@ -8,10 +8,10 @@
 
 namespace hearth {
 
-/// How results hold what a problem states in place of the model: `stated_simulation`.
+/// How results hold what a problem states instead of the model: `stated_simulation`.
 const JsonRecord<RunDefaults>& stated_simulation_record();
 
-/// Returns what is fixed as results hold it: value and, where it was given, unit, by path.
+/// Returns what is fixed as results hold it: value and, if it was given, unit, by path.
 nlohmann::ordered_json fixed_json(const std::vector<FixedValue>& fixed);
 nlohmann::ordered_json fixed_schema();
 

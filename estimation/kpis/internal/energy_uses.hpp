@@ -14,7 +14,7 @@ struct EnergyUse {
   double factor = 1.0;
   std::string without;                          ///< only where no plant of that kind feeds it
   std::string config_member{}, config_value{};  ///< only where that choice is made; "": always
-  bool alone = false;                           ///< only where nothing else takes energy
+  bool alone = false;                           ///< only if nothing else takes energy
 };
 
 /// What the component types take from outside, and which of their parameters are floor areas.

@@ -114,7 +114,7 @@ class Planner {
     return true;
   }
 
-  /// A source of the zone, else of the defaults, else nothing.
+  /// A source of the zone, otherwise of the defaults, otherwise nothing.
   std::optional<KpiSource> source(const std::optional<KpiSeries>& own,
                                   const std::optional<KpiSeries>& standard,
                                   const std::optional<Unit>& target) {
@@ -258,7 +258,7 @@ class Planner {
     }
   }
 
-  /// A price of something that is not used: a slip where a name is near, else of no interest.
+  /// A price of something that is not used: a slip where a name is near, otherwise of no interest.
   void note_unused(const std::string& name) {
     std::vector<std::string> known;
     for (const CarrierPlan& carrier : plan_.carriers) known.push_back(carrier.name);

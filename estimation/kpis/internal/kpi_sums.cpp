@@ -54,8 +54,8 @@ KpiSums::Ends KpiSums::state(const KpiSource& source, const KpiInterval& interva
           converted(source.conversion, interval.right[position])};
 }
 
-/// What was delivered in a step stands in the row at its end; a series is read at both ends, at a
-/// row that is a sample as BOPTEST does, else inside the interval.
+/// What was delivered in a step is in the row at its end; a series is read at both ends, at a
+/// row that is a sample as BOPTEST does, otherwise inside the interval.
 KpiSums::Ends KpiSums::delivered(const KpiSource& source, const KpiInterval& interval) const {
   if (source.series >= 0) {
     const Series& series = series_[source.series];
@@ -111,7 +111,7 @@ void KpiSums::add_energy(const KpiInterval& interval) {
 }
 
 /// The integral of a power times its price: with the exact mean of the price where the power holds,
-/// else by the trapezoid of the products.
+/// otherwise by the trapezoid of the products.
 double KpiSums::billed(const std::optional<KpiSource>& factor, const KpiInterval& interval,
                        Ends power) const {
   if (!factor) return 0.0;
@@ -358,7 +358,7 @@ double KpiSums::zone_value(KpiMeasure measure) const {
                             measure == KpiMeasure::PpdMax;
   for (std::size_t i = 0; i < zones_.size(); ++i) {
     if (!takes_part(plan_.zones[i], measure)) continue;
-    if (of_occupants && !(zones_[i].occupied > 0.0)) continue;  // nobody votes
+    if (of_occupants && !(zones_[i].occupied > 0.0)) continue;  // no votes
     const double value = of_zone(zones_[i], measure);
     total += value;
     largest = larger(largest, value);

@@ -31,7 +31,7 @@ class PeakWindow {
 
   /// Adds a power that runs straight from `p` to `q` over the interval.
   void add(const KpiInterval& interval, double p, double q);
-  /// Returns the largest mean. A window of which less than half is covered counts only where there
+  /// Returns the largest mean. A window of which less than half is covered counts only if there
   /// is no other.
   double largest() const;
   /// Returns when the window of the largest mean begins and ends, s since the origin.
@@ -48,7 +48,7 @@ class PeakWindow {
   std::pair<double, double> of_largest_{}, of_largest_part_{};
 };
 
-/// What is summed in a zone; seconds where it is time.
+/// What is summed in a zone; seconds if it is time.
 struct ZoneSums {
   double below = 0.0, above = 0.0, co2 = 0.0;  ///< K s and ppm s, all the time
   double occupied_below = 0.0, occupied_above = 0.0;

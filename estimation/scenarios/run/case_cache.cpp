@@ -22,7 +22,7 @@ SharedCase CaseCache::get(const std::string& key, const std::function<SharedCase
     content = entries_.front().content;
   }
   if (task.valid()) {
-    task();  // outside the lock: others go on with their cases
+    task();  // outside the lock: others continue with their cases
     return content.get();
   }
   try {

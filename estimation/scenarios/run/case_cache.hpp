@@ -23,7 +23,7 @@ class CaseCache {
  public:
   explicit CaseCache(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Returns the case of that key, made where it is not kept. Throws what `make` throws.
+  /// Returns the case of that key, made if it is not kept. Throws what `make` throws.
   SharedCase get(const std::string& key, const std::function<SharedCase()>& make);
 
  private:

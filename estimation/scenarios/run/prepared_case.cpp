@@ -18,8 +18,8 @@ const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
   return set.models[run.model];
 }
 
-/// Returns the zone of clocks: the site's, which may be that of the weather, else the one that the
-/// set gives.
+/// Returns the zone of clocks: the site's, which may be that of the weather, otherwise the one that
+/// the set gives.
 std::string zone_name(const SimulationModel& model, const ScenarioModel& source,
                       SeriesResolver& resolver) {
   const std::string zone = completed_site(model, resolver).timezone;
@@ -103,7 +103,7 @@ std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Regis
     try {
       return compile_case(set, run, registry).kpis;
     } catch (const Error& error) {
-      // Of other errors the run says so when its turn comes.
+      // Of other errors the run reports when its turn comes.
       only_kpis = only_kpis && error.code().starts_with("kpi.");
       if (cases == 1) of_first = error.diagnostics();
     }

@@ -27,7 +27,7 @@ struct CompiledCase {
 CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry);
 
 /// Returns the KPIs of a model in the first of its cases that can be compiled; only some are tried.
-/// Nothing where none can; `why` gets what is wrong with the first, if all fail by their KPIs.
+/// Nothing if none can; `why` gets what is wrong with the first, if all fail by their KPIs.
 std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Registry& registry,
                                   Diagnostics& why);
 

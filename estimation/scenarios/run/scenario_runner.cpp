@@ -38,7 +38,7 @@ class ScenarioThreads {
         store_(part, layout_),
         context_{set, registry, layout_, cases_, resolvers_, [this] { return stop_asked(); }} {
     outcome_.progress.total = static_cast<long>(runs_.size());
-    // Runs of one set are of one state of its data, as its fingerprint says.
+    // Runs of one set are of one state of its data, as in its fingerprint.
     std::vector<InputFile> known;
     for (const auto& [path, hash] : set.inputs) known.push_back({path.string(), hash});
     std::map<const SimulationModel*, std::shared_ptr<DataResolver>> of_content;

@@ -24,7 +24,7 @@ struct ScenarioProgress {
 
 struct ScenarioOptions {
   int threads = 1;
-  /// Takes the next run in place of counting: for queues over processes. Returns a position among
+  /// Takes the next run instead of counting: for queues over processes. Returns a position among
   /// the runs that are left, or nothing at the end. Called from one thread at a time.
   std::function<std::optional<long>()> next{};
   /// Called once, when the part is this process's own and before its first run.
@@ -51,7 +51,7 @@ StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
 /// What is there of a share.
 struct ShareState {
   long total = 0;            ///< runs of the share
-  long failed = 0;           ///< runs that are there and failed, but for those to be done again
+  long failed = 0;           ///< runs that exist and failed, except for those to be done again
   std::vector<long> left{};  ///< indexes of the runs to do, rising
 };
 

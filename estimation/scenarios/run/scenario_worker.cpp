@@ -148,7 +148,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
   run_.emplace(case_->basis(), settings);
 }
 
-/// Returns false where it was given up.
+/// Returns false if it was given up.
 bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
   const std::vector<ModelSetting> settings = scenario_settings(context_.set, run, case_->plan());
   if (meter_) {

@@ -63,7 +63,7 @@ void label_run(const ScenarioSet& set, const ScenarioRun& run, FinishedRun& resu
 /// Returns the columns that `label_run` fills.
 std::vector<TableColumn> label_columns(const ScenarioSet& set);
 
-/// Returns one line that says why a run failed, the same wherever it is run.
+/// Returns one line with the reason why a run failed, the same wherever it is run.
 std::string failure_text(const Error& error);
 
 }  // namespace hearth

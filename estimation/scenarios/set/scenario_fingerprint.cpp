@@ -11,7 +11,7 @@
 namespace hearth {
 namespace {
 
-/// Collects parts so that no two lists of parts give one text.
+/// Collects parts so that no two lists of parts make the same text.
 class Parts {
  public:
   void add(std::string_view part) {

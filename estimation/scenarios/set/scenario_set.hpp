@@ -79,7 +79,7 @@ struct ScenarioModel {
   std::string id;                               ///< "" where the set has one model
   std::filesystem::path file;                   ///< full or relative to the working directory
   DataOptions data{};                           ///< where its files are found
-  std::vector<FileColumn> files{};              ///< how the set says that data files are read
+  std::vector<FileColumn> files{};              ///< the rules of the set for reading data files
   bool civil_start = false, civil_end = false;  ///< of `simulation`: written without an offset
   std::string timezone;
   // Models of one file share its content.
@@ -121,11 +121,11 @@ struct ScenarioSet {
   std::vector<ScenarioAxis> axes{};
   std::vector<NamedChange> scenarios{};
   std::optional<ScenarioSweep> sweep{};
-  bool crossed = false;  ///< every scenario with every sample, else one after the other
+  bool crossed = false;  ///< every scenario with every sample, otherwise one after the other
   ScenarioPeriod period{};
   std::vector<std::string> record{};  ///< as `record_columns` reads; none: no time series
-  std::optional<Interval> every{};    ///< of recorded rows; none: as each model says, or a step
-  std::vector<std::string> kpis{};    ///< names in the order of the table; empty: all there are
+  std::optional<Interval> every{};    ///< of recorded rows; none: that of each model, or a step
+  std::vector<std::string> kpis{};    ///< names in the order of the table; empty: all
   KpiSettings kpi{};
   std::vector<FileColumn> files{};  ///< how data files are read, by name or pattern in `file`
   std::vector<Kpi> kpi_list{};      ///< all that were found when the changes were tried
@@ -138,13 +138,13 @@ struct ScenarioSet {
   std::shared_ptr<PlanCache> plans = std::make_shared<PlanCache>();
 };
 
-/// What users may ask for beside the file.
+/// What users may ask for besides the file.
 struct ScenarioFileOptions {
-  std::optional<std::filesystem::path> base{};  ///< the model in place of the one the set names
+  std::optional<std::filesystem::path> base{};  ///< the model instead of the one the set names
   std::optional<std::filesystem::path> data_dir{};
   std::string timezone;
-  std::optional<std::filesystem::path> weather{};  ///< in place of that of the models
-  // Of the command line: these count before what the file says.
+  std::optional<std::filesystem::path> weather{};  ///< instead of that of the models
+  // Of the command line: these override the file.
   ScenarioPeriod period{};
   std::optional<Engine> engine{};
   std::optional<Coupling> coupling{};
@@ -168,7 +168,7 @@ ScenarioSet read_scenarios(const std::filesystem::path& path, const Registry& re
 /// Returns the JSON Schema of scenario sets, as text.
 std::string scenario_schema();
 
-/// One run of a set: where it stands on each axis.
+/// One run of a set: its place on each axis.
 struct ScenarioRun {
   long index = 0;
   std::string id;  ///< unique in the set: `setpoint+1`, `office/january/sweep-017` (from 1)
@@ -209,8 +209,8 @@ std::string plan_key(const ScenarioSet& set, const ScenarioRun& run);
 ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,
                            const Registry& registry);
 
-/// Returns a number that tells sets apart whose results differ: made of the version of Hearth, all
-/// that the set says, its models' texts and the content of the files they name.
+/// Returns a number that distinguishes sets whose results differ: made of the version of Hearth,
+/// the content of the set, its models' texts and the content of the files they name.
 std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version);
 
 /// A share of a set: the runs whose index leaves the remainder `index` when divided by `count`.

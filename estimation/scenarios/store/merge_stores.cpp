@@ -142,7 +142,7 @@ bool same_folder(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a.empty() ? "." : a, b.empty() ? "." : b, ignored);
 }
 
-// Removes a part that nobody has written to since it was read. Where it cannot be locked or
+// Removes a part that was not written to since it was read. Where it cannot be locked or
 // removed, it stays: the next merge takes its runs once again, from either place.
 void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
   const bool named = path.filename().string().ends_with(kPartEnding);
@@ -167,7 +167,7 @@ void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
     std::error_code ignored;
     const bool link = fs::is_symlink(path, ignored);
     fs::remove(path, ignored);
-    if (link) return;  // what lies beside it belongs to something else
+    if (link) return;  // what lies next to it belongs to something else
     // A journal that a kill left is of no use without its database.
     for (const char* ending : {"-journal", "-wal", "-shm"}) {
       fs::remove(path.string() + ending, ignored);

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What tells a folder's results from those that were asked for.
+// What distinguishes a folder's results from those that were asked for.
 std::string difference(const StoreLayout& there, const StoreLayout& wanted) {
   if (there.set != wanted.set) return fmt::format("set '{}'", there.set);
   if (there.version != wanted.version) return "version " + there.version + " of Hearth";
@@ -108,7 +108,7 @@ void RunStore::add(const FinishedRun& run) {
   std::vector<double>& column = statements_->column;
   for (std::size_t i = 0; i < signals; ++i) {
     column.clear();
-    for (const Instant time : series.times) {  // a step of 0 says that they come first
+    for (const Instant time : series.times) {  // a step of 0 means that they come first
       column.push_back(static_cast<double>(time.time_since_epoch().count()));
     }
     for (std::size_t k = i; k < series.values.size(); k += signals) {

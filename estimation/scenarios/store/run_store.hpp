@@ -22,7 +22,7 @@ inline constexpr std::string_view kPartEnding = ".part.sqlite";
 struct TableColumn {
   std::string name;
   std::string unit;   ///< "" for texts and bare numbers
-  bool text = false;  ///< holds words, else numbers
+  bool text = false;  ///< holds words, otherwise numbers
   friend bool operator==(const TableColumn&, const TableColumn&);
 };
 
@@ -42,7 +42,7 @@ struct FinishedRun {
   long index = 0;
   std::vector<std::string> words{};  ///< of the labels that are texts, in their order
   std::vector<double> numbers{};     ///< of the labels that are numbers; NaN: none
-  std::string failure;               ///< why the run could not go on, "" if it did
+  std::string failure;               ///< why the run could not continue, "" if it did
   std::vector<double> kpis{};        ///< NaN: none
   std::vector<std::pair<std::string, std::vector<double>>> months{};
   Results series{};         ///< what was recorded
@@ -57,16 +57,16 @@ struct FinishedRun {
 /// at a time. When it is closed the file is complete by itself and can be read in read-only places.
 class RunStore {
  public:
-  /// Opens a part of a folder for writing; part and folder are made where they are missing.
+  /// Opens a part of a folder for writing; part and folder are made if they are missing.
   /// InputError `scenarios.folder_changed` where it holds runs of another set,
-  /// `data.sqlite_locked` where another process writes it, `data.sqlite_invalid` where it is no
-  /// such file or damaged, `file.write`.
+  /// `data.sqlite_locked` where another process writes it, `data.sqlite_invalid` if it is not such
+  /// a file or damaged, `file.write`.
   RunStore(const std::filesystem::path& path, const StoreLayout& layout);
   ~RunStore();
   RunStore(const RunStore&) = delete;
   RunStore& operator=(const RunStore&) = delete;
 
-  /// Adds a run for good, in place of an earlier one of that index. Throws `file.write` (disk
+  /// Adds a run for good, instead of an earlier one of that index. Throws `file.write` (disk
   /// full); the store is then as before.
   void add(const FinishedRun& run);
   /// Waits until all runs are on the disk: a loss of power cannot take them any more. Throws
@@ -80,7 +80,7 @@ class RunStore {
 };
 
 /// Returns the parts and the finished table (`results.sqlite`) that lie in a folder: all files
-/// `*.sqlite`, sorted by name; none where there is no folder.
+/// `*.sqlite`, sorted by name; none if there is no folder.
 std::vector<std::filesystem::path> stores_in(const std::filesystem::path& folder);
 
 enum class RunState : char { Missing, Failed, Done };
@@ -110,13 +110,14 @@ enum class MissingRuns {
   Refuse,  ///< they were there a moment ago: `data.sqlite_locked`, before anything is written
 };
 
-/// Writes `results.csv`, `results.sqlite` and, where there are months, `monthly.csv` from stores of
+/// Writes `results.csv`, `results.sqlite` and, if there are months, `monthly.csv` from stores of
 /// one set, in the order of the set: the same bytes however the runs were shared out. A run that
 /// several stores hold is taken once, from one in which it is done. Each file appears when it is
-/// complete. What is missing is left out and told, unless it is refused. Parts in `folder` of which
-/// the result holds everything are removed. InputError `scenarios.merge_mixed` where stores belong
-/// to several sets, `scenarios.merge_empty` where they hold no runs, `data.sqlite_locked` where
-/// another process writes one, `file.write`. `stop` is asked between runs; true gives the merge up.
+/// complete. What is missing is left out and reported, unless it is refused. Parts in `folder` of
+/// which the result holds everything are removed. InputError `scenarios.merge_mixed` where stores
+/// belong to several sets, `scenarios.merge_empty` where they hold no runs, `data.sqlite_locked`
+/// where another process writes one, `file.write`. `stop` is asked between runs; true gives the
+/// merge up.
 MergeReport merge_stores(const std::vector<std::filesystem::path>& stores,
                          const std::filesystem::path& folder,
                          const std::function<bool()>& stop = {},

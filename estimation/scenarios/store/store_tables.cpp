@@ -58,7 +58,7 @@ void write_meta(SqliteDatabase& database, const StoreLayout& layout) {
   put("version", layout.version);
   put("fingerprint", fmt::format("{:016x}", layout.fingerprint));
   put("runs", std::to_string(layout.runs));
-  // What is no UTF-8 in a name is replaced rather than refused.
+  // What is not UTF-8 in a name is replaced rather than refused.
   put("columns", columns_json(layout).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
@@ -142,7 +142,7 @@ std::optional<StoreLayout> read_layout(SqliteDatabase& database) {
   SqliteStatement application = database.prepare("PRAGMA application_id");
   application.next();
   if (application.integer(0) != kApplication || !database.has_table("meta")) {
-    refuse(database, "it is a database of something else");
+    refuse(database, "it is not a database of scenario results");
   }
   SqliteStatement meta = database.prepare("SELECT value FROM meta WHERE name = ?1");
   const auto get = [&](std::string_view name) {
@@ -203,7 +203,7 @@ std::vector<double> read_kpis(const SqliteStatement& statement, int first, int c
   return values;
 }
 
-/// Throws if a number is infinite, which no run writes; NaN stands for one that is missing.
+/// Throws if a number is infinite, which no run writes; NaN represents one that is missing.
 void check_finite(const std::vector<double>& numbers, long run, const std::string& file) {
   for (const double number : numbers) {
     if (!std::isinf(number)) continue;

@@ -29,14 +29,14 @@ std::vector<std::string> kpi_titles(const StoreLayout& layout);
 void create_run_tables(SqliteDatabase& database, const StoreLayout& layout);
 
 /// Returns the layout of a store; nothing where the file holds no table yet. InputError
-/// `data.sqlite_invalid` where it is a database of something else.
+/// `data.sqlite_invalid` if it is a database of something else.
 std::optional<StoreLayout> read_layout(SqliteDatabase& database);
 
 /// Writes rows of `runs` and `months`.
 class RunRowWriter {
  public:
   RunRowWriter(SqliteDatabase& database, const StoreLayout& layout);
-  /// Writes a run in place of an earlier one of that index.
+  /// Writes a run instead of an earlier one of that index.
   void write(const FinishedRun& run);
 
  private:
@@ -49,7 +49,7 @@ class RunRowWriter {
 class RunRowReader {
  public:
   RunRowReader(SqliteDatabase& database, const StoreLayout& layout);
-  /// Returns a run without its series; InputError `data.sqlite_invalid` where it is not there.
+  /// Returns a run without its series; InputError `data.sqlite_invalid` if it is not there.
   FinishedRun read(long index);
 
  private:

@@ -47,7 +47,7 @@ class Rows final : public ceres::CostFunction {
   CoordinateProblem& problem_;
 };
 
-/// Reports accepted steps and ends the run when the caller or the budget says so.
+/// Reports accepted steps and ends the run at the request of the caller or at the limit.
 class Watch final : public ceres::IterationCallback {
  public:
   explicit Watch(CoordinateProblem& problem) : problem_(problem) {}

@@ -11,7 +11,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-/// `first` holds a column of each row where it is not zero, -1 of rows of zeros; `sets` has joined
+/// `first` holds a column of each row if it is not zero, -1 of rows of zeros; `sets` has joined
 /// columns, then bonds.
 std::vector<ColumnGroup> groups_of(Index columns, const std::vector<Index>& first,
                                    const std::vector<int>& bonds, Sets& sets) {

@@ -17,7 +17,7 @@ using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor, Eigen::Index>;
 
-/// Sets of numbers that are joined; the least member stands for a set.
+/// Sets of numbers that are joined; the least member represents a set.
 class Sets {
  public:
   explicit Sets(Eigen::Index count) : above_(static_cast<std::size_t>(count)) {

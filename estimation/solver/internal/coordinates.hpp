@@ -18,9 +18,9 @@ namespace hearth::estimation {
 ///
 ///     Linear  z = p / m    Log  z = ln p    Logit  z = ln((p - min) / (max - p))
 ///
-/// with m = max - min where both are finite, else |initial|, else 1. A unit step in any coordinate
-/// is thus a large one, and steps in different coordinates compare. Physical values never leave the
-/// bounds; a coordinate at its bound is the bound exactly.
+/// with m = max - min where both are finite, otherwise |initial|, otherwise 1. A unit step in any
+/// coordinate is thus a large one, and steps in different coordinates compare. Physical values
+/// never leave the bounds; a coordinate at its bound is the bound exactly.
 class Coordinate {
  public:
   explicit Coordinate(const Parameter& parameter);
@@ -47,7 +47,7 @@ class Coordinate {
   double lower_, upper_;
 };
 
-/// Returns the scale of a parameter: its own, else Log where min > 0, else Linear.
+/// Returns the scale of a parameter: its own, otherwise Log where min > 0, otherwise Linear.
 Scale scale_of(const Parameter& parameter);
 
 /// Loss and its first two derivatives by the squared residual.
@@ -64,7 +64,7 @@ struct ParameterGroup {
 };
 
 /// Least squares in coordinates, as the methods see it: rows are the residuals followed by one row
-/// per prior; columns are the free parameters. Counts evaluations and tells the caller's
+/// per prior; columns are the free parameters. Counts evaluations and reports to the caller's
 /// `progress`.
 class CoordinateProblem {
  public:
@@ -108,7 +108,7 @@ class CoordinateProblem {
   /// Returns F of each group: of its rows and those that no parameter changes.
   std::vector<double> group_costs(const double* rows) const;
 
-  /// Makes all parameters physical values; `held` are no columns from now on.
+  /// Makes all parameters physical values; `held` are not columns from now on.
   void set(const std::vector<double>& physical, const std::vector<bool>& held);
   /// Returns the coordinates of the free parameters.
   std::vector<double> coordinates() const;

@@ -12,7 +12,7 @@
 namespace hearth::estimation {
 
 /// The fit of one group of parameters by the trust-region reflective method. It proposes points and
-/// is told what F is there; F, the rows and the parameters are those of the group alone.
+/// receives F at these; F, the rows and the parameters are those of the group alone.
 class GroupFit {
  public:
   enum class State {
@@ -38,7 +38,7 @@ class GroupFit {
   void begin(const Eigen::VectorXd& rows, RowMatrix& jacobian, double cost);
   /// Makes the model around x, unless it is made; ends where the gradient is small.
   void prepare();
-  /// Chooses the trial; false where there is nothing left to gain.
+  /// Chooses the trial; false if there is nothing left to gain.
   bool propose();
   /// Takes F at the trial: infinite where the problem cannot be evaluated.
   void judge(double cost);

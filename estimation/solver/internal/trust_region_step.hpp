@@ -63,8 +63,9 @@ struct Model {
   }
 };
 
-/// Minimises ψ within |s| <= radius: the Newton step where it fits, else the root of the secular
-/// equation 1/|s(alpha)| = 1/radius by Newton's method, which is monotone for it (More 1978).
+/// Minimises ψ within |s| <= radius: the Newton step where it fits, otherwise the root of the
+/// secular equation 1/|s(alpha)| = 1/radius by Newton's method, which is monotone for it (More
+/// 1978).
 Eigen::VectorXd trust_region_step(const Model& model, double radius, double& alpha);
 
 /// A step in the scaled space and the ψ it leads to.
@@ -85,8 +86,8 @@ struct Surroundings {
   Eigen::VectorXd unscaled(const Eigen::VectorXd& s) const { return scaling.d.cwiseProduct(s); }
 };
 
-/// Returns the step itself where it stays inside the bounds; else the lowest ψ among the step cut
-/// short of the bound, the step reflected there, and a step down the scaled gradient.
+/// Returns the step itself where it stays inside the bounds; otherwise the lowest ψ among the step
+/// cut short of the bound, the step reflected there, and a step down the scaled gradient.
 Candidate bounded_step(const Surroundings& at, const Eigen::VectorXd& newton, double radius);
 
 /// Moves x strictly inside the bounds, by `margin` (of a unit in the coordinate) or half the range.

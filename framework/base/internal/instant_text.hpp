@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Returns `2023-11-27T00:20:00Z`, with milliseconds where they are not zero.
+/// Returns `2023-11-27T00:20:00Z`, with milliseconds if they are not zero.
 std::string iso_utc(Instant instant);
 
 }  // namespace hearth

@@ -89,7 +89,7 @@ void CvodeIntegrator::start(double time, const double* x) {
   begin_anew(time);
 }
 
-/// Forgets all steps before and goes on from x_.
+/// Forgets all steps before and continues from x_.
 void CvodeIntegrator::begin_anew(double time) {
   reached_ = time;
   ++restarts_;
@@ -168,7 +168,7 @@ int CvodeIntegrator::try_step(double stop) {
   return CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
 }
 
-/// CVODE goes on for ever with steps that no longer change the time, and counts them one by one.
+/// CVODE continues for ever with steps that no longer change the time, and counts them one by one.
 void CvodeIntegrator::watch_progress(double before) {
   const double least = 4.0 * std::numeric_limits<double>::epsilon() * std::abs(reached_);
   standing_ = reached_ - before > least ? 0 : standing_ + 1;

@@ -9,7 +9,7 @@
 namespace hearth {
 
 /// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian the
-/// system gives: dense for few states or many entries, else sparse with KLU.
+/// system gives: dense for few states or many entries, otherwise sparse with KLU.
 class CvodeIntegrator final : public OdeSolver {
  public:
   CvodeIntegrator(Ode& ode, const IntegratorOptions& options);

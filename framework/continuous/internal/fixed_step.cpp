@@ -54,7 +54,7 @@ double FixedStep::step(double stop) {
   begin_ = end_;
   before_ = now_;
   slope_before_ = slope_now_;
-  // The last step before a stop is shortened; a rest below rounding is no step of its own.
+  // The last step before a stop is shortened; a rest below rounding is not a step of its own.
   const double left = stop - begin_;
   const double h = left < 1.000001 * length_ ? left : length_;
   end_ = h == left ? stop : begin_ + h;

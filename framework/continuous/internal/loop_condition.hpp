@@ -25,7 +25,7 @@ class LoopCondition {
   bool below(double limit) const { return reciprocal_ < limit; }
   /// Solves (1 - dg/dz) x = right.
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right) const;
-  /// Returns the unknowns that the equations leave open, where they are singular.
+  /// Returns the unknowns that the equations leave open, if they are singular.
   std::vector<int> undetermined() const;
 
  private:

@@ -26,7 +26,7 @@ class PortUse {
   std::vector<int> distinct_;  // of each node
 };
 
-/// Opens cycles by removing, again and again, the edge with the most simple cycles through it.
+/// Breaks cycles by removing, again and again, the edge with the most simple cycles through it.
 /// After each removal only the block of cycles that was touched is counted again.
 class GreedyCut {
  public:
@@ -63,7 +63,7 @@ class GreedyCut {
   // Of each edge:
   std::vector<int> block_;
   std::vector<graph::CycleCount> cycles_;
-  std::vector<int> listed_ports_;  // as a candidate; kNone where it is none
+  std::vector<int> listed_ports_;  // as a candidate; kNone if it is none
 };
 
 /// Edges parted by what the policy `state-edges` does with them.

@@ -10,7 +10,7 @@ namespace hearth::graph {
 
 /// Weights of edges while a graph is reduced, with the record of how each came about, so that the
 /// derivative of a sum of cycles with respect to the first weights can be swept back.
-/// All numbers are at most the number of cycles; `overflow` says that this exceeds 128 bits.
+/// All numbers are at most the number of cycles; `overflow` reports that this exceeds 128 bits.
 class CycleTape {
  public:
   /// Starts with the edges of the given graph, 0 ... edges - 1, of weight 1.

@@ -26,9 +26,9 @@ struct Effort {
 /// cycles through edge e is w_e dZ/dw_e. Z does not change when
 /// - a node with a single predecessor or a single successor is contracted (weights multiply),
 /// - edges between the same two nodes are merged (weights add),
-/// - a loop is taken out (its weight is the number of cycles it stands for).
+/// - a loop is taken out (its weight is the number of cycles it represents).
 /// On what remains the cycles through one node are enumerated (Johnson 1975), the node is taken
-/// out, and the reduction goes on. A sweep back through the reductions gives dZ/dw_e.
+/// out, and the reduction continues. A sweep back through the reductions gives dZ/dw_e.
 std::optional<std::vector<CycleCount>> cycles_through_edges(int nodes, std::span<const Edge> edges,
                                                             Effort& effort);
 

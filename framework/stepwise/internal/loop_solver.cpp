@@ -228,7 +228,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   constexpr int kPasses = 60;
   constexpr int kPatience = 8;  // passes before the Jacobian is found anew
   // A loop without a solution runs off to where any residual is relatively small: a large last step
-  // is no solution.
+  // is not a solution.
   double moved = 0.0;
   const double tolerance = frame.means ? kBalanced : kTolerance;
   if (frame.means && z_.size() > kSmall) {

@@ -18,7 +18,7 @@ std::vector<std::string> names_in(const ValueSources& sources) {
   return names;
 }
 
-/// Returns the unit that a source's numbers have, if it says so.
+/// Returns the unit that a source's numbers have, if it declares one.
 std::optional<Unit> unit_of(const ValueSource& source) {
   if (source.unit) return source.unit;
   if (source.standard) return source.standard->unit;

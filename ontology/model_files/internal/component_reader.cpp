@@ -101,7 +101,7 @@ std::optional<Word> read_word(const JsonNode& node, Diagnostics& diagnostics) {
   return text ? std::optional(Word{*text}) : std::nullopt;
 }
 
-/// Formulas, units and numbers by name; a number stands for its text.
+/// Formulas, units and numbers by name; a number represents its text.
 std::optional<FormulaTexts> read_formula_texts(const JsonNode& node, Diagnostics& diagnostics) {
   if (!require_object(node, diagnostics)) return std::nullopt;
   FormulaTexts all;

@@ -17,8 +17,8 @@ namespace hearth {
 /// left out.
 Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics);
 
-/// Reads what `read_component` reads, but for `parameters`, and lets `other_keys` pass: for files
-/// that write parameters in a way of their own.
+/// Reads what `read_component` reads, except for `parameters`, and lets `other_keys` pass: for
+/// files that write parameters in a way of their own.
 Component read_component_frame(const JsonNode& node, const Registry& registry,
                                const std::vector<std::string_view>& other_keys,
                                Diagnostics& diagnostics);
@@ -31,8 +31,8 @@ std::optional<ConfigSetting> read_config_setting(const JsonNode& node, std::stri
 /// Reads one number: `read_quantity`, or `read_number_or_boolean` where a Boolean is possible.
 using ReadNumber = std::optional<Quantity> (*)(const JsonNode&, Diagnostics&);
 
-/// Returns how numbers of components of a type (null: unknown) are read: those of a type whose file
-/// says what its parameters are may be Booleans.
+/// Returns how numbers of components of a type (null: unknown) are read: those of a type whose
+/// file defines its parameters may be Booleans.
 ReadNumber number_reader(const ComponentType* type);
 
 /// Reads a parameter: a quantity, an object with a quantity for each key of an index set, or

@@ -24,12 +24,12 @@ bool find_changes(const std::string& part, const std::map<std::string, Value>& g
   return true;
 }
 
-/// The connections of a model, of which those that are said by composites are left out.
+/// The connections of a model, of which those that are in composites are left out.
 class Connections {
  public:
   explicit Connections(const std::vector<Connection>& all) : all_(all), said_(all.size()) {}
 
-  /// Returns the places of connections; nothing where one is missing, or said already.
+  /// Returns the places of connections; nothing if one is missing, or already in a composite.
   std::optional<std::vector<std::size_t>> find(const std::vector<Connection>& wanted) const {
     std::vector<std::size_t> places;
     for (const Connection& connection : wanted) {
@@ -48,7 +48,7 @@ class Connections {
     through_ports_.push_back(connection);
   }
 
-  /// Returns what is left to be said.
+  /// Returns the remaining connections.
   std::vector<Connection> rest() const {
     std::vector<Connection> rest = through_ports_;
     for (std::size_t i = 0; i < all_.size(); ++i) {
@@ -77,7 +77,7 @@ class Folder {
       : model_(model), connections_(model.connections()), events_(model.events()) {}
 
   FoldedModel fold() {
-    // Sorted by id, a composite comes before those inside it.
+    // Sorted by id, a composite precedes those inside it.
     for (const auto& [id, instance] : model_.composites()) {
       if (!said_.contains(id)) fold(id, *instance.composite);
     }
@@ -110,7 +110,7 @@ class Folder {
     folded_.composites.emplace(id, std::move(folded));
   }
 
-  /// Returns whether a part is what it was made of but for values that its composite can name.
+  /// Returns whether a part is what it was made of except for values that its composite can name.
   static bool find_changes(const std::string& part, const Component& given, const Component& now,
                            FoldedComposite& folded) {
     return now.type == given.type && now.iri == given.iri && now.clock == given.clock &&

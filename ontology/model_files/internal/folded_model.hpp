@@ -9,7 +9,8 @@
 
 namespace hearth {
 
-/// A composite that still is what it was made of, but for numbers and configurations of its parts.
+/// A composite that still is what it was made of, except for numbers and configurations of its
+/// parts.
 struct FoldedComposite {
   const Composite* composite = nullptr;
   // What parts have that the composite does not give them, by `part.name`.
@@ -18,14 +19,14 @@ struct FoldedComposite {
   std::map<std::string, Entries> initial{};
 };
 
-/// A model as a file holds it: composites in place of their parts.
+/// A model as a file holds it: composites instead of their parts.
 struct FoldedModel {
   std::map<std::string, FoldedComposite> composites;
   std::vector<const Component*> components;     ///< that belong to none of them, by id
-  std::vector<Connection> connections, events;  ///< likewise; to ports where they were given so
+  std::vector<Connection> connections, events;  ///< likewise; to ports if they were given so
 };
 
-/// Puts composites in place of their parts. One that was changed inside, because a part or a
+/// Puts composites instead of their parts. One that was changed inside, because a part or a
 /// connection is missing or a part has another type, clock or node of the building, is left as its
 /// parts; so are connections to its ports.
 FoldedModel folded(const SimulationModel& model);

@@ -82,9 +82,9 @@ const JsonRecord<Connection>& connection_record() {
                                  .required("from", &Connection::from, end_like("source.output"))
                                  .required("to", &Connection::to, end_like("target.input"))
                                  .optional("cut", &Connection::cut, forms::choice(kCutWords),
-                                           "Whether it may be removed to open a cycle")
+                                           "Whether the connection may be removed to break a cycle")
                                  .optional("loop", &Connection::loop, forms::choice(kLoopWords),
-                                           "What to do with an algebraic loop");
+                                           "Treatment of algebraic loops");
   return record;
 }
 
@@ -131,38 +131,40 @@ const JsonRecord<RunDefaults>& simulation_record() {
       JsonRecord<RunDefaults>()
           .optional("start", &RunDefaults::start, forms::instant())
           .optional("end", &RunDefaults::end, forms::instant(),
-                    "Included; a whole number of steps after the start")
+                    "End of the run, included; a whole number of steps after the start")
           .optional("step", &RunDefaults::step, step_form())
           .optional("every", &RunDefaults::every, every_form())
           .optional("cycle_removal", &RunDefaults::cycle_removal, forms::choice(kCycleRemovalWords))
           .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords))
           .optional("substeps", &RunDefaults::substeps, substeps_form())
           .optional("input_hold", &RunDefaults::input_hold, forms::choice(kInputHoldWords),
-                    "Of sources, inside a step of the stepwise engine")
+                    "Values of sources inside a step of the stepwise engine")
           .optional("engine", &RunDefaults::engine, forms::choice(kEngineWords))
           .optional("method", &RunDefaults::method, forms::choice(kMethodWords),
-                    "How the continuous engine integrates states")
+                    "Integration method of the continuous engine")
           .optional("tolerance", &RunDefaults::tolerance, positive(),
                     "Relative tolerance of the continuous engine")
           .optional("absolute_tolerance", &RunDefaults::absolute_tolerance, positive(),
-                    "In the unit of each state; default: a hundredth of the relative one")
+                    "Absolute tolerance of the continuous engine, in the unit of each state; "
+                    "default: a hundredth of the relative one")
           .optional("longest_step", &RunDefaults::longest_step, forms::seconds(),
-                    "Of the integrator")
+                    "Longest step of the integrator, in s")
           .optional("fixed_step", &RunDefaults::fixed_step, forms::seconds(),
-                    "Of the methods euler and runge-kutta-4; default: the step")
+                    "Step of the methods euler and runge-kutta-4; default: the step of the run")
           .optional("check_interval", &RunDefaults::check_interval, forms::seconds(),
-                    "Longest time between two looks at guards")
+                    "Longest time between two checks of guards")
           .optional("most_steps", &RunDefaults::most_steps, most_steps(),
-                    "Of the integrator between two stops");
+                    "Largest number of steps of the integrator between two stops");
   return record;
 }
 
 const JsonRecord<SampleClock>& clock_record() {
   static const auto record =
       JsonRecord<SampleClock>()
-          .required("period", &SampleClock::period, forms::seconds(), "Between two samples")
-          .optional("offset", &SampleClock::offset, clock_time(), "Of the first sample")
-          .optional("end", &SampleClock::end, clock_time(), "Of the last sample")
+          .required("period", &SampleClock::period, forms::seconds(), "Time between two samples")
+          .optional("offset", &SampleClock::offset, clock_time(),
+                    "Time of the first sample after the start")
+          .optional("end", &SampleClock::end, clock_time(), "Time after the start at which sampling ends")
           .optional("jitter", &SampleClock::jitter, forms::seconds());
   return record;
 }

@@ -8,11 +8,11 @@ namespace hearth {
 
 /// Where the building stands.
 const JsonRecord<Site>& site_record();
-/// The run where nothing else is asked for. Instants are written in UTC.
+/// The run if nothing else is asked for. Instants are written in UTC.
 const JsonRecord<RunDefaults>& simulation_record();
 /// When a sampled component acts.
 const JsonRecord<SampleClock>& clock_record();
-/// A connection: `"a.out -> b.in"`, or an object if more is said of it.
+/// A connection: `"a.out -> b.in"`, or an object if it has more members.
 /// `model.connection_malformed`.
 const JsonForm<Connection>& connection_form();
 

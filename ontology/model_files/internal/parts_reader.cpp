@@ -59,7 +59,7 @@ void PartsReader::read_definitions(const JsonNode& node) {
   }
 }
 
-/// Returns the composite of that name; null where there is none, or where it is being read.
+/// Returns the composite of that name; null if there is none, or while it is being read.
 std::shared_ptr<const Composite> PartsReader::definition(const std::string& name) {
   if (const auto read = definitions_->read.find(name); read != definitions_->read.end()) {
     return read->second;
@@ -121,7 +121,7 @@ void PartsReader::read_ports(const JsonNode& node,
   }
 }
 
-/// Adds a component whose type is a composite; false where it is none.
+/// Adds a component whose type is a composite; false if it is none.
 bool PartsReader::add_composite(const JsonNode& node) {
   const std::optional<JsonNode> type = node.is(JsonKind::Object) ? node.find("type") : std::nullopt;
   if (!type || !type->is(JsonKind::String)) return false;
@@ -141,7 +141,7 @@ bool PartsReader::add_composite(const JsonNode& node) {
   return true;
 }
 
-/// What a composite says of its parts, by `part.name`.
+/// The settings of a composite for its parts, by `part.name`.
 void PartsReader::set_inside(const JsonNode& node) {
   set_each(node, "config", [this](const std::string& path, const JsonNode& value) {
     const std::optional<Endpoint> target = parse_endpoint(path);
@@ -240,7 +240,7 @@ void PartsReader::read_connections(const JsonNode& node, const Add& add) {
   if (diagnostics_.items().size() > before) all_connected_ = false;
 }
 
-/// Whether there are errors enough: then says that the rest is left out.
+/// Whether there are errors enough: then reports that the rest is left out.
 void PartsReader::read_connections(const JsonNode& node) {
   read_connections(node,
                    [this](Connection connection) { model_.add_connection(std::move(connection)); });

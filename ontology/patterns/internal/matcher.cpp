@@ -73,7 +73,7 @@ class Search {
     });
   }
 
-  // Whether the triple is there, with one of the terms where there is a choice.
+  // Whether the triple is there, with one of the terms if there is a choice.
   bool holds(const GroupStep& step) const {
     Triple triple{step.slots[0].fixed(binding_), step.slots[1].fixed(binding_),
                   step.slots[2].fixed(binding_)};
@@ -120,12 +120,12 @@ class Search {
     return true;
   }
 
-  // The terms that may stand there; kAnyTerm for an open variable.
+  // The terms that may be there; kAnyTerm for an open variable.
   std::vector<TermId> choices(const PatternSlot& slot) const {
     return slot.variable < 0 ? slot.terms : std::vector<TermId>{slot.fixed(binding_)};
   }
 
-  // Goes on with the open variables of a step bound to `terms`, unless one of them would be two
+  // Continues with the open variables of a step bound to `terms`, unless one of them would be two
   // nodes.
   bool with(const GroupStep& step, const std::array<TermId, 3>& terms, Next next) {
     work_.count();

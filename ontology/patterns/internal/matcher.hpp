@@ -11,7 +11,7 @@
 
 namespace hearth {
 
-/// The node of each variable, by number; kNoTerm where it is not bound.
+/// The node of each variable, by number; kNoTerm if it is not bound.
 using Binding = std::vector<TermId>;
 
 class GraphWork;

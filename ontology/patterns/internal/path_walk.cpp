@@ -176,7 +176,7 @@ double PathWalk::start_count(const Part& part) const {
   return sum;
 }
 
-// A triple drawn from n triples, c of which share its terms, stands for 1/c groups: n mean(1/c)
+// A triple drawn from n triples, c of which share its terms, represents 1/c groups: n mean(1/c)
 // estimates the number of groups and 1 / mean(1/c) their mean size.
 double mean_range(const TripleStore& graph, const TriplePattern& known, bool subject,
                   bool predicate, bool object) {

@@ -20,7 +20,7 @@ struct PatternFault {
 
 /// Reads the parts of patterns and queries from a text, from left to right. White space and `#`
 /// comments before a part are passed over. What cannot be read throws a PatternFault; a prefix that
-/// is not known is put into `faults` and reading goes on.
+/// is not known is put into `faults` and reading continues.
 class PatternReader {
  public:
   /// The text outlives the reader.
@@ -58,7 +58,7 @@ class PatternReader {
   std::size_t whole_number();
 
   [[noreturn]] void fail(const std::string& message, const std::string& code = "pattern.syntax");
-  /// Fails with what was expected and the text that stands there.
+  /// Fails with what was expected and the text that was found.
   [[noreturn]] void fail_expected(const std::string& what);
 
  private:

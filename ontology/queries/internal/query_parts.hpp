@@ -57,7 +57,7 @@ struct QueryExpression {
   const QueryFunction* function = nullptr;   ///< of Call
 };
 
-/// Rows of terms for some variables; nothing where the query says UNDEF.
+/// Rows of terms for some variables; nothing where the query has UNDEF.
 struct InlineData {
   std::vector<int> variables;
   std::vector<std::vector<std::optional<OwnTerm>>> rows;
@@ -122,11 +122,11 @@ struct QueryParts {
   std::vector<std::string> variables;  ///< names by number; sub-queries have numbers of their own
   SelectParts select;
   std::vector<PatternStep> construct;  ///< of Construct: triples to make
-  VariableSet construct_blanks;        ///< variables that stand for new blank nodes in it
+  VariableSet construct_blanks;        ///< variables that represent new blank nodes in it
   Prefixes prefixes;
 };
 
-/// Returns whether a variable stands for a blank node or a result in between.
+/// Returns whether a variable represents a blank node or a result in between.
 inline bool is_hidden(const std::string& variable) { return variable.starts_with("_:"); }
 
 /// Returns the variables that are in both.

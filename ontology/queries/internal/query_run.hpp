@@ -56,7 +56,7 @@ class QueryRun {
 
  private:
   using Found = FunctionRef<bool(const Binding&)>;
-  /// What EXISTS gives its group: terms that stand for variables everywhere in it.
+  /// What EXISTS gives its group: terms that represent variables everywhere in it.
   struct Scope {
     const Binding& given;
     bool is_whole_query;  ///< nothing is given: what is solved by itself is solved once

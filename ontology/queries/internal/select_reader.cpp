@@ -61,7 +61,7 @@ void QueryTextReader::read_prologue() {
   }
 }
 
-// What a short name stands for counts each time that it is used.
+// What a short name represents counts each time that it is used.
 std::string QueryTextReader::read_namespace(const std::string& what) {
   const std::size_t at = reader_.position();
   std::string iri = reader_.iri();

@@ -3,7 +3,7 @@
 
 namespace hearth::turtle {
 
-/// One character of UTF-8 text; `bytes` 0: what stands there is not UTF-8.
+/// One character of UTF-8 text; `bytes` 0: what is there is not UTF-8.
 struct Character {
   char32_t code = 0;
   int bytes = 0;
@@ -26,7 +26,7 @@ constexpr bool is_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A
 
 /// PN_CHARS_BASE of the Turtle 1.1 grammar: what a prefix may begin with.
 bool is_name_base(char32_t code);
-/// PN_CHARS_U: what a local name or a blank node label may begin with, beside digits.
+/// PN_CHARS_U: what a local name or a blank node label may begin with, besides digits.
 inline bool is_name_start(char32_t code) { return code == '_' || is_name_base(code); }
 /// PN_CHARS: what may stand inside names.
 bool is_name_character(char32_t code);

@@ -46,12 +46,12 @@ class Feed {
   /// Returns the lines of statements about a literal, which Serd does not get.
   const std::vector<int>& skipped_lines() const { return skipped_lines_; }
 
-  /// What was mended in one way.
+  /// What was corrected in one way.
   struct Mended {
     std::vector<int> lines;
     std::string found, read;  // the first
   };
-  /// Returns what was mended, by the code of its warning.
+  /// Returns what was corrected, by the code of its warning.
   const std::map<std::string, Mended>& mended() const { return mended_; }
 
  private:

@@ -120,7 +120,7 @@ void Layout::place(TermId node) {
   } else if (level < kMostLevels) {
     shapes_[node] = cell_[node] ? Shape::List : Shape::Nested;
     levels_[node] = level + 1;
-  }  // else it stays Labelled, at level 0
+  }  // otherwise it stays Labelled, at level 0
 }
 
 // Returns whether the text is one token of that kind, the whole of it.

@@ -33,7 +33,7 @@ class Names {
  public:
   explicit Names(const TripleStore& store);
 
-  /// Returns prefix:name where a prefix fits, else <IRI>, as it is.
+  /// Returns prefix:name where a prefix fits, otherwise <IRI>, as it is.
   std::string iri(std::string_view iri);
   /// Returns a number or a boolean bare, other literals quoted.
   std::string literal(const Term& literal);

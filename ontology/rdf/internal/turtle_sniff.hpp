@@ -9,7 +9,7 @@
 namespace hearth::turtle {
 
 /// Recognises from its first bytes what is certainly no Turtle: XML, JSON, archives, UTF-16 and
-/// other binary content. The message says how to convert it.
+/// other binary content. The message contains a way to convert it.
 std::optional<Problem> not_turtle(std::string_view text);
 
 }  // namespace hearth::turtle

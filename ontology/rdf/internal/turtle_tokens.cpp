@@ -407,7 +407,7 @@ void Tokenizer::skip_digits() {
   while (at_ < end_ && is_digit(static_cast<unsigned char>(*at_))) ++at_;
 }
 
-// Returns whether an exponent such as e5 or E-5 stands at `at`.
+// Returns whether an exponent such as e5 or E-5 is at `at`.
 bool Tokenizer::at_exponent(const char* at) const {
   if (at == end_ || (*at != 'e' && *at != 'E')) return false;
   ++at;

@@ -120,7 +120,7 @@ class Tokenizer {
   std::optional<Problem> problem_;
 };
 
-/// Returns a mended token as the grammar has it: `<urn:a%20b>` for `<urn:a b>`, `@en-US` for
+/// Returns a corrected token as the grammar has it: `<urn:a%20b>` for `<urn:a b>`, `@en-US` for
 /// `@en_US`.
 std::string mended_text(const Token& token);
 

@@ -12,7 +12,7 @@
 
 namespace hearth {
 
-/// What an ontology says of its own terms, one step at a time; terms by number.
+/// Statements of an ontology on its own terms, one step at a time; terms by number.
 struct Axioms {
   using Links = std::unordered_map<TermId, std::vector<TermId>>;
 

@@ -26,7 +26,7 @@ struct Knowledge::Tables {
   /// Returns the class and all wider ones, the class first, near ones before far ones.
   std::vector<TermId> closure(TermId term) const;
 
-  // Made when first asked for; the rest never changes. Elements of the map stay where they are.
+  // Made when first asked for; the rest never changes. Elements of the map keep their addresses.
   mutable std::mutex lock;
   mutable std::map<std::string, std::vector<std::string>, std::less<>> closures;
 };

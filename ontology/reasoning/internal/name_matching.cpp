@@ -20,7 +20,7 @@ bool starts_word(std::string_view name, std::size_t k) {
          (is_upper(name[k - 1]) && k + 1 < name.size() && is_lower(name[k + 1]));
 }
 
-// The share of words, where the last one, which says what a thing is, counts twice.
+// The share of words, where the last one, which names the kind of a thing, counts twice.
 double shared_words(std::string_view a, std::string_view b) {
   const std::vector<std::string_view> left = words_of(a);
   const std::vector<std::string_view> right = words_of(b);

@@ -15,7 +15,7 @@ std::vector<std::string_view> words_of(std::string_view name);
 /// the other. Answers below `least` are 0, found quickly.
 double name_similarity(std::string_view a, std::string_view b, double least);
 
-/// Returns whether the whole text fits a pattern, in which `*` stands for any characters but `#`.
+/// Returns whether the whole text fits a pattern, in which `*` represents any characters but `#`.
 bool matches_name(std::string_view pattern, std::string_view text);
 
 /// Returns how many characters at the beginning of `text` fit a pattern, as many as possible; 0 if

@@ -75,7 +75,7 @@ class Deriver {
     graph_ = std::move(builder).build();
   }
 
-  /// `s223:air` for a property of the mapping s223's own, else its short name.
+  /// `s223:air` for a property of the mapping s223's own, otherwise its short name.
   std::string counted_name(const std::string& property) const {
     constexpr std::string_view kOwn = "urn:hearth:";
     if (property.starts_with(kOwn)) return property.substr(kOwn.size());

@@ -26,7 +26,7 @@ struct ImportItem {
   std::string code;     ///< `import.value_guessed`
   std::string message;  ///< for any number of nodes
   std::vector<GraphNode> nodes{};
-  std::vector<std::string> add{};  ///< Turtle lines or side-file entries that would mend it
+  std::vector<std::string> add{};  ///< Turtle lines or side-file entries that would correct it
   std::string consequence{};
 };
 
@@ -37,7 +37,7 @@ struct ImportChoice {
   std::vector<std::string> lost;  ///< rules that wanted the node too
 };
 
-/// A number of the model and where it is from.
+/// A number of the model and its origin.
 struct ImportedValue {
   std::string path;  ///< `id.parameter`
   double value = 0.0;
@@ -49,7 +49,7 @@ struct ImportNode {
   enum class Kind { Equipment, Space, Point, Boundary };
   enum class Fate {
     Component,    ///< one or more components of its own
-    Part,         ///< stands in a component of another node
+    Part,         ///< is in a component of another node
     Measurement,  ///< an output of the model is compared with its series
     Source,       ///< feeds an input, or is a setting
     LeftOut
@@ -59,7 +59,7 @@ struct ImportNode {
   std::string type;   ///< the classes that the file gives it: `brick:VAV`
   Kind kind = Kind::Equipment;
   Fate fate = Fate::LeftOut;
-  std::string model_id{};  ///< of what stands for it: `VAV_1` of components `VAV_1/box`, ...
+  std::string model_id{};  ///< of what represents it: `VAV_1` of components `VAV_1/box`, ...
   std::vector<std::string> components{};  ///< ids, none of a part; of a measurement `id.port`
   std::string code, reason;               ///< why it was left out
 };
@@ -114,8 +114,8 @@ struct ImportReport {
 void add_to(Diagnostics& diagnostics, const ImportReport& report);
 
 /// Returns the line that the report begins with:
-/// `99 rooms: 97 served as drawn, 2 by invented air, 0 unconditioned`; what there is where there
-/// are no rooms, or where nothing flows.
+/// `99 rooms: 97 served as drawn, 2 by invented air, 0 unconditioned`; the contents if there
+/// are no rooms, or if nothing flows.
 std::string headline(const ImportReport& report);
 /// Returns the report for people: coverage, counts, then findings with at most three nodes each.
 std::string to_text(const ImportReport& report);

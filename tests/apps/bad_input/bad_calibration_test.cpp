@@ -121,7 +121,7 @@ TEST_CASE("measurements and periods that cannot be compared are refused with the
           {"no period", problem(period, ""), "calibration.no_period", "problem.json:3 /periods",
            "give at least one period"},
           {"an end before the start", problem(period, before), "simulation.end_before_start",
-           "problem.json:3 /periods/0", "the end does not lie after the start"},
+           "problem.json:3 /periods/0", "the end must be after the start"},
           {"an end off the grid", with("\"step\": 700"), "simulation.end_off_grid",
            "problem.json:3 /periods/0", "must be a whole number of steps"},
           {"a step of nothing", with("\"step\": 0"), "simulation.step_invalid",

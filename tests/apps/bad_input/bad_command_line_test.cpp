@@ -26,7 +26,7 @@ void check_lines_refused(int exit_code, const std::vector<Refusal>& refusals) {
 
 }  // namespace
 
-TEST_CASE("a command line that nobody can mean is refused with the nearest word") {
+TEST_CASE("a command line without a meaning is refused with the nearest word") {
   const Words model = {"./" + kModel};
   check_lines_refused(
       kUsage,
@@ -133,7 +133,7 @@ TEST_CASE("options that the model does not fit are refused with the option or th
               {},
               "simulation.end_before_start",
               "--end",
-              "expected a later one"},
+              "set a later end"},
              {model + Words{"--start", "2024-01-15T00:00Z", "--end", "2024-01-16T00:00Z", "--step",
                             "700"},
               {},

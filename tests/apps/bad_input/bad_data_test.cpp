@@ -7,7 +7,7 @@ using namespace hearth::test;
 
 namespace {
 
-/// Rows of 26 hours from 23:00 UTC on: what a day in Copenhagen needs. Row k stands in line k + 2.
+/// Rows of 26 hours from 23:00 UTC on: what a day in Copenhagen needs. Row k is in line k + 2.
 std::string rows(int first, int last) {
   std::string text;
   for (int k = first; k < last; ++k) {
@@ -64,7 +64,7 @@ TEST_CASE("the weather that is broken below is sound itself") {
   CHECK(run_hearth(shop, Words{"simulate", model, "-o", output} + kOneDay).code == 0);
 }
 
-TEST_CASE("a data file that is no CSV is refused with a way to convert it") {
+TEST_CASE("a data file that is not CSV is refused with a way to convert it") {
   check_data_refused(
       kAll,
       {
@@ -190,7 +190,7 @@ TEST_CASE("a series that a model describes wrongly is refused with its pointer")
                          pointer + "/max_gap", "expected at least 0"},
                         {"an unknown key", series(", \"colum\": 2"), "json.unknown_key",
                          pointer + "/colum", "did you mean 'column'?"},
-                        {"a zone of nobody", series(", \"timezone\": \"Mars\""),
+                        {"an unknown time zone", series(", \"timezone\": \"Mars\""),
                          "data.zone_unknown", pointer + "/timezone", "expected an IANA name"},
                         {"a column too far", series(", \"time\": 9"), "data.column_missing",
                          "weather.csv " + kPort, "the file has columns 0 to 1"},

@@ -67,7 +67,7 @@ TEST_CASE("keys and values that a model does not know are refused with their poi
            "room.hearth.json /components", "give at least one"},
           {"an unknown type", room("\"SpaceHeater\"", "\"SpaceHaeter\""), "model.type_unknown",
            "room.hearth.json:6 /components/heater/type", "did you mean 'SpaceHeater'?"},
-          {"a type of nobody", room("\"SpaceHeater\"", "\"Chimney\""), "model.type_unknown",
+          {"an unknown type", room("\"SpaceHeater\"", "\"Chimney\""), "model.type_unknown",
            "room.hearth.json:6 /components/heater/type", "expected one of AirHandlerOperation"},
           {"an id with a dot", room("\"outdoors\": {", "\"out.doors\": {"), "model.id_invalid",
            "room.hearth.json:13 /components/out.doors", "letters, digits"},
@@ -174,7 +174,7 @@ TEST_CASE("a run that a model describes wrongly is refused with its pointer") {
           {"no zone", run_of("2024-01-15T00:00:00", end, "600"), "data.naive_time",
            "room.hearth.json:25 /simulation/start", "--timezone ZONE"},
           {"an end before the start", run_of(end, start, "600"), "simulation.end_before_start",
-           "room.hearth.json /simulation/end", "expected a later one"},
+           "room.hearth.json /simulation/end", "set a later end"},
           {"an end off the grid", run_of(start, end, "700"), "simulation.end_off_grid",
            "room.hearth.json /simulation/end", "a whole number of steps of 700 s"},
       });

@@ -49,7 +49,7 @@ TEST_CASE("a state file that is damaged is refused with its name") {
        "state.json /time", "expected a time with an offset"},
       {"a negative step", edited(state, "\"step\": 600", "\"step\": -600"), "state.invalid",
        "state.json /step", "expected seconds above 0"},
-      {"a zone of nobody", edited(state, "\"+01:00\"", "\"Mars\""), "data.zone_unknown",
+      {"an unknown time zone", edited(state, "\"+01:00\"", "\"Mars\""), "data.zone_unknown",
        "state.json", "expected an IANA name"},
   };
   for (const BrokenText& broken : texts) {
@@ -99,7 +99,7 @@ TEST_CASE("a state that is not there, or continued backwards, is refused with th
   check_refused({continued(), alone, "file.missing", "state.json", "does not exist"});
   const Files files = {{"room.hearth.json", kHeatedRoom}, {"state.json", plain_state()}};
   check_refused({continued("2024-01-15T00:30:00+01:00"), files, "simulation.end_before_start",
-                 "--end", "expected a later one"});
+                 "--end", "set a later end"});
   check_refused({continued() + Words{"--step", "1200"}, files, "state.step_mismatch", "--step",
                  "leave --step out"});
 }

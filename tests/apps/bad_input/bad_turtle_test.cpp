@@ -145,7 +145,7 @@ TEST_CASE("components of a graph that cannot be built are refused with line and 
            "t4b.class_unknown", "room.ttl:11 damper", "did you mean 'DamperTorchSystem'?"},
           {"a class without a component", edited(kGraph, "DamperTorchSystem", "PumpSystem"),
            "t4b.class_unknown", "room.ttl:11 damper", "use hearth:Pump"},
-          {"a class of nobody", kGraph + "sim:x a sim:Nothing .\n", "t4b.class_unknown",
+          {"an unknown class", kGraph + "sim:x a sim:Nothing .\n", "t4b.class_unknown",
            "room.ttl:14 x", "leave the node out"},
           {"two classes", kGraph + "sim:damper a sim:ValveTorchSystem .\n", "t4b.class_ambiguous",
            "room.ttl:11 damper", "leave one"},
@@ -173,7 +173,7 @@ TEST_CASE("components of a graph that cannot be built are refused with line and 
       });
 }
 
-TEST_CASE("a data file that a graph names and nobody has is refused with the component") {
+TEST_CASE("a data file that a graph names and that does not exist is refused with the component") {
   const std::string schedule = "sim:weekDayRulesetDict \"" + kRule + "\"^^rdf:JSON";
   const std::string text =
       edited(kGraph, schedule, "sim:useSpreadsheet true ; sim:filename \"x.csv\"");

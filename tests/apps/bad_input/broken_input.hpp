@@ -39,7 +39,7 @@ struct Refusal {
   int exit_code = 3;
 };
 
-/// One broken text, and what must be said of it.
+/// One broken text, and the message about it.
 struct BrokenText {
   std::string what;  ///< is wrong with it
   std::string text;
@@ -77,7 +77,7 @@ inline bool says(const std::vector<ErrorLine>& lines, const Refusal& expected) {
   });
 }
 
-/// What only the inside of a program says.
+/// Words that only the inside of a program uses.
 inline void check_for_people(const std::string& text) {
   for (const char* inside : {"run.unexpected", "terminate called", "what()", "std::", "exception",
                              "basic_string", "vector::", "Assertion", "Sanitizer"}) {
@@ -85,7 +85,7 @@ inline void check_for_people(const std::string& text) {
   }
 }
 
-/// Results may be there only where they are marked as incomplete.
+/// Results may be there only if they are marked as incomplete.
 inline void check_nothing_complete(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
@@ -121,7 +121,7 @@ inline void check_refused(const Refusal& expected) {
     CHECK_FALSE(parts.place.empty());
     CHECK_FALSE(parts.message.empty());
   }
-  CHECK(outcome.err.size() < 20000);  // nobody reads more
+  CHECK(outcome.err.size() < 20000);  // more is not readable
   check_for_people(outcome.err);
   check_nothing_complete(shop / "out");
   for (const auto& [name, text] : expected.files) CHECK(shop.read(name) == text);
@@ -142,7 +142,7 @@ inline Words line_of(const std::string& verb, const std::string& file) {
 /// Verbs that read a model.
 inline const Words kModelVerbs = {"check", "info", "graph", "simulate", "convert"};
 
-/// Where broken texts are tried out: under which name, by which verbs, beside which other files.
+/// Where broken texts are tried out: under which name, by which verbs, next to which other files.
 struct Bench {
   std::string file;
   Words verbs;

@@ -89,7 +89,7 @@ TEST_CASE("a view without end is ended") {
                 "view.sqlite");
 }
 
-TEST_CASE("bytes of a database are no numbers and no times") {
+TEST_CASE("bytes of a database are neither numbers nor times") {
   const Workshop shop;
   const std::string bytes =
       database(shop, "bytes.sqlite",
@@ -407,7 +407,7 @@ TEST_CASE("a file of errors is left after the first thousand") {
   }
 }
 
-TEST_CASE("what a file says does not act on the terminal, and no line is forged") {
+TEST_CASE("the content of a file does not act on the terminal, and a line cannot be forged") {
   const Workshop shop;
   const std::string model = shop.write(
       "m.hearth.json",
@@ -433,7 +433,7 @@ TEST_CASE("findings are valid JSON whatever bytes a file holds") {
   CHECK(findings["files"].size() == 1);
 }
 
-TEST_CASE("devices and pipes are no inputs") {
+TEST_CASE("devices and pipes are not accepted as inputs") {
   const Workshop shop;
   check_refused(run(shop, {"check", "/dev/zero"}), "file.unreadable", "/dev/zero");
 }
@@ -502,7 +502,7 @@ TEST_CASE("a database of others in the folder of a set is refused, and stays as 
   }
 }
 
-TEST_CASE("an empty database of others outlives the set that is run beside it") {
+TEST_CASE("an empty database of others outlives a set that is run next to it") {
   const Workshop shop;
   const std::string set =
       patch_set(shop, {{{"op", "replace"}, {"path", "/simulation/step"}, {"value", 300}}});
@@ -520,7 +520,7 @@ TEST_CASE("an empty database of others outlives the set that is run beside it") 
   CHECK(same);
 }
 
-TEST_CASE("short names that stand for very long ones are refused") {
+TEST_CASE("short names that represent very long ones are refused") {
   const Workshop shop;
   std::string path, base, prefix;
   for (int k = 0; k < 180'000; ++k) path += "a/";

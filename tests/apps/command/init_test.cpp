@@ -46,7 +46,7 @@ ShellOutcome run_in(const std::filesystem::path& folder, const std::string& line
 
 }  // namespace
 
-TEST_CASE("a new project holds its files and says what to do next") {
+TEST_CASE("a new project contains its files, and the next steps are printed") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"init", (shop / "my room").string()});
   INFO(outcome.err);

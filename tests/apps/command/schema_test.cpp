@@ -280,14 +280,15 @@ TEST_CASE("the schema of calibration files refuses what is mistyped") {
   }
 }
 
-TEST_CASE("a schema says what the component reference says") {
+TEST_CASE("a schema has the texts of the component reference") {
   const Workshop shop;
   const json schema = json::parse(run_hearth(shop, {"schema", "model"}).out);
   CHECK(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema");
   const json& room = schema["$defs"]["BuildingSpace"];
   CHECK(room["description"] == "Room with air, walls, neighbours and CO2");
   const std::string doc = room["properties"]["parameters"]["properties"]["R_out"]["description"];
-  CHECK(doc == "Outdoors to wall; in K/W, default 0.05, valid 1e-06 to 1e+09");
+  CHECK(doc ==
+        "Resistance from outdoors to the outer wall; in K/W, default 0.05, valid 1e-06 to 1e+09");
   const json reference = json::parse(run_hearth(shop, {"components", "--json"}).out);
   for (const json& type : reference["components"]) {
     const std::string name = type["type"];

@@ -466,7 +466,7 @@ TEST_CASE("values between the steps are compared, at a long step too") {
   }
 }
 
-TEST_CASE("a building without a thermometer has a twin that is a guess, and says so") {
+TEST_CASE("a building without a thermometer has a twin that is a guess, which is reported") {
   const Building building;
   std::string text = kGraph;
   const std::string point = " ; brick:hasPoint ex:thermometer";

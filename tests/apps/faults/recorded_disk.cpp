@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBlock = 512;  // bytes that a disk writes as a whole
-constexpr long kFolder = -1;         // in place of the number of a file
+constexpr long kFolder = -1;         // instead of the number of a file
 
 std::uint64_t number_of(const fs::path& path) {
   struct stat status {};

@@ -35,7 +35,7 @@ class RecordedDisk {
   /// Takes the folder as it is; all of it is on the disk.
   explicit RecordedDisk(const std::filesystem::path& folder);
 
-  /// Does what an event says.
+  /// Carries out an event.
   void apply(const DiskEvent& event);
   /// Ignores every wait from now on: a disk that promises what it does not do.
   void lie() { lies_ = true; }

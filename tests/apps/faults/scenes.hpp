@@ -46,7 +46,7 @@ inline std::string tables(const Workshop& shop, const std::string& folder) {
   return shop.read(folder + "/results.csv") + shop.read(folder + "/results.sqlite");
 }
 
-/// Makes what a kill left old enough to be told from what another call writes just now.
+/// Makes what a kill left old enough to be distinguished from what another call writes just now.
 inline void age_left_files(const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
   for (const auto& entry : fs::directory_iterator(folder)) {

@@ -31,7 +31,7 @@ using hearth::test::DiskEventHead;
 constexpr std::size_t kMostFiles = 4096;
 constexpr char kNone = 0, kFile = 1, kFolder = 2;
 
-std::array<std::atomic<char>, kMostFiles> recorded{};  // what a descriptor stands for
+std::array<std::atomic<char>, kMostFiles> recorded{};  // what a descriptor represents
 
 std::recursive_mutex& mutex() {
   static auto* const held = new std::recursive_mutex;  // lives as long as the process

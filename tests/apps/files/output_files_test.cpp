@@ -166,7 +166,7 @@ TEST_CASE("a file is the same file by any of its names") {
     shop.check_refused({"simulate", kModel, "-o", "./r.csv", "--save-state", "./" + name},
                        "--save-state", "is also an input (data of the model '");
   }
-  // Neither is there yet; the name alone tells.
+  // Neither is there yet; the name alone decides.
   for (const std::string name : {"sub/../new", "./new", "sub/above/new"}) {
     shop.check_refused(
         {"simulate", kModel, "-o", "./r.csv", "--save-state", "./new", "--report", "./" + name},
@@ -215,7 +215,7 @@ TEST_CASE("a result that a closed standard output loses is an error") {
   const Shop shop;
   const auto code = [&shop](const std::string& line) {
     const std::string command =
-        "cd '" + (shop / "").string() + "' && " HEARTH_COMMAND " " + line + " 2> said >&-";
+        "cd '" + (shop / "").string() + "' && " HEARTH_COMMAND " " + line + " 2> messages >&-";
     const int status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   };
@@ -223,7 +223,7 @@ TEST_CASE("a result that a closed standard output loses is an error") {
        {"simulate model.hearth.json -q -o -", "info model.hearth.json --json", "--version"}) {
     INFO(line);
     CHECK(code(line) == 1);
-    CHECK(shop.read("said").find("error: file.write  stdout cannot be written") !=
+    CHECK(shop.read("messages").find("error: file.write  stdout cannot be written") !=
           std::string::npos);
   }
   CHECK(code("simulate model.hearth.json -o /dev/stdout") == 1);
@@ -246,7 +246,7 @@ TEST_CASE("a link that leads to itself is refused before a run, and stays") {
   }
 }
 
-TEST_CASE("a pipe that nobody reads does not hold a run, and no file takes its place") {
+TEST_CASE("a pipe without a reader does not hold a run, and is not replaced by a file") {
   const Shop shop;
   for (const std::string name : {"pipe.csv", "pipe.sqlite"}) {
     const std::string pipe = (shop / name).string();
@@ -261,7 +261,7 @@ TEST_CASE("a pipe that nobody reads does not hold a run, and no file takes its p
   }
 }
 
-TEST_CASE("devices and pipes are no files that could be overwritten") {
+TEST_CASE("devices and pipes are not files that could be overwritten") {
   const Shop shop;
   CHECK(shop.run({"simulate", kModel, "-o", "/dev/null", "--save-state", "/dev/null"}).code == 0);
 }
@@ -344,7 +344,7 @@ TEST_CASE("results do not take the record of a later run that failed for theirs"
   CHECK(shop.read("p.html").find("b.hearth.json") == std::string::npos);
 }
 
-TEST_CASE("a run beside another one does not take the record of its results") {
+TEST_CASE("a run next to another one does not take the record of its results") {
   const Shop shop;
   // The first run is under way until the second has ended.
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);

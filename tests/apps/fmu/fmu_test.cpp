@@ -303,7 +303,7 @@ TEST_CASE("what goes wrong at the end of an FMU is shown, and a thread that runs
   INFO(end.err);
   CHECK(end.code == 0);
   CHECK(
-      end.said("warning: fmi.warning  t  at 3600 s: fmi2Terminate returned an error; it says: "
+      end.said("warning: fmi.warning  t  at 3600 s: fmi2Terminate returned an error; its log: "
                "the pump does not stop"));
   CHECK(shop.read("o.run.json").find("the pump does not stop") != std::string::npos);
   const Outcome thread = run_hearth(
@@ -313,7 +313,7 @@ TEST_CASE("what goes wrong at the end of an FMU is shown, and a thread that runs
   CHECK(rows_of(thread.out) == 7);
 }
 
-TEST_CASE("why a variable of an FMU is not a port is said") {
+TEST_CASE("the reason why a variable of an FMU is not a port is reported") {
   const Workshop shop;
   const std::string model = model_of(shop, "trouble_fmi2", {{"torque", 1}});
   const Outcome checked = run_hearth(shop, {"check", model});

@@ -13,7 +13,7 @@ namespace {
 constexpr double kStep = 600.0;
 
 /// A heated room in a loop with its controller; the water temperature comes from outside, the
-/// outdoor temperature from a file, the set point from a schedule of the week.
+/// outdoor temperature from a file, the setpoint from a schedule of the week.
 const std::string kRoom = R"({
   "hearth": 1, "name": "heated room", "site": {"timezone": "Europe/Copenhagen"},
   "simulation": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-16T00:00:00+01:00", "step": 600},
@@ -100,7 +100,7 @@ TEST_CASE("an exported FMU does not depend on the time it starts at") {
   CHECK(rows == course(second, 2.592e6));
 }
 
-TEST_CASE("instances of an exported FMU go on alike in threads, and after a reset") {
+TEST_CASE("instances of an exported FMU continue alike in threads, and after a reset") {
   const RoomFmu fmu;
   Fmu2Instance lone(*fmu);
   CHECK(lone.initialize() == 0);
@@ -141,7 +141,7 @@ TEST_CASE("instances of an exported FMU go on alike in threads, and after a rese
   CHECK(same == std::vector<char>(kThreads, 1));
 }
 
-TEST_CASE("an exported FMU goes on from a state of any step, also in another instance") {
+TEST_CASE("an exported FMU continues from a state of any step, also in another instance") {
   const std::string engine = GENERATE("stepwise", "continuous");
   const RoomFmu fmu({"--engine", engine});
   Fmu2Instance whole(*fmu);
@@ -265,7 +265,7 @@ TEST_CASE("communication steps are whole steps of the model") {
   CHECK(row_of(one) == row_of(two));
 }
 
-TEST_CASE("an exported FMU refuses what it cannot do, and says why") {
+TEST_CASE("an exported FMU refuses calls that it does not support, with the reason") {
   const RoomFmu fmu;
   Fmu2Instance wrong(*fmu, "{another}");
   CHECK(wrong.handle() == nullptr);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The manifest for Kubernetes is YAML and says what it should; the script for Slurm is a shell script.
+# The manifest for Kubernetes is YAML and has the right content; the script for Slurm is a shell script.
 #
 #   check_cluster_files.sh SOURCE_DIR
 set -eu

@@ -51,7 +51,7 @@ TEST_CASE("check names all that is wrong with a scenario set, with its lines") {
   CHECK(outcome.printed("2 errors"));
 }
 
-TEST_CASE("check finds data that end before a scenario does, and says it once") {
+TEST_CASE("check finds data that end before a scenario does, and reports it once") {
   const Workshop shop;
   shop.write("weather.csv", "time,t\n2024-01-14T00:00:00Z,1\n2024-01-17T00:00:00Z,2\n");
   const std::string file = write_set(shop, R"("scenarios": [{"id": "day"},

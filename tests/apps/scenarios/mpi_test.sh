@@ -11,7 +11,7 @@ here=$(dirname "$0")
 command -v mpirun > /dev/null || { echo "skipped: no mpirun"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# As root and on more processes than cores, which mpirun refuses unless told; no network.
+# As root and on more processes than cores, which mpirun refuses without options; no network.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 export OMPI_MCA_btl=self,vader OMPI_MCA_btl_vader_single_copy_mechanism=none
@@ -37,7 +37,7 @@ done
 mpi 2 set.json -o threads -j 2 > out.log 2> err.log || { cat err.log; fail "threads"; }
 cmp alone/results.sqlite threads/results.sqlite || fail "results.sqlite with threads"
 
-# What is wrong is said once, and all end with the code for it.
+# Errors are reported once, and all end with the code for it.
 code=0; mpi 3 missing.json -o bad > out.log 2> err.log || code=$?
 [ "$code" = 3 ] || { cat err.log; fail "code $code for a missing set"; }
 [ "$(grep -c '^error' err.log)" = 1 ] || { cat err.log; fail "said more than once"; }

@@ -159,7 +159,7 @@ TEST_CASE("a set that is killed again and again ends with the same bytes") {
   CHECK(same);
 }
 
-TEST_CASE("an interrupt keeps what is finished and says how to go on") {
+TEST_CASE("an interrupt keeps finished runs and prints how to continue") {
   const Shop shop(400, 20);
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string folder = signal == SIGINT ? "interrupted" : "terminated";
@@ -231,7 +231,7 @@ TEST_CASE("an interrupt while a large set is read ends the call soon") {
   CHECK(outcome.said("run.interrupted"));
 }
 
-TEST_CASE("values of a file that are held beyond its end are said once for all runs") {
+TEST_CASE("values of a file that are held beyond its end are reported once for all runs") {
   const Shop shop(1, 1);
   Json set = Json::parse(set_text(3, 1));
   set["base"] = "windy.hearth.json";
@@ -293,7 +293,7 @@ TEST_CASE("two processes do not work on the same part") {
   const Process first(shop, shop.call("out", {"-j", "1", "-q"}));
   REQUIRE(appears(shop / "out/run.json"));
   const std::string before = shop.record("out/run.json")["command"].dump();
-  const Workshop elsewhere;  // for what the second one says
+  const Workshop elsewhere;  // for the messages of the second one
   const Outcome second = run_hearth(elsewhere, shop.call("out"));
   CHECK(second.code == 3);
   CHECK(second.said("data.sqlite_locked"));
@@ -312,7 +312,7 @@ TEST_CASE("calls that merge one folder at the same time leave its table and do n
   for (int round = 0; round < 5; ++round) {
     const std::string folder = fmt::format("out-{}", round);
     std::filesystem::copy(shop / "shards", shop / folder);
-    std::vector<Workshop> elsewhere(6);  // for what each says
+    std::vector<Workshop> elsewhere(6);  // for the messages of each
     std::vector<std::unique_ptr<Process>> calls;
     for (const Workshop& place : elsewhere) {
       calls.push_back(std::make_unique<Process>(
@@ -357,7 +357,7 @@ TEST_CASE("places that cannot be written to are named") {
   const Outcome below = shop.run("file/out");
   CHECK(below.code == 1);
   CHECK(below.said("file.write"));
-  // Nobody can make a folder there, not even root.
+  // No user can make a folder there, not even root.
   const Outcome nowhere = run_hearth(shop, {"scenarios", shop.set(), "-o", "/proc/out"});
   CHECK(nowhere.code == 1);
   CHECK(nowhere.said("file.write  /proc/out"));
@@ -378,7 +378,7 @@ TEST_CASE("a read-only folder is named") {
   CHECK(outcome.said("readonly"));
 }
 
-TEST_CASE("a full disk ends the runs and keeps what there is") {
+TEST_CASE("a full disk ends the runs and keeps existing results") {
   const Shop shop(200, 2);
   REQUIRE(shop.run("undisturbed").code == 0);
   const std::string folder = (shop / "full").string();
@@ -394,7 +394,7 @@ TEST_CASE("a full disk ends the runs and keeps what there is") {
   const Json record = shop.record("full/run.json");
   CHECK(record["status"] == "failed");
   CHECK(record["diagnostics"].back()["code"] == "file.write");
-  // With more room the set is completed; the runs that are there are kept.
+  // With more room the set is completed; the runs that exist are kept.
   CHECK(::mount("tmpfs", folder.c_str(), "tmpfs", MS_REMOUNT, "size=200m") == 0);
   const Outcome completed = shop.run("full");
   INFO(completed.err);
@@ -429,7 +429,7 @@ TEST_CASE("the runs of a set are listed without being run") {
   CHECK(share.printed("\n4\tsweep-5\t"));
 }
 
-TEST_CASE("progress is told to programs") {
+TEST_CASE("progress is written for programs") {
   const Shop shop(5, 1);
   const Outcome outcome = shop.run("out", {"--progress", "json"});
   REQUIRE(outcome.code == 0);

@@ -20,8 +20,8 @@ namespace {
 
 using nlohmann::json;
 
-// What the file says in words: "293.15+10*sin(2*pi*t/86400)" K outdoors, "u=2000*(293.15-T) if
-// T<293.15; 2000*(296.15-T) if T>296.15; else 0".
+// The words of the file: "293.15+10*sin(2*pi*t/86400)" K outdoors, and the heat
+// `u=2000*(293.15-T) if T<293.15; 2000*(296.15-T) if T>296.15; else 0`.
 struct Sine {
   double mean, amplitude, period;
 };
@@ -113,7 +113,7 @@ std::vector<double> temperatures(const json& file, const std::vector<double>& ti
 }
 
 Check compare_trajectory(const CaseFile& file, Plot& plot) {
-  // "testcase1/results_python.csv (what it holds)": the file lies beside this one.
+  // "testcase1/results_python.csv (what it holds)": the file lies next to this one.
   const std::string named = file.content.at("reference_file");
   const std::filesystem::path reference = named.substr(0, named.find(' '));
   const auto path = file.data.find(reference.filename().string(), file.path);

@@ -30,12 +30,12 @@ constexpr const char* kPidGroup = "control_pid";
 Duration whole_milliseconds(double seconds) {
   const double ms = 1000.0 * seconds;
   if (!(ms >= 1.0) || std::abs(ms - std::round(ms)) > 1e-6) {
-    throw std::runtime_error(fmt::format("a step of {} s is no whole number of ms", seconds));
+    throw std::runtime_error(fmt::format("a step of {} s is not a whole number of ms", seconds));
   }
   return Duration(std::llround(ms));
 }
 
-/// A PidController with the gain of a file, whose sign says which way it acts.
+/// A PidController with the gain of a file, whose sign sets the direction of its action.
 Component controller(const std::string& form, double gain, double integral_time,
                      double derivative_time, double lower, double upper) {
   Component pid = instance("pid", "PidController",
@@ -204,7 +204,7 @@ LoopRun sampled_controller(const json& entry, double step) {
   return run;
 }
 
-/// The order at which an error shrinks where the step is halved; where nothing but the rounding of
+/// The order at which an error shrinks where the step is halved; if nothing but the rounding of
 /// the file is left, the order asked for.
 double shortfall(double coarse, double fine, double wanted, double rounding) {
   if (fine <= rounding) return 0.0;
@@ -244,7 +244,7 @@ void run_closed_loop(const json& entry, const LoopTolerance& wanted, double step
                                      order("y", sampled.y, halved.y),
                                      order("u", sampled.u, halved.u)});
   outcome.note = fmt::format(
-      "A sampled controller beside the one without samples: its u is {:.2g} off at {} s, since its "
+      "A sampled controller next to one without samples: its u is {:.2g} off at {} s, since its "
       "integral takes each error for a whole period at once; it shrinks with the step.",
       sampled.u, step);
 }

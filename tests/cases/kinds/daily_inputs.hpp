@@ -34,13 +34,13 @@ class DailyInputs {
   /// Returns the values of a day: a list, or one number for all of it, each converted.
   static std::vector<double> values(const nlohmann::json& day,
                                     const std::function<double(double)>& convert = {});
-  /// Returns temperatures in degC; the name's ending `_K` or `_degC` tells the unit.
+  /// Returns temperatures in degC; the name's ending `_K` or `_degC` sets the unit.
   static std::vector<double> temperatures(const nlohmann::json& day, std::string_view name);
 
   /// Adds a Schedule of that name that feeds the inputs named in `to`.
   void feed(SimulationModel& model, const std::string& id, const std::vector<double>& day,
             const std::vector<std::string>& to);
-  /// Delivers what the Schedules stand for.
+  /// Delivers what the Schedules represent.
   test::ListResolver resolver() const { return test::ListResolver(entries_); }
 
  private:

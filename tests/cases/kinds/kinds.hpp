@@ -5,7 +5,7 @@
 
 namespace hearth::cases {
 
-// Each is defined in the file of its name beside this one.
+// Each is defined in the file of its name next to this one.
 bool recognises_analytic_zone(const nlohmann::json& content);
 void run_analytic_zone(const CaseFile& file, CaseReport& report);
 bool recognises_bestest(const nlohmann::json& content);

@@ -205,7 +205,7 @@ void run_states(const json& states, const json& tolerance, CaseReport& report) {
         add("density", relative(physics::moist_air_density(temperature, ratio, pressure)),
             tolerance.at("density_rel"), "");
       } else {
-        throw std::runtime_error("'" + key + "' is no known property of a state");
+        throw std::runtime_error("'" + key + "' is not a known property of a state");
       }
     }
   }

@@ -60,7 +60,7 @@ void check_position(const json& point, double tolerance, std::vector<Check>& che
     } else if (key == "equation_of_time_min") {
       add("equation of time", std::abs(sun.equation_of_time - expected), 4.0 * tolerance, "min");
     } else {
-      throw std::runtime_error("'" + key + "' is no known member of a position");
+      throw std::runtime_error("'" + key + "' is not a known member of a position");
     }
   }
 }
@@ -109,7 +109,7 @@ struct Place {
   std::optional<double> zone;
 };
 
-/// Returns the coordinates in brackets, else those of a site of the file that the text names.
+/// Returns the coordinates in brackets, otherwise those of a site of the file that the text names.
 Place place_in(const std::string& text, const json& content) {
   std::smatch match;
   static const std::regex kBrackets(R"(\(\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\))");
@@ -127,7 +127,7 @@ Place place_in(const std::string& text, const json& content) {
 
 double seconds_of_day(const std::string& text) {
   const auto time = parse_time("2000-01-01 " + text);
-  if (!time) throw std::runtime_error("'" + text + "' is no time of day");
+  if (!time) throw std::runtime_error("'" + text + "' is not a time of day");
   return seconds(time->local - std::chrono::floor<std::chrono::days>(time->local));
 }
 

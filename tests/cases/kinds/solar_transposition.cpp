@@ -98,7 +98,7 @@ Check check_expected(const std::string& key, double expected, const Point& point
   } else if (key == "beam_W_m2") {
     found = physics::beam(point.sky.direct_normal, point.sky.incidence, point.sky.zenith);
   } else {
-    throw std::runtime_error("'" + key + "' is no known irradiance");
+    throw std::runtime_error("'" + key + "' is not a known irradiance");
   }
   return {"", std::abs(found - expected), allowed.of(key), "W/m2"};
 }
@@ -107,7 +107,7 @@ void check_components(const json& components, const std::string& label, const Po
                       const Tolerances& allowed, std::vector<Check>& checks) {
   for (const auto& [model, parts] : components.items()) {
     const auto sky = sky_of(model, point);
-    if (!sky) throw std::runtime_error("'" + model + "' is no known sky");
+    if (!sky) throw std::runtime_error("'" + model + "' is not a known sky");
     for (const auto& [part, value] : parts.items()) {
       const double expected = value;
       double found = 0.0;
@@ -120,7 +120,7 @@ void check_components(const json& components, const std::string& label, const Po
       } else if (part == "sky_diffuse") {
         found = sky->total();
       } else {
-        throw std::runtime_error("'" + part + "' is no known part of a sky");
+        throw std::runtime_error("'" + part + "' is not a known part of a sky");
       }
       checks.push_back({fmt::format("{} {} of {}", model, part, label), std::abs(found - expected),
                         allowed.of(model), "W/m2"});
@@ -163,7 +163,7 @@ physics::Split<double> split_of(const json& entry, double day) {
   if (model == "Erbs") {
     return physics::erbs_split(global, zenith, extraterrestrial_normal_irradiance(day, 1366.1));
   }
-  throw std::runtime_error("'" + model + "' is no known split of global irradiance");
+  throw std::runtime_error("'" + model + "' is not a known split of global irradiance");
 }
 
 void run_split(const json& entry, std::size_t number, const Tolerances& allowed,
@@ -199,7 +199,7 @@ void run_split(const json& entry, std::size_t number, const Tolerances& allowed,
       } else if (key == "airmass") {
         checks.push_back({key, std::abs(split.air_mass - expected), kPrinted, ""});
       } else {
-        throw std::runtime_error("'" + key + "' is no known result of a split");
+        throw std::runtime_error("'" + key + "' is not a known result of a split");
       }
     }
   } catch (const std::runtime_error& error) {

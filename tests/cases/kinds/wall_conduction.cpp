@@ -42,7 +42,7 @@ TimeTable outdoor(const json& test, const std::string& text, double hours) {
   TimeTable table;
   table.shape = Series::Shape::Linear;
   if (const auto points = test.find("outdoor_hourly_point_values_degC"); points != test.end()) {
-    // Value k of the day stands at k + 1 h; before the first day its first value holds.
+    // Value k of the day is at k + 1 h; before the first day its first value holds.
     table.times.push_back(0.0);
     table.values.push_back(points->front().get<double>());
     for (int hour = 1; hour <= static_cast<int>(hours) + 1; ++hour) {

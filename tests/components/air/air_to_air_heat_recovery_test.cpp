@@ -67,7 +67,7 @@ TEST_CASE("the bypass keeps supply air at its setpoint and shuts out what leads 
 TEST_CASE("moisture is exchanged by the share of air that does not pass by") {
   // Full: 0.5 of 0.006; half of the heat passes by, and so does half of the moisture.
   CHECK(recover(1.0, 1.0, 0.0, 20.0, 50.0).primary_humidity == Approx(0.005).epsilon(1e-12));
-  // 1e-6 K2 keep the share defined where nothing is exchanged.
+  // 1e-6 K2 keep the share defined if nothing is exchanged.
   CHECK(recover(1.0, 1.0, 0.0, 20.0, 7.0).primary_humidity == Approx(0.0035).epsilon(1e-7));
   CHECK(recover(1.0, 1.0, 18.0, 24.0, 16.0).primary_humidity == 0.002);
 }
@@ -121,7 +121,7 @@ TEST_CASE("heat recovery works with its defaults") {
   CHECK(bench.value("recovery.primaryTemperatureOut") == Approx(15.2).epsilon(1e-14));
 }
 
-TEST_CASE("an effectiveness above 1 is refused by name") {
+TEST_CASE("an effectiveness above 1 is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("recovery", "AirToAirHeatRecovery", {{"eps_75_h", 1.2}}));
   const Diagnostics found = validate(model, standard_components());

@@ -68,7 +68,7 @@ TEST_CASE("a damper with authority works at both ends of the range of every para
   }
 }
 
-TEST_CASE("a damper without leakage is refused by name") {
+TEST_CASE("a damper without leakage is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("damper", "AuthorityDamper", {{"leakage", 0.0}}));
   model.add_component(constant("half", 0.5));

@@ -192,7 +192,7 @@ TEST_CASE("a fan coil unit and its derivatives are finite at rest") {
   check_finite(f, {0.0, 20, 0.0, 20, 0.0, 20, 0.0, 0});
 }
 
-TEST_CASE("coils whose parameters leave their ranges are refused by name") {
+TEST_CASE("coils whose parameters leave their ranges are refused with an error that names them") {
   SimulationModel model;
   model.add_component(instance("coil", "CoolingCoil", {{"airResistanceShare", 1.0}}));
   model.add_component(instance("unit", "FanCoilUnit", {{"atmosphericPressure", 1013.25}}));

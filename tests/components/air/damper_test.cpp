@@ -52,7 +52,7 @@ TEST_CASE("a damper without a position is refused with a remedy") {
   CHECK_THAT(text, Catch::Contains("connect an output to it"));
 }
 
-TEST_CASE("a flow is no position of a damper") {
+TEST_CASE("a flow is not accepted as the position of a damper") {
   SimulationModel model;
   model.add_component(instance("a", "Damper"));
   model.add_component(instance("b", "Damper"));

@@ -34,7 +34,7 @@ TEST_CASE("a fan at half flow takes the power of its polynomial and gives it to 
 }
 
 TEST_CASE("the published curves give their published values at full flow") {
-  // Sums of the coefficients, rounded to five digits where they are published.
+  // Sums of the coefficients, rounded to five digits as published.
   const auto at_full = [](FanCurve curve) {
     return fan(2.0, params<double>(1.0, 2.0, {}, 1.0), curve).power;
   };
@@ -75,7 +75,7 @@ TEST_CASE("the nominal power of a fan follows from pressure and efficiency") {
   CHECK(bench.value("fan.Power") == Approx(0.999006872 * 1600.0 / 0.65).epsilon(1e-9));
 }
 
-TEST_CASE("a fan at rest takes nothing, whatever its curve says there") {
+TEST_CASE("a fan at rest takes nothing, whatever its curve is there") {
   for (const FanCurve curve : {FanCurve::InletVane, FanCurve::VariableSpeed}) {
     for (const double flow : {0.0, -0.3}) {
       const auto y = fan(flow, params<double>(800.0, 1.0, {}, 1.0), curve);
@@ -136,7 +136,7 @@ TEST_CASE("a fan takes its flow and its parameters in other units") {
   CHECK(bench.value("fan.outletAirTemperature") == Approx(20.0 + 50.0 / (0.5 * kC)).epsilon(1e-13));
 }
 
-TEST_CASE("a volume flow is no mass flow of a fan") {
+TEST_CASE("a volume flow is not accepted as the mass flow of a fan") {
   SimulationModel model;
   model.add_component(instance("fan", "Fan"));
   model.add_component(instance("other", "Fan"));
@@ -147,7 +147,8 @@ TEST_CASE("a volume flow is no mass flow of a fan") {
              Catch::Contains("fan.Power [W] -> other.airFlowRate [kg/s]"));
 }
 
-TEST_CASE("a fan with an efficiency above 1 or an unknown curve is refused by name") {
+TEST_CASE(
+    "a fan with an efficiency above 1 or an unknown curve is refused with an error that names it") {
   SimulationModel model;
   Component fan = instance("fan", "Fan", {{"totalEfficiency", 1.2}});
   fan.config["partLoadCurve"] = Word{"inletVanes"};

@@ -70,7 +70,9 @@ TEST_CASE("a coil whose air or water rests exchanges nothing, and the still stre
   CHECK(reversed.water_outlet == 50.0);
 }
 
-TEST_CASE("a coil without conductance exchanges nothing, one without end all there is") {
+TEST_CASE(
+    "a coil without conductance exchanges nothing, one of infinite conductance as much as "
+    "possible") {
   CHECK(coil<double>(FlowRegime::CrossUnmixed, 10.0, 0.5, 50.0, 0.2, 0.0).power == 0.0);
   const auto ideal = coil<double>(FlowRegime::Counter, 10.0, 0.5, 50.0, 0.2, 1e8);
   CHECK(ideal.power == Approx(0.5 * kA * 40.0).epsilon(1e-9));

@@ -227,7 +227,9 @@ TEST_CASE("terminals and their derivatives are finite at their corners") {
   }
 }
 
-TEST_CASE("terminals without supply air and with unknown words are refused by name") {
+TEST_CASE(
+    "terminals without supply air and with unknown words are refused with an error that names "
+    "them") {
   SimulationModel model;
   Component box = instance("box", "FanPoweredTerminal", {{"nominalAirFlowRate", -0.1}});
   box.config["arrangement"] = Word{"seriel"};

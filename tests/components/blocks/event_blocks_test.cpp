@@ -38,7 +38,7 @@ TEST_CASE("a sine of an input has amplitude, frequency, phase and mean") {
   CHECK(y.y == Approx(5.0 + 2.0 * std::sin(1.0)).epsilon(1e-14));
 }
 
-TEST_CASE("a latch keeps what events said last, clearing before setting before flipping") {
+TEST_CASE("a latch keeps the state of the last event, clearing before setting before flipping") {
   const auto after = [](double on, double set, double clear, double flip) {
     Latch<double>::Held h{on};
     Latch<double>::fire({set, clear, flip}, h);

@@ -16,7 +16,7 @@ T switched(const T& criterion, std::vector<T> value, const typename OnOff<T>::Pa
   return y.value;
 }
 
-TEST_CASE("a value passes from the threshold on, else the off-value") {
+TEST_CASE("the output is the value from the threshold on, otherwise the off-value") {
   const OnOff<double>::Params p{0.5, 7.0, -1.0};
   CHECK(switched<double>(0.49, {3.0}, p) == -1.0);
   CHECK(switched<double>(0.5, {3.0}, p) == 3.0);

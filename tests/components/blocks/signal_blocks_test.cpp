@@ -142,7 +142,9 @@ TEST_CASE("a switch takes the branch of its region, a relay its closed value") {
         std::vector<double>{8.0, 2.0, 3.5, 5.5, 7.0, 4.0});
 }
 
-TEST_CASE("a negative band, a delay of no samples and a short matrix are refused by name") {
+TEST_CASE(
+    "a negative band, a delay of no samples and a short matrix are refused with an error that "
+    "names them") {
   SimulationModel model;
   model.add_component(instance("band", "DeadBand", {{"band", -1.0}}));
   Component delay = instance("delay", "SampleDelay");

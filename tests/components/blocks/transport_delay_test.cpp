@@ -39,7 +39,7 @@ double delayed(Engine engine, bool variable, int until) {
   return run.value("delay.y");
 }
 
-TEST_CASE("a ramp is delayed by a time that is no multiple of the step, in both engines") {
+TEST_CASE("a ramp is delayed by a time that is not a multiple of the step, in both engines") {
   for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
     CAPTURE(engine == Engine::Continuous);
     // Samples are exact and a ramp is a straight line: rounding, and the tolerance of integration.
@@ -68,7 +68,7 @@ TEST_CASE("a delay joins samples by lines and has exact derivatives") {
   CHECK(at(Jet8(20.0, 0)).v[0] == Approx(-50.0).epsilon(1e-14));
 }
 
-TEST_CASE("a loop through a delay needs no solution, and a saved state goes on with its line") {
+TEST_CASE("a loop through a delay needs no solution, and a saved state continues with its line") {
   // y(t) = 1 + y(t - 25)/2: steps at multiples of 25 s.
   SimulationModel model;
   model.add_component(constant("one", 1.0));

@@ -37,7 +37,7 @@ TEST_CASE("an economiser mixes air that a fan heats up to the setpoint") {
   CHECK(y.mixture == 12.0);
 }
 
-TEST_CASE("an economiser keeps its least opening in the cold and where nothing is to be cooled") {
+TEST_CASE("an economiser keeps its least opening in the cold and if nothing is to be cooled") {
   CHECK(position(-30.0, 22.0, 14.0) == 0.2);
   CHECK(position(6.0, 22.0, 30.0) == 0.2);
 }

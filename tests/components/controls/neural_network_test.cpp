@@ -42,7 +42,7 @@ TEST_CASE("a policy is worked out layer by layer") {
   CHECK(network.inputs[0].doc == "Room");
 }
 
-TEST_CASE("each activation is what its name says") {
+TEST_CASE("each activation is the function of its name") {
   const auto activated = [](const std::string& word, double z) {
     const NeuralNetwork network = read(R"({"inputs": [{"name": "u"}], "outputs": [{"name": "y"}],
       "layers": [{"weights": [[1]], "bias": [0], "activation": ")" +

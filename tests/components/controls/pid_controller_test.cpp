@@ -123,7 +123,7 @@ constexpr Pid::Config kConditional{true, Pid::Form::Positional, Pid::Saturation:
 constexpr Pid::Config kPositionalHard{true, Pid::Form::Positional, Pid::Saturation::Hard};
 
 TEST_CASE("the positional form keeps its integral out of the limits") {
-  // k Δt/Ti = 0.1. e = 2: 1 + 0.2 is above 1, so the integral stays 0 (but for the rounding of
+  // k Δt/Ti = 0.1. e = 2: 1 + 0.2 is above 1, so the integral stays 0 (except for the rounding of
   // 1.2 - 1). e = 1.5: 0.75 + 0.15.
   // e = 1: 0.5 + 0.25. e = -3: -1.5 - 0.05 is below 0, so the integral stays 0.25.
   const Pid::Params p{0.5, 300.0, 0.0, 0.0, 1.0};
@@ -145,7 +145,7 @@ TEST_CASE("a positional controller that was saturated for long answers the next 
   CHECK(after(errors, p, kPositionalHard).command == Approx(0.1).epsilon(1e-15));
 }
 
-TEST_CASE("a positional controller that just reaches a limit goes on without a jump") {
+TEST_CASE("a positional controller that just reaches a limit continues without a jump") {
   // An integral that rested as a whole would make the next sample jump by k Δt/Ti e = 0.3 as the
   // error passes the limit: k e (1 + Δt/Ti) = 1 at e = 2.5.
   const Pid::Params p{0.1, 200.0, 0.0, 0.0, 1.0};

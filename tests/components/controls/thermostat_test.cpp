@@ -86,7 +86,7 @@ TEST_CASE("the continuous engine finds the instants at which a thermostat switch
   CHECK(bench.event_times("c.coolingOn").empty());
 }
 
-TEST_CASE("a room under a thermostat cycles as the closed form says") {
+TEST_CASE("a room under a thermostat cycles as in the closed form") {
   constexpr double kCapacity = 1e6, kResistance = 0.01, kPower = 3000.0;  // J/K, K/W, W
   SimulationModel model;
   model.add_component(instance("room", "ThermalNode", {{"C", kCapacity}, {"R", kResistance}}));

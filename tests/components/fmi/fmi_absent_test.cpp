@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the type Fmu says in a Hearth that was built without FMUs.
+// Messages of the type Fmu in a Hearth that was built without FMUs.
 #include <catch2/catch.hpp>
 
 #include "hearth/components/fmi/fmu_component.hpp"
@@ -9,7 +9,7 @@ namespace fmi_absent_test {
 
 using namespace hearth;
 
-TEST_CASE("a model with an FMU says which packages are missing") {
+TEST_CASE("a model with an FMU names the packages that are missing") {
   const Registry types({fmu_component_type()});
   SimulationModel model;
   Component room;

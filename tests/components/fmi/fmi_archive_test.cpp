@@ -91,7 +91,7 @@ TEST_CASE("a program in an archive stays one, and a symbolic link is refused") {
                        Catch::Contains("it is a symbolic link; pack the file"));
 }
 
-TEST_CASE("what is no archive is refused") {
+TEST_CASE("a file that is not an archive is refused") {
   const ScratchFolder folder;
   const auto code = [](const fs::path& path) { return code_of([&] { FmuArchive archive(path); }); };
   CHECK(code(folder.path() / "none.fmu") == "file.missing");
@@ -132,13 +132,13 @@ TEST_CASE("names with dots that stay inside are no harm") {
   CHECK_NOTHROW(FmuBench(path));
 }
 
-TEST_CASE("an archive without a model description is no FMU") {
+TEST_CASE("an archive without a model description is not an FMU") {
   const ScratchFolder folder;
   write_zip(folder.path() / "a.fmu", without("modelDescription.xml"));
   CHECK(code_of([&] { fmi::Fmu fmu(folder.path() / "a.fmu"); }) == "fmi.description_missing");
 }
 
-TEST_CASE("an FMU for other machines says what it holds and what is needed") {
+TEST_CASE("the error of an FMU for other machines names its platforms and the needed one") {
   const ScratchFolder folder;
   const fs::path path = folder.path() / "a.fmu";
   std::vector<ZipEntry> entries = without("binaries/");

@@ -102,7 +102,7 @@ TEST_CASE("a model description of FMI 2 is read") {
   CHECK(variable(room, "T").causality == Causality::Local);
 }
 
-TEST_CASE("a model description of FMI 3 says the same") {
+TEST_CASE("a model description of FMI 3 gives the same ports") {
   const fmi::Fmu second(built_fmu("room_fmi2")), third(built_fmu("room_fmi3"));
   CHECK(third.description().major == 3);
   CHECK(third.description().token == "{room-3}");
@@ -209,7 +209,7 @@ TEST_CASE("a unit with a name only is known by it") {
   CHECK(unit_named("") == unit::bare);
 }
 
-TEST_CASE("units beyond Hearth's are said and taken as bare numbers") {
+TEST_CASE("units that Hearth lacks are reported and taken as bare numbers") {
   CHECK_FALSE(unit_with({.A = 1}).has_value());
   CHECK_FALSE(unit_with({.mol = 1, .factor = 2.0}).has_value());
   CHECK_FALSE(unit_with({.cd = 1}).has_value());
@@ -239,7 +239,7 @@ TEST_CASE("port names are words, and no two are equal") {
                                  "_", "a_b_5", "a_b_2"});
 }
 
-TEST_CASE("a parameter without a start value is no port") {
+TEST_CASE("a parameter without a start value is not a port") {
   const ModelDescription description =
       read(fmi2(real2("p", "causality=\"parameter\" variability=\"fixed\"", "") +
                 real2("q", "causality=\"parameter\" variability=\"tunable\"", "start=\"NaN\"") +
@@ -252,7 +252,7 @@ TEST_CASE("a parameter without a start value is no port") {
         "value)");
 }
 
-TEST_CASE("what is wrong in a model description is said at once, with its line") {
+TEST_CASE("all errors of a model description are reported at once, with their lines") {
   const std::string said = error_of([] {
     read(
         fmi2("<ScalarVariable name=\"a\" valueReference=\"-1\"><Real/></ScalarVariable>\n"
@@ -270,7 +270,7 @@ TEST_CASE("what is wrong in a model description is said at once, with its line")
   CHECK_THAT(said, Catch::Contains("variable 'c' is of no known type"));
 }
 
-TEST_CASE("files that are no model description of a co-simulation are refused") {
+TEST_CASE("files that are not a model description of a co-simulation are refused") {
   const auto code = [](const std::string& xml) { return code_of([&] { read(xml); }); };
   const std::string good = fmi2("");
   CHECK(code(good).empty());
@@ -296,7 +296,7 @@ TEST_CASE("files that are no model description of a co-simulation are refused") 
   CHECK(code(third) == "fmi.clocks_unsupported");
 }
 
-TEST_CASE("an FMU that needs its tool says so") {
+TEST_CASE("an FMU that needs its tool is reported") {
   const std::string xml =
       replaced(replaced(fmi2(""), "\"m\"/>", "\"m\" needsExecutionTool=\"1\"/>"), "guid",
                "generationTool=\"Tool 7\" guid");

@@ -23,8 +23,8 @@ using fmi::ElfFile;
 /// A library in memory: head, sections, texts, symbols to the end of the file.
 struct Library {
   std::uint64_t sections_at = sizeof(Elf64_Ehdr);
-  std::vector<Elf64_Shdr> tables;  // beside that of texts, which is number 0; "at" counts from
-                                   // the first symbol
+  std::vector<Elf64_Shdr> tables;  // in addition to that of texts, which is number 0; "at" counts
+                                   // from the first symbol
   std::string texts = std::string("\0one\0two\0", 9);
   std::vector<Elf64_Sym> symbols;
 
@@ -81,7 +81,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a library says what it exports and what it needs") {
+TEST_CASE("the exports and needs of a library are read") {
   const ElfFile room = read(built_library("fmu_room_fmi2"));
   CHECK(std::count(room.defined.begin(), room.defined.end(), "fmi2DoStep") == 1);
   CHECK(room.needs("libc."));
@@ -148,7 +148,7 @@ TEST_CASE("symbols that share a long name give 64 MB of names at most") {
   CHECK(read(library.bytes()).defined.size() == 64'000'000 / 4096);
 }
 
-TEST_CASE("a text that goes on beyond the longest name is no name") {
+TEST_CASE("a text that continues beyond the longest name is not a name") {
   Library library;
   library.texts = std::string(1, '\0') + std::string(4097, 'n') + std::string(1, '\0');
   library.symbols = {exported_name(1), exported_name(2)};

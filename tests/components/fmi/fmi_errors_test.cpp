@@ -47,12 +47,12 @@ std::string specialized(const Component& component) {
 
 }  // namespace
 
-TEST_CASE("a failed step says when, which instance, and what the FMU said") {
+TEST_CASE("the error of a failed step has the time, the instance and the log of the FMU") {
   const std::string name = GENERATE("room_fmi2", "room_fmi3");
   const std::string said = run_with(name, "failAfter", 1500.0);
   CHECK_THAT(said, Catch::StartsWith("fmi.failed  room  at 1200 s: "));
   CHECK_THAT(said,
-             Catch::Contains("DoStep returned an error; it says: the roof fell in at 1200 s"));
+             Catch::Contains("DoStep returned an error; its log: the roof fell in at 1200 s"));
 }
 
 TEST_CASE("a failed FMU can start again") {
@@ -87,7 +87,7 @@ TEST_CASE("after a fatal failure no instance of the FMU is called any more") {
   CHECK(code_of([&] { fmi::FmuStepper(fmu, ports, "late"); }) == "fmi.fatal");
 }
 
-TEST_CASE("an FMU that ends the simulation ends the run by name") {
+TEST_CASE("an FMU that ends the simulation ends the run with an error that names it") {
   const std::string said = run_with(GENERATE("room_fmi2", "room_fmi3"), "endAfter", 900.0);
   CHECK_THAT(said, Catch::StartsWith("simulation.ended  room  "));
   CHECK_THAT(said, Catch::Contains("ends the simulation at 900 s"));
@@ -113,7 +113,7 @@ TEST_CASE("a discarded step of an FMU that cannot go back ends the run") {
   ::unsetenv("HEARTH_FMU_HOST");  // other tests look for no such program
 }
 
-TEST_CASE("what an FMU says when it cannot be instantiated is passed on") {
+TEST_CASE("the log of an FMU that cannot be instantiated is passed on") {
   const ScratchFolder folder;
   const std::string said = error_of([&] {
     FmuBench room(changed_fmu(folder, "room_fmi2", "guid=\"{room-2}\"", "guid=\"{other}\""));
@@ -124,7 +124,7 @@ TEST_CASE("what an FMU says when it cannot be instantiated is passed on") {
   CHECK(code_of([&] { FmuBench room(third); }) == "fmi.instantiation_failed");
 }
 
-TEST_CASE("a binary that is no library, lacks functions or needs what is not there is refused") {
+TEST_CASE("a binary that is not a library, lacks functions or needs missing libraries is refused") {
   const ScratchFolder folder;
   const std::string garbage =
       error_of([&] { FmuBench room(with_binary(folder, "no library at all")); });
@@ -140,7 +140,7 @@ TEST_CASE("a binary that is no library, lacks functions or needs what is not the
   const std::string python =
       error_of([&] { FmuBench room(with_binary(folder, built_library("fmu_unresolved_python"))); });
   CHECK_THAT(python, Catch::Contains("this FMU needs a Python interpreter") &&
-                         Catch::Contains("start Hearth with LD_PRELOAD="));
+                         Catch::Contains("start Hearth with LD_PRELOAD set to the path"));
 }
 
 TEST_CASE("an FMU that can be used once at a time is not used twice") {

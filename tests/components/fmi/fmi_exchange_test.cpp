@@ -155,7 +155,7 @@ TEST_CASE("inputs of an FMU for model exchange hold over its steps") {
   }
 }
 
-TEST_CASE("a saved state of an FMU for model exchange repeats the run that goes on") {
+TEST_CASE("a saved state of an FMU for model exchange repeats the run that continues") {
   for (const char* name : {"exchange_fmi2", "exchange_fmi3"}) {
     FmuBench bench(built_fmu(name), "m");
     FmuBench other(built_fmu(name), "m");
@@ -211,7 +211,7 @@ TEST_CASE("an FMU for model exchange ends the simulation with the row of its las
   CHECK(bench.stepper().ended() == "the FMU ends the simulation at 2 s");
 }
 
-TEST_CASE("an FMU has arrays of the size that the configuration says") {
+TEST_CASE("an FMU has arrays of the size that the configuration sets") {
   const fmi::Fmu fmu(built_fmu("exchange_fmi3"));
   fmi::ModelDescription description = fmu.description();
   fmi::Variable size;

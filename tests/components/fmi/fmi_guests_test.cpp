@@ -74,7 +74,7 @@ TEST_CASE("a handler of SIGSEGV that an FMU has set outlives the next instance")
   CHECK_THAT(said, Catch::StartsWith("fmi.crashed  third  at 0 s: fmi2DoStep crashed ("));
 }
 
-TEST_CASE("an FMU that writes to somebody who left is told so") {
+TEST_CASE("an FMU that writes to a closed pipe receives an error") {
   CHECK(level_after(kBrokenPipe, GENERATE(FmuProcess::Shared, FmuProcess::Own)) == EPIPE);
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("a child of an FMU may end at once") {
   CHECK(level_after(kForkedExit, GENERATE(FmuProcess::Shared, FmuProcess::Own)) == 7.0);
 }
 
-TEST_CASE("what an FMU is told when it is made lives as long as it does") {
+TEST_CASE("texts that an FMU receives when it is made live as long as it does") {
   CHECK(level_after(kKeepTexts, GENERATE(FmuProcess::Shared, FmuProcess::Own)) == 1.0);
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("the cause of a failure is shown, under whatever category it was logge
   start_in(fmu, kFail);
   fmu.step(0.0, 600.0);
   CHECK(error_of([&] { fmu.step(600.0, 600.0); }) ==
-        "fmi.failed  t  at 600 s: fmi2DoStep returned an error; it says: the tank of level is "
+        "fmi.failed  t  at 600 s: fmi2DoStep returned an error; its log: the tank of level is "
         "empty; unwinding 0; unwinding 1; unwinding 2; (3 more); unwinding 6; unwinding 7; "
         "unwinding 8; unwinding 9");
   CHECK(fmu.stepper().warnings().empty());
@@ -135,12 +135,12 @@ TEST_CASE("an FMU that fails to terminate is a warning after its end") {
   const Diagnostics found = take_fmu_endings();
   REQUIRE(found.items().size() == 1);
   CHECK(to_string(found.items()[0]) ==
-        "fmi.warning  t  at 1800 s: fmi2Terminate returned an error; it says: the pump does not "
+        "fmi.warning  t  at 1800 s: fmi2Terminate returned an error; its log: the pump does not "
         "stop");
   CHECK(take_fmu_endings().empty());
 }
 
-TEST_CASE("an FMU that can write its state is told the end of the run only if its user wants it") {
+TEST_CASE("an FMU that can write its state receives the end of the run only if its user wants it") {
   using namespace std::chrono_literals;
   using std::chrono::sys_days;
   const Instant start = sys_days(2024y / 1 / 1);
@@ -167,7 +167,7 @@ TEST_CASE("an FMU that can write its state is told the end of the run only if it
   }
 }
 
-TEST_CASE("an FMU that cannot write its state is told the end of the run") {
+TEST_CASE("an FMU that cannot write its state receives the end of the run") {
   using namespace std::chrono_literals;
   const Instant start = std::chrono::sys_days(2024y / 1 / 1);
   const ScratchFolder folder;

@@ -33,7 +33,7 @@ TEST_CASE("of many messages of an FMU the first and the last are kept") {
   CHECK(journal.recent().empty());
 }
 
-TEST_CASE("what an FMU says without trouble is shown only if it says nothing else") {
+TEST_CASE("messages of an FMU without trouble are shown only if there are no others") {
   FmuJournal journal;
   journal.add(kOk, "solving");
   CHECK(journal.recent() == "solving");

@@ -173,7 +173,7 @@ TEST_CASE("an iterated loop goes back in an FMU until both ends agree") {
         Approx((30.0 + 600.0 / kBodyTime * room) / (1.0 + 600.0 / kBodyTime)).epsilon(1e-7));
 }
 
-TEST_CASE("an FMU that cannot go back is refused by name where a loop is iterated") {
+TEST_CASE("an FMU that cannot go back is an error that names it if a loop is iterated") {
   const ScratchFolder folder;
   const auto fmu = changed_fmu(folder, "room_fmi2", "canGetAndSetFMUstate=\"true\"", "");
   const SimulationModel model = coupled(fmu);
@@ -315,7 +315,7 @@ TEST_CASE("mistakes in a model with an FMU are found when it is checked") {
   CHECK(codes(validate(model, types())).front() == "model.unit_mismatch");
 }
 
-TEST_CASE("an FMU that fails ends the run of its model by name") {
+TEST_CASE("an FMU that fails ends the run of its model with an error that names it") {
   SimulationModel model = coupled(built_fmu(either()));
   model.set_parameter("room.failAfter", {1500.0, unit::s});
   Bench<double> bench(model, types());

@@ -133,7 +133,7 @@ TEST_CASE("a state outlives its stepper, and no other instance takes it") {
   CHECK(code_of([&] { room.stepper().deserialize(foreign); }) == "fmi.state_mismatch");
 }
 
-TEST_CASE("an FMU that says it cannot restore is not asked to") {
+TEST_CASE("an FMU that declares that it cannot restore is not asked to") {
   const ScratchFolder folder;
   const auto [name, flag] =
       GENERATE(std::pair<std::string, std::string>("room_fmi2", "canGetAndSetFMUstate=\"true\""),
@@ -217,7 +217,7 @@ TEST_CASE("every type of number of FMI 3 passes at its ends") {
   }
 }
 
-TEST_CASE("a number that the FMU's variable cannot hold is refused by name") {
+TEST_CASE("a number that the FMU's variable cannot hold is refused with an error that names it") {
   const double infinity = std::numeric_limits<double>::infinity();
   struct Case {
     std::string type;

@@ -173,7 +173,7 @@ TEST_CASE("an FMU of its own process gives the same numbers") {
   CHECK(ends[0] == ends[1]);
 }
 
-TEST_CASE("an FMU is not told that a step may be taken again if none will be") {
+TEST_CASE("an FMU is not asked to keep the state of a step that will not be repeated") {
   // This one takes a step that may be repeated for one that is.
   FmuBench fmu(built_fmu("trouble_fmi2"), "t", in_process(FmuProcess::Shared));
   fmu.start(0.0);
@@ -210,7 +210,7 @@ TEST_CASE("only inputs that changed are handed over") {
   CHECK(fmu.output("sets") == 2.0);
 }
 
-TEST_CASE("an FMU starts at the time of the year and is told the end and a tolerance") {
+TEST_CASE("an FMU starts at the time of the year and receives the end and a tolerance") {
   using std::chrono::sys_days;
   using namespace std::chrono_literals;
   FmuSettings settings = in_process(FmuProcess::Shared);
@@ -238,7 +238,7 @@ TEST_CASE("an FMU starts at the time of the year and is told the end and a toler
   CHECK(other.output("startTime") == 100.0);
   CHECK(other.output("stopTime") == -1.0);
   CHECK(other.output("tolerance") == -1.0);
-  // Nobody said what time 0 is, and the run does not begin with a year.
+  // Time 0 is not set, and the run does not begin with a year.
   const auto found = other.stepper().warnings();
   REQUIRE(found.items().size() == 1);
   CHECK(found.items()[0].code == "fmi.start_time");

@@ -21,7 +21,8 @@ using fmi::WireEnd;
 using fmi::WireReader;
 using fmi::WireWriter;
 
-/// A connection whose other side writes what a test says. Waiting for it ends after ten seconds.
+/// A connection whose other side writes the messages of a test. Waiting for it ends after ten
+/// seconds.
 class Wire {
  public:
   Wire() : peer_(connect(own_)), end_(own_) {}
@@ -81,7 +82,7 @@ TEST_CASE("a false length is found behind messages that are whole") {
   CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
 }
 
-TEST_CASE("a message that is announced and does not come is no message") {
+TEST_CASE("a message that is announced and does not come is not a message") {
   Wire wire;
   wire.announce(2'000'000'000);
   REQUIRE(wire.write("the beginning"));
@@ -116,7 +117,7 @@ TEST_CASE("messages arrive whole however they are cut on the way") {
   peer.join();
 }
 
-TEST_CASE("texts and lists of a message end where it does, whatever length they claim") {
+TEST_CASE("texts and lists of a message end with it, whatever length they claim") {
   const std::uint64_t length = GENERATE(3ULL, 1ULL << 60U, ~0ULL);
   WireWriter out;
   out << length << 1.0 << 2.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Components whose equations stand in the model file.
+// Components whose equations are in the model file.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -236,7 +236,7 @@ TEST_CASE("what is wrong with formulas is named with its place") {
              Catch::Contains("formula.unit 'T': \"To - T\" gives [K], expected the rate of a state "
                              "in [degC], [K/s]"));
   CHECK_THAT(refusal(outer + R"("derivatives": {"t": "0"})"),
-             Catch::Contains("formula.name 't': there is no state of that name"));
+             Catch::Contains("formula.name 't': no state has this name"));
   CHECK_THAT(refusal(outer + R"("outputs": {"y": "1"})"),
              Catch::Contains("formula.missing 'T': this state has no rate"));
   CHECK_THAT(refusal(outer + R"("derivatives": {"T": "Tx"})"),

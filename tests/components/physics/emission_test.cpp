@@ -23,7 +23,7 @@ TEST_CASE("a room warmer than its radiator gives it heat by the same law") {
   CHECK(emitted_power(1000.0, 0.0, 50.0, 1.3) == 0.0);
 }
 
-TEST_CASE("the logarithmic mean is that of its definition where it has one") {
+TEST_CASE("the logarithmic mean is that of its definition if it has one") {
   CHECK(logarithmic_mean(55.0, 45.0) == Approx(10.0 / std::log(55.0 / 45.0)).epsilon(1e-14));
   CHECK(logarithmic_mean(45.0, 55.0) == logarithmic_mean(55.0, 45.0));
   CHECK(logarithmic_mean(-45.0, -55.0) == -logarithmic_mean(55.0, 45.0));

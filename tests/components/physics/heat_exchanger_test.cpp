@@ -41,7 +41,7 @@ TEST_CASE("every regime is that of phase change where one stream has no end") {
   }
 }
 
-TEST_CASE("equal capacity rates are no special case") {
+TEST_CASE("equal capacity rates are not a special case") {
   CHECK(effectiveness(FlowRegime::Counter, 3.0, 1.0) == Approx(0.75).epsilon(1e-15));
   // On both sides of the change from series to quotient.
   for (const double ratio : {1.0 - 1e-12, 1.0 - 3.3e-3, 1.0 - 3.4e-3}) {

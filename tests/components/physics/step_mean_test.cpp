@@ -29,7 +29,7 @@ TEST_CASE("what is exchanged with the mean balances what is stored, for any end 
 
 TEST_CASE("the mean over a step without exchange is its middle") {
   CHECK(step_mean(30.0, 32.0, 1000.0, 0.0, 2.0, 600.0) == 31.0);
-  // Just beside the threshold of 1e-6 the balance agrees with the middle to 1e-7 of the change.
+  // Just next to the threshold of 1e-6 the balance agrees with the middle to 1e-7 of the change.
   const double a = 1.01e-6 * 1000.0 / 600.0;
   const double end = 30.0 + (2000.0 / 600.0 - a * 30.0) / a * -std::expm1(-a * 600.0 / 1000.0);
   CHECK(step_mean(30.0, end, 1000.0, a, 2000.0 / 600.0, 600.0) ==

@@ -119,7 +119,7 @@ TEST_CASE("at rest a boiler gives its radiator what the radiator gives the room"
   CHECK(bench.value("boiler.heatingPower") > 3000.0);
 }
 
-TEST_CASE("a boiler without power is refused by name, one without water port by port") {
+TEST_CASE("the errors of a boiler without power or without water ports name them") {
   SimulationModel model;
   model.add_component(instance("boiler", "Boiler", {{"nominalHeatingPower", 0.0}}));
   const Diagnostics found = validate(model, standard_components());

@@ -95,7 +95,8 @@ TEST_CASE("a chiller and its derivatives are finite at rest") {
   }
 }
 
-TEST_CASE("a condenser that takes more than there is is refused by name") {
+TEST_CASE(
+    "a condenser that takes more than the electric power is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("chiller", "Chiller", {{"condenserShare", 1.2}}));
   const Diagnostics found = validate(model, standard_components());

@@ -58,7 +58,9 @@ TEST_CASE("an electric heater in kW is the one in W") {
         Approx(2000.0).epsilon(1e-14));
 }
 
-TEST_CASE("an electric heater that makes more heat than it draws is refused by name") {
+TEST_CASE(
+    "an electric heater that makes more heat than it draws is refused with an error that names "
+    "it") {
   SimulationModel model;
   model.add_component(instance("heater", "ElectricHeater", {{"efficiency", 1.1}}));
   const Diagnostics found = validate(model, standard_components());

@@ -99,7 +99,7 @@ TEST_CASE("a heat pump and its derivatives are finite at rest") {
   }
 }
 
-TEST_CASE("a degradation of 1 is refused by name") {
+TEST_CASE("a degradation of 1 is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("pump", "HeatPump", {{"degradation", 1.0}}));
   const Diagnostics found = validate(model, standard_components());

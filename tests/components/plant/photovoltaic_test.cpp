@@ -97,7 +97,7 @@ TEST_CASE("an array twice as large delivers twice as much, and kW are W") {
         Approx(2.0 * array_at(600.0, 10.0, 1.0).power).epsilon(1e-12));
 }
 
-TEST_CASE("a cell model that does not exist is refused by name") {
+TEST_CASE("a cell model that does not exist is refused with an error that names it") {
   SimulationModel model;
   Component array = instance("pv", "Photovoltaic");
   array.config["cellModel"] = Word{"nominal"};

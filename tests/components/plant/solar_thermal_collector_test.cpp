@@ -88,7 +88,7 @@ TEST_CASE("a collector and its derivatives are finite at rest") {
   }
 }
 
-TEST_CASE("an optical efficiency above 1 is refused by name") {
+TEST_CASE("an optical efficiency above 1 is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("solar", "SolarThermalCollector", {{"opticalEfficiency", 1.1}}));
   const Diagnostics found = validate(model, standard_components());

@@ -24,7 +24,7 @@ double people(const O::In& u, double before, const O::Params& p = kRoom,
   return h.people;
 }
 
-TEST_CASE("people are what the CO2 of a room at rest says") {
+TEST_CASE("people follow from the CO2 of a room at rest") {
   // 0.051 kg/s * 600 ppm of 6.2 ppm kg/s each
   CHECK(people({1000.0, 0.05, 0.05, 400.0}, 1000.0) == Approx(30.6 / 6.2).epsilon(1e-14));
   // More exhaust than supply draws outdoor air in; a lack of exhaust pushes room air out.
@@ -32,7 +32,7 @@ TEST_CASE("people are what the CO2 of a room at rest says") {
   CHECK(people({1000.0, 0.05, 0.0, 400.0}, 1000.0) == Approx(30.6 / 6.2).epsilon(1e-14));
 }
 
-TEST_CASE("people are what the rise of CO2 in a closed room says") {
+TEST_CASE("people follow from the rise of CO2 in a closed room") {
   // 120 kg * 100 ppm in 600 s
   CHECK(people({500.0, 0.0, 0.0, 400.0}, 400.0, {100.0, 6.2e-6, 0.0}) ==
         Approx(20.0 / 6.2).epsilon(1e-14));

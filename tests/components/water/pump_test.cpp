@@ -89,7 +89,7 @@ TEST_CASE("a pump and its derivatives are finite at rest") {
   }
 }
 
-TEST_CASE("a pump runs at its nominal speed where nothing sets it, and needs a flow") {
+TEST_CASE("a pump runs at its nominal speed if nothing sets it, and needs a flow") {
   SimulationModel model;
   model.add_component(instance("pump", "Pump"));
   CHECK(codes(validate(model, standard_components())) ==

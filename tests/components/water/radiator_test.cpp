@@ -150,7 +150,7 @@ TEST_CASE("a radiator and its derivatives are finite at rest") {
   }
 }
 
-TEST_CASE("nominal points that make no radiator are refused by name") {
+TEST_CASE("nominal points without a positive excess are refused with an error that names them") {
   for (const auto& [parameter, value] : std::vector<std::pair<std::string, double>>{
            {"nominalReturnWaterTemperature", 75.0},  // no flow carries the power
            {"nominalReturnWaterTemperature", 15.0},  // colder than the room
@@ -165,7 +165,7 @@ TEST_CASE("nominal points that make no radiator are refused by name") {
   }
 }
 
-TEST_CASE("an exponent below 1 is refused by name") {
+TEST_CASE("an exponent below 1 is refused with an error that names it") {
   const Component radiator = instance("radiator", "Radiator", {{"exponent", 0.9}});
   const Diagnostics found = validate(radiator_model(radiator, 60, 0.01, 21), standard_components());
   CHECK_THAT(message_of(found, "model.out_of_range"), Catch::Contains("radiator.exponent"));

@@ -52,7 +52,7 @@ TEST_CASE("a return junction and its derivatives are finite at rest") {
   check_finite(f, {-0.1, 0.1, 30, 30, 0.0});
 }
 
-TEST_CASE("a stream without its temperature is refused by name") {
+TEST_CASE("a stream without its temperature is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("junction", "ReturnWaterJunction"));
   model.add_component(constant("a", 0.1));

@@ -71,7 +71,7 @@ TEST_CASE("a radiator at its nominal point gives its nominal power") {
   }
 }
 
-TEST_CASE("nominal data that make no conductance are refused by name") {
+TEST_CASE("nominal data without a conductance are refused with an error that names them") {
   // 45/30 degC around a room of 60 degC: it would have to be cooled by what it heats.
   Component heater =
       instance("heater", "SpaceHeater",
@@ -152,7 +152,9 @@ TEST_CASE("a radiator takes from 1 to 10000 elements") {
   }
 }
 
-TEST_CASE("a radiator whose nominal return is as warm as its supply is refused by name") {
+TEST_CASE(
+    "a radiator whose nominal return is as warm as its supply is refused with an error that names "
+    "it") {
   const Component heater = instance("heater", "SpaceHeater", {{"T_b_nominal_sh", 60}});
   CHECK_THROWS_WITH(compile(heater_model(heater, 60, 0.01, 21), standard_components()),
                     Catch::Contains("model.computed_out_of_range  heater.UA"));

@@ -139,7 +139,7 @@ TEST_CASE("a tank and its derivatives are finite at rest") {
   check_finite(f, {0.0, 20, 0.0, 20, 0, 20, 20, 20, 20, 0.3, 1.5, 0.6, 60});
 }
 
-TEST_CASE("a tank without layers or with a heated layer 0 is refused by name") {
+TEST_CASE("a tank without layers or with a heated layer 0 is refused with an error that names it") {
   Component tank = instance("tank", "StorageTank");
   tank.config["nlayers"] = 0;
   CHECK_THAT(

@@ -43,7 +43,7 @@ TEST_CASE("valves feed a supply junction by key") {
         Approx(0.102).epsilon(1e-14));
 }
 
-TEST_CASE("a temperature is no flow of a junction") {
+TEST_CASE("a temperature is not accepted as a flow of a junction") {
   SimulationModel model;
   model.add_component(instance("junction", "SupplyWaterJunction"));
   model.add_component(constant("a", 20.0, unit::degC));

@@ -58,7 +58,7 @@ TEST_CASE("a three-way valve and its derivatives are finite at its ends") {
   }
 }
 
-TEST_CASE("a three-way valve without a return is refused by name") {
+TEST_CASE("a three-way valve without a return is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("valve", "ThreeWayValve"));
   const Diagnostics found = validate(model, standard_components());

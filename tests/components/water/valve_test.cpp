@@ -89,7 +89,7 @@ TEST_CASE("the characteristic of a valve is given by its word") {
   CHECK(run_signal(model, standard_components(), "valve.waterFlowRate").back() == 0.5);
 }
 
-TEST_CASE("a characteristic that does not exist is refused by name") {
+TEST_CASE("a characteristic that does not exist is refused with an error that names it") {
   SimulationModel model;
   Component odd = instance("valve", "Valve");
   odd.config["characteristic"] = Word{"equalPercent"};

@@ -64,7 +64,7 @@ TEST_CASE("a heat exchanger and its derivatives are finite at rest") {
   }
 }
 
-TEST_CASE("a flow regime that does not exist is refused by name") {
+TEST_CASE("a flow regime that does not exist is refused with an error that names it") {
   SimulationModel model;
   Component exchanger = instance("exchanger", "WaterHeatExchanger");
   exchanger.config["flowRegime"] = Word{"sideways"};

@@ -29,7 +29,7 @@ std::vector<T> shaded(const std::vector<T>& x) {
 // Window 3 m x 2 m to the south, overhang 1 m deep 0.5 m above it.
 const std::vector<double> kOverhang{400, 100, 45, 180, 3, 2, 180, 1, 0.5, 0, 0};
 
-TEST_CASE("the shadow of an overhang is as deep as the profile angle says") {
+TEST_CASE("the shadow of an overhang is as deep as the profile angle gives") {
   // Sun at 45 degrees straight ahead: shadow 1 m deep, 0.5 m of it on the window of 2 m.
   const std::vector<double> y = shaded(kOverhang);
   CHECK(y[0] == Approx(0.75).epsilon(1e-12));
@@ -69,7 +69,7 @@ TEST_CASE("a shade is finite with its derivatives wherever the sun stands") {
   }
 }
 
-TEST_CASE("lengths of a shade below 0 are refused by name") {
+TEST_CASE("lengths of a shade below 0 are refused with an error that names them") {
   SimulationModel model;
   model.add_component(instance("shade", "FixedShade", {{"overhangDepth", -0.1}}));
   CHECK_THAT(message_of(validate(model, standard_components()), "model.out_of_range"),

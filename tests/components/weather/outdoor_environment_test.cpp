@@ -51,7 +51,7 @@ TEST_CASE("weather needs a temperature, and a temperature only") {
              Catch::Contains("weather.outdoorTemperature"));
 }
 
-TEST_CASE("a flow is no outdoor temperature") {
+TEST_CASE("a flow is not accepted as an outdoor temperature") {
   SimulationModel model;
   model.add_component(weather(10.0, unit::kg_per_s));
   const std::string text =

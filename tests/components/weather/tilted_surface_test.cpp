@@ -248,7 +248,7 @@ TEST_CASE("the sun of the site shines on a surface") {
   }
 }
 
-TEST_CASE("a sun nowhere on earth, for no time or in place of irradiance is refused") {
+TEST_CASE("a sun nowhere on earth, for no time or instead of irradiance is refused") {
   const auto message = [](const SunAngle& zenith, const char* code) {
     return message_of(validate(sunny_model(zenith, SunAngle{}), standard_components()), code);
   };

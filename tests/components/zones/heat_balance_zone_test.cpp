@@ -62,7 +62,7 @@ TEST_CASE("air that flows backwards leaves a zone as it is") {
   }
 }
 
-TEST_CASE("an ideal heater holds the set-point with what the surfaces let go") {
+TEST_CASE("an ideal heater holds the setpoint with the heat that the surfaces lose") {
   SimulationModel model = box(2, 0.0);
   feed(model, "heatingSetpoint", 20.0);
   // Surfaces see 10 W/K outside and 2.5 10 W/K inside; equal surfaces exchange no radiation:

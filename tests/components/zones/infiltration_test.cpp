@@ -90,7 +90,7 @@ TEST_CASE("infiltration needs no more than the outdoor temperature and is a stre
   }
 }
 
-TEST_CASE("wrong settings of infiltration are refused by name") {
+TEST_CASE("wrong settings of infiltration are refused with an error that names them") {
   SimulationModel model;
   model.add_component(
       instance("leak", "Infiltration", {{"airChangeRate", -1.0}, {"elevation", 2e4}}));

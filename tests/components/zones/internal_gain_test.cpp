@@ -44,7 +44,7 @@ TEST_CASE("equipment works out of the box, and its shares range from nothing to 
   }
 }
 
-TEST_CASE("shares of more than all are refused by name") {
+TEST_CASE("shares that add up to more than 1 are refused with an error that names them") {
   try {
     compile(gain_model({{"radiantFraction", 0.7}, {"lostFraction", 0.5}}), standard_components());
     FAIL("no error");

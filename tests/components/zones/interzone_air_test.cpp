@@ -35,7 +35,7 @@ TEST_CASE("the derivatives of an exchange at rest are finite") {
   for (const Jet8& flow : flows(rest)) CHECK(flow.v.allFinite());
 }
 
-/// Two zones that exchange 0.05 kg/s, coupled as the header says.
+/// Two zones that exchange 0.05 kg/s, coupled as in the header.
 SimulationModel two_zones() {
   SimulationModel model;
   model.add_component(constant("out", 0.0));
@@ -104,7 +104,7 @@ TEST_CASE("a transfer without a way back is made up from outdoors") {
   CHECK(bench.value("a.surplusAirFlowRate") == 0.0);
 }
 
-TEST_CASE("wrong settings of an exchange are refused by name") {
+TEST_CASE("wrong settings of an exchange are refused with an error that names them") {
   SimulationModel model = two_zones();
   model.set_parameter("door.exchangeAirFlowRate", {-0.1, {}});
   model.remove_connection("a.outletAirTemperature -> b.airTemperatureIn[door]");

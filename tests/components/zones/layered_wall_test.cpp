@@ -102,7 +102,7 @@ TEST_CASE("cells go where heat takes longest, and each layer has one") {
   CHECK(least[1].cells == 1);
 }
 
-TEST_CASE("layers share a cell where there are fewer cells than layers") {
+TEST_CASE("layers share a cell if there are fewer cells than layers") {
   for (const int count : {1, 3, 20}) {
     std::vector<double> values;
     for (int k = 0; k < 40; ++k) values.insert(values.end(), {0.01, 0.5, 1000.0, 1000.0});
@@ -192,7 +192,8 @@ TEST_CASE("a wall of twice the area hands over twice the heat") {
   CHECK(heat(20.0) == Approx(2.0 * heat(10.0)).epsilon(1e-13));
 }
 
-TEST_CASE("a wall without layers or with rows of another length is refused by name") {
+TEST_CASE(
+    "a wall without layers or with rows of another length is refused with an error that names it") {
   Component wall = wall_of(kBrick);
   wall.config.erase("layers");
   CHECK_THAT(

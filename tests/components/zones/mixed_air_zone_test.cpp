@@ -399,7 +399,7 @@ TEST_CASE("outputs of a step that began elsewhere are those of its end") {
   CHECK(y.outlet.co2 == 700.0);
 }
 
-TEST_CASE("wrong wirings of a zone are refused by name") {
+TEST_CASE("wrong wirings of a zone are refused with an error that names them") {
   SimulationModel model;
   model.add_component(instance("zone", "MixedAirZone"));
   model.add_component(instance("next", "MixedAirZone", {{"airDensity", 3.0}}));

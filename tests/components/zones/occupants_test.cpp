@@ -41,7 +41,7 @@ TEST_CASE("the CO2 of a person at 1.2 met is 0.0052 L/s") {
   CHECK(given.value("people.co2Gain") == 1e-5);
 }
 
-TEST_CASE("nobody gives nothing, and the ends of the ranges give finite gains") {
+TEST_CASE("no people give nothing, and the ends of the ranges give finite gains") {
   Bench<double> empty(people_model(0.0), standard_components());
   empty.simulation.initialize();
   for (const char* name : {"heatGain", "radiantHeatGain", "moistureGain", "co2Gain"}) {
@@ -60,7 +60,7 @@ TEST_CASE("nobody gives nothing, and the ends of the ranges give finite gains") 
   }
 }
 
-TEST_CASE("wrong settings of people are refused by name") {
+TEST_CASE("wrong settings of people are refused with an error that names them") {
   SimulationModel model = people_model(1.0, {{"radiantFraction", 1.1}});
   model.remove_component("number");
   const Diagnostics found = validate(model, standard_components());
@@ -68,7 +68,7 @@ TEST_CASE("wrong settings of people are refused by name") {
   CHECK_THAT(message_of(found, "model.input_missing"), Catch::Contains("numberOfPeople"));
 }
 
-TEST_CASE("the gains of nobody and their derivatives are finite") {
+TEST_CASE("the gains of no people and their derivatives are finite") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename Occupants<T>::Params p{x[1], x[2], x[3], T(0.0)};
     p.co2 = Occupants<T>::co2_of_heat(p);

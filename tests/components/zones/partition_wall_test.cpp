@@ -26,7 +26,7 @@ namespace hearth::test::partition_wall_test {
 namespace {
 
 /// A wall of three layers; which sides have air is a matter of the sizes. Without air a side may
-/// take its heat from a zone, else it absorbs it.
+/// take its heat from a zone, otherwise it absorbs it.
 template <class T>
 struct Wall {
   using Part = PartitionWall<T>;
@@ -92,7 +92,7 @@ TEST_CASE("the slopes of a wall are those worked out by hand") {
   CHECK(closed[2] == Approx((60.0 - 12.0) / 2e5).epsilon(1e-12));
 }
 
-TEST_CASE("what a wall stores in a step is what it was given less what it says it gave") {
+TEST_CASE("the heat that a wall stores in a step is the heat received less the heat delivered") {
   for (const bool a : {false, true}) {
     for (const bool b : {false, true}) {
       for (const double step : {1.0, 600.0, 86400.0}) {
@@ -149,7 +149,7 @@ TEST_CASE("a side sees the wall as implicit Euler solves it with the other side"
   }
 }
 
-TEST_CASE("at an instant a side sees the layer beside it") {
+TEST_CASE("at an instant a side sees the layer next to it") {
   Bench<double> bench(wall_model(unlike_values(), true, true), standard_components());
   bench.simulation.initialize();
   CHECK(bench.value("wall.temperatureA") == 21.0);
@@ -262,7 +262,7 @@ TEST_CASE("the ends of a wall's ranges give finite heat") {
   }
 }
 
-TEST_CASE("wrong settings and wirings of a wall are refused by name") {
+TEST_CASE("wrong settings and wirings of a wall are refused with an error that names them") {
   SimulationModel model = wall_model(unlike_values(), true, true);
   model.component("wall").parameters["R_A"].value = Quantity{-1.0, {}};
   model.component("wall").config["nlayers"] = 0;

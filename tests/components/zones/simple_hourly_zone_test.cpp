@@ -55,7 +55,7 @@ constexpr std::size_t kOutdoors = 0, kGain = 1, kSun = 2, kFlow = 3, kFlowTemper
                       kMassFilm = 11, kWindows = 13, kSurfaceToAir = 15, kMassToSurface = 16,
                       kMassToOutdoors = 17, kVentilation = 18, kMass = 22;
 
-/// 10 degC outdoors, 200 W of gains, 500 W of sun, 0.01 kg/s of 18 degC, set-points 15 and 30 degC;
+/// 10 degC outdoors, 200 W of gains, 500 W of sun, 0.01 kg/s of 18 degC, setpoints 15 and 30 degC;
 /// A_f 34.3, A_m 85.75, A_tot 142.38 m2, C_m 165 kJ/(m2 K), h_ms 9.1, h_is 3.45 W/(m2 K), H_w 15,
 /// H_op 5, H_is 491.2, H_ms 780.3, H_em 5.032, H_ve 20 W/K; limits 1000 and 900 W; mass 21 degC.
 std::vector<double> unlike_values() {
@@ -160,7 +160,7 @@ double parameter_of(const SimulationModel& model, const std::string& name) {
   return bench.simulation.value(bench.plan.parameter("zone." + name).cells.front());
 }
 
-TEST_CASE("what is not given follows from the floor area as the standard says") {
+TEST_CASE("parameters that are not set follow from the floor area as in the standard") {
   const SimulationModel model = default_model({{"A_f", 100.0}, {"H_tr_op", 50.0}});
   CHECK(parameter_of(model, "A_m") == 250.0);
   CHECK(parameter_of(model, "A_tot") == 450.0);
@@ -170,7 +170,9 @@ TEST_CASE("what is not given follows from the floor area as the standard says") 
   CHECK(parameter_of(model, "H_tr_em") == Approx(1.0 / (1.0 / 50.0 - 1.0 / 2275.0)).epsilon(1e-14));
 }
 
-TEST_CASE("walls that conduct better than the film on the mass are refused by name") {
+TEST_CASE(
+    "walls that conduct better than the film on the mass are refused with an error that names "
+    "them") {
   try {
     compile(default_model({{"A_f", 1.0}, {"H_tr_op", 50.0}}), standard_components());
     FAIL("no error");
@@ -256,7 +258,7 @@ TEST_CASE("the ends of a simple hourly zone's ranges give finite runs") {
     if (field.role != Role::Parameter) continue;
     for (const double end : {field.range.min, field.range.max}) {
       INFO(std::string(field.name) << " = " << end);
-      // Couplings are given, so that the end of one parameter leaves the others where they are.
+      // Couplings are given, so that the end of one parameter leaves the others unchanged.
       SimulationModel model = default_model({{"H_tr_em", 10.0}});
       model.set_parameter("zone." + std::string(field.name), {end, {}});
       CHECK(

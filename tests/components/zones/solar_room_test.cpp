@@ -45,7 +45,7 @@ Week run_example(Duration step, Coupling coupling = Coupling::Balanced) {
   return week;
 }
 
-TEST_CASE("the example of a room with walls and a window gives what its page says") {
+TEST_CASE("the example of a room with walls and a window gives the results of its page") {
   const Week hourly = run_example(std::chrono::hours(1));
   CHECK(hourly.coldest == Approx(17.0).margin(0.05));  // digits of the page
   CHECK(hourly.warmest == Approx(28.0).margin(0.05));

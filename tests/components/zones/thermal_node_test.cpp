@@ -71,7 +71,7 @@ TEST_CASE("a thermal node alone keeps its temperature") {
   CHECK(run_signal(model, standard_components(), "node.temperature").back() == 20.0);
 }
 
-TEST_CASE("a thermal node refuses power as a temperature, and a resistance of nobody") {
+TEST_CASE("a thermal node refuses power as a temperature, and a resistance without a neighbour") {
   SimulationModel model = node_model(1e6, 0.01);
   model.add_component(constant("power", 100.0, unit::W));
   model.add_connection("power.scheduleValue -> node.adjacentTemperature");

@@ -18,7 +18,7 @@
 namespace hearth::test::two_element_zone_test {
 namespace {
 
-/// A zone with one entry in every set, all values in one array; a volume of 0 stands for air
+/// A zone with one entry in every set, all values in one array; a volume of 0 represents air
 /// without a capacity.
 template <class T>
 struct Zone {
@@ -90,7 +90,7 @@ constexpr std::size_t kOutdoors = 0, kGain = 1, kRadiant = 2, kSurface = 3, kSun
                       kAirShareHeating = 30, kAirShareCooling = 31;
 
 /// Outdoors 5 degC; 100 W to the air, 200 W radiant, 50 W to the surface, 300 W/m2 of sun; 0.02
-/// kg/s of 10 degC; set-points 15 and 24 degC; cores 14 and 19 degC, air 18.5; unlike parameters,
+/// kg/s of 10 degC; setpoints 15 and 24 degC; cores 14 and 19 degC, air 18.5; unlike parameters,
 /// no air capacity.
 std::vector<double> unlike_values() {
   return {5.0,  100.0,  200.0, 50.0, 300.0,  0.02,   10.0, 15.0, 24.0,  14.0, 19.0,  18.5,
@@ -401,7 +401,7 @@ TEST_CASE("a free-floating zone follows its network at any step") {
   for (const int step : {60, 600, 3600}) check_like_network(base(), step, kNetworkKelvin, 0.0);
 }
 
-TEST_CASE("a zone held at a set-point by limited powers on the air follows its network") {
+TEST_CASE("a zone held at a setpoint by limited powers on the air follows its network") {
   Variant variant = base();
   for (const char* limit : {"Q_heating_max", "Q_cooling_max"}) {
     variant.zone.parameters[limit].value = Quantity{500.0, {}};
@@ -434,7 +434,7 @@ TEST_CASE("a ventilated zone follows its network, with little air and with much"
   }
 }
 
-TEST_CASE("air that has a capacity is held at its set-point too") {
+TEST_CASE("air that has a capacity is held at its setpoint too") {
   Variant variant = base(50.0);
   variant.input("heatingSetpoint", [](int) { return 21.0; });
   variant.input("coolingSetpoint", [](int) { return 23.0; });
@@ -514,7 +514,7 @@ TEST_CASE("both engines deliver the same heat to a zone") {
   }
 }
 
-TEST_CASE("gains in kW and set-points in kelvin do what those in W and degC do") {
+TEST_CASE("gains in kW and setpoints in kelvin do what those in W and degC do") {
   const auto run = [](const Unit& power, double gain, const Unit& scale, double setpoint) {
     SimulationModel model = small_model(52.5);
     model.add_component(constant("gain", gain, power));
@@ -527,7 +527,7 @@ TEST_CASE("gains in kW and set-points in kelvin do what those in W and degC do")
         Approx(run(unit::W, 500.0, unit::degC, 25.0)).epsilon(1e-9));
 }
 
-TEST_CASE("where the cooling set-point lies below that of heating, heating counts") {
+TEST_CASE("if the cooling setpoint is below that of heating, heating counts") {
   std::vector<double> values = unlike_values();
   values[kHeating] = 21.0;
   values[kCooling] = 18.0;

@@ -105,7 +105,7 @@ void check_refused(const std::function<void()>& act) {
   }
 }
 
-TEST_CASE("walls that conduct nothing or hold no heat are refused by name") {
+TEST_CASE("walls that conduct nothing or hold no heat are refused with an error that names them") {
   check_refused([] { reduce_exterior_wall(Layers{}); });
   check_refused([] { reduce_exterior_wall(Layers{{0.0, 1.0, 1000.0, 1000.0}}); });
   check_refused([] { reduce_exterior_wall(Layers{{0.1, 0.0, 1000.0, 1000.0}}); });

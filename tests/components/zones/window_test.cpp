@@ -35,7 +35,7 @@ TEST_CASE("two clear panes let through what reflections between them leave") {
         Approx(0.834 * 0.834 / (1.0 - 0.075 * 0.075)).epsilon(1e-12));
 }
 
-TEST_CASE("what a window lets through, throws back and absorbs is all there is") {
+TEST_CASE("the shares that a window transmits, reflects and absorbs add up to 1") {
   for (const Table& panes : {kSingle, kDouble, kCoated}) {
     for (const double cosine : {1.0, 0.8, 0.5, 0.2, 0.05, 0.0}) {
       CHECK(all_of(window_optics(panes, cosine)) == Approx(1.0).epsilon(1e-12));
@@ -108,7 +108,7 @@ TEST_CASE("a window with the sun behind it stays finite, derivatives too") {
   }
 }
 
-TEST_CASE("a window without panes is refused by name") {
+TEST_CASE("a window without panes is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("window", "Window"));
   model.add_component(constant("outdoors", -5.0));

@@ -75,7 +75,7 @@ if [ -n "$hearth_mpi" ] && mpirun -n 2 "$hearth_mpi" --version > /dev/null 2>&1;
   cmp runs1/results.csv ranks/results.csv || fail "results of hearth-mpi"
 fi
 
-# What the service says is read by the shell itself.
+# The shell itself reads the answers of the service.
 request() {
   exec 3<> "/dev/tcp/127.0.0.1/$port"
   printf '%s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n' "$1" >&3

@@ -133,7 +133,7 @@ TEST_CASE("the format of results follows from the extension") {
   CHECK(results_format("a") == ResultsFormat::Csv);
 }
 
-TEST_CASE("files that are no results of the format they look like are refused") {
+TEST_CASE("files that are not results of the format of their names are refused") {
   const TempFolder folder;
   write_text_file(folder.path() / "r.nc", "CDF\x01 and then nothing of the kind");
   CHECK(error_of([&] { read_results(folder.path() / "r.nc"); }).code() == "results.netcdf_invalid");

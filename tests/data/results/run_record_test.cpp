@@ -37,7 +37,7 @@ RunRecord example() {
 
 }  // namespace
 
-TEST_CASE("a record says what a run was made of and how it ended") {
+TEST_CASE("a record names the inputs of a run and how it ended") {
   const auto json = nlohmann::json::parse(run_record_json(example()));
   CHECK(json["status"] == "failed");
   CHECK(json["version"] == "0.1.0");
@@ -55,7 +55,7 @@ TEST_CASE("a record says what a run was made of and how it ended") {
   CHECK(json["outputs"][0] == "results.csv");
 }
 
-TEST_CASE("a run without a seed says so") {
+TEST_CASE("the record of a run without a seed has none") {
   CHECK(nlohmann::json::parse(run_record_json({}))["seed"].is_null());
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("arguments that are not UTF-8 do no harm") {
   CHECK(nlohmann::json::accept(run_record_json(record)));
 }
 
-TEST_CASE("a record is rewritten as the run goes on") {
+TEST_CASE("a record is rewritten during the run") {
   const TempFolder folder;
   const auto path = folder.path() / "run.json";
   RunRecord record;
@@ -116,7 +116,7 @@ TEST_CASE("a run that wrote nothing is not that of any results") {
     CHECK_FALSE(is_record_of(record, path, results));
     CHECK_FALSE(is_record_of(record, folder.path() / "run.json", results));
   }
-  write_run_record(record, path);  // nobody needs it any more
+  write_run_record(record, path);  // it is not needed any more
   CHECK(run_record_path(results) == path);
 }
 
@@ -138,8 +138,7 @@ TEST_CASE("a record that was begun keeps its name until another run has results 
   CHECK(run_record_path(sqlite) == first);
 }
 
-TEST_CASE(
-    "the end of a record is written in place where there is no room beside it, not to a link") {
+TEST_CASE("the end of a record is written in place if a new file does not fit, not to a link") {
   const TempFolder folder;
   // In so deep a folder a system takes the name of a record, but not that of a temporary file.
   constexpr std::size_t kLongestPath = 4095;

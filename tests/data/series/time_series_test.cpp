@@ -66,7 +66,7 @@ TEST_CASE("a naive stamp without a zone is an error with line and remedy") {
   CHECK_THAT(error.what(), Catch::Contains("t.csv:3") && Catch::Contains("--timezone"));
 }
 
-TEST_CASE("the repeated hour is told apart by the order of the rows") {
+TEST_CASE("the hours of a repeated hour are distinguished by the order of the rows") {
   const RowTimes rows = read({"2023-10-29 01:30", "2023-10-29 02:00", "2023-10-29 02:30",
                               "2023-10-29 02:00", "2023-10-29 02:30", "2023-10-29 03:00"});
   for (std::size_t i = 1; i < rows.times.size(); ++i) {
@@ -111,7 +111,7 @@ TEST_CASE("rows in no order are an error with the line") {
         "data.time_order");
 }
 
-TEST_CASE("stamps without a year take the declared one and go on over new year") {
+TEST_CASE("stamps without a year take the declared one and continue over new year") {
   CHECK(refused({"12/31  23:00:00"}).code() == "data.year_missing");
   const RowTimes rows =
       read({"12/31  23:00:00", "12/31  24:00:00", "01/01  01:00:00"}, {Zone("+01:00"), 2023});
@@ -120,7 +120,7 @@ TEST_CASE("stamps without a year take the declared one and go on over new year")
   CHECK(rows.times[2] == at("2024-01-01T01:00+01:00"));
 }
 
-TEST_CASE("a cell that is no time is an error with its line") {
+TEST_CASE("a cell that is not a time is an error with its line") {
   CHECK(line(refused({"2023-01-01", "n/a"})) == 3);
   CHECK(refused({"2023-01-01", ""}).code() == "data.time_invalid");
 }

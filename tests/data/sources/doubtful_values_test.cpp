@@ -95,7 +95,7 @@ TEST_CASE("radiation at night by the sun of the site is a warning") {
   RawSeries late = rome;
   for (Instant& time : late.times) time += 2h;
   CHECK(code_of(sunlight_at_night(late, column, kRome, {})) == "data.sun_disagrees");
-  // A lamp in one night is no wrong clock.
+  // A lamp in one night is not a wrong clock.
   RawSeries lamp = rome;
   lamp.values[2] = lamp.values[26] = 100.0;
   CHECK(sunlight_at_night(lamp, column, kRome, {}).items().empty());

@@ -48,7 +48,7 @@ constexpr const char* kGerman =
 
 }  // namespace
 
-TEST_CASE("a column in the format of another country is read as the series tells") {
+TEST_CASE("a column in the format of another country is read as the series describes") {
   const TempFolder folder;
   folder.write("bms.csv", kGerman);
   FileColumn power = column_of("bms.csv", "P");
@@ -85,7 +85,7 @@ TEST_CASE("dates that may be read in two ways are refused") {
   CHECK(error_of([&] { read(folder, column); }).code() == "data.time_invalid");
 }
 
-TEST_CASE("date and time may stand in two columns") {
+TEST_CASE("date and time may be in two columns") {
   const TempFolder folder;
   folder.write("two.csv",
                "Date,Time,v\n10/29/2023,1:30 AM,1\n10/29/2023,2:30 AM,2\n10/29/2023,2:30 AM,3\n");

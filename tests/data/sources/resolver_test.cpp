@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A resolver on a folder of files, and what it said.
+/// A resolver on a folder of files, and its messages.
 struct Desk {
   TempFolder folder;
   DataResolver resolver{{.folders = {folder.path()}}};
@@ -133,7 +133,7 @@ TEST_CASE("weekly rules become points in the site's civil time") {
   CHECK(desk.error() == "data.rule_times");
 }
 
-TEST_CASE("the sun is held over intervals at where it is in their middle") {
+TEST_CASE("over intervals the sun is held at its position in their middle") {
   Desk desk;
   desk.target = unit::deg;
   const Observer place{.latitude = 40.0, .longitude = -105.0};
@@ -171,7 +171,7 @@ TEST_CASE("intervals of the sun count from full hours, also where the run starts
   CHECK(hourly.points().size() == 4);
 }
 
-TEST_CASE("the sun needs a place: that of the series, else that of the site") {
+TEST_CASE("the sun needs a place: that of the series, otherwise that of the site") {
   Desk desk;
   const SeriesSpec spec = spec_of(SunAngle{});
   CHECK(std::isnan(desk.resolve(spec).at(0)));
@@ -332,7 +332,7 @@ TEST_CASE("points are held or joined, in the unit asked for") {
   CHECK(desk.error() == "");
 }
 
-TEST_CASE("points that are no function of time are refused") {
+TEST_CASE("points that are not a function of time are refused") {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   for (const TimeTable& table :
        {TimeTable{{}, {}}, TimeTable{{0.0, 1.0}, {1.0}}, TimeTable{{1.0, 1.0}, {1.0, 2.0}},
@@ -372,10 +372,10 @@ TEST_CASE("a gap longer than max_gap is an error with its ends and length") {
   CHECK(desk.error() == "");
 }
 
-TEST_CASE("a max_gap of any length does not shorten what the last value stands for") {
+TEST_CASE("a max_gap of any length does not shorten the interval of the last value") {
   Desk desk;
   desk.folder.write("h.csv", kHourly);
-  desk.period.end = at("2023-01-02T07:00Z");  // the last value stands for its hour
+  desk.period.end = at("2023-01-02T07:00Z");  // the last value represents its hour
   FileColumn limited = column("h.csv");
   limited.max_gap = GENERATE(3600.0, 1e9, 1e16, 1e300);
   desk.resolve(limited);
@@ -389,7 +389,7 @@ TEST_CASE("a run outside the data is an error, or holds and counts the steps") {
   Desk desk;
   desk.folder.write("h.csv", kHourly);
   desk.period.end = at("2023-01-02T07:00Z");
-  desk.resolve(column("h.csv"));  // the last value stands for its hour
+  desk.resolve(column("h.csv"));  // the last value represents its hour
   CHECK(desk.error() == "");
   desk.period = {at("2023-01-01T23:00Z"), at("2023-01-02T08:00Z"), 30min};
   desk.resolve(column("h.csv"));
@@ -478,7 +478,7 @@ TEST_CASE("an absent column is an error with the nearest name, or a declared con
   CHECK(codes(desk.diagnostics) == std::vector<std::string>{"t4b.no_co2_column"});
 }
 
-TEST_CASE("a missing file is an error that says where it was looked for") {
+TEST_CASE("a missing file is an error that names the searched folders") {
   Desk desk;
   desk.resolve(column("no/such.csv"));
   const Diagnostic missing = message(desk.diagnostics, "data.file_missing");

@@ -144,7 +144,7 @@ TEST_CASE("a series is the same from SQLite as from CSV, whatever form the table
         "INSERT INTO units VALUES ('room.t', 'degC');";
     for (const Reading& s : samples()) {
       std::string stamp = iso(s.time);
-      stamp.resize(19);  // no offset: the name of the column says it
+      stamp.resize(19);  // no offset: the name of the column contains it
       sql += fmt::format("INSERT INTO values_ VALUES ('room.t', '{}', {});", stamp,
                          sql_value(s.value));
     }
@@ -232,7 +232,7 @@ TEST_CASE("a virtual table is not read, however its entry is written") {
   CHECK(plain);
 }
 
-TEST_CASE("the unit of numeric stamps is found by their magnitude and told") {
+TEST_CASE("the unit of numeric stamps is found by their magnitude and reported") {
   const TempFolder folder;
   for (const auto& [scale, name] :
        std::vector<std::pair<double, std::string>>{{1.0, "s"}, {1e3, "ms"}, {1e6, "us"}}) {
@@ -249,7 +249,7 @@ TEST_CASE("the unit of numeric stamps is found by their magnitude and told") {
   }
 }
 
-TEST_CASE("tables of one name are told apart by the table") {
+TEST_CASE("columns of one name are distinguished by their tables") {
   const TempFolder folder;
   const auto path = database(folder,
                              "CREATE TABLE a(time, x); CREATE TABLE b(time, x);"

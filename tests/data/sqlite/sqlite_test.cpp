@@ -70,7 +70,7 @@ TEST_CASE("a transaction that is not committed is taken back") {
   CHECK(count.integer(1) == 2);
 }
 
-TEST_CASE("a database that is to be changed is not made where it is missing") {
+TEST_CASE("a database that is to be changed is not made if it is missing") {
   const TempFolder folder;
   const auto path = folder.path() / "a.sqlite";
   CHECK(error_of([&] { SqliteDatabase(path, SqliteDatabase::Access::Change); }).code() ==
@@ -220,7 +220,7 @@ TEST_CASE("reading leaves no files next to a database whose writer kept a log") 
   CHECK(files == 1);
 }
 
-TEST_CASE("a link to a database shows what the log beside the database holds") {
+TEST_CASE("a link to a database shows the content of the log next to the database") {
   const TempFolder folder;
   const auto path = folder.path() / "a.sqlite";
   std::filesystem::create_directory(folder.path() / "links");

@@ -213,7 +213,7 @@ TEST_CASE("tabs and bars separate, by themselves or as asked") {
   CHECK(asked.columns() == std::vector<std::string>{"a;b", "c"});
 }
 
-TEST_CASE("decimal and thousands marks are read as a series tells") {
+TEST_CASE("decimal and thousands marks are read as a series describes") {
   const CsvTable table =
       parse("time;a;b;c\n1;1.234,5;1 234.5;12\n2;-12,5;-12.5;1'234'567.5\n3;1.234.567;7e3;1.5\n");
   const NumberFormat points{Mark::Comma, Mark::Point, {}};
@@ -237,7 +237,7 @@ TEST_CASE("a number that may be a decimal or have thousands is offered in both r
   const InputError error = error_of([&] { quoted.numbers(1); });
   CHECK_THAT(error.what(), Catch::Contains(R"("decimal": ",")"));
   CHECK_THAT(error.what(), Catch::Contains(R"(or "decimal": ".", "thousands": ",")"));
-  // Two decimals are no thousands.
+  // Two decimals are not thousands.
   const InputError decimal = error_of([&] { parse("t,a\n1,\"1,234\"\n2,\"5,67\"\n").numbers(1); });
   CHECK_THAT(decimal.what(), !Catch::Contains("thousands"));
 }
@@ -261,7 +261,7 @@ TEST_CASE("a file without commas that does not say what the mark in 1.234 is, is
   CHECK(parse("t,a\n1,1.234\n").numbers(1) == std::vector<double>{1.234});
 }
 
-TEST_CASE("words and numbers mark missing values as a series tells") {
+TEST_CASE("words and numbers mark missing values as a series describes") {
   const CsvTable table = parse("t,a\n0,Bad\n1,---\n2,-999.0\n3,4\n4,\n");
   const std::vector<double> values = table.numbers(1, {{}, {}, {"bad", "---", "-999"}});
   for (const std::size_t row : {0, 1, 2, 4}) CHECK(std::isnan(values[row]));

@@ -133,7 +133,7 @@ TEST_CASE("a temporary file that others remove while it is made is made again") 
   CHECK(read_text_file(target) == std::to_string(kFiles - 1));
 }
 
-TEST_CASE("a file that nobody holds is removed, unless that is refused meanwhile") {
+TEST_CASE("a file that no process holds is removed, unless that is refused meanwhile") {
   const TempFolder folder;
   const fs::path file = folder.write("a", "");
   CHECK_FALSE(is_held(file));

@@ -107,13 +107,13 @@ TEST_CASE("a folder that cannot be written is an error with the path and the rea
   CHECK(absent.code() == "file.write");
   CHECK_THAT(absent.what(), Catch::Contains("no/x.csv") && Catch::Contains("No such file"));
   CHECK(error_of([&] { write_text_file(folder.path(), "a"); }).code() == "file.write");
-  // Nobody, not even the superuser, can make files in /proc.
+  // No user, not even the superuser, can make files in /proc.
   if (std::filesystem::exists("/proc/version")) {
     CHECK(error_of([] { write_text_file("/proc/results.csv", "a"); }).code() == "file.write");
   }
 }
 
-TEST_CASE("a pipe is written to whoever reads it, and not waited for if nobody does") {
+TEST_CASE("a pipe is written to its reader, and not waited for without one") {
   const TempFolder folder;
   const auto pipe = folder.path() / "pipe.csv";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
@@ -131,7 +131,7 @@ TEST_CASE("a pipe is written to whoever reads it, and not waited for if nobody d
   CHECK(read == "text");
 }
 
-TEST_CASE("a link that leads to itself is no output, and stays") {
+TEST_CASE("a link that leads to itself is not accepted as an output, and stays") {
   const TempFolder folder;
   const auto one = folder.path() / "one.csv", other = folder.path() / "other.csv";
   std::filesystem::create_symlink(one, other);

@@ -72,7 +72,7 @@ TEST_CASE("stamps that do not fit their format are refused") {
   CHECK(read("DD.MM.YYYY HH:mm", "16.10.2023 25:10") == "none");
 }
 
-TEST_CASE("what is no time format is refused with the reason") {
+TEST_CASE("a text that is not a time format is refused with the reason") {
   const auto why = [](std::string_view pattern) {
     const InputError error = error_of([&] { TimeFormat format(pattern); });
     CHECK(error.code() == "data.time_format");

@@ -16,7 +16,7 @@ double difference(double a, double b) { return std::remainder(a - b, 360.0); }
 
 }  // namespace
 
-TEST_CASE("the sun is where the example of NREL's algorithm says") {
+TEST_CASE("the sun has the position of the example of NREL's algorithm") {
   // NREL/TP-560-34302, table A5.1.
   const Observer golden{.latitude = 39.742476,
                         .longitude = -105.1786,

@@ -24,7 +24,7 @@ std::string bytes_of_zone(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("the file of a zone says when its offset changes") {
+TEST_CASE("the file of a zone contains the changes of its offset") {
   const auto zone = ZoneData::read(bytes_of_zone("Europe/Copenhagen"));
   REQUIRE(zone);
   // Summer time of the European Union in 2024: from 31 March to 27 October, 01:00 UTC.

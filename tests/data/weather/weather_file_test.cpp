@@ -85,7 +85,7 @@ struct Desk {
 
 }  // namespace
 
-TEST_CASE("an EPW file says where it is and holds its columns by name") {
+TEST_CASE("an EPW file has its place and its columns by name") {
   const WeatherFile file = parse_weather(epw_text(), "x.epw");
   CHECK(file.place == "Testville");
   CHECK(*file.latitude == 40.0);
@@ -106,7 +106,7 @@ TEST_CASE("an EPW file says where it is and holds its columns by name") {
   CHECK_FALSE(has_weather_column(file, 3));
 }
 
-TEST_CASE("weather is told from other files by its name or its content") {
+TEST_CASE("weather is distinguished from other files by its name or its content") {
   CHECK(is_weather_file("a/b.EPW", "anything"));
   CHECK(is_weather_file("b.tmy.gz", ""));
   CHECK(is_weather_file("b.txt", kEpwLocation));
@@ -184,7 +184,7 @@ TEST_CASE("the units of weather columns are converted") {
   CHECK(kelvin.at(0) == Approx(6 + 3.0 + 0.24 + 273.15));
 }
 
-TEST_CASE("codes for missing values are no values and are bridged with a count") {
+TEST_CASE("codes for missing values are not values and are bridged with a count") {
   Desk desk;
   const WeatherRule rule = [](const WeatherHour& h) {
     WeatherValues v = plain_weather(h);
@@ -244,7 +244,7 @@ TEST_CASE("in the hour of sunrise and sunset the sun is in the middle of its par
   CHECK(risings > 2);
 }
 
-TEST_CASE("the sky's temperature follows from its infrared, else from dew point and clouds") {
+TEST_CASE("the sky's temperature follows from its infrared, otherwise from dew point and clouds") {
   const WeatherRule infrared = [](const WeatherHour& h) {
     WeatherValues v = plain_weather(h);
     v.infrared = 300.0;
@@ -357,7 +357,7 @@ TEST_CASE("a weather file knows of which years its months are") {
   const auto message = [&file](const char* from, const char* to) {
     return weather_of_other_years(file, at(from), at(to));
   };
-  // The end of the period, midnight of the file's standard time, is no part of February.
+  // The end of the period, midnight of the file's standard time, is not a part of February.
   CHECK(message("1991-01-03T00:00-07:00", "1991-02-01T00:00-07:00").empty());
   CHECK_THAT(message("1991-01-03T00:00-07:00", "1991-02-01T00:01-07:00"),
              Catch::Contains("for 02/1991 is that of 02/1992"));

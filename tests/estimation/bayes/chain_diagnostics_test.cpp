@@ -52,7 +52,7 @@ TEST_CASE("effective draws of an autoregression are those of theory") {
 }
 
 TEST_CASE("draws that alternate are worth more than independent ones") {
-  // The theory gives 3 · 8000 for -0.5; more than S log10 S = 31 200 is never said.
+  // The theory gives 3 · 8000 for -0.5; more than S log10 S = 31 200 is never reported.
   const double found = effective_sample_size(autoregression(4, 2000, -0.5, 2));
   CHECK(found == Approx(24000.0).epsilon(0.1));
   CHECK(effective_sample_size(autoregression(4, 2000, -0.95, 2)) ==

@@ -152,7 +152,7 @@ TEST_CASE("a posterior at a bound is a truncated normal distribution") {
   const double mean = ratio - 1.0, sd = std::sqrt(1.0 + ratio - ratio * ratio);
   LinearResiduals below(Eigen::MatrixXd::Ones(1, 1), Eigen::VectorXd::Constant(1, -1.0));
   LinearResiduals nothing(Eigen::MatrixXd::Zero(1, 1), Eigen::VectorXd::Zero(1));
-  // Between bounds of which the upper one is far, and with a prior in place of the measurement.
+  // Between bounds of which the upper one is far, and with a prior instead of the measurement.
   Posterior two({parameter(0.0, 20.0)}, below);
   Posterior one({parameter(0.0, kInfinity, Prior{-1.0, 1.0})}, nothing);
   for (Posterior* posterior : {&two, &one}) {

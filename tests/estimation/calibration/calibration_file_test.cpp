@@ -18,7 +18,7 @@
 namespace hearth::test::calibration_file_test {
 namespace {
 
-/// A calibration file that is wrong in one way, and the message that says so.
+/// A calibration file that is wrong in one way, and the message about it.
 struct Flaw {
   std::string code;
   std::string pointer;
@@ -131,7 +131,7 @@ std::vector<Flaw> flaws_of_periods() {
        }},
       {"data.naive_time", "/periods/0/start", "write one", set("start", "2023-01-01T00:00:00")},
       {"data.time_invalid", "/periods/0/start", "", set("start", "yesterday")},
-      {"simulation.end_before_start", "/periods/0", "the end does not lie after the start",
+      {"simulation.end_before_start", "/periods/0", "the end must be after the start",
        set("end", "2022-01-01T00:00:00Z")},
       {"simulation.end_off_grid", "/periods/0", "a whole number of steps",
        [](Json& p) { p["step"] = 7000; }},

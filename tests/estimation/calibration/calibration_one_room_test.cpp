@@ -109,7 +109,7 @@ TEST_CASE("seven parameters of the one room end on a bound") {
   CHECK(found == expected);
 }
 
-TEST_CASE("three combinations of the one room's parameters cannot be told from the data") {
+TEST_CASE("three combinations of the one room's parameters cannot be found from the data") {
   const OneRoom* room = one_room();
   if (room == nullptr) return;
   const auto& flat = room->result.identifiability.flat;

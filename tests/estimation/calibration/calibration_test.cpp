@@ -123,7 +123,7 @@ TEST_CASE("a measurement without values to be validated by is named, and others 
   CHECK(room.faults(file).items().back().code == "calibration.no_data");
 }
 
-TEST_CASE("hourly rows are told from rarer ones") {
+TEST_CASE("hourly rows are distinguished from rarer ones") {
   const KnownRoom room;
   Json file = KnownRoom::problem();
   std::vector<double> rows = KnownRoom::truth();
@@ -273,7 +273,7 @@ Json root_problem(const CalibrationFolder& folder) {
                       "sd": 0.1}]})");
 }
 
-TEST_CASE("a validation run that cannot go on has no figures") {
+TEST_CASE("a validation run that cannot continue has no figures") {
   const CalibrationFolder folder;
   const CalibrationResult result = folder.calibrate(root_problem(folder));
   CHECK(result.summary.status == estimation::Status::Converged);
@@ -458,13 +458,13 @@ class Ramp : public CalibrationFolder {
   }
 };
 
-TEST_CASE("input_hold says what inputs do inside a step") {
+TEST_CASE("input_hold sets the values of inputs inside a step") {
   const Ramp ramp;
   constexpr double kExact = 1e-18;  // squares of differences of kDifferences times values below 20
   constexpr double kOther = 0.1;    // half a step of the ramp, squared, in 20 rows
   CHECK(ramp.objective(Ramp::held(0.0), "zero") < kExact);
   CHECK(ramp.objective(Ramp::linear(), "first") < kExact);
-  CHECK(ramp.objective(Ramp::held(0.5), nullptr) < kExact);  // the mean, as the source says
+  CHECK(ramp.objective(Ramp::held(0.5), nullptr) < kExact);  // the mean, as in the source
   CHECK(ramp.objective(Ramp::linear(), "zero") > kOther);
   CHECK(ramp.objective(Ramp::held(0.0), nullptr) > kOther);
 }
@@ -528,7 +528,7 @@ TEST_CASE("a loss has its own error bars") {
   Json file = OneNumber::problem();
   file["loss"] = "huber";
   const CalibrationResult result = number.calibrate(file);
-  // ψ = 1/9 in 90 rows, where ψ' = 1, and 1 in ten, where it is 0; in units of the sd 0.1.
+  // ψ = 1/9 in 90 rows, where ψ' = 1, and 1 in ten, in which it is 0; in units of the sd 0.1.
   const double variance = 100.0 / 99.0 * (90.0 / 81.0 + 10.0) / (90.0 * 90.0);
   // The rows do not rule out slow noise, which counts for up to 5 %; without places the sd is exact
   // (covariance_test.cpp).
@@ -548,7 +548,7 @@ TEST_CASE("a loss reduces the pull of outliers") {
   CHECK(found("huber") == Approx(2.0 + 0.1 / 9.0).epsilon(1e-6));
   // Twice the scale, twice the pull.
   CHECK(found({{"kind", "huber"}, {"scale", 2.0}}) == Approx(2.0 + 0.2 / 9.0).epsilon(1e-6));
-  // Soft L1: r/√(1 + r²) = 1/9, but for 1/(2 80²) of the outliers' pull.
+  // Soft L1: r/√(1 + r²) = 1/9, except for 1/(2 80²) of the outliers' pull.
   CHECK(found("soft_l1") == Approx(2.0 + 0.1 / std::sqrt(80.0)).epsilon(1e-6));
   // Cauchy: outliers of size 80 pull with 1/80 each: 90 r = 10/80.
   CHECK(found("cauchy") == Approx(2.0 + 0.1 * 10.0 / 80.0 / 90.0).epsilon(1e-6));
@@ -556,7 +556,7 @@ TEST_CASE("a loss reduces the pull of outliers") {
 
 // ---- the result file ---------------------------------------------------------------------------
 
-TEST_CASE("the result file says what was found and how well it is known") {
+TEST_CASE("the result file contains the estimated values and how well they are known") {
   const KnownRoom room;
   Json file = KnownRoom::problem();
   file["parameters"][1].update({{"initial", 0.01}, {"max", 0.02}});  // below the true value
@@ -622,7 +622,7 @@ TEST_CASE("a model with a component that only steps is calibrated by differences
   CHECK(result.summary.parameters[1] == Approx(12.0).epsilon(1e-5));
 }
 
-TEST_CASE("differences in place of exact derivatives find the same parameters") {
+TEST_CASE("differences instead of exact derivatives find the same parameters") {
   const KnownRoom room;
   Json file = KnownRoom::problem();
   file["derivatives"] = "differences";
@@ -634,7 +634,7 @@ TEST_CASE("differences in place of exact derivatives find the same parameters") 
   CHECK(result.summary.parameters != room.calibrate(KnownRoom::problem()).summary.parameters);
 }
 
-TEST_CASE("a calibration ends where its file says") {
+TEST_CASE("a calibration ends at the tolerance of its file") {
   const KnownRoom room;
   Json file = KnownRoom::problem();
   file["tolerance"] = 0.05;

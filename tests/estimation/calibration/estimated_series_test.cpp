@@ -123,7 +123,7 @@ TEST_CASE("a run of the calibrated model is the run that was fitted") {
   const CalibrationProblem read = folder.read(problem);
   const SimulationModel model = calibrated_model(read, result);
   const auto& fitted = result.runs.front().results.values;
-  // The schedule has its numbers as they were written, in W in place of kW: one rounding.
+  // The schedule has its numbers as they were written, in W instead of kW: one rounding.
   CHECK(apart(folder.run(model), fitted) < 1e-10);
   SECTION("and the values of its result file in the model give the same") {
     const auto file = folder.write("result.json", write_calibration_result(result));
@@ -133,7 +133,7 @@ TEST_CASE("a run of the calibrated model is the run that was fitted") {
     apply_estimated_values(read_estimated_values(file), test_components(), applied);
     CHECK(apart(folder.run(applied), fitted) < 1e-10);
   }
-  SECTION("and a calibration of it goes on from there") {
+  SECTION("and a calibration of it continues from there") {
     Json again = problem;
     again["parameters"] = Json::parse(R"([{"name": "bias", "initial": 0,
       "bias_of": ["weather.outdoorTemperature"]}])");

@@ -101,7 +101,7 @@ TEST_CASE("an expression that cannot be read names the column, an unknown name t
 TEST_CASE("a parameter that follows from another is found, with the sd it has on its own") {
   const NoisyRoom room;
   const CalibrationResult own = room.calibrate(KnownRoom::problem());
-  // R_out = 1/UA, where UA stands for itself only.
+  // R_out = 1/UA, where UA represents itself only.
   Json file = NoisyRoom::with_expressions(
       Json::parse(R"([{"targets": ["room.R_out"], "value": "1 / UA", "unit": "K/W"}])"));
   file["parameters"][1] = {

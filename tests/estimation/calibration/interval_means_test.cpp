@@ -117,7 +117,7 @@ TEST_CASE("means are compared with means, and the truth is found") {
 
 TEST_CASE("readings that are averaged over the rows are compared with means") {
   const JumpyRoom room;
-  constexpr double kLines = 0.02;  // the temperature is no straight line between readings
+  constexpr double kLines = 0.02;  // the temperature is not a straight line between readings
   check_truth(room, room.problem(3600, {{"file", "readings.csv"}, {"resample", "mean"}}), kLines);
 }
 

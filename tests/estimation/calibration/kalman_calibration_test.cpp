@@ -53,7 +53,7 @@ class House : public CalibrationFolder {
     write("house.csv", series(data));
   }
 
-  /// Returns the first 232 rows with stamps in place of seconds.
+  /// Returns the first 232 rows with stamps instead of seconds.
   static std::string series(const std::filesystem::path& data) {
     std::ifstream file(data);
     std::string line, csv;

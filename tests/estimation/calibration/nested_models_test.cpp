@@ -156,7 +156,7 @@ TEST_CASE("likelihoods of other stated sds or limits of outliers are not compare
   first["settings"]["outlier_limit"] = 3.0;
   CHECK(results.fault(first, second) == "compare.likelihoods_differ");
   second["settings"]["outlier_limit"] = 3.0;
-  CHECK_FALSE(results.compare(first, second).test);  // Huber's sum is no likelihood
+  CHECK_FALSE(results.compare(first, second).test);  // Huber's sum is not a likelihood
 
   first = result(-100.0, 3), second = result(-90.0, 4);
   for (Json* own : {&first, &second}) {
@@ -186,7 +186,7 @@ TEST_CASE("models of equal criteria are not ranked") {
   CHECK(found.conclusion.find("AIC and BIC are the same for both") != std::string::npos);
 }
 
-TEST_CASE("results of other data, and files that are no results, are refused") {
+TEST_CASE("results of other data, and files that are not results, are refused") {
   const Results results;
   const Json good = result(-100.0, 3);
   Json other = result(-90.0, 4);

@@ -14,7 +14,7 @@
 namespace hearth::test::objective_jump_test {
 namespace {
 
-/// Two days of a room that a controlled heater of 1 kW keeps warm, with a set point that changes
+/// Two days of a room that a controlled heater of 1 kW keeps warm, with a setpoint that changes
 /// twice a day; measured are zeros.
 class ControlledRooms : public CalibrationFolder {
  public:

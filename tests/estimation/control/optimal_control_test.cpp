@@ -30,7 +30,7 @@ std::vector<double> simulated(const SimulationModel& model, const ControlProblem
   return Run(model, standard_components(), settings).to_end().values;
 }
 
-/// A room that a series in kW heats; without it, no other port says in which unit the series is.
+/// A room that a series in kW heats; without it, no other port sets the unit of the series.
 Json room_with_series() {
   Json model = ControlledRoom::room();
   for (const char* id : {"setpoint", "controller", "power"}) model["components"].erase(id);
@@ -71,7 +71,7 @@ TEST_CASE("decisions of a linear model with a quadratic objective are those of l
       {{"target", "air.in.heatGain[heater]"}, {"min", -1e5}, {"max", 1e5}, {"block", "PT1H"}}};
   file["objective"] = {{{"output", kTemperature}, {"reference", "21 degC"}},
                        {{"output", "air heatGain.value"}, {"reference", 0}, {"weight", 1e-7}}};
-  // The second term needs the decision as an output: a gain stands in its place.
+  // The second term needs the decision as an output: a gain replaces it.
   Json model = folder.room();
   model["components"]["heat"] = {{"type", "Gain"}};
   model["connections"].erase(7);
@@ -128,7 +128,7 @@ TEST_CASE("decisions of a linear model with a quadratic objective are those of l
   }
 }
 
-TEST_CASE("heat is bought where it is cheap, and the room is as warm as it has to be") {
+TEST_CASE("heat is bought at cheap times, and the room is as warm as it has to be") {
   const ControlledRoom folder;
   const ControlResult result = folder.optimize(folder.problem());
   REQUIRE(result.status == ProgramStatus::Solved);
@@ -210,7 +210,7 @@ TEST_CASE("KPIs of the model are terms of the objective") {
   CHECK(baseline("tdis_tot") == Approx(expected.value.at("tdis_tot")).margin(step_more));
 }
 
-TEST_CASE("KPIs that are no sum over time are refused as objectives") {
+TEST_CASE("KPIs that are not a sum over time are refused as objectives") {
   const ControlledRoom folder;
   const auto code = [&](const Json& term, const auto& change) {
     Json file = folder.problem();
@@ -306,7 +306,7 @@ TEST_CASE("decisions change from block to block by no more than they may") {
   CHECK(largest > 0.05);
 }
 
-TEST_CASE("the first block changes by no more than it may from what stands in its place") {
+TEST_CASE("the first block changes by no more than it may from the value that it replaces") {
   const ControlledRoom folder;
   folder.write("room.hearth.json", room_with_series().dump(1));
   folder.write("heat.csv", kHeat);
@@ -386,7 +386,7 @@ TEST_CASE("derivatives are those of central differences") {
   }
 }
 
-TEST_CASE("the model with the decisions does what the result says") {
+TEST_CASE("the model with the decisions has the outputs of the result") {
   const ControlledRoom folder;
   Json file = folder.problem();
   file["warmup"] = 0;
@@ -572,7 +572,7 @@ TEST_CASE("an output that only some receivers get a step later is decided where 
   const ControlResult result = folder.optimize(file);
   const auto& outcome = result.outcome.limit_outputs[1];
   CHECK(outcome.front() == Approx(result.baseline.limit_outputs[1].front()).epsilon(1e-12));
-  // The objective tells of the controller.
+  // The objective contains the controller.
   CHECK(result.outcome.cost_outputs[0].front() ==
         Approx(result.baseline.cost_outputs[0].front()).epsilon(1e-12));
 }
@@ -682,7 +682,7 @@ TEST_CASE("what is decided is a term in its unit, as an output and as an input")
     CHECK(result->outcome.costs[0] == Approx(0.25 * energy).epsilon(1e-12));
   }
   CHECK(output.decided == input.decided);
-  // The series goes on as it is: no decision changes it.
+  // The series continues as it is: no decision changes it.
   const ControlResult unaffected = optimized(kInput, "heat.value");
   CHECK(has_warning(unaffected));
   CHECK(unaffected.baseline.costs[0] == Approx(0.25 * 0.8 * 48).epsilon(1e-12));
@@ -819,7 +819,8 @@ TEST_CASE("with a receding horizon limits at the end are judged where horizons e
   CHECK(result.outcome.limits[0].largest == Approx(most(expected)).epsilon(1e-12));
   CHECK(result.outcome.limits[0].largest > 5.0);
   CHECK(result.baseline.limits[0].largest == Approx(most(baseline)).epsilon(1e-12));
-  // The same decisions to the end of a horizon: 100 W, so that the plant gets where it is expected.
+  // The same decisions to the end of a horizon: 100 W, so that the plant reaches the expected
+  // state.
   const std::vector<double>& air = result.outcome.limit_outputs[0];
   CHECK(expected.front() == Approx(air[24]).margin(0.01));
   CHECK(result.outcome.objective == result.outcome.costs[0]);
@@ -830,7 +831,7 @@ TEST_CASE("with a receding horizon limits at the end are judged where horizons e
   CHECK(written["penalty"]["decided"].is_null());
 }
 
-TEST_CASE("after a search that is stopped the plant goes on from where it stood") {
+TEST_CASE("after a search that is stopped the plant continues from its state") {
   const ControlledRoom folder;
   Json file = folder.problem();
   file["warmup"] = 0;

@@ -155,7 +155,7 @@ TEST_CASE("the covariance of process noise is of second order in the step") {
   CHECK(coarse / fine > 3.0);
 }
 
-TEST_CASE("what a filter corrects is what a run goes on from") {
+TEST_CASE("a run continues from the states that a filter corrected") {
   House house(std::chrono::seconds(600), 144);
   KalmanFilter filter(house.simulation, house.jets, {house.wall}, {house.wall, house.room});
   const double intensities[] = {kNoise}, sds[] = {2.0, 0.5};
@@ -171,7 +171,7 @@ TEST_CASE("what a filter corrects is what a run goes on from") {
   CHECK(house.simulation.value(house.room) == house.simulation.value(house.measured));
   CHECK(house.simulation.value(house.wall) == 24.0);
   CHECK(filter.sd(house.measured) == Approx(std::sqrt(0.25 * 0.0025 / 0.2525)));
-  // Once they have exchanged heat, a measurement of the room tells of the wall.
+  // Once they have exchanged heat, a measurement of the room depends on the wall.
   for (int k = 0; k < 12; ++k) filter.step();
   const double before = filter.sd(house.wall);
   const double wall = house.simulation.value(house.wall);

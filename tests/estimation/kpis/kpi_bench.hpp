@@ -37,7 +37,7 @@ struct Measured {
 };
 
 /// Computes the KPIs of rows; the evaluation starts at row 0 and ends at the last row unless the
-/// request says otherwise.
+/// request states otherwise.
 inline Measured measure(const KpiSettings& settings, const Rows& rows,
                         KpiMeter::Request request = {},
                         const std::vector<std::string>& names = {}) {

@@ -118,7 +118,7 @@ TEST_CASE("the settings of KPIs are read with their units") {
   CHECK_FALSE(settings.carriers.at("gas").emission.has_value());
 }
 
-TEST_CASE("all that is wrong with the settings of KPIs is said at once, with the nearest name") {
+TEST_CASE("all errors in the settings of KPIs are reported at once, with the nearest name") {
   const Diagnostics found = problems(R"({
     "flor_area": 48,
     "comfort": {"lowr": 21},
@@ -212,7 +212,7 @@ TEST_CASE("reheat is bought as heat or as electricity, as it is configured") {
         std::set<std::string>{"v.heatingPower district_heating heating"});
 }
 
-TEST_CASE("a meter counts only where nothing else is known") {
+TEST_CASE("a meter counts only if nothing else is known") {
   CHECK(energy_of({component("m", "Meter")}) ==
         std::set<std::string>{"m.Power electricity metered"});
   CHECK(energy_of({component("m", "Meter"), component("f", "Fan")}) ==

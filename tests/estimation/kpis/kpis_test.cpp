@@ -22,7 +22,7 @@ namespace {
 const std::string kHeater = R"({"floor_area": 50,
   "energy": [{"signals": "heater.Power", "carrier": "electricity", "end_use": "heating"}]})";
 
-/// 1 kW, then 3 kW, then 0 in rows of 15 minutes; row 0 says nothing of a step.
+/// 1 kW, then 3 kW, then 0 in rows of 15 minutes; row 0 contains nothing of a step.
 Rows heater_rows() {
   return {{{"heater.Power", unit::W}},
           {{0.0, {500.0}}, {900.0, {1000.0}}, {1800.0, {3000.0}}, {2700.0, {0.0}}}};
@@ -94,7 +94,7 @@ TEST_CASE("steps that do not divide 15 minutes are shared out") {
   CHECK(found.value.at("pele_tot") == Approx(4.0 / 50.0));
 }
 
-TEST_CASE("a peak of steps longer than 15 minutes is a mean over the step, and said so") {
+TEST_CASE("a peak of steps longer than 15 minutes is a mean over the step, and reported as such") {
   const Rows rows{{{"heater.Power", unit::W}},
                   {{0.0, {0.0}}, {3600.0, {6000.0}}, {7200.0, {8000.0}}}};
   const Measured found = measure(kpi_settings(kHeater), rows, steps_of(3600.0));
@@ -127,7 +127,7 @@ TEST_CASE("temperature beyond its limits counts in kelvin hours, the mean of the
                    {3600.0, {22.0, 17.0, 1000.0, 24.0}},
                    {7200.0, {26.0, 17.0, 1000.0, 24.0}}}};
   const Measured found = measure(settings, rows, steps_of(3600.0));
-  // Excess at rows a: below 1, 0, 0; above 0, 0, 2 (set point 24 in both steps).
+  // Excess at rows a: below 1, 0, 0; above 0, 0, 2 (setpoint 24 in both steps).
   // b: below 0, 1, 1. By trapezoids: a 0.5 + 1.0, b 0.5 + 1.0.
   CHECK(found.value.at("tdis_tot") == Approx((1.5 + 1.5) / 2.0));
   CHECK(found.value.at("degree_hours_low") == Approx((0.5 + 1.5) / 2.0));
@@ -198,7 +198,7 @@ TEST_CASE("votes are means over occupied time and zones") {
   CHECK(found.value.at("pmv_out_hours") == Approx(1.0));
 }
 
-TEST_CASE("votes come with what they need, or where they are asked for") {
+TEST_CASE("votes are computed if their inputs are known, or if they are requested") {
   const KpiSettings settings =
       kpi_settings(R"({"zones": {"a": {"temperature": "t"}}, "comfort": {"lower": 20}})");
   const Rows rows{{{"t", unit::degC}}, {{0.0, {22.0}}, {3600.0, {22.0}}}};
@@ -207,7 +207,7 @@ TEST_CASE("votes come with what they need, or where they are asked for") {
   CHECK(found.value.at("pmv_mean") == Approx(predicted_mean_vote({22.0, 22.0})));
 }
 
-TEST_CASE("conditions in which nobody can vote leave votes without a value") {
+TEST_CASE("conditions outside the range of the vote leave votes without a value") {
   const KpiSettings settings = kpi_settings(
       R"({"zones": {"a": {"temperature": "t"}}, "comfort": {"air_speed": {"signal": "v"}}})");
   const Rows rows{{{"t", unit::degC}, {"v", unit::m_per_s}},
@@ -249,7 +249,7 @@ TEST_CASE("months are those of civil time and add up to the whole") {
   CHECK(found.months[1].first == "2023-01");
   CHECK(found.months[1].second.at("ener_tot") == Approx(2.0 / 50.0));
   CHECK(found.value.at("ener_tot") == Approx(3.0 / 50.0));
-  // A zone half an hour beside the hour cuts a step in two.
+  // A zone half an hour off the hour cuts a step in two.
   request.zone = Zone::fixed(std::chrono::minutes(30));
   found = measure(settings, rows, request);
   CHECK(found.months[0].second.at("ener_tot") == Approx(1.5 / 50.0));
@@ -267,7 +267,7 @@ TEST_CASE("a month without rows has no values") {
   CHECK(std::isnan(found.months[1].second.at("ener_tot")));
 }
 
-TEST_CASE("without a floor area KPIs are of the building, and the unit says so") {
+TEST_CASE("without a floor area KPIs are of the building, with the unit to match") {
   const KpiSettings settings =
       kpi_settings(R"({"energy": [{"signals": "heater.Power", "carrier": "electricity"}]})");
   const Measured found = measure(settings, heater_rows(), steps_of(900.0));
@@ -285,7 +285,7 @@ TEST_CASE("the floor area is the sum of the zones' where all have one") {
         Approx(1.0 / 25.0));
 }
 
-TEST_CASE("a KPI without its inputs has no value and says what to add") {
+TEST_CASE("a KPI without its inputs has no value and names what to add") {
   const Measured found = measure(kpi_settings(kHeater), heater_rows(), steps_of(900.0),
                                  {"cost_tot", "tdis_tot", "pgas_tot", "ener_tot"});
   CHECK(std::isnan(found.value.at("cost_tot")));
@@ -322,7 +322,7 @@ TEST_CASE("a signal counts in the first entry that matches it") {
   CHECK(found.value.at("ener_other") == Approx(2.0));
 }
 
-TEST_CASE("a price of a carrier that nothing uses is said") {
+TEST_CASE("a price of a carrier that nothing uses is reported") {
   const auto severity = [](const std::string& carrier) {
     const KpiSettings settings =
         kpi_settings(R"({"energy": [{"signals": "*", "carrier": "electricity"}], "carriers": {")" +
@@ -385,7 +385,7 @@ TEST_CASE("names that are none are refused with the nearest") {
              Catch::Contains("kpi.name_duplicate"));
 }
 
-TEST_CASE("a KPI of a carrier or end use that is not there has no value and says so") {
+TEST_CASE("a KPI of an absent carrier or end use has no value and reports it") {
   const Measured found = measure(kpi_settings(kHeater), heater_rows(), steps_of(900.0),
                                  {"ener_wood", "ener_tot", "peak_wood"});
   CHECK(std::isnan(found.value.at("ener_wood")));

@@ -59,7 +59,7 @@ TEST_CASE("the clothing's surface is found at all ends of the standard's ranges"
               CAPTURE(air, radiant, speed, humidity, metabolism, clothing);
               CHECK(std::isfinite(pmv));
               const double ppd = predicted_percentage_dissatisfied(pmv);
-              CHECK(ppd >= 5.0);  // eq. 5: nobody pleases all
+              CHECK(ppd >= 5.0);  // eq. 5: no condition pleases all
               CHECK(ppd <= 100.0);
             }
           }
@@ -93,7 +93,7 @@ TEST_CASE("the percentage dissatisfied is the same for warm and cold votes") {
   CHECK(predicted_percentage_dissatisfied(3.0) == Approx(99.1).margin(0.05));
 }
 
-TEST_CASE("conditions that are no numbers have no vote") {
+TEST_CASE("conditions that are not numbers have no vote") {
   CHECK(std::isnan(predicted_mean_vote({std::nan(""), 22.0})));
   CHECK(std::isnan(predicted_mean_vote({22.0, 22.0, -1.0})));
 }

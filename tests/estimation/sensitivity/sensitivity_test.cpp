@@ -171,7 +171,7 @@ TEST_CASE("a prior gives the range of a parameter without bounds") {
   CHECK(result.failed_runs == 0);
 }
 
-TEST_CASE("a parameter without bounds and prior is refused by name") {
+TEST_CASE("a parameter without bounds and prior is refused with an error that names it") {
   const KnownRoom room;
   Json problem = KnownRoom::problem();
   problem["parameters"][1].erase("max");

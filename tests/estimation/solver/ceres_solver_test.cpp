@@ -59,7 +59,7 @@ TEST_CASE("Ceres steps around a region without values") {
 }
 
 TEST_CASE("auto continues with Ceres where the reflective method is stuck") {
-  // |p| has no derivative at its minimum: reflective steps fail there, which is no convergence.
+  // |p| has no derivative at its minimum: reflective steps fail there, which is not convergence.
   Partial kink(2, [](const double* p, double* r, double* jacobian) {
     r[0] = std::sqrt(std::abs(p[0]) + 1.0);
     r[1] = p[1] - 2.0;

@@ -24,7 +24,7 @@ Coordinate scaled(double initial, double min, double max, Scale scale) {
 
 }  // namespace
 
-TEST_CASE("the scale is log where the lower bound is positive, else linear") {
+TEST_CASE("the scale is log if the lower bound is positive, otherwise linear") {
   CHECK(scale_of(parameter("p", 1.0, 0.5, 2.0)) == Scale::Log);
   CHECK(scale_of(parameter("p", 1.0, 0.5, kInfinity)) == Scale::Log);
   CHECK(scale_of(parameter("p", 1.0, 0.0, 2.0)) == Scale::Linear);

@@ -93,7 +93,7 @@ TEST_CASE("a prior that is missed does not widen what the data say of others") {
   CHECK(*result.parameters[1].sd == Approx(1.0 / std::sqrt(30.0)));
 }
 
-TEST_CASE("large residuals do not widen what a prior says") {
+TEST_CASE("large residuals do not widen the spread of a prior") {
   auto parameters = unbounded({1.0, 2.0});
   parameters[1].prior = Prior{2.0, 0.5};
   const Jacobian jacobian{3, 2, {1, 0, 1, 0, 1, 0}};
@@ -226,7 +226,7 @@ TEST_CASE("the sd under a loss is that of an M-estimate, worked out by hand") {
   CHECK(result.message.empty());
 }
 
-TEST_CASE("where a loss leaves no curvature there is no sd, and it is said why") {
+TEST_CASE("if a loss leaves no curvature there is no sd, and the reason is reported") {
   const Loss cauchy{Loss::Kind::Cauchy, 1.0};
   const Jacobian jacobian{3, 1, {1, 1, 1}, {-5.0, 0.0, 5.0}};
   const auto result = uncertainty(unbounded({0.0}), solution({0.0}, 50.0), jacobian,

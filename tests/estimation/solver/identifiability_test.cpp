@@ -97,7 +97,7 @@ TEST_CASE("a ratio that alone is determined is a flat direction of its two param
   CHECK(result.correlated[0].correlation > 0.999);
 }
 
-TEST_CASE("several exact null directions are told apart") {
+TEST_CASE("several exact null directions are distinguished") {
   // a b, c d e and f, each group by its product or sum alone.
   const Names names{"a", "c", "f", "b", "d", "e"};
   Jacobian jacobian{10, 6, {}};

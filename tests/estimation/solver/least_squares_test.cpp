@@ -172,7 +172,7 @@ TEST_CASE("a model that cannot be evaluated at the start fails without an except
   }
 }
 
-TEST_CASE("a solve ends where the caller says so and keeps the best point") {
+TEST_CASE("a solve ends on request of the caller and keeps the best point") {
   auto function = rosenbrock();
   SolveOptions options;
   options.progress = [](int iteration, double) { return iteration < 3; };
@@ -234,7 +234,7 @@ TEST_CASE("a problem without parameters is its own solution") {
   CHECK(summary.objective_final == 4.0);
 }
 
-TEST_CASE("a problem without residuals leaves the parameters where they are") {
+TEST_CASE("a problem without residuals leaves the parameters unchanged") {
   Partial function(0, [](const double*, double*, double*) { return true; });
   const Summary summary = solve(linear({0.0, 0.5}, {0.0, 0.0}, {1.0, 1.0}), function);
   CHECK(summary.status == Status::Converged);

@@ -137,7 +137,7 @@ TEST_CASE("a group that cannot be evaluated at its step delays no other") {
   CHECK(summary.status == Status::Converged);
 }
 
-TEST_CASE("groups go on where one finds no decrease, and the whole has not converged") {
+TEST_CASE("groups continue if one finds no decrease, and the whole has not converged") {
   const Decays decays{.rooms = 4, .jump = 100.0};
   const Summary summary = check_alone(decays, parameters_of(4), by_trf());
   CHECK(summary.status == Status::Stopped);
@@ -171,7 +171,7 @@ TEST_CASE("one objective falls while groups take their own steps") {
   CHECK(cut.message == "max_evaluations reached in 10 of 10 independent groups of parameters");
 }
 
-TEST_CASE("rows that become coupled on the way are no groups") {
+TEST_CASE("rows that become coupled on the way are not groups") {
   // At the start the second residual does not depend on the first parameter: only a pattern that
   // holds everywhere makes groups. The optimum is exact: p1 = 3, p2 = 0.
   auto function = exact<2>(2, [](const auto* p, auto* r) {

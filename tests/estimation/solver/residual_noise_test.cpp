@@ -19,8 +19,8 @@ using namespace hearth::test;
 
 namespace {
 
-/// Normal noise, the same on every platform but for rounding: the sum of 12 uniform numbers, less
-/// 6.
+/// Normal noise, the same on every platform except for rounding: the sum of 12 uniform numbers,
+/// less 6.
 class Noise {
  public:
   explicit Noise(int seed) : bits_(static_cast<std::uint64_t>(seed)) {}

@@ -184,7 +184,7 @@ TEST_CASE("a region without values is stepped around") {
   for (const bool says_so : {true, false}) {
     Partial function(1, [says_so](const double* p, double* r, double* jacobian) {
       if (p[0] <= 0.5 && says_so) return false;
-      r[0] = std::log(p[0] - 0.5) - std::log(0.01);  // NaN where it is not said
+      r[0] = std::log(p[0] - 0.5) - std::log(0.01);  // NaN without a status
       if (jacobian != nullptr) jacobian[0] = 1.0 / (p[0] - 0.5);
       return true;
     });
@@ -206,7 +206,7 @@ TEST_CASE("a point without derivatives is not accepted") {
   CHECK(summary.parameters[0] < 0.31);
 }
 
-TEST_CASE("wrong derivatives end the search with a status that says so") {
+TEST_CASE("wrong derivatives end the search with a status that names them") {
   Partial function(1, [](const double* p, double* r, double* jacobian) {
     r[0] = p[0] - 3.0;
     if (jacobian != nullptr) jacobian[0] = -1.0;

@@ -54,14 +54,14 @@ TEST_CASE("noise that lasts is found by both tests") {
   CHECK(periodogram > 0.9 * kRuns);
 }
 
-TEST_CASE("a sine rises in the cumulated periodogram at its frequency") {
+TEST_CASE("a sine rises in the cumulative periodogram at its frequency") {
   std::vector<double> sine;
   for (int k = 0; k < 240; ++k) sine.push_back(std::sin(2.0 * M_PI * k / 24.0));
-  const std::vector<double> cumulated = cumulated_periodogram(sine);
-  REQUIRE(cumulated.size() == 119);
-  CHECK(cumulated[8] < 1e-20);         // up to 9 periods
-  CHECK(cumulated[9] == Approx(1.0));  // 10 of them
-  CHECK(cumulated.back() == Approx(1.0));
+  const std::vector<double> cumulative = cumulative_periodogram(sine);
+  REQUIRE(cumulative.size() == 119);
+  CHECK(cumulative[8] < 1e-20);         // up to 9 periods
+  CHECK(cumulative[9] == Approx(1.0));  // 10 of them
+  CHECK(cumulative.back() == Approx(1.0));
 }
 
 TEST_CASE("missing values take no part, and few values are not tested") {

@@ -104,7 +104,7 @@ TEST_CASE("different grids are compared at the points of both") {
   }
 }
 
-TEST_CASE("a deviation on one side of a jump is told with its side") {
+TEST_CASE("a deviation on one side of a jump is reported with its side") {
   const Trajectory a = path({{0.0, 0.0}, {1.0, 0.0}, {1.0, 5.0}, {2.0, 5.0}});
   const Trajectory left = path({{0.0, 0.0}, {1.0, 1.0}, {1.0, 5.0}, {2.0, 5.0}});
   const Trajectory right = path({{0.0, 0.0}, {1.0, 0.0}, {1.0, 6.0}, {2.0, 5.0}});
@@ -117,7 +117,7 @@ TEST_CASE("a deviation on one side of a jump is told with its side") {
   CHECK(after.b == 6.0);
 }
 
-TEST_CASE("a jump displaced by less than the time tolerance is no deviation") {
+TEST_CASE("a jump displaced by less than the time tolerance is not a deviation") {
   CHECK(compare(step_at(1.0), step_at(1.01), {.time = 0.02}).equal());
   CHECK(compare(step_at(1.01), step_at(1.0), {.time = 0.02}).equal());
   CHECK_FALSE(compare(step_at(1.0), step_at(1.03), {.time = 0.02}).equal());

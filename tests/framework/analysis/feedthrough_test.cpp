@@ -184,7 +184,7 @@ TEST_CASE("an input that a component hides from tracing is an error with its pla
   CHECK_THAT(error.message, Catch::Contains("input u"));
 }
 
-TEST_CASE("outputs that are no function of what they see are an error") {
+TEST_CASE("outputs that are not a function of their arguments are an error") {
   const FeedthroughReport report = lone("Counting").check();
   REQUIRE(report.diagnostics.items().size() == 1);
   CHECK(report.diagnostics.items()[0].code == "feedthrough.not_repeatable");
@@ -221,7 +221,7 @@ TEST_CASE("a component that only steps has nothing to check") {
   }
 }
 
-TEST_CASE("entries of an index set are told apart by their keys") {
+TEST_CASE("entries of an index set are distinguished by their keys") {
   SimulationModel model;
   model.add_component(instance("a", "Lag"));
   model.add_component(instance("b", "Lag"));

@@ -132,7 +132,7 @@ TEST_CASE("sample and hold jumps at every sample") {
   CHECK(f(2.0) == 6.0);
 }
 
-TEST_CASE("outside its range an interpolant refuses, holds or goes on, as asked") {
+TEST_CASE("outside its range an interpolant refuses, holds or extrapolates, as requested") {
   const auto jump_at_ends = [](Interpolation kind, OutOfRange outside) {
     return Interpolant({0.0, 0.0, 1.0, 2.0, 2.0}, {-1.0, 0.0, 1.0, 2.0, 7.0}, {kind, outside});
   };
@@ -143,7 +143,7 @@ TEST_CASE("outside its range an interpolant refuses, holds or goes on, as asked"
   CHECK(hold.value(2.0, Limit::Left) == 2.0);
   CHECK(hold(2.0) == 7.0);
   CHECK(hold(9.0) == 7.0);
-  // Beyond a jump at the end there is one sample: nothing to go on with.
+  // Beyond a jump at the end there is one sample: nothing to continue with.
   CHECK(jump_at_ends(Interpolation::Cubic, OutOfRange::Extrapolate)(9.0) == 7.0);
   CHECK(jump_at_ends(Interpolation::Cubic, OutOfRange::Extrapolate)(-9.0) == -1.0);
   const Interpolant line({0.0, 1.0, 3.0}, {0.0, 1.0, 7.0},
@@ -170,7 +170,7 @@ TEST_CASE("outside its range an interpolant refuses, holds or goes on, as asked"
   }
 }
 
-TEST_CASE("samples that are no function of time are refused") {
+TEST_CASE("samples that are not a function of time are refused") {
   const auto code = [](std::vector<double> times, std::vector<double> values) {
     return code_of([&] { Interpolant(times, values); });
   };

@@ -68,7 +68,7 @@ inline SimulationError failure(const std::function<void()>& act) {
   return SimulationError("no.error", {}, "none");
 }
 
-/// Checks that the states stay where they are, within 1e-9 of their size.
+/// Checks that the states keep their values, within 1e-9 of their size.
 inline void check_rest(ContinuousBench& bench, double seconds) {
   const Plan& plan = bench.plan;
   const auto states = [&] {

@@ -194,7 +194,7 @@ TEST_CASE("a steady state is that of the present instant") {
   check_rest(bench, 1e4);
 }
 
-TEST_CASE("guards that the steady state crosses fire when the run goes on") {
+TEST_CASE("guards that the steady state crosses fire when the run continues") {
   SimulationModel model;
   model.add_component(instance("room", "HeatedRoom"));
   model.add_component(instance("relay", "TwoPoint"));

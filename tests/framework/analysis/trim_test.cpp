@@ -25,7 +25,9 @@ TEST_CASE("a root at the end of a range is reported as an active bound") {
   CHECK(found.values[1].bound == ActiveBound::None);
 }
 
-TEST_CASE("what no steady state meets fails by name and leaves the simulation where it was") {
+TEST_CASE(
+    "conditions that no steady state meets are named in the error, and the simulation stays "
+    "unchanged") {
   const auto check_untouched = [](ContinuousBench& bench, const SteadyStateProblem& problem) {
     const SimulationError error = failure([&] { trim(bench.simulation, problem); });
     CHECK(error.code() == "simulation.steady_state_not_found");
@@ -96,8 +98,8 @@ TEST_CASE("the flow for a wanted temperature or power, from a guess at rest") {
   CHECK(error.diagnostics().items()[0].where.component == "heater");
 }
 
-TEST_CASE("states that nothing moves stay where they are") {
-  // An integrator without input beside a lag: every value of it is steady.
+TEST_CASE("states that nothing moves stay unchanged") {
+  // An integrator without input next to a lag: every value of it is steady.
   SimulationModel model;
   model.add_component(instance("i", "Integrator"));
   model.set_initial("i.x", {7.0, {}});
@@ -158,7 +160,7 @@ TEST_CASE("a problem that is wrong is refused before anything moves") {
   CHECK(code_of([&] { (void)found.value("n1.T"); }) == "analysis.unknown_missing");
 }
 
-TEST_CASE("held values are no unknowns") {
+TEST_CASE("held values are not accepted as unknowns") {
   SimulationModel model;
   model.add_component(instance("relay", "TwoPoint"));
   model.add_component(instance("room", "HeatedRoom"));

@@ -95,7 +95,7 @@ TEST_CASE("the points of all series of a run are counted, and those of the sun")
   CHECK_THROWS_AS(SeriesCount().add(rules, {}, {}, found), InputError);
 }
 
-TEST_CASE("a column of a file counts for a quarter where it is used first") {
+TEST_CASE("a column of a file counts for a quarter at its first use") {
   SeriesSpec column;
   column.source = FileColumn{};
   SeriesReport used;

@@ -124,7 +124,7 @@ TEST_CASE("a port a composite does not have is refused with the ports it has") {
                     Catch::Contains("model.id_duplicate"));
 }
 
-TEST_CASE("a port of a composite that stands for nothing is an error, connected or not") {
+TEST_CASE("a port of a composite that represents nothing is an error, connected or not") {
   Composite group;
   group.model.add_component(instance("g", "Gain"));
   group.inputs = {{"u", {"g.u"}}, {"v", {"g.w"}}};
@@ -138,9 +138,9 @@ TEST_CASE("a port of a composite that stands for nothing is an error, connected 
       return item.code == code && item.message.find(text) != std::string::npos;
     });
   };
-  CHECK(count("model.port_unknown", "stands for 'g.w', but Gain has no input 'w'") == 2);
-  CHECK(count("model.port_unknown", "stands for 'g.z', but Gain has no output 'z'") == 2);
-  CHECK(count("model.component_unknown", "stands for 'h.y', but there is no part 'h'") == 2);
+  CHECK(count("model.port_unknown", "represents 'g.w', but Gain has no input 'w'") == 2);
+  CHECK(count("model.port_unknown", "represents 'g.z', but Gain has no output 'z'") == 2);
+  CHECK(count("model.component_unknown", "represents 'h.y', but there is no part 'h'") == 2);
 }
 
 TEST_CASE("a composite with the name of a component type is refused") {

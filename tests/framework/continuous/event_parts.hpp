@@ -57,7 +57,7 @@ struct Passes {
   }
 };
 
-/// Takes over the value of another where an event says so.
+/// Takes over the value of another at an event.
 template <class T>
 struct Swapper {
   struct In {

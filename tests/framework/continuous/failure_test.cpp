@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs of the continuous engine that cannot go on: what they say and what they keep.
+// Runs of the continuous engine that cannot continue: what they say and what they keep.
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -33,7 +33,7 @@ SimulationModel growth() {
   return model;
 }
 
-/// A tank below its bottom: h' = -sqrt(h) is no number.
+/// A tank below its bottom: h' = -sqrt(h) is not a number.
 SimulationModel drain() {
   SimulationModel model;
   model.add_component(instance("tank", "Tank"));
@@ -41,7 +41,7 @@ SimulationModel drain() {
   return model;
 }
 
-TEST_CASE("an integration that cannot go on names the state, the time and a remedy") {
+TEST_CASE("an integration that cannot continue names the state, the time and a remedy") {
   ContinuousRunOptions options;
   options.start = 100.0;
   for (const Method method : {Method::Bdf, Method::Adams}) {
@@ -122,7 +122,7 @@ TEST_CASE("a run that failed keeps whole rows up to the failure and no more") {
   }
 }
 
-TEST_CASE("a simulation that failed reports to nobody any more") {
+TEST_CASE("a simulation that failed does not report to observers any more") {
   RunSettings settings;
   settings.period = {kStart, kStart + std::chrono::seconds(3), std::chrono::seconds(1)};
   settings.compile.engine = Engine::Continuous;

@@ -132,7 +132,7 @@ TEST_CASE("a ramp after a rest of hours is integrated, at any tolerance and time
   }
 }
 
-TEST_CASE("points on one line are no bends: the integrator goes on") {
+TEST_CASE("points on one line are not bends: the integrator continues") {
   SimulationModel model;
   std::vector<double> times, values;
   for (int k = 0; k <= 240; ++k) {
@@ -182,7 +182,7 @@ TEST_CASE("a rest does not hide what a function of time does next") {
         options.simulation.integrator.absolute_tolerance = 0.01 * tolerance;
         ContinuousBench bench(crest(period, level), types(), options);
         bench.simulation.advance(10.0 * period);
-        // The corners of max are no events: each costs an error of the tolerance's size or more.
+        // The corners of max are not events: each costs an error of the tolerance's size or more.
         CHECK(bench.value("i.y") ==
               Approx(10.0 * crest_area(period, level)).epsilon(std::sqrt(tolerance)));
       }

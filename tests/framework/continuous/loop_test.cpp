@@ -88,7 +88,7 @@ TEST_CASE("D29: the working point of pump and pipe, and a fixed point") {
   file->check_complete();
 }
 
-TEST_CASE("a loop without a solution fails by name") {
+TEST_CASE("a loop without a solution fails with an error that names it") {
   try {
     ContinuousBench bench(pair_of_gains(1.0, 1.0, 1.0, 0.0), types());
     FAIL("no error");
@@ -99,7 +99,7 @@ TEST_CASE("a loop without a solution fails by name") {
   }
 }
 
-TEST_CASE("a loop is refused where one of its connections says so, port by port") {
+TEST_CASE("a loop is refused port by port if one of its connections requires it") {
   SimulationModel model;
   model.add_component(gain("A", 0.5, 1.0));
   model.add_component(gain("B", 0.5));
@@ -431,7 +431,7 @@ std::string message_of_run(const Action& action, const std::string& code) {
   return "";
 }
 
-TEST_CASE("a loop that does not determine its values is refused by name") {
+TEST_CASE("a loop that does not determine its values is refused with an error that names it") {
   SECTION("y = y") {
     SimulationModel model;
     model.add_component(gain("y", 1.0));
@@ -508,7 +508,7 @@ TEST_CASE("a loop that loses its solution at an event is refused there") {
              Catch::Contains("y.y") && Catch::Contains("at 1.0000"));
 }
 
-TEST_CASE("a loop that contradicts itself is said to be singular, from any start") {
+TEST_CASE("a loop that contradicts itself is reported as singular, from any start") {
   for (const double start : {0.0, 1.0, -1e6}) {
     SimulationModel model;
     model.add_component(instance("y", "Sum", {{"c", 1.0}}));

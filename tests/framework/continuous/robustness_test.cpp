@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What runs must not do: miss events, forget numbers, go on after a failure.
+// What runs must not do: miss events, forget numbers, continue after a failure.
 #include <cmath>
 #include <set>
 #include <string>
@@ -91,7 +91,7 @@ std::string code_of(const Run& run) {
   return "";
 }
 
-TEST_CASE("a run that failed does not go on before it is initialised or set back") {
+TEST_CASE("a run that failed does not continue before it is initialised or set back") {
   SimulationModel model;
   model.add_component(instance("ball", "Ball", {{"e", 0.5}}));
   ContinuousBench bench(model, types());
@@ -107,7 +107,7 @@ TEST_CASE("a run that failed does not go on before it is initialised or set back
   CHECK(code_of([&] { bench.simulation.advance(3.0); }).empty());
 }
 
-TEST_CASE("a step that failed is not gone on from") {
+TEST_CASE("a run does not continue from a step that failed") {
   SimulationModel model;
   model.add_component(instance("ball", "Ball", {{"e", 0.1}}));
   StepwiseBench bench(model, 10.0, true);
@@ -217,7 +217,7 @@ TEST_CASE("a state saved after what happens at its instant does not let it happe
   }
 }
 
-TEST_CASE("a guard without a value ends the run by name in both engines") {
+TEST_CASE("a guard without a value ends the run in both engines with an error that names it") {
   SimulationModel model;
   model.add_component(instance("sine", "SineWave", {{"period", 40.0}}));
   model.add_component(instance("relay", "Relay"));

@@ -113,7 +113,7 @@ TEST_CASE("D21: a held plant equals its discretisation under the same controller
   file->check_values("u_k, k = 0..7", commands);
 }
 
-TEST_CASE("D49: seeded noise is drawn at ticks, held between them and told apart by component") {
+TEST_CASE("D49: seeded noise is drawn at ticks, held between them and distinguished by component") {
   auto file = CaseFile::read("D49");
   if (!file) return;
   SimulationModel model;
@@ -173,7 +173,7 @@ SimulationModel circle(const std::string& first, const std::string& second, doub
   return model;
 }
 
-TEST_CASE("a circle of samples at one clock is noted by name, with what it is opened by") {
+TEST_CASE("a circle of samples at one clock is noted with its components and remedies") {
   const Plan plan = compile(circle("a", "b", 0.0), types(), {.engine = Engine::Continuous});
   const EvaluationOrder flow = make_evaluation_order(plan);
   REQUIRE(flow.diagnostics.items().size() == 1);

@@ -14,7 +14,7 @@ namespace {
 
 const Registry& types() { return dynamics_components(); }
 
-/// A room with a sampled controller, noise on its measurement and an algebraic loop beside it.
+/// A room with a sampled controller, noise on its measurement and an algebraic loop next to it.
 SimulationModel busy_room() {
   SimulationModel model;
   model.add_component(instance("room", "HeatedRoom"));
@@ -44,7 +44,7 @@ ContinuousRunOptions hours(double start) {
   return options;
 }
 
-TEST_CASE("a restored snapshot repeats the run that went on, bit for bit") {
+TEST_CASE("a restored snapshot repeats the run that continued, bit for bit") {
   ContinuousBench bench(busy_room(), types(), hours(0.0));
   bench.simulation.advance(1234.5);
   const ContinuousSnapshot kept = bench.simulation.snapshot();
@@ -95,7 +95,7 @@ TEST_CASE("a saved state continues elsewhere within the tolerance of integration
   CHECK(second.value("noise.y") == first.value("noise.y"));
 }
 
-TEST_CASE("a state is saved at whole milliseconds and continued where it was saved") {
+TEST_CASE("a state is saved at whole milliseconds and continued from there") {
   ContinuousBench bench(busy_room(), types(), hours(0.0));
   bench.simulation.advance(0.12345);
   try {

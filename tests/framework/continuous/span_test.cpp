@@ -137,7 +137,8 @@ TEST_CASE("spans that are none are refused before anything runs") {
   CHECK(code(TimeSpan::until(0.5)) == "trajectory.unsorted");
 }
 
-/// A sampled controller that ticks every second beside a force that jumps at 2 s and bends nothing.
+/// A sampled controller that ticks every second next to a force that jumps at 2 s and bends
+/// nothing.
 SimulationModel busy() {
   SimulationModel model = lag();
   model.add_component(instance("m", "Oscillator"));
@@ -154,7 +155,7 @@ TEST_CASE("a run in segments has the points of one run, none twice and none lost
   options.resolver = &resolver;
   ContinuousBench whole(busy(), types(), options), parts(busy(), types(), options);
   whole.run(TimeSpan::until(5.0));
-  // Ends between ticks, at ticks, at the jump, at instants that rounding tells apart.
+  // Ends between ticks, at ticks, at the jump, at instants that rounding distinguishes.
   for (const double end : {0.1 + 0.2, 0.3, 1.0, 1.5, 2.0, 2.0, 3.0, 4.25, 5.0}) {
     parts.run(TimeSpan::until(end));
   }
@@ -201,7 +202,7 @@ TEST_CASE("what was let happen between two spans is kept as the right limit") {
 }
 
 TEST_CASE("a snapshot remembers that something was set at its instant") {
-  // At the level set the thermostat is too cold: it switches on when the run goes on.
+  // At the level set the thermostat is too cold: it switches on when the run continues.
   SimulationModel model;
   model.add_component(instance("room", "HeatedRoom"));
   model.set_initial("room.T", {20.5, {}});

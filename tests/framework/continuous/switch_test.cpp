@@ -106,7 +106,7 @@ TEST_CASE("points of a series are held or joined, and jumps are stopped at") {
   }
 }
 
-TEST_CASE("points that are no function of time are refused") {
+TEST_CASE("points that are not a function of time are refused") {
   const auto message = [](const std::vector<double>& times, const std::vector<double>& values) {
     SimulationModel model;
     model.add_component(points("u", times, values));

@@ -100,7 +100,7 @@ TEST_CASE("start and stop at one instant: the receiver decides, beyond the coinc
 
 // ---- 3, 19: chatter -----------------------------------------------------------------------------
 
-/// x' = -1 while the relay is closed, else 1.
+/// x' = -1 while the relay is closed, otherwise 1.
 SimulationModel switched(double band) {
   SimulationModel model;
   model.add_component(instance("x", "Integrator"));
@@ -111,7 +111,8 @@ SimulationModel switched(double band) {
   return model;
 }
 
-TEST_CASE("a relay without a hysteresis ends the run by name, with one it runs") {
+TEST_CASE(
+    "a relay without a hysteresis ends the run with an error that names it, with one it runs") {
   CHECK(code_of_run(switched(0.0), 2.0) == "simulation.events_excessive");
   CHECK(code_of_run(switched(1e-9), 2.0) == "simulation.events_excessive");
   ContinuousBench bench(switched(1e-3), types(), as_users_run());
@@ -120,7 +121,7 @@ TEST_CASE("a relay without a hysteresis ends the run by name, with one it runs")
   CHECK(bench.value("x.y") == Approx(0.9995).margin(6e-4));
 }
 
-TEST_CASE("stepwise with located events, chatter ends the run by name and a band is run") {
+TEST_CASE("stepwise with located events, chatter is an error that names it and a band is run") {
   for (const double band : {0.0, 1e-9, 1e-6}) {
     StepwiseBench bench(switched(band), 0.5, true);
     const auto run = [&] {
@@ -131,7 +132,7 @@ TEST_CASE("stepwise with located events, chatter ends the run by name and a band
   CHECK(stepped(switched(0.01), 0.5, 3.0)->value("x.y") == Approx(0.995).margin(5.1e-3));
 }
 
-TEST_CASE("relays that feed each other at one instant end the run by name") {
+TEST_CASE("relays that feed each other at one instant end the run with an error that names them") {
   SimulationModel model;
   model.add_component(
       instance("a", "Relay", {{"on", 1.0}, {"off", 0.5}, {"high", 2.0}, {"low", 0.0}}));
@@ -241,7 +242,7 @@ TEST_CASE("ticks are exact over long times, from any start and with odd periods"
   }
 }
 
-TEST_CASE("an hour of ticks of a tenth of a second beside a room at rest is exact and ends") {
+TEST_CASE("an hour of ticks of a tenth of a second next to a room at rest is exact and ends") {
   SimulationModel model;
   model.add_component(instance("room", "Integrator", {{"k", -1e-5}}));
   model.add_connection("room.y -> room.u");  // at 0: rests
@@ -312,7 +313,7 @@ TEST_CASE("stepwise with located events, rests and bends are those of the series
   }
 }
 
-TEST_CASE("a crossing at the very end fires when the run goes on, once") {
+TEST_CASE("a crossing at the very end fires when the run continues, once") {
   for (const double end : {1.0, 3.0, 0.7}) {
     SimulationModel model;
     add_line(model, "x", 1.0);

@@ -103,7 +103,7 @@ TEST_CASE("formulas have exact derivatives") {
   CHECK(value_of_text<Jet8>("x^3", inputs).v[0] == Approx(12.0));
 }
 
-TEST_CASE("tracing a formula finds what it depends on and where it is affine") {
+TEST_CASE("tracing a formula finds its dependencies and those in which it is affine") {
   std::vector<Trace> inputs(8);
   inputs[0] = Trace::seed(1);
   inputs[1] = Trace::seed(2);

@@ -112,7 +112,7 @@ TEST_CASE("units pass through a long row of sensors from either end") {
     return "s" + std::to_string(100 + (rising ? i : kSensors - i));
   };
   for (const bool rising : {true, false}) {
-    for (const bool known : {true, false}) {  // else the last input says the unit
+    for (const bool known : {true, false}) {  // otherwise the last input sets the unit
       SimulationModel model = model_of({"kilowatts.scheduleValue -> scales.power"});
       for (int i = 0; i < kSensors; ++i) model.add_component(instance(id(i, rising), "Sensor"));
       std::string from = known ? "scales.power" : "bare.scheduleValue";

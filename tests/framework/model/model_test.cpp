@@ -41,7 +41,7 @@ TEST_CASE("a model does not depend on the order in which it is built") {
   CHECK_FALSE(model == three());
 }
 
-TEST_CASE("where something was read is no part of its value") {
+TEST_CASE("the place from which something was read does not belong to its value") {
   SimulationModel model = three();
   model.component("g").where = {.file = "a.json", .line = 3};
   CHECK(model == three());

@@ -27,7 +27,7 @@ SimulationModel sound() {
 
 struct Flaw {
   std::string code;
-  std::string place;   ///< what the message says about the place
+  std::string place;   ///< the place in the message
   std::string remedy;  ///< ... and about what was expected
   std::function<void(SimulationModel&)> make;
 };
@@ -195,7 +195,7 @@ TEST_CASE("an input declared as open must be open") {
   CHECK(validate(model, test_components()).has_errors());
 }
 
-TEST_CASE("a cycle of connections that must not be cut is refused by name") {
+TEST_CASE("a cycle of connections that must not be cut is refused with an error that names it") {
   SimulationModel model;
   model.add_component(instance("a", "Relax"));
   model.add_component(instance("b", "Relax"));

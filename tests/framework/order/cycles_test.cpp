@@ -221,7 +221,7 @@ TEST_CASE("a sequence holds every node once and puts an open graph in order") {
   }
 }
 
-TEST_CASE("the heuristic cuts preferred edges where it can") {
+TEST_CASE("the heuristic cuts preferred edges if possible") {
   // Both cycles through 0 -> 1 could be opened there; the preferred edges open one each.
   const std::vector<Edge> edges{{0, 1}, {1, 2}, {2, 0}, {1, 3}, {3, 0}};
   using enum CutPin;

@@ -70,7 +70,7 @@ TEST_CASE("rows are the same however a run is advanced") {
     Run parts(whole.basis(), settings(engine));
     parts.start();
     parts.step();
-    parts.advance_to(kStart + std::chrono::minutes(65));  // stands at the row of minute 60
+    parts.advance_to(kStart + std::chrono::minutes(65));  // is at the row of minute 60
     CHECK(parts.row() == 6);
     CHECK(parts.run_to_end({}));
     const std::vector<double> expected = rows_of(whole);
@@ -166,7 +166,7 @@ TEST_CASE("a saved run is continued by another, bit for bit") {
   }
 }
 
-TEST_CASE("an observer sees every row in place of the recorder") {
+TEST_CASE("an observer sees every row instead of the recorder") {
   for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
     Run run(room(), types(), settings(engine, 300));
     std::vector<double> seen;
@@ -249,7 +249,7 @@ TEST_CASE("results are whole after returning to a point, whatever was taken mean
       CHECK(results->signals.size() == 2);
       REQUIRE(results->rows() == 37);
       CHECK(std::isnan(results->row(3)[0]));
-      // The continuous engine goes on from the point with a new step size.
+      // The continuous engine continues from the point with a new step size.
       CHECK(results->row(36)[1] == Approx(whole.row(36)[1]).epsilon(1e-6));
     }
   }

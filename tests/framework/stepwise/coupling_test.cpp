@@ -135,7 +135,7 @@ TEST_CASE("components outside of loops step exactly under iterate") {
         Approx(1.0 - std::exp(-0.6)).epsilon(1e-13));
 }
 
-TEST_CASE("a loop reads what comes before it and feeds what comes after it in the same step") {
+TEST_CASE("a loop reads the components before it and feeds those after it in the same step") {
   SimulationModel model = algebraic_loop(0.0, 0.0);
   model.add_component(instance("sum", "Digits"));
   model.remove_connection("b.y -> a.u");
@@ -157,7 +157,7 @@ TEST_CASE("a loop reads what comes before it and feeds what comes after it in th
   CHECK(rows[2] == Approx(-0.4).epsilon(1e-7));
 }
 
-TEST_CASE("a loop without a solution fails by name and time") {
+TEST_CASE("a loop without a solution fails with an error that names it and the time") {
   try {
     run_signal(algebraic_loop(1.0, 1.0), types(), "b.y", coupled(Coupling::Iterate));
     FAIL("no error");

@@ -48,7 +48,7 @@ TEST_CASE("two connections with one key are refused and both named") {
   CHECK_THAT(text, Catch::Contains("b.scheduleValue -> number.u[k]"));
 }
 
-TEST_CASE("a key that stands for a source's id collides with it") {
+TEST_CASE("a key that is the id of a source collides with it") {
   const SimulationModel model = digits({{"a", 1}, {"b", 2}}, {"b", "b"});
   CHECK_FALSE(message_of(validate(model, types()), "model.input_taken").empty());
 }
@@ -160,7 +160,7 @@ TEST_CASE("an unknown key of a parameter is refused with the nearest one") {
              Catch::Contains("did you mean 'corridor'?"));
 }
 
-TEST_CASE("keys where there is no set are refused") {
+TEST_CASE("keys of ports without an index set are refused") {
   SimulationModel model;
   model.add_component(instance("g", "Gain"));
   model.add_component(constant("u", 1.0));
@@ -246,7 +246,7 @@ TEST_CASE("a counted set with an entry nothing feeds is refused") {
              Catch::Contains("sum.u[2]"));
 }
 
-TEST_CASE("a count that is no whole number is refused") {
+TEST_CASE("a count that is not a whole number is refused") {
   SimulationModel model = splitter(2);
   model.component("s").config["branches"] = true;
   CHECK_THAT(message_of(validate(model, types()), "model.count_invalid"),

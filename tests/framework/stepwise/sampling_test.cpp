@@ -79,7 +79,7 @@ TEST_CASE("a sample sees earlier levels at the end of the step and removed conne
   CHECK(after.value("s.seen") == after.value("r.x"));
 }
 
-TEST_CASE("a clock that is no whole number of steps is refused where it stands") {
+TEST_CASE("a clock that is not a whole number of steps is refused with its place") {
   for (const SampleClock clock : {SampleClock{900.0, 0.0}, SampleClock{600.0, 300.0}}) {
     try {
       Bench<double> bench(sampler(clock), types());

@@ -58,7 +58,7 @@ TEST_CASE("a removed connection without a state needs an initial value, and is n
   }
 }
 
-TEST_CASE("a given initial output stands in row 0 and in its removed connection") {
+TEST_CASE("a given initial output appears in row 0 and in its removed connection") {
   SimulationModel model = loop_through_an_input();
   model.set_initial("a.difference", {7.0, {}});
   Bench<double> bench(model, types(), {.steps = 2, .compile = kGaussSeidel});
@@ -450,7 +450,7 @@ TEST_CASE("a saved state continues in another simulation bit for bit") {
 }
 
 TEST_CASE("a saved state continues bit for bit with steps of a tenth of a second") {
-  // Tenths are no doubles: times must be the same numbers from wherever a run starts.
+  // Tenths are not doubles: times must be the same numbers from wherever a run starts.
   ListResolver::Entry jumps;
   for (int k = 0; k < 60; ++k) jumps.points.push_back({k / 10.0, std::sin(7.0 * k)});
   SimulationModel model;
@@ -493,7 +493,7 @@ TEST_CASE("a run that starts at a later origin keeps the ticks of its clocks") {
         std::vector<double>{-1.0, 2400.0, 2400.0, 2400.0, 4200.0});
 }
 
-TEST_CASE("an origin that is no whole number of steps before the start is refused") {
+TEST_CASE("an origin that is not a whole number of steps before the start is refused") {
   SimulationModel model;
   model.add_component(instance("s", "Sampler"));
   RunOptions options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Components that are no equations and only step.
+// Components that are not equations and only step.
 #include <cmath>
 #include <map>
 #include <memory>
@@ -16,11 +16,11 @@
 namespace hearth::test::stepping_test {
 namespace {
 
-/// A type of which the configuration tells how many outputs it has.
+/// A type of which the configuration sets the number of outputs.
 ComponentType fan_out() {
   auto known = std::make_shared<std::map<std::string, std::shared_ptr<const ComponentType>>>();
   return specialized_type(
-      "FanOut", "As many outputs as the file name says",
+      "FanOut", "As many outputs as the file name contains",
       {{Role::Config, "file", unit::one, {}, "Number of outputs"}},
       [known](const Component& component, Diagnostics& diagnostics) {
         const auto file = component.config.find("file");
@@ -151,7 +151,8 @@ TEST_CASE("an iterated loop sets it back to the start of the step for each pass"
   CHECK(r == Approx((30.0 + 600.0 / 900.0 * f) / (1.0 + 600.0 / 900.0)).epsilon(1e-7));
 }
 
-TEST_CASE("one that cannot go back is refused by name where a loop is iterated or events located") {
+TEST_CASE(
+    "one that cannot go back is an error that names it if a loop is iterated or events located") {
   RunOptions options;
   options.compile.coupling = Coupling::Iterate;
   const SimulationModel model = coupled("ForgetfulFollower");
@@ -169,7 +170,7 @@ TEST_CASE("one that cannot go back is refused by name where a loop is iterated o
   CHECK_NOTHROW(Simulation<double>(setup));
 }
 
-TEST_CASE("derivatives through it are refused by name") {
+TEST_CASE("derivatives through it are refused with an error that names them") {
   const Plan plan = compile(driven(1.0), types());
   const RunInputs inputs = resolve_inputs(plan, request_of({}));
   const ConfigObjects<Jet8> setup(plan, inputs);
@@ -313,7 +314,7 @@ TEST_CASE("a configuration can tell the ports of a component") {
   CHECK(bench.value("g.y") == 60.0);
 }
 
-TEST_CASE("a component whose configuration tells no ports is reported") {
+TEST_CASE("a component whose configuration defines no ports is reported") {
   SimulationModel model;
   model.add_component(instance("fan", "FanOut"));
   CHECK(codes(validate(model, types())) == std::vector<std::string>{"model.config_missing"});

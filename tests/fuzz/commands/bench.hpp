@@ -16,13 +16,13 @@ using Words = std::vector<std::string>;
 /// A command line and what it may do.
 struct Call {
   Words words;  ///< from the verb on; files below `out` are written
-  /// Exit codes beside 0, 1 and 3, such as that of a calibration that does not converge.
+  /// Exit codes other than 0, 1 and 3, such as that of a calibration that does not converge.
   std::set<int> codes{};
   bool long_work = false;  ///< it may be asked to work for long
-  bool known = true;       ///< else the words are any: `--json` may be a value, or come to nothing
+  bool known = true;  ///< otherwise the words are any: `--json` may be a value, or come to nothing
 };
 
-/// What a command returned and said.
+/// What a command returned and printed.
 struct Outcome {
   int code = 0;
   std::string out, err;
@@ -44,8 +44,8 @@ class Bench {
   /// Restores the files of the scene, and removes all others.
   void restore() const;
 
-  /// Runs a command and checks what it said and wrote. `names` are the files that its errors may
-  /// name. Throws std::logic_error with what is wrong and what was said.
+  /// Runs a command and checks what it printed and wrote. `names` are the files that its errors may
+  /// name. Throws std::logic_error with what is wrong and the messages.
   Outcome run(const Call& call, const std::vector<std::string>& names) const;
 
   /// Throws if a file was left behind that only lives while a command works.

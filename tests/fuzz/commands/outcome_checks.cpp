@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void found(const std::string& what) { throw std::logic_error(what); }
 
-/// Returns the code point that a text begins with, and takes it off; -1 if it is no UTF-8.
+/// Returns the code point that a text begins with, and takes it off; -1 if it is not UTF-8.
 std::int32_t take_character(std::string_view& text) {
   const auto byte = [&text](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned first = byte(0);
@@ -69,7 +69,7 @@ void check_error_line(std::string_view line, const Outcome& outcome,
   line.remove_prefix(kError.size());
   const std::string_view code = line.substr(0, line.find(' '));
   if (!known_codes().contains(code)) found("an error without a known code");
-  if (code == "run.unexpected") found("an error that nobody expects");
+  if (code == "run.unexpected") found("an unexpected error");
   if (outcome.code != 3) return;
   const bool named = std::any_of(names.begin(), names.end(), [line](const std::string& name) {
     return line.find(name) != std::string_view::npos;
@@ -109,7 +109,7 @@ void check_cells(std::string_view text) {
 constexpr bool kComments = true;
 
 void check_json(const std::string& text, const std::string& what) {
-  if (!nlohmann::json::accept(text, kComments)) found(what + " is no JSON");
+  if (!nlohmann::json::accept(text, kComments)) found(what + " is not JSON");
 }
 
 /// `any_format`: an option chose the format, whatever the name ends with.

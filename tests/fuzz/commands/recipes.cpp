@@ -62,7 +62,7 @@ Damage take_damage(std::string_view& text) {
   return damage;
 }
 
-/// SQL may name other files, and go on for ever.
+/// SQL may name other files, and continue for ever.
 int refuse_others(void*, int action, const char*, const char*, const char*, const char*) {
   return action == SQLITE_ATTACH || action == SQLITE_DETACH ? SQLITE_DENY : SQLITE_OK;
 }

@@ -12,7 +12,7 @@ namespace hearth::fuzz {
 
 /// Returns the bytes of a file made from a text, by the ending of its name: `.sqlite` from SQL
 /// statements, those that fail being left out; `.gz` packed; `.fmu` a zip archive of the sections
-/// of the text; `.epw` with a line `!year` replaced by the rows of one; else the text itself.
+/// of the text; `.epw` with a line `!year` replaced by the rows of one; otherwise the text itself.
 /// Nothing if it cannot be made.
 std::optional<std::string> made_file(const std::string& name, std::string_view text);
 

@@ -48,9 +48,9 @@ constexpr double kEnding = 60.0;  // s until that must have worked: a calibratio
 constexpr double kStuck = 300.0;  // s of wall time without any processor time: a deadlock
 constexpr std::uint64_t kBetweenLeakChecks = 4000;
 constexpr int kMostFindings = 25;  // of one target; then it is left
-constexpr int kNextProcess = 99;   // exit code: go on in another process
+constexpr int kNextProcess = 99;   // exit code: continue in another process
 
-/// What a process says while it works.
+/// Reports of a process while it works.
 struct Progress {
   std::atomic<std::uint64_t> position{0};
   std::atomic<bool> long_work{false};
@@ -326,7 +326,7 @@ class Job {
       say(position, why_);
       why_.clear();
     } else if (code == kNextProcess) {
-      // It goes on.
+      // It continues.
     } else if (progress_->told_to_end && (code == 128 + SIGTERM || code == -SIGTERM)) {
       ++progress_->interrupted;
     } else {

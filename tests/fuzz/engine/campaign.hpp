@@ -22,7 +22,7 @@ struct CampaignOptions {
 /// found.
 bool run_campaign(std::span<const TargetKind> kinds, const CampaignOptions& options);
 
-/// Gives one text to a target in this process, in all its ways if `way` is negative; prints what
+/// Passes a text to a target in this process, in all its ways if `way` is negative; prints what
 /// became of it. Returns whether the target behaved.
 bool run_text(const TargetKind& kind, const std::string& text, std::int64_t way);
 

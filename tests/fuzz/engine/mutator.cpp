@@ -9,7 +9,7 @@
 namespace hearth::fuzz {
 namespace {
 
-constexpr std::size_t kLongest = 16384;  // bytes; doubling does not go on for ever
+constexpr std::size_t kLongest = 16384;  // bytes; doubling does not continue for ever
 
 /// A part of a text: mostly short, sometimes long.
 Span any_part(const std::string& text, Random& random) {

@@ -48,7 +48,7 @@ constexpr auto kNumbers = std::to_array<std::string_view>({"0",
                                                            "[]",
                                                            "{}"});
 
-/// What stands in a hostile string: terminals act on it, it is no text, it leads elsewhere.
+/// What is in a hostile string: terminals act on it, it is not text, it leads elsewhere.
 constexpr auto kTexts = std::to_array<std::string_view>({
     "",
     " ",

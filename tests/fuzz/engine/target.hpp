@@ -15,7 +15,7 @@ struct Target {
   Language language;
   /// Reads a text in one of several ways and returns whether it was accepted. What a reader may do
   /// with any text is read it or refuse it with a message; anything else (another exception, a
-  /// result that contradicts itself, a message that nobody can use) is thrown as std::logic_error.
+  /// result that contradicts itself, a message that helps no reader) is thrown as std::logic_error.
   std::function<bool(std::string_view text, std::uint64_t way)> read;
   std::uint64_t ways = 1;
 };

@@ -54,8 +54,8 @@ std::shared_ptr<apps::Service> office_service() {
   return std::make_shared<apps::Service>(std::vector{std::move(office)}, limits);
 }
 
-/// Sends a text as the body of a request to a test of its own; whatever it says, the test answers
-/// afterwards.
+/// Sends a text as the body of a request to a test of its own; whatever its content, the test
+/// answers afterwards.
 bool send_body(apps::Service& service, std::string_view text, std::uint64_t way) {
   const auto json_of = [](const apps::Reply& reply) {
     const nlohmann::json answer = nlohmann::json::parse(reply.body, nullptr, false);
@@ -84,8 +84,8 @@ bool send_body(apps::Service& service, std::string_view text, std::uint64_t way)
   return reply.status == 200;
 }
 
-/// Reads a text up to its first empty line as the head of a request. What is accepted says where
-/// its body ends.
+/// Reads a text up to its first empty line as the head of a request. What is accepted sets the end
+/// of its body.
 bool read_as_head(std::string text) {
   text += "\r\n\r\n";
   text.resize(text.find("\r\n\r\n") + 4);

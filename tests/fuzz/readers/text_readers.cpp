@@ -36,7 +36,8 @@ bool read_any_turtle(std::string_view text) {
     return false;
   }
   std::string written;
-  if (!accepts([&] { written = write_turtle(store); })) return true;  // an IRI nobody can write
+  if (!accepts([&] { written = write_turtle(store); }))
+    return true;  // an IRI that cannot be written
   const TripleStore again = read_turtle_text(written, "written.ttl");
   expect(again.size() == store.size(), "a graph that was written reads back differently");
   expect(write_turtle(again) == written, "a graph is not written as it was before");

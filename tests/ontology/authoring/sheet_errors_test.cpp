@@ -50,7 +50,7 @@ TEST_CASE("every error of a folder is reported at once, with file, line and colu
 TEST_CASE("an empty folder and sheets without rows are refused") {
   SheetFolder folder;
   CHECK_THAT(folder.errors(), Contains("sheet.folder_empty"));
-  CHECK_THAT(folder.errors(), Contains("no CSV file"));
+  CHECK_THAT(folder.errors(), Contains("does not contain a CSV file"));
   folder.write("notes.txt", "hello").write("Fan.csv", "id,nominalPowerRate\n,\n");
   CHECK_THAT(folder.errors(), Contains("the sheets have no rows"));
 }
@@ -91,7 +91,7 @@ TEST_CASE("what no sheet can hold is named") {
   CHECK_THAT(errors, Contains("sheet.id_invalid  Fan.csv:2 column 1 'id'"));
   CHECK_THAT(errors, Contains("sheet.column_unknown  Fan.csv:3 column 2 ''  'loose'"));
   folder.write("Fan.csv", "id;subSystemOf;motorDriveType\nf;a;b;x\n");
-  CHECK_THAT(folder.errors(), Contains("a cell that holds ';' needs quotes"));
+  CHECK_THAT(folder.errors(), Contains("a cell that contains ';' needs quotes"));
 }
 
 TEST_CASE("a folder of very many bad rows is not read to its end") {

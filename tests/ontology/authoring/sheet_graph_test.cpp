@@ -50,7 +50,7 @@ bldg:h_outputCapacity_value a saref:PropertyValue ; saref:hasValue "2689.0"^^xsd
 )");
 }
 
-TEST_CASE("coils and heat recovery have parts where something is said of them") {
+TEST_CASE("coils and heat recovery have parts if a column describes them") {
   SheetFolder folder;
   folder.write("Fan.csv", "id,hasFluidSuppliedBy\nf,x_supply\n")
       .write("Pump.csv", "id,hasFluidReturnedBy\np,c_waterside\n")
@@ -114,7 +114,7 @@ TEST_CASE("sheets may be separated by semicolons, with decimal commas, quotes an
   CHECK(comma.turtle().find("\"3.07\"^^xsd:double") != std::string::npos);
 }
 
-TEST_CASE("a unit in a header is written beside each number") {
+TEST_CASE("a unit in a header is written next to each number") {
   SheetFolder folder;
   folder.write("Fan.csv", "id,nominalPowerRate [kW]\nf,3.07\n");
   CHECK(folder.turtle().find("saref:isMeasuredIn \"kW\"") != std::string::npos);

@@ -31,7 +31,7 @@ struct Broken {
   std::string from, to;
   std::string code;
   std::string said;     ///< part of the message
-  std::string at = {};  ///< what stands on the line named; "": `to`
+  std::string at = {};  ///< what is on the line named; "": `to`
 };
 
 std::string replaced(const Broken& broken) {
@@ -49,7 +49,7 @@ int line_of(const std::string& text, const std::string& part) {
          1;
 }
 
-/// Returns everything said of a text, errors and warnings.
+/// Returns all messages about a text, errors and warnings.
 std::vector<Diagnostic> findings(const std::string& text) {
   MappingReader reader(standard_components());
   reader.add_text(text, "m.json");

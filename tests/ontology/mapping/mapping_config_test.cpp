@@ -38,7 +38,7 @@ Translation translated(const std::string& config, const std::string& graph) {
 
 constexpr const char* kFromGraph = R"({"isReverse": {"from": ["?k t:reverse"], "default": false}})";
 
-TEST_CASE("a configuration is taken from the graph, else the default is reported as a guess") {
+TEST_CASE("a configuration is taken from the graph, otherwise the default is reported as a guess") {
   const Translation result = translated(kFromGraph,
                                         "b:a a t:Control ; t:reverse true .\n"
                                         "b:c a t:Control . b:d a t:Control ; t:reverse 1 .");

@@ -94,7 +94,7 @@ TEST_CASE("derivations are patterns or tables of classes") {
   CHECK_FALSE(derive[2].warn_unlisted);
 }
 
-TEST_CASE("a boundary is a component with what it stands for") {
+TEST_CASE("a boundary is a component with a description of what it represents") {
   const Boundary& outdoor = every_key().boundaries.at("outdoor");
   CHECK(outdoor.means == "weather");
   CHECK(outdoor.component.type == "OutdoorEnvironment");
@@ -305,7 +305,7 @@ TEST_CASE("two mappings cannot share the id of a rule") {
                     Catch::Contains("mapping.rule_duplicate") && Catch::Contains("'m'"));
 }
 
-TEST_CASE("a file that is no mapping is refused, with everything else that is wrong") {
+TEST_CASE("a file that is not a mapping is refused, with all other errors") {
   CHECK_THROWS_WITH(read_texts({R"({"id": "m"})", R"({"hearthMapping": 1)"}),
                     Catch::Contains("mapping.version") && Catch::Contains("json.syntax"));
 }

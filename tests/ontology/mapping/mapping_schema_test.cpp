@@ -47,7 +47,7 @@ struct TemporaryFile {
   std::string path;
 };
 
-/// Returns 0 if the files agree with the schema, 1 if not, kNoModule if nobody can tell.
+/// Returns 0 if the files agree with the schema, 1 if not, kNoModule if that cannot be checked.
 int check(const std::string& schema, const std::string& files) {
   for (const std::string python : {"/usr/bin/python3", "python3"}) {
     const std::string command = "command -v " + python + " > /dev/null || exit 77; " + python +

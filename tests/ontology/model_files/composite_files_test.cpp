@@ -128,7 +128,7 @@ TEST_CASE("a file with composites is written with them") {
   CHECK(parse(text).definitions().size() == 2);
 }
 
-TEST_CASE("composites of a file stand in any order") {
+TEST_CASE("composites of a file may have any order") {
   const std::string used_first = R"({"hearth": 1, "composites": {
       "A": {"components": {"b": {"type": "B", "parameters": {"g.gain": 3}}}},
       "B": {"components": {"g": {"type": "Gain", "parameters": {"gain": 2}}}}},
@@ -260,7 +260,7 @@ TEST_CASE("an id of a composite is not given twice") {
   }
 }
 
-TEST_CASE("what a composite says of its parts is checked") {
+TEST_CASE("statements of a composite about its parts are checked") {
   const auto with = [](const std::string& piece) {
     return R"({"hearth": 1, "components": {"room": {"type": "composite", "components": {
       "people": {"type": "Schedule", "config": {"value": 1}}}, )" +

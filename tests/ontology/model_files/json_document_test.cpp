@@ -76,7 +76,7 @@ TEST_CASE("a JSON document gives kinds, values, lines and pointers") {
   CHECK(inner.size() == 0);
 }
 
-TEST_CASE("a number at the end of a line stands on that line") {
+TEST_CASE("a number at the end of a line belongs to that line") {
   const JsonDocument document = JsonDocument::parse("[1\n,2\n\n, 3e0\n]", "m.json");
   std::vector<int> lines;
   for (const JsonNode element : document.root().elements()) lines.push_back(element.line());
@@ -142,7 +142,7 @@ TEST_CASE("doubled keys and a syntax error are reported together") {
   CHECK(found[1].code == "json.syntax");
 }
 
-TEST_CASE("what is no finite number is an error") {
+TEST_CASE("a number that is not finite is an error") {
   check({"{\"a\":\n NaN}", "json.number", 2, "'NaN'"});
   check({"[nan]", "json.number", 1, "'nan'"});
   check({"[1, -Infinity]", "json.number", 1, "'-Infinity'"});

@@ -64,7 +64,7 @@ TEST_CASE("a quantity is a number, a text with a unit or an object") {
   CHECK(good("{\"value\": 70, \"x-note\": \"nameplate\"}", quantity).value == 70.0);
 }
 
-TEST_CASE("a bad quantity says what was found and what is possible") {
+TEST_CASE("the error of a bad quantity names the found and the possible values") {
   CHECK(bad("true", quantity).code == "json.type");
   CHECK_THAT(bad("\"warm\"", quantity).message,
              Catch::Contains("the string \"warm\"") && Catch::Contains("21.5 degC"));

@@ -248,7 +248,7 @@ TEST_CASE("a wrong value at the top is reported with what was expected") {
               {"json.key_duplicate", 2, "/name", "line 2"});
 }
 
-TEST_CASE("naive times take the site's zone, else the one asked for") {
+TEST_CASE("naive times take the site's zone, otherwise the requested one") {
   const std::string times =
       R"("simulation": {"start": "2023-11-27T00:00", "end": "2023-11-28", "step": "PT20M"})";
   const Instant expected(std::chrono::sys_days{2023y / 11 / 26} + 23h);

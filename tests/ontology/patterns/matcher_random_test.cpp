@@ -242,7 +242,7 @@ class Generator {
       return out;
     }
     const int count = 1 + below(most_terms);
-    for (int k = 0; k < count; ++k) {  // number 9 is no term of the graph
+    for (int k = 0; k < count; ++k) {  // number 9 is not a term of the graph
       out.terms.push_back({TermKind::Iri, iri(below(kTerms + 1)), {}, {}});
     }
     return out;

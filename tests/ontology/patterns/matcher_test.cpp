@@ -88,7 +88,7 @@ TEST_CASE_METHOD(Building, "triples that share variables are joined") {
   CHECK(find({}) == Rows{""});
 }
 
-TEST_CASE_METHOD(Building, "a variable may stand for a property") {
+TEST_CASE_METHOD(Building, "a variable may represent a property") {
   CHECK(find({"ex:v2 ?p ?o", "?o a ex:Zone"}) == Rows{"feeds z1", "feeds z2"});
 }
 
@@ -173,7 +173,7 @@ TEST_CASE_METHOD(Building, "given nodes restrict the solutions, inside groups to
   CHECK(values_of(matcher, given, 0).empty());
 }
 
-TEST_CASE_METHOD(Building, "a search ends when it is told to and the matcher can be used again") {
+TEST_CASE_METHOD(Building, "a search ends on request and the matcher can be used again") {
   const GraphPattern pattern = pattern_of({"?v a ex:VAV", "?v ex:feeds ?z"});
   const PatternMatcher matcher(graph, pattern);
   int count = 0;

@@ -23,7 +23,7 @@ struct Graph : QueriedGraph {
 )") {}
 };
 
-TEST_CASE_METHOD(Graph, "a filter keeps what is true, wherever it stands in its group") {
+TEST_CASE_METHOD(Graph, "a filter keeps what is true, wherever it is in its group") {
   CHECK(sorted("SELECT ?x { ?x :p ?v FILTER(?v > 1) }") == Rows{"b", "c"});
   CHECK(sorted("SELECT ?x { FILTER(?v > 1) ?x :p ?v }") == Rows{"b", "c"});
   CHECK(sorted("SELECT ?x { ?x :p ?v FILTER(?v > 1 && ?v * 10 = ?w) ?x :q ?w }") == Rows{"b"});

@@ -107,7 +107,7 @@ TEST_CASE_METHOD(Graph, "answers are ordered by expressions") {
         Rows{"-", "a", "2", "10", "\"b\""});
 }
 
-TEST_CASE_METHOD(Graph, "ASK says whether there is a solution") {
+TEST_CASE_METHOD(Graph, "ASK answers whether there is a solution") {
   CHECK(yes("ASK { ?x a :Hall }"));
   CHECK_FALSE(yes("ASK WHERE { ?x a :Hall FILTER(?x = :r1) }"));
   CHECK(yes("ASK {}"));

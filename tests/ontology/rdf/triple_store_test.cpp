@@ -136,7 +136,7 @@ TEST_CASE("a copy stands alone and a builder continues it with the same numbers"
 TEST_CASE("triples added later give the store that all at once give") {
   std::mt19937 random(5);
   const auto below = [&random](std::size_t n) { return static_cast<TermId>(random() % n); };
-  // Few and many additions beside the terms: both ways of sorting.
+  // Few and many additions for the number of terms: both ways of sorting.
   for (const std::size_t added : {1U, 3U, 40U, 4000U}) {
     TripleStoreBuilder first, all;
     for (int k = 0; k < 200; ++k) {

@@ -125,7 +125,7 @@ ex:s ex:p [
                                 "9: s p [4]", "12: [5] e f"});
 }
 
-TEST_CASE("list elements stand where they are, links where the next element or the end is") {
+TEST_CASE("list elements have their own lines, links the line of the next element or the end") {
   CHECK(lines_of(R"(@prefix ex: <urn:ex#> .
 ex:s ex:p (
   ex:a
@@ -439,7 +439,7 @@ TEST_CASE("a base or namespace of more bytes than names need is refused with its
       {"@base <http://x/" + most.substr(10) + "/> .\n@prefix p: <" + most.substr(10) + "> .",
        "turtle.namespace_long", 3, "prefix 'p:'"},
   });
-  // What is relative to a deep folder is no fault of the file.
+  // What is relative to a deep folder is not a fault of the file.
   Diagnostics unused;
   const std::string deep = "file:///" + most + "/" + most + "/g.ttl";
   CHECK(read_turtle_text("@prefix p: <#> . p:s p:p p:o .", "g.ttl", unused, deep).size() == 1);
@@ -467,7 +467,7 @@ TEST_CASE("NUL outside a string is refused") {
                  {"ex:s ex:p <urn:\0> ."s, "turtle.encoding", 2, "NUL"}});
 }
 
-TEST_CASE("what is no Turtle is refused with the way to convert it") {
+TEST_CASE("a text that is not Turtle is refused with the way to convert it") {
   struct Content {
     std::string text;
     std::string code;

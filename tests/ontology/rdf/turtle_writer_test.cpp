@@ -73,7 +73,7 @@ TEST_CASE("the text does not depend on the order of the triples") {
   } while (std::next_permutation(statements.begin(), statements.end()));
 }
 
-TEST_CASE("numbers and booleans stand bare only where they are read as the same literal") {
+TEST_CASE("numbers and booleans are written bare only if they are read as the same literal") {
   TripleStoreBuilder builder;
   const TermId s = builder.iri("urn:s");
   const auto add = [&](std::string_view lexical, std::string_view datatype) {

@@ -96,7 +96,7 @@ TEST_CASE("an import that is nowhere is a note with its line and what to do") {
   CHECK(diagnostics.items()[1].message.find(folder.path().string()) != std::string::npos);
 }
 
-TEST_CASE("a building in a namespace of 223P is no part of the standard") {
+TEST_CASE("a building in a namespace of 223P does not belong to the standard") {
   const TempFolder folder;
   folder.write("site.ttl",
                ontology("http://data.ashrae.org/standard223/1.0/data/site", "ex:part ex:p ex:o ."));
@@ -106,7 +106,7 @@ TEST_CASE("a building in a namespace of 223P is no part of the standard") {
   CHECK(has(read_graph(main, folder.path(), diagnostics), "part"));
 }
 
-TEST_CASE("prefixes of a building go before those of what it imports") {
+TEST_CASE("prefixes of a building take precedence over those of its imports") {
   const TempFolder folder;
   folder.write("one.ttl",
                "@prefix ex: <urn:other:> . @prefix more: <urn:more:> . ex:a ex:p ex:b .");
@@ -118,9 +118,9 @@ TEST_CASE("prefixes of a building go before those of what it imports") {
   CHECK(graph.prefixes()[2] == NamespacePrefix{"more", "urn:more:"});
 }
 
-TEST_CASE("a broken file of the catalogue is left out, unless it is the one that is wanted") {
+TEST_CASE("a broken file of the catalogue is left out, unless it is the wanted one") {
   const TempFolder folder;
-  folder.write("broken.ttl", "this is no Turtle");
+  folder.write("broken.ttl", "this is not Turtle");
   Diagnostics diagnostics;
   read_graph(folder.write("b.ttl", importing("http://example.org/nowhere")), folder.path(),
              diagnostics);
@@ -132,7 +132,7 @@ TEST_CASE("a broken file of the catalogue is left out, unless it is the one that
                   InputError);
 }
 
-TEST_CASE("a catalogue that is no folder is an error") {
+TEST_CASE("a catalogue that is not a folder is an error") {
   const TempFolder folder;
   const auto main = folder.write("b.ttl", importing("http://example.org/one"));
   Diagnostics diagnostics;

@@ -46,7 +46,7 @@ TEST_CASE("an unknown digest is named with the nearest one") {
   }
 }
 
-TEST_CASE("knowledge tells the kinds of a class") {
+TEST_CASE("knowledge contains the kinds of a class") {
   const Knowledge brick = Knowledge::of_digests({"brick"});
   CHECK(brick.has_class(kBrick + "VAV"));
   CHECK_FALSE(brick.has_class(kBrick + "Vav"));

@@ -29,7 +29,7 @@ TEST_CASE("names are alike by their words and letters") {
   CHECK(name_similarity("Reheat_Coil", "Heating_Coil", 1.2) == 0.0);
 }
 
-TEST_CASE("a text of a megabyte is no name, and takes no time") {
+TEST_CASE("a text of a megabyte is not a name, and takes no time") {
   const std::string text(1 << 20, 'a');
   CHECK(name_similarity(text, "Coil", 0.0) == 0.0);
 }

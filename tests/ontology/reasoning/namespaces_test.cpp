@@ -51,7 +51,7 @@ bool is_a(const TripleStore& graph, const std::string& node, const std::string& 
   return graph.contains({graph.find_iri(node), graph.find_iri(rdf::kType), graph.find_iri(type)});
 }
 
-TEST_CASE("a star in a namespace stands for any characters but a hash") {
+TEST_CASE("a star in a namespace represents any characters except a hash") {
   CHECK(matches_name("a*c#", "abbc#"));
   CHECK(matches_name("a*c#", "ac#"));
   CHECK(matches_name("a*/c*#", "a/1/c2#"));
@@ -121,7 +121,7 @@ TEST_CASE("a wrong separator or version is guessed from the names of classes") {
   }
 }
 
-TEST_CASE("terms of a namespace without its separator are found where they are objects only") {
+TEST_CASE("terms of a namespace without its separator are found if they occur only as objects") {
   const Read out = read("https://brickschema.org/schema/Brick",
                         "ex:v a brick:VAV ; ex:kind brick:CAV ; ex:of brick:Nothing .");
   const TripleStore& graph = out.graph;

@@ -111,7 +111,7 @@ TEST_CASE("nodes without a known class are what fits between their neighbours") 
                std::string(kChain)));
 }
 
-TEST_CASE("where nothing is known of the ends of cnx, nothing follows but its symmetry") {
+TEST_CASE("if nothing is known of the ends of cnx, only its symmetry follows") {
   const TripleStore graph = inferred(kChain);
   CHECK(pairs(graph, "cnx").size() == 8);
   CHECK(graph.size() == 8);

@@ -91,14 +91,14 @@ TEST_CASE("the models of reference graphs keep their heat in cold, mild and hot 
       const std::string place = heat.losses.empty() ? "" : heat.losses.front().name;
       INFO(line << "; most at " << place);
       CHECK(heat.share() <= kMost);
-      // What stands in no circuit would take water from outside, and give it there.
+      // What is in no circuit would take water from outside, and return it there.
       for (const BalanceAccount& account : balance.model) {
         if (account.quantity != Conserved::Water) continue;
         CHECK(account.share() <= kMost);
         CHECK(account.supplied <= kMost * account.moved);
         CHECK(account.delivered <= kMost * account.moved);
       }
-      // Heat that nobody takes, and walls or air that one side only knows of.
+      // Heat that no component takes, and walls or air that one side only knows of.
       if (result->report.rooms.total > 0) CHECK(balance.open_ends.empty());
     }
   }

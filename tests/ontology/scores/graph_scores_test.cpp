@@ -163,11 +163,11 @@ class Built {
     }
     return count;
   }
-  /// What heats the air of all terminals, "none" where there is no reheat, "mixed".
+  /// What heats the air of all terminals, "none" if there is no reheat, "mixed".
   std::string reheat() const { return reheat_; }
   int cooling_panels() const { return cooling_panels_; }
 
-  /// The instance that stands for a node, "" if none.
+  /// The instance that represents a node, "" if none.
   std::string instance(const std::string& iri) const {
     const auto found = instances_.find(iri);
     return found == instances_.end() ? "" : found->second;
@@ -218,7 +218,7 @@ struct Score {
   bool right() const { return wrong.empty(); }
 };
 
-/// The spaces that may stand for a space: itself, and those that it is part of.
+/// The spaces that may represent a space: itself, and those that it is part of.
 std::vector<std::string> spaces_of(const PlainReading& reading, const std::string& space) {
   std::vector<std::string> spaces = {space};
   for (const auto& [part, whole] : reading.part_of) {

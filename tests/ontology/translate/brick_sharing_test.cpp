@@ -75,7 +75,7 @@ TEST_CASE("boilers and chillers in parallel are each of the size of their share"
   CHECK(connected(two, "u/hotShare.value -> p2/return.waterFlowRateIn[u]"));
 }
 
-TEST_CASE("pumps stand in the water of their plants, which they share") {
+TEST_CASE("pumps are in the water of their plants, which they share") {
   const Translation result = translate_text(
       kPrefixes + "b:z a brick:HVAC_Zone . b:r a brick:Radiator ; brick:feeds b:z .\n" +
           "b:h a brick:Boiler ; brick:feeds b:r ; brick:hasPart b:p3 .\n" +

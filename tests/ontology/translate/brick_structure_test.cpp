@@ -110,7 +110,7 @@ std::string reheat_of(const Translation& result, const std::string& id) {
   return found == config.end() ? "electric" : std::get<Word>(found->second).text;
 }
 
-TEST_CASE("reheat is what any evidence says, and electric only where it is reported") {
+TEST_CASE("reheat follows any evidence, and is electric only if that is reported") {
   const std::string box =
       "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPart b:c . b:z a brick:HVAC_Zone .\n"
       "b:c a brick:Heating_Coil .\n";
@@ -141,7 +141,7 @@ TEST_CASE("reheat is what any evidence says, and electric only where it is repor
   CHECK(reheat_of(fan, "v/box") == "hotWater");
 }
 
-TEST_CASE("radiant panels that hang on a chiller cool") {
+TEST_CASE("radiant panels that depend on a chiller cool") {
   const Translation result = graph(
       "b:k a brick:Chiller ; brick:feeds b:p . b:p a brick:Radiant_Panel ; brick:feeds b:z .\n"
       "b:z a brick:HVAC_Zone .\n");
@@ -205,7 +205,7 @@ TEST_CASE("parts and connections in words of ASHRAE 223P count between nodes of 
   CHECK(connected(result, "boiler/boiler.outletWaterTemperature -> v/box.supplyWaterTemperature"));
 }
 
-TEST_CASE("a model in which nothing flows says so") {
+TEST_CASE("a model in which nothing flows is reported") {
   const Translation result = graph("b:a a brick:AHU . b:k a brick:Chiller ; brick:feeds b:a .\n");
   CHECK_FALSE(result.report.flows);
   CHECK(std::count_if(result.report.items.begin(), result.report.items.end(),
@@ -263,7 +263,7 @@ TEST_CASE("areas that are not above 0 are not used, and those without a unit are
   CHECK(nodes_of(below, "import.value_unfit", "above 0") == std::vector<std::string>{"b:z"});
 }
 
-TEST_CASE("a boundary that reads a file is not said to hold constants") {
+TEST_CASE("a boundary that reads a file is not reported to hold constants") {
   const TemporaryFolder folder("hearth_brick_boundary");
   const std::filesystem::path file = folder.path / "mine.json";
   std::ofstream(file) << R"({"hearthMapping": 1, "id": "brick", "boundaries": {"outdoor": {

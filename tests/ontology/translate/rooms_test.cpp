@@ -268,7 +268,7 @@ TEST_CASE("windows and leaks lose heat directly, walls and roofs through what st
         Approx(0.6 * 0.04 * loss(result, "z2/space")));
 }
 
-TEST_CASE("a translation says on which storey a room lies") {
+TEST_CASE("a translation reports the storey of each room") {
   const Translation result =
       translate_text(office({"z1", "z2", "z3"}) +
                          "b:low a brick:Floor . b:high a brick:Floor .\n"
@@ -349,7 +349,7 @@ TEST_CASE("a kitchen is one of a dwelling in a house, and a pantry in an office"
   }
 }
 
-TEST_CASE("what is wrong in a table is told with line, column and remedy") {
+TEST_CASE("errors in a table are reported with line, column and remedy") {
   const Bench bench("hearth_rooms_wrong");
   const std::string graph = office({"zone_1", "zone_2"});
   const auto problems = [&](const std::string& text) {
@@ -508,7 +508,7 @@ TEST_CASE("the sun on the horizontal and the place give rooms the sun on their s
   CHECK(means[0] > 60.0);
   CHECK(means[1] < 30.0);
 
-  // Without a place nobody knows where the sun stands.
+  // Without a place the position of the sun is not known.
   const Translation somewhere = translate_text(graph, "faces.ttl", options);
   CHECK(source_of(somewhere, "South_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
 }

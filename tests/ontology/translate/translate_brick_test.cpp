@@ -141,7 +141,7 @@ TEST_CASE("zones that a unit feeds without boxes get air of their own from it") 
   check_rooms(result, 2);
 }
 
-TEST_CASE("what hangs together with nothing is simulated around and reported") {
+TEST_CASE("nodes that are connected with nothing are left out of the simulation and reported") {
   const Translation result = own("orphans");
   const auto missing = [&](const char* text) {
     return nodes_of(result, "import.required_missing", text);
@@ -153,14 +153,14 @@ TEST_CASE("what hangs together with nothing is simulated around and reported") {
   CHECK(nodes_of(result, "import.required_missing", "brick.ahu: feeds nothing") ==
         Names{"b:unit_without_boxes"});
   CHECK(nodes_of(result, "import.not_mapped") == Names{"b:lamp"});
-  // A room that nothing feeds or measures is no zone.
+  // A room that nothing feeds or measures is not a zone.
   CHECK(type_of(result, "store/space").empty());
   CHECK(connected(result, "supplyAir.scheduleValue -> box_without_unit/box.supplyAirTemperature"));
   CHECK(connected(result, "zoneTemperature.scheduleValue -> box_without_zone/heating.actualValue"));
   check_rooms(result, 3);
 }
 
-TEST_CASE("findings carry the line of Turtle that mends them") {
+TEST_CASE("findings carry the line of Turtle that corrects them") {
   const Translation result = own("orphans");
   const auto item = std::find_if(
       result.report.items.begin(), result.report.items.end(), [](const ImportItem& candidate) {
@@ -190,7 +190,7 @@ TEST_CASE("radiators share a pair of boilers, and those of a substation have the
   CHECK(parameter(result, "radiator_2/radiator", "nominalPower") == 1500.0);
   CHECK(parameter(result, "radiator_1/radiator", "nominalPower") ==
         Approx(80 * 20.0).epsilon(1e-12));
-  // Where it stands is what it heats, if nothing else is said.
+  // Where it stands is what it heats, if the graph contains nothing else.
   CHECK(connected(result, "radiator_2/radiator.Power -> room_2/space.heatGain[radiator_2]"));
   CHECK(connected(result,
                   "substation/exchanger.secondaryTemperatureOut -> "

@@ -133,7 +133,7 @@ TEST_CASE("a dual-duct terminal takes air of both decks") {
   check_liveable(result);
 }
 
-TEST_CASE("fans of terminals lie in series or beside the primary air") {
+TEST_CASE("fans of terminals are in series with the primary air or parallel to it") {
   const Translation result = own("fan_powered");
   const auto arrangement = [&](const char* id) {
     return std::get<Word>(result.model.component(id).config.at("arrangement")).text;

@@ -165,7 +165,8 @@ TEST_CASE("a room takes several radiators, dampers and neighbours") {
   CHECK(found.at("hall/exhaust") == "ReturnFlowJunction");
   CHECK(found.at("thermostat") == "OnOffController");
   CHECK(found.at("air_control") == "RulebasedController");
-  CHECK(found.find("fan") == found.end());  // the sensor in the duct says how warm the air is
+  CHECK(found.find("fan") ==
+        found.end());  // the sensor in the duct measures the temperature of the air
   CHECK(connected(result, "supply_1.airFlowRate -> hall/supply.airFlowRateIn[supply_1]"));
   CHECK(connected(result, "duct_sensor.measuredValue -> hall/supply.airTemperatureIn[supply_1]"));
   CHECK(connected(result, "hall/supply.airFlowRateOut -> hall.supplyAirFlowRate"));
@@ -315,7 +316,7 @@ Translation text(const std::string& turtle) {
                    standard_components(), {});
 }
 
-TEST_CASE("radiators of FPO in spaces of BOT hang on their heat exchanger or boiler") {
+TEST_CASE("radiators of FPO in spaces of BOT depend on their heat exchanger or boiler") {
   for (const char* plant : {"HeatExchanger", "Boiler"}) {
     CAPTURE(plant);
     const Translation result =
@@ -335,7 +336,7 @@ TEST_CASE("radiators of FPO in spaces of BOT hang on their heat exchanger or boi
   }
 }
 
-TEST_CASE("a coil that stands in a room is a unit of the room, with the fans beside it") {
+TEST_CASE("a coil in a room is a unit of the room, with the fans next to it") {
   const Translation result = text(
       "b:r a s4bldg:BuildingSpace . b:c a s4bldg:Coil ; s4bldg:isContainedIn b:r .\n"
       "b:f a s4bldg:Fan ; s4bldg:isContainedIn b:r . b:s a s4bldg:Fan ; s4bldg:isContainedIn "
@@ -364,7 +365,7 @@ TEST_CASE("chilled beams of IFC and TSO share the spaces that they are in") {
   CHECK(rooms.highest < 30.0);
 }
 
-TEST_CASE("a thermostatic valve in a space of BOT stands for its radiator") {
+TEST_CASE("a thermostatic valve in a space of BOT represents its radiator") {
   const Translation result =
       text("b:r a bot:Space ; bot:containsElement b:v . b:v a dog:ThermostaticRadiatorValve .\n");
   CHECK(type_of(result, "v") == "SpaceHeater");

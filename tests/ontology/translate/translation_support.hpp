@@ -121,7 +121,7 @@ inline Extremes run(const SimulationModel& model, int days = 1,
   found.signals = static_cast<int>(names.size());
   for (const std::vector<double>& row : signal_rows(model, days, names)) {
     for (const double value : row) {
-      if (!std::isfinite(value)) FAIL("a signal is no number");
+      if (!std::isfinite(value)) FAIL("a signal is not a number");
       found.lowest = std::min(found.lowest, value);
       found.highest = std::max(found.highest, value);
     }

@@ -127,7 +127,7 @@ TEST_CASE("matches of rules become components with ids of their nodes") {
   CHECK_FALSE(validate(result.model, standard_components()).has_errors());
 }
 
-TEST_CASE("a part is there only where its condition holds, and is passed by where it is not") {
+TEST_CASE("a part exists only if its condition holds, and is bypassed otherwise") {
   const Translation result = translated(kHouse);
   CHECK(result.model.find("north/mixer") != nullptr);
   CHECK(connected(result, "box1.airFlowRate -> north/mixer.airFlowRateIn[box1]"));
@@ -186,7 +186,7 @@ TEST_CASE("a number may be the sum over nodes") {
   CHECK(parameter(result, "y", "nominalAirFlowRate") == Approx(0.7));
 }
 
-TEST_CASE("a number of the graph goes before what it would be made of, within its limits") {
+TEST_CASE("a number of the graph overrides the formula for it, within its limits") {
   const Translation result = translated(
       "b:r a t:Room . b:x a t:Box ; t:blows b:r ; t:flow 0.7 . b:y a t:Box ; t:blows b:r ; t:flow "
       "9 .");
@@ -210,7 +210,7 @@ TEST_CASE("a side file that overwrites goes before the graph") {
   CHECK(parameter(result, "north/space", "V") == 150.0);
 }
 
-TEST_CASE("a side file's value for a node goes before that for its rule") {
+TEST_CASE("a side file's value for a node overrides that for its rule") {
   const TemporaryFile side(R"({"b:south": {"floorArea": 40}, "test.room": {"floorArea": 10}})");
   const Translation result =
       translated(std::string(kHouse) + "b:west a t:Room .", {.side_file = side.path});
@@ -296,7 +296,7 @@ TEST_CASE("of more candidates than a rule takes, that with the most triples is t
   CHECK(several->add.front() == "# b:x: b:u2, b:u1");
 }
 
-TEST_CASE("the rule of the higher priority takes the node and the report says who lost") {
+TEST_CASE("the rule of the higher priority takes the node and the report names the other") {
   const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
     {"id": "test.big", "priority": 20, "root": "?b", "component": "VavTerminal",
      "where": ["?b a t:Box", "?b t:size \"big\""],
@@ -326,7 +326,7 @@ std::string fate(const Translation& result, const std::string& name) {
   return "unknown";
 }
 
-TEST_CASE("the report says of every node what became of it, and how nodes are related") {
+TEST_CASE("the report contains the use of every node, and how nodes are related") {
   const Translation result = translated(R"(
     b:room a t:Room ; t:hasPoint b:temperature, b:other . b:box a t:Box ; t:blows b:room .
     b:lost a t:Box . b:unit a t:Unit ; t:feeds b:box .
@@ -415,7 +415,7 @@ TEST_CASE("points with a series become measurements in the unit of the graph") {
   CHECK(result.report.points.total == 1);
 }
 
-TEST_CASE("series without a unit are read as the mapping says, and reported") {
+TEST_CASE("series without a unit are read in that of the mapping, and reported") {
   const std::string graph =
       "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" .";
   const Translation metric = translated(graph);
@@ -426,7 +426,7 @@ TEST_CASE("series without a unit are read as the mapping says, and reported") {
   CHECK(us.model.measurements.at("r/space.indoorTemperature").column.unit == unit::degF);
 }
 
-TEST_CASE("series are found in a data folder by column or file name, else reported") {
+TEST_CASE("series are found in a data folder by column or file name, otherwise reported") {
   const fs::path folder = fs::temp_directory_path() / "hearth_series_folder";
   fs::create_directories(folder);
   std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,1,2\n";
@@ -547,7 +547,7 @@ constexpr const char* kHall = R"({"hearthMapping": 1, "id": "test", "rules": [
    "models": ["?r", "?c"], "connect": ["@outdoors.outdoorTemperature -> outdoorTemperature",
      "?b.airFlowRate -> airFlowRate", "?b.outletAirTemperature -> airTemperature"]}]})";
 
-TEST_CASE("a root whose nodes another component has is left out by name") {
+TEST_CASE("a root whose nodes another component has is left out with a note that names it") {
   const Translation result = translated(
       "b:h1 a t:Hall ; t:corner b:c . b:h2 a t:Hall ; t:corner b:c . b:c a t:Room .", {}, {kHall});
   CHECK(result.report.rules.at("test.hall") == 1);
@@ -619,7 +619,7 @@ TEST_CASE("temperatures that other values are made of count in degC") {
   CHECK(parameter(result, "c", "NOCT") == Approx(40.0));  // twice 20 degC
 }
 
-TEST_CASE("a series in a unit that is not known is no measurement") {
+TEST_CASE("a series in a unit that is not known is not a measurement") {
   const Translation result = translated(
       "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" ; t:unit \"Reaumur\" "
       ".");
@@ -669,7 +669,7 @@ const FileColumn& level_column(const Translation& result) {
   return std::get<FileColumn>(spec.source);
 }
 
-TEST_CASE("a series that becomes a configuration has a unit and is no guess any more") {
+TEST_CASE("a series that becomes a configuration has a unit and ceases to be a guess") {
   const std::string graph = "b:n a t:Turret ; t:hasPoint b:p . b:p a t:Level ; t:series \"abc\" .";
   CHECK(item(translated(graph, {}, {kLevels}), "import.value_guessed") != nullptr);
   const SeriesFolder folder("abc");
@@ -729,7 +729,7 @@ constexpr const char* kFlows = R"({"hearthMapping": 1, "id": "test", "rules": [
    "connect": ["@supply.scheduleValue -> supplyAirTemperature", "@position.scheduleValue -> damperPosition"],
    "points": [{"class": "t:Flow", "tap": "airFlowRate"}]}]})";
 
-TEST_CASE("flows of volume are those of standard air where mass is meant") {
+TEST_CASE("flows of volume are those of standard air if a mass flow is needed") {
   const std::pair<const char*, const char*> kPairs[] = {
       {"m3/h", "sm3/h"}, {"m3/s", "sm3/s"}, {"l/s", "sl/s"}, {"cfm", "scfm"}};
   for (const auto& [volume, mass] : kPairs) {

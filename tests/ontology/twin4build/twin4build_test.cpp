@@ -305,7 +305,7 @@ TEST_CASE("ids hold no character that an id must not hold, and clashes get a suf
 <http://f.org/K%C3%BCche> a sim:DamperTorchSystem .
 <http://g.org/50%FF> a sim:DamperTorchSystem .
 )";
-  // '[' cannot stand in an IRI, so it comes percent-encoded as well.
+  // '[' cannot be in an IRI, so it comes percent-encoded as well.
   std::string allowed = text;
   allowed.replace(allowed.find("[a]"), 3, "%5Ba%5D");
   const TripleStore store = graph(allowed);
@@ -333,7 +333,7 @@ TEST_CASE("a class that Twin4Build does not have is an error with its line") {
   CHECK_THAT(error.message, Contains("did you mean 'DamperTorchSystem'?"));
 }
 
-TEST_CASE("a class without a component in Hearth is an error that says so") {
+TEST_CASE("a class without a component in Hearth is an error that names it") {
   for (const char* name : {"BuildingSpaceThermalTorchSystem", "BuildingSpaceThermalSystem",
                            "NeuralPolicyControllerSystem", "fmuSystem"}) {
     const Diagnostics errors = errors_of(graph(kRoom + "sim:x a sim:" + name + " .\n"));

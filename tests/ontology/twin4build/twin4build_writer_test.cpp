@@ -209,7 +209,7 @@ sim:3 sim:inputPort "measuredValue" .
 )"));
 }
 
-/// Checks that the small model comes back equal after a change, and that a message says what
+/// Checks that the small model comes back equal after a change, and that a message names what
 /// Twin4Build cannot take; "" if nothing.
 void check_own_terms(const std::string& message,
                      const std::function<void(SimulationModel&)>& change) {
@@ -336,7 +336,7 @@ TEST_CASE("numbers in other units are written in the parameter's unit for Twin4B
   CHECK(reread(model) == model);
 }
 
-TEST_CASE("ids that are no names in Turtle are written") {
+TEST_CASE("ids that are not names in Turtle are written") {
   SimulationModel model;
   model.name = "room";
   for (const char* id : {"room 1 (a) [b]", "connection_1",

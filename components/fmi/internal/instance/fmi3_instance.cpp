@@ -85,7 +85,7 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
           run.stop_time.has_value(), run.stop_time.value_or(0.0));
     });
   }
-  /// FMI 3.0.1: 4.2. A discarded step leaves the FMU where it was (2.2.3).
+  /// FMI 3.0.1: 4.2. A discarded step leaves the FMU unchanged (2.2.3).
   StepResult do_step(double time, double length, bool goes_back) override {
     bool event = false, terminate = false, early = false;
     double reached = time + length;

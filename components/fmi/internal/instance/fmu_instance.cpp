@@ -12,11 +12,11 @@ void FmuInstance::begin(double time) {
 }
 
 void FmuInstance::fail(const char* code, const std::string& what) const {
-  const std::string said = words();
+  const std::string text = words();
   throw SimulationError(
       code, {.component = id_},
       "at " + number_text(time_) + " s: " + what +
-          (said.empty() ? "; the FMU says nothing about it" : "; it says: " + said));
+          (text.empty() ? "; the FMU logged nothing about it" : "; its log: " + text));
 }
 
 }  // namespace hearth::fmi

@@ -24,7 +24,7 @@ struct StepResult {
   double reached = 0.0;  ///< s
 };
 
-/// What an FMU is told of a run before it starts.
+/// What an FMU receives on a run before it starts.
 struct Experiment {
   double start_time = 0.0;          ///< s
   std::optional<double> stop_time;  ///< s
@@ -36,7 +36,7 @@ struct ContinuousSizes {
   std::size_t states = 0, indicators = 0;
 };
 
-/// What an FMU says at the end of its event mode.
+/// Results of an FMU at the end of its event mode.
 struct EventsHandled {
   bool terminate = false;           ///< it wants the simulation to end
   std::optional<double> next_time;  ///< s, of its next time event
@@ -82,7 +82,7 @@ class FmuInstance {
   virtual void rates(double time, const std::vector<double>& states, double* slopes) = 0;
   /// Sets time and states and writes the event indicators.
   virtual void indicators(double time, const std::vector<double>& states, double* values) = 0;
-  /// Sets time and states, and tells of a step of the integrator that ends there if `completes`.
+  /// Sets time and states, and reports a step of the integrator that ends there if `completes`.
   virtual StepCompleted move(double time, const std::vector<double>& states, bool completes,
                              bool goes_back) = 0;
   virtual void enter_events() = 0;
@@ -106,9 +106,9 @@ class FmuInstance {
   virtual std::vector<std::string> warnings() = 0;
   /// Announces calls at a time, which messages name.
   virtual void begin(double time);
-  /// Returns what the FMU said since `begin`, in one line.
+  /// Returns the messages of the FMU since `begin`, in one line.
   virtual std::string words() const { return journal_.recent(); }
-  /// Throws a SimulationError that names instance, time and what the FMU said.
+  /// Throws a SimulationError that names instance, time and the messages of the FMU.
   [[noreturn]] void fail(const char* code, const std::string& what) const;
 
   const std::string& id() const { return id_; }

@@ -26,18 +26,18 @@ class FirstAndLast {
   long left_out_ = 0;
 };
 
-/// What an instance of an FMU says. It may speak from threads of its own.
+/// Messages of an instance of an FMU. They may come from threads of its own.
 class FmuJournal {
  public:
   /// Keeps a message; severities are the numbers of fmi2Status and fmi3Status.
   void add(int severity, std::string_view message);
-  /// Says how a call ended. What the FMU called an error in a call that succeeded is a warning; in
-  /// one that failed it stands in the message of that failure.
+  /// Takes how a call ended. What the FMU called an error in a call that succeeded is a warning; in
+  /// one that failed it is in the message of that failure.
   void settle(bool succeeded);
-  /// Forgets what was said for the last error message.
+  /// Forgets the messages for the last error message.
   void clear_recent();
-  /// Returns what was said since `clear_recent` in one line, or "": warnings and errors, and only
-  /// where there are none what it said besides.
+  /// Returns the messages since `clear_recent` in one line, or "": warnings and errors, and only
+  /// if there are none all others.
   std::string recent() const;
   /// Returns the warnings since the start of the instance, 100 at most.
   std::vector<std::string> warnings() const;

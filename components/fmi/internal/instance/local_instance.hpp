@@ -17,7 +17,7 @@ namespace hearth::fmi {
 struct InstanceSource {
   std::shared_ptr<FmuBinary> binary;
   const ModelDescription& description;
-  std::string place;  ///< stands for the FMU in messages
+  std::string place;  ///< represents the FMU in messages
 };
 
 /// An instance whose code runs in this process.
@@ -34,7 +34,7 @@ class LocalInstance : public FmuInstance {
   LocalInstance(const InstanceSource& source, std::string id, std::string resources);
 
   const FmuBinary& binary() const { return *binary_; }
-  /// What the FMU is told at its instantiation. An FMU may keep the addresses, so that the texts
+  /// What the FMU receives at its instantiation. An FMU may keep the addresses, so that the texts
   /// live as long as the instance, and so does `id()`.
   const std::string& token() const { return token_; }
   const std::string& resources() const { return resources_; }

@@ -8,7 +8,7 @@
 
 namespace hearth::fmi {
 
-/// What a shared library says of itself to the loader (System V ABI, chapters 4 and 5).
+/// What a shared library declares to the loader (System V ABI, chapters 4 and 5).
 struct ElfFile {
   std::vector<std::string> needed;   ///< names of the libraries it is linked with
   std::vector<std::string> defined;  ///< functions and data that it exports, without weak ones

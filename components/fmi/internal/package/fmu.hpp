@@ -14,7 +14,7 @@
 
 namespace hearth::fmi {
 
-/// An FMU, used by one of its interfaces: what it says of itself, and its code once that is needed.
+/// An FMU, used by one of its interfaces: its description, and its code once that is needed.
 class Fmu {
  public:
   /// Reads the model description and looks for a binary for this machine. Throws InputError as

@@ -97,7 +97,7 @@ constexpr const char* kLockName = ".lock";
 std::mutex scratch_mutex;
 std::set<fs::path> scratch_folders;  // of this process
 
-/// Removes folders of processes that were killed: those that nobody has locked for a minute.
+/// Removes folders of processes that were killed: those that no process has locked for a minute.
 void remove_left_folders(const fs::path& base) {
   std::error_code error;
   for (fs::directory_iterator entry(base, error), end; !error && entry != end;

@@ -18,7 +18,7 @@ struct UnpackedFmu {
 
 /// The code of an FMU in this process. All its instances share it.
 struct FmuBinary {
-  /// Throws InputError as SharedLibrary; `place` stands for the FMU in messages.
+  /// Throws InputError as SharedLibrary; `place` represents the FMU in messages.
   FmuBinary(const UnpackedFmu& files, const std::string& place, NameScope scope,
             VariableNames names);
 

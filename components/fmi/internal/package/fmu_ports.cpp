@@ -82,7 +82,7 @@ class Maker {
     throw InputError("fmi.values_invalid", where_, problem);
   }
 
-  /// Takes over what the configuration says of structural parameters, Strings and enumerations.
+  /// Takes over the values in the configuration of structural parameters, Strings and enumerations.
   void take_values() {
     for (const auto& [name, text] : values_) {
       const auto named = [&name = name](const Variable& v) {

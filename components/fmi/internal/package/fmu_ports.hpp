@@ -38,12 +38,12 @@ struct FmuPorts {
 /// Makes the ports of an FMU: inputs and outputs, and as parameters what is fixed or tunable with a
 /// start value. An array gives a port for each element, as many as its structural parameters say.
 /// Structural and String parameters take their values from `values`, which also give defaults of
-/// enumerations by the names of their items; Strings and Binaries else are left out. InputError
-/// `fmi.values_invalid` for values that do not fit.
+/// enumerations by the names of their items; Strings and Binaries otherwise are left out.
+/// InputError `fmi.values_invalid` for values that do not fit.
 ///
 /// A port is named as the variable, with `_` for runs of other characters than letters, digits and
 /// `_`; names that would be equal are numbered. An element of an array is `name[i,j]`, counted from
-/// 1. `place` stands for the FMU in the notes.
+/// 1. `place` represents the FMU in the notes.
 FmuPorts ports_of(const ModelDescription& description, const std::string& place,
                   const FmuValues& values = {});
 

@@ -8,7 +8,7 @@
 
 namespace hearth::fmi {
 
-/// Returns the unit of a variable: a bare number where it has none, nothing where Hearth has no
+/// Returns the unit of a variable: a bare number if it has none, nothing where Hearth has no
 /// such unit (it holds amperes, moles or candelas, or is not defined and not known by its name).
 ///
 /// A power of one of kelvin is a temperature, a point on a scale, unless the variable is relative:

@@ -64,12 +64,12 @@ void complain_of_thread(std::string_view text) {
 void on_signal(int signal) {
   if (active != nullptr) active->leave(signal);
   complain_of_thread("error: fmi.crashed  a thread of an FMU crashed\n");
-  // Not in a call: as if nobody had asked. What raised the signal raises it again on return.
+  // Not in a call: as without a request. What raised the signal raises it again on return.
   sigaction(signal, &previous[signal], nullptr);
   if (signal == SIGABRT) raise(signal);
 }
 
-/// A write to somebody who left fails, of which the FMU is told; it does not end the program. What
+/// A write to somebody who left fails, which the FMU receives; it does not end the program. What
 /// the program itself writes ends it as ever, and only its main thread writes.
 void on_broken_pipe(int signal) {
   if (active != nullptr || ::gettid() != ::getpid()) return;

@@ -29,7 +29,7 @@ class CallFrame {
 
   /// Returns to `jump` with the number of a signal, or one of those below.
   [[noreturn]] void leave(int reason);
-  /// Makes the thread fit for further calls after a jump, and says what happened.
+  /// Makes the thread fit for further calls after a jump, and reports what happened.
   CallEnd after_jump(int reason);
 
   static constexpr int kExited = -1, kQuicklyExited = -2, kExitedAtOnce = -3;

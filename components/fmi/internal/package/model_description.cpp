@@ -187,7 +187,7 @@ class Reader {
     }
   }
 
-  /// Chooses the interface and reads what the FMU says of it.
+  /// Chooses the interface and reads its description.
   void read_interface(pugi::xml_node root) {
     const bool two = out_.major == 2;
     const pugi::xml_node cosimulation = root.child("CoSimulation");

@@ -72,7 +72,7 @@ struct Variable {
   bool array() const { return !dimensions.empty(); }
 };
 
-/// Which interface of an FMU is used; Auto: co-simulation if it has that, else model exchange.
+/// Which interface of an FMU is used; Auto: co-simulation if it has that, otherwise model exchange.
 enum class Interface { Auto, CoSimulation, ModelExchange };
 
 /// A unit as powers of base units: base = factor * value + offset.
@@ -82,7 +82,7 @@ struct BaseUnit {
   double offset = 0.0;
 };
 
-/// What modelDescription.xml says, for both versions (FMI 2.0.4: 2.2 and 4.3; FMI 3.0.1: 2.4, 4.4).
+/// Content of modelDescription.xml, in both versions (FMI 2.0.4: 2.2, 4.3; FMI 3.0.1: 2.4, 4.4).
 struct ModelDescription {
   int major = 0;  ///< 2 or 3
   std::string fmi_version;
@@ -110,7 +110,7 @@ struct ModelDescription {
   std::vector<Variable> variables;
 };
 
-/// Reads a model description for an interface. `place` stands for the FMU in messages. Throws
+/// Reads a model description for an interface. `place` represents the FMU in messages. Throws
 /// InputError with all that is wrong: `fmi.description_invalid`, `fmi.version_unsupported`,
 /// `fmi.interface_missing`, `fmi.clocks_unsupported`.
 ModelDescription read_model_description(std::string_view xml, const std::string& place,

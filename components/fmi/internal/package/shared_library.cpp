@@ -17,18 +17,18 @@ namespace {
 constexpr std::array<std::string_view, 6> kOfLinkers{"_init", "_fini",       "_edata",
                                                      "_end",  "__bss_start", "__end__"};
 
-/// Returns what the loader says, and what to do where its words alone do not help.
+/// Returns the message of the loader, with a remedy if its words alone do not help.
 std::string loader_problem() {
   const char* reason = ::dlerror();
   std::string text = reason == nullptr ? "no reason given" : reason;
   const auto holds = [&text](const char* part) { return text.find(part) != std::string::npos; };
   if (holds("failed to map segment")) {
-    text += "; programs cannot be loaded from this folder: set TMPDIR to one that allows it";
+    text += "; programs cannot be loaded from this folder: set TMPDIR to a folder that allows it";
   }
   if (holds("undefined symbol: Py") || holds("undefined symbol: _Py")) {
     text +=
-        "; this FMU needs a Python interpreter, which it does not load itself: start Hearth with "
-        "LD_PRELOAD=PATH of the libpython3.x.so that the FMU was made for";
+        "; this FMU needs a Python interpreter but does not load one: start Hearth with LD_PRELOAD "
+        "set to the path of the libpython3.x.so for which the FMU was built";
   }
   return text;
 }

@@ -22,7 +22,7 @@ std::vector<std::string> clashing_names(const std::vector<std::string>& exported
 /// started, handlers that it set and, after a crash in it, half of its state may still need it.
 class SharedLibrary {
  public:
-  /// Loads a library with all it needs. Throws InputError `fmi.library_invalid`; `place` stands for
+  /// Loads a library with all it needs. Throws InputError `fmi.library_invalid`; `place` represents
   /// the FMU in messages.
   SharedLibrary(const std::filesystem::path& path, std::string place,
                 NameScope scope = NameScope::Process);

@@ -19,7 +19,7 @@ using VariableNames = std::map<std::pair<char, std::uint32_t>, std::string>;
 VariableNames variable_names(const ModelDescription& description);
 
 /// Returns a message with names for references: `#r18#` is the name of the Real with reference 18,
-/// and `##` stands for `#` (FMI 2.0.4: 2.1.5). What refers to nothing stays as it is.
+/// and `##` represents `#` (FMI 2.0.4: 2.1.5). What refers to nothing stays as it is.
 std::string with_names(std::string_view message, const VariableNames& names);
 
 }  // namespace hearth::fmi

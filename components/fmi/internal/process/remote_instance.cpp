@@ -40,7 +40,7 @@ class HostProcess {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], kHostEnd);
-    // What the FMU prints is no output of this program.
+    // What the FMU prints is not an output of this program.
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
     std::string name = program.string();
     const std::array<char*, 2> arguments{name.data(), nullptr};

@@ -10,8 +10,8 @@
 
 namespace hearth::fmi {
 
-/// Returns the program `hearth-fmu-host`: what HEARTH_FMU_HOST names, else beside this program or
-/// where it is installed; "" if it is nowhere.
+/// Returns the program `hearth-fmu-host`: what HEARTH_FMU_HOST names, otherwise next to this
+/// program or in the folder of installation; "" if it is nowhere.
 std::filesystem::path find_fmu_host();
 
 /// Makes an instance whose code runs in a process of its own, which ends with it. Calls cost about

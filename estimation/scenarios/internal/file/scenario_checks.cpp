@@ -180,7 +180,7 @@ class ScenarioDryRun {
     try {
       return std::make_shared<const Plan>(compile(model, registry_, set_.compile));
     } catch (const ModelError&) {
-      // The model as it is shows what is wrong with numbers, but for those of new components.
+      // The model as it is shows what is wrong with numbers, except for those of new components.
       if (unchanged_ != nullptr) check_numbers(edit, *unchanged_, NewNames::Allowed);
       throw;
     }
@@ -268,7 +268,7 @@ class ScenarioDryRun {
     return where;
   }
 
-  /// Reports what is wrong in a changed model at what set it, else at the change.
+  /// Reports what is wrong in a changed model at what set it, otherwise at the change.
   void report_at_change(const ModelEdit& edit, const Diagnostics& found) {
     for (Diagnostic item : found.items()) {
       if (item.severity != Severity::Error) continue;
@@ -347,7 +347,7 @@ class ScenarioDryRun {
         const auto* column = spec != nullptr ? std::get_if<FileColumn>(&spec->source) : nullptr;
         if (column == nullptr) continue;
         const auto path = files_->find(column->file);
-        if (!path) continue;  // told when the run asks for it
+        if (!path) continue;  // reported when the run asks for it
         note_input(*path);
         if (const auto where = replaced_at(edit, column->file)) {
           check_column(*path, *column, *where, id + "." + name);
@@ -460,7 +460,7 @@ class ScenarioDryRun {
       if (stopped()) return;
       Diagnostic item = found.first.message;
       if (item.where.file.empty()) {
-        if (!may_be_kpi(found.first.name)) continue;  // told when the file was read
+        if (!may_be_kpi(found.first.name)) continue;  // reported when the file was read
         const auto at = std::find(set_.kpis.begin(), set_.kpis.end(), found.first.name);
         item.where = root_.where();
         item.where.pointer = "/kpis/" + std::to_string(at - set_.kpis.begin());

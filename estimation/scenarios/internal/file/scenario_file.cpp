@@ -141,7 +141,7 @@ class ScenarioReader {
     }
   }
 
-  /// Where the files of a model in that folder are found; of the set's own where there is none.
+  /// Where the files of a model in that folder are found; of the set's own if there is none.
   DataOptions data_options(const std::optional<fs::path>& model_folder) const {
     DataOptions data;
     if (model_folder) data.folders.push_back(*model_folder);
@@ -483,7 +483,7 @@ class ScenarioReader {
     }
   }
 
-  /// Finds the series of prices, limits and the like; they are no part of any model.
+  /// Finds the series of prices, limits and the like; they are not part of any model.
   void note_kpi_files() {
     DataFiles files(data_options({}));
     visit_kpi_files(set_.kpi, [&](FileColumn& column, const Where& where) {

@@ -53,7 +53,7 @@ void check_id(const std::string& id, const Where& where, std::set<std::string>& 
   }
 }
 
-/// Checks the ids of one list; those that could not be read were told before.
+/// Checks the ids of one list; those that could not be read were reported before.
 void check_ids(const std::vector<NamedChange>& list, Diagnostics& diagnostics) {
   std::set<std::string> taken;
   for (const NamedChange& named : list) {

@@ -17,7 +17,7 @@
 namespace hearth {
 namespace {
 
-/// The operations of RFC 6902 and the member each needs beside `op` and `path`.
+/// The operations of RFC 6902 and the member each needs besides `op` and `path`.
 constexpr Choices<std::string_view, 6> kOperations{{{"add", "value"},
                                                     {"remove", ""},
                                                     {"replace", "value"},

@@ -18,7 +18,7 @@ namespace hearth {
 /// wrong goes to the diagnostics.
 class ChangeReader {
  public:
-  /// Files that take the place of others are looked for as `data` says.
+  /// Files that take the place of others are looked for as in `data`.
   ChangeReader(const DataOptions& data, std::optional<Zone> zone, Diagnostics& diagnostics)
       : files_(data), zone_(std::move(zone)), diagnostics_(diagnostics) {}
 

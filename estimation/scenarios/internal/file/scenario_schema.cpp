@@ -25,13 +25,16 @@ Json at_least_one(const Json& item) {
 Json period() {
   return described(
       object({{"start", refer_to("instant")},
-              {"end", described(refer_to("instant"), "A whole number of steps after the start")},
-              {"step", described(refer_to("duration"), "Seconds, or an ISO 8601 duration")},
-              {"warmup", described(refer_to("duration"), "Simulated, but not evaluated")}}),
-      "When is simulated; what is left out comes from the set, then from the model");
+              {"end", described(refer_to("instant"),
+                                "End of the run, a whole number of steps after the start")},
+              {"step", described(refer_to("duration"),
+                                 "Step of the run, in seconds or as an ISO 8601 duration")},
+              {"warmup", described(refer_to("duration"),
+                                   "Time after the start that is simulated, but not evaluated")}}),
+      "Simulated time; members that are left out are those of the set, then of the model");
 }
 
-/// The operations of RFC 6902, told apart by `op`.
+/// The operations of RFC 6902, distinguished by `op`.
 Json operation() {
   const auto form = [](std::vector<std::string_view> ops, const char* more, const Json& schema) {
     Json members = {{"op", one_of_words(ops)}, {"path", refer_to("pointer")}};
@@ -42,16 +45,17 @@ Json operation() {
   return described(
       either({form({"add", "replace", "test"}, "value", Json::object()),
               form({"move", "copy"}, "from", refer_to("pointer")), form({"remove"}, nullptr, {})}),
-      "An operation of a JSON Patch (RFC 6902)");
+      "Operation of a JSON Patch (RFC 6902)");
 }
 
 Json change_members() {
-  return {{"patch", described(list_of(refer_to("operation")), "On the model file's text")},
+  return {{"patch",
+           described(list_of(refer_to("operation")), "Operations on the text of the model file")},
           {"set", described(map_of(either({refer_to("quantity"), flag()})),
                             "Numbers by id.name, or id@state for an initial value")},
           {"scale", described(map_of(number()), "Factors on parameters, by patterns over id.name")},
-          {"files", described(map_of(text()), "Files that take the place of those of the model")},
-          {"weather", described(text(), "Takes the place of the model's weather file")},
+          {"files", described(map_of(text()), "Files that replace those of the model")},
+          {"weather", described(text(), "File that replaces the model's weather file")},
           {"period", refer_to("period")}};
 }
 
@@ -64,33 +68,35 @@ Json model() {
 }
 
 Json swept_parameter() {
-  const Json range =
-      object({{"targets", described(at_least_one(text()), "Default: the parameter's name")},
-              {"min", number()},
-              {"max", number()},
-              {"n", described(integer(2), "Levels of a grid")},
-              {"scale", one_of_words(words_of(kSweepScaleWords))},
-              {"unit", refer_to("unit")}},
-             {"min", "max"});
+  const Json range = object(
+      {{"targets",
+        described(at_least_one(text()), "Targets that are varied; default: the parameter's name")},
+       {"min", number()},
+       {"max", number()},
+       {"n", described(integer(2), "Number of levels of a grid")},
+       {"scale", one_of_words(words_of(kSweepScaleWords))},
+       {"unit", refer_to("unit")}},
+      {"min", "max"});
   const Json choice = object({{"targets", at_least_one(text())},
                               {"values", at_least_one(number())},
                               {"unit", refer_to("unit")}},
                              {"values"});
   return described(either({at_least_one(number()), range, choice}),
-                   "[min, max]; of a grid without n: the values");
+                   "Bounds [min, max], or the values of a grid without n");
 }
 
 Json sweep() {
   Json parameters = map_of(refer_to("sweptParameter"));
   parameters["minProperties"] = 1;
-  return object({{"method", one_of_words(words_of(kSweepMethodWords))},
-                 {"n", described({{"type", "integer"}, {"minimum", 1}, {"maximum", kMostRuns}},
-                                 "Points; of a grid: levels of each range")},
-                 {"seed", integer(0)},
-                 {"parameters", described(parameters,
-                                          "By id.name, id@state, JSON pointer, or a "
-                                          "name where targets are given")}},
-                {"method", "parameters"});
+  return object(
+      {{"method", one_of_words(words_of(kSweepMethodWords))},
+       {"n", described({{"type", "integer"}, {"minimum", 1}, {"maximum", kMostRuns}},
+                       "Number of points, or of levels of each range of a grid")},
+       {"seed", integer(0)},
+       {"parameters", described(parameters,
+                                "Varied parameters by id.name, id@state, JSON pointer, or a "
+                                "name if targets are set")}},
+      {"method", "parameters"});
 }
 
 Json kpi_names() {
@@ -111,19 +117,20 @@ Json root() {
        {"$schema", {{"type", "string"}}},
        {"name", text()},
        {"base", described(text(), "Path of the model from the folder of this file")},
-       {"models", described(models, "Several models by their ids, instead of base")},
+       {"models", described(models, "Models by their ids, instead of base")},
        {"period", refer_to("period")},
        {"axes", described(map_of(at_least_one(refer_to("change"))),
                           "Named alternatives; there is a run for each combination")},
        {"scenarios", list_of(refer_to("change"))},
        {"sweep", sweep()},
-       {"combine", described(one_of_words(words_of(kCombineWords)),
-                             "Scenarios and samples one after the other, or each with each")},
+       {"combine",
+        described(one_of_words(words_of(kCombineWords)),
+                  "Combination of scenarios and samples: one after the other, or each with each")},
        {"record", described(list_of(text()),
                             "Signals that are kept: PATTERN[:STATISTIC][:UNIT] over id.port")},
        {"every", every_schema()},
        {"kpis", described(kpi_names(), "Columns of the table; default: all available")},
-       {"kpi", described(kpi_settings_schema(), "Which signals mean what")},
+       {"kpi", described(kpi_settings_schema(), "Meaning of signals")},
        {"files",
         described(file_rules_form().schema, "How data files are read, by name or pattern (*, ?)")},
        {"engine", one_of_words(words_of(kEngineWords))},

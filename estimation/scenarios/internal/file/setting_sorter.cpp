@@ -71,7 +71,7 @@ class Sorter {
   }
 
  private:
-  /// Whether it is so in every model; one that lacks the component is told later.
+  /// Whether it is so in every model; one that lacks the component is reported later.
   bool is_of_plan(const std::string& path) const {
     return std::all_of(models_.begin(), models_.end(), [&](const SimulationModel* model) {
       return number_of_plan(path, *model, registry_) != nullptr;

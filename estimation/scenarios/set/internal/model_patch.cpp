@@ -164,7 +164,7 @@ void check_growth(const Json& document, const Json& operation, const Where& wher
   const auto above = static_cast<int>(pointer_keys(operation.at("path")).size());
   std::int64_t looked_at = 0;
   const int depth = above + levels(*value, looked_at);
-  if (moves) work.add(looked_at, where);  // what is added stands in the file
+  if (moves) work.add(looked_at, where);  // what is added is in the file
   if (depth > kMostJsonLevels) {
     throw InputError("json.depth", where,
                      "the patched model: arrays and objects are nested deeper than " +
@@ -183,7 +183,7 @@ class Change {
   Change(Json& document, const Where& where, PatchWork& work)
       : document_(document), where_(where), work_(work) {}
 
-  /// Applies an operation that nothing stands in the way of; returns what does after all, where a
+  /// Applies an operation that nothing is in the way of; returns what does after all, where a
   /// value is moved into itself or behind its own place, or "".
   std::string apply(const Json& operation) {
     const std::string op = operation.at("op");
@@ -249,7 +249,7 @@ class Change {
   PatchWork& work_;
 };
 
-/// Returns the number at a value as a quantity; nothing where there is none.
+/// Returns the number at a value as a quantity; nothing if there is none.
 std::optional<Quantity> number_at(const Json& value) {
   if (value.is_number()) return Quantity{value.get<double>(), std::nullopt};
   if (value.is_string()) return parse_quantity(value.get<std::string>());
@@ -367,7 +367,7 @@ class Replacements {
     }
   }
 
-  /// Names equal to `from`; where there is none, those with its base name.
+  /// Names equal to `from`; if there is none, those with its base name.
   std::vector<std::string> matches(const std::string& from, const Where& where) const {
     std::set<std::string> all(named_.begin(), named_.end());
     all.insert(measured_.begin(), measured_.end());
@@ -386,7 +386,7 @@ class Replacements {
   std::vector<std::string> named_;
   std::set<std::string> measured_;
   std::map<std::string, std::string> by_name_;
-  std::string taken_;  // weather file that components take in place of what they have
+  std::string taken_;  // weather file that components take instead of what they have
   Where taken_at_;
 };
 

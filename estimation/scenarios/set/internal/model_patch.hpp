@@ -43,13 +43,13 @@ void apply_patch(const std::string& operations, const Where& where, nlohmann::js
 void set_number(const std::string& pointer, const Quantity& quantity, const Where& where,
                 nlohmann::json& document);
 
-/// Returns the unit that is written with the number at a pointer; nothing where there is none.
+/// Returns the unit that is written with the number at a pointer; nothing if there is none.
 std::optional<Unit> unit_at(const std::string& pointer, const nlohmann::json& document);
 
 /// Puts other files in the place of those a model names, by `files` and `weather` of the changes:
 /// all by the names the model has now, the later change wins. The model's weather file is the one
-/// of its `OutdoorEnvironment` or of a weather format; where there is none, its only file. A file
-/// of a weather format in place of one that is not is taken as by `take_weather`.
+/// of its `OutdoorEnvironment` or of a weather format; if there is none, its only file. A file
+/// of a weather format instead of one that is not is taken as by `take_weather`.
 /// InputError `scenarios.file_unnamed`, `scenarios.weather_missing` or `scenarios.weather_several`.
 ///
 /// `rules` say how files are read: of those that were put in they count before what the columns

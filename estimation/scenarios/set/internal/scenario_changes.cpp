@@ -87,7 +87,7 @@ SimulationModel rebuilt(const ModelEdit& edit, const Registry& registry) {
   }
 }
 
-/// Applies a setting; what is wrong stands at `where`.
+/// Applies a setting; what is wrong is at `where`.
 void set_at(const ModelSetting& setting, const Where& where, const Registry& registry,
             SimulationModel& model) {
   try {
@@ -118,12 +118,13 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
     throw InputError(code, period.where.below(""), message);
   };
   if (period.step->count() <= 0) {
-    refuse("simulation.step_invalid", "the step must be longer than 0 s");
+    refuse("simulation.step_invalid", "the step must be longer than 0 s; set a positive 'step'");
   } else if (*period.end <= *period.start) {
-    refuse("simulation.end_before_start", "the end does not lie after the start");
+    refuse("simulation.end_before_start", "the end must be after the start; set a later 'end'");
   } else if ((*period.end - *period.start) % *period.step != Duration::zero()) {
     refuse("simulation.end_off_grid",
-           "from start to end must be a whole number of steps of " + describe(*period.step));
+           "the time from start to end must be a whole number of steps of " +
+               describe(*period.step) + "; move 'start' or 'end', or change 'step'");
   } else if (*period.start + *period.warmup >= *period.end) {
     refuse("scenarios.warmup_too_long", "nothing is left after the warm-up of " +
                                             describe(*period.warmup) + "; the run takes " +
@@ -131,7 +132,8 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
   }
 }
 
-/// Returns the zone of a model's site, else of its weather file, else of the model before changes.
+/// Returns the zone of a model's site, otherwise of its weather file, otherwise of the model before
+/// changes.
 std::string zone_of(const SimulationModel& model, const ModelEdit& edit) {
   if (!model.site.timezone.empty()) return model.site.timezone;
   DataResolver resolver(edit.model->data);

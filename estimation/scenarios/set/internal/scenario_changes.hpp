@@ -47,8 +47,8 @@ std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, cons
 /// Returns when the model is simulated: of the set, overridden by each change in turn, what is not
 /// given from the model. InputError `simulation.period_missing` and for times that do not fit.
 ///
-/// Times without an offset are civil time in the zone of `model`, the edited one: of its site, else
-/// of its weather file.
+/// Times without an offset are civil time in the zone of `model`, the edited one: of its site,
+/// otherwise of its weather file.
 ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set,
                              const SimulationModel& model);
 

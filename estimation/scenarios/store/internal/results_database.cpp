@@ -44,8 +44,8 @@ std::string scenario_column(const StoreLayout& layout) {
   return "runs." + sql_name("run");
 }
 
-// Removes a database that nobody holds or has locked, and returns whether that was so. One that is
-// damaged was being written when its process ended. Its journal goes first, and none is made: a
+// Removes a database that no process holds or has locked, and returns whether that was so. One that
+// is damaged was being written when its process ended. Its journal goes first, and none is made: a
 // kill would leave it without its database.
 bool remove_unlocked(const fs::path& path) {
   std::optional<SqliteDatabase> locked;  // until the file is gone
@@ -95,7 +95,7 @@ struct ResultsDatabase::Statements {
 };
 
 // The journal, which SQLite does not go without, is in memory: the file has no name yet, and is
-// thrown away where it is not completed.
+// thrown away if it is not completed.
 ResultsDatabase::ResultsDatabase(const fs::path& path, const StoreLayout& layout)
     : target_(path), temporary_(path) {
   database_ = open_locked(temporary_.path(), [](SqliteDatabase& database) {

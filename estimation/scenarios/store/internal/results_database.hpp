@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// `results.sqlite` under another name beside it, until it is complete.
+/// `results.sqlite` under another name next to it, until it is complete.
 class ResultsDatabase {
  public:
   ResultsDatabase(const std::filesystem::path& path, const StoreLayout& layout);

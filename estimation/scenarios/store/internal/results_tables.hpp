@@ -17,7 +17,7 @@ namespace hearth {
 /// Returns what a run is called: the first of its labels that is a word.
 std::string run_id(const FinishedRun& run);
 
-/// A table as text: RFC 4180, but for LF at the end of lines.
+/// A table as text: RFC 4180, except for LF at the end of lines.
 class CsvRows {
  public:
   explicit CsvRows(const std::filesystem::path& path) : file_(path) {}

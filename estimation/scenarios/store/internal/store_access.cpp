@@ -63,7 +63,7 @@ InputError taken_over(const fs::path& path) {
 }
 
 // Whether a store was left as the end of its process found it: it is in write-ahead mode (byte 18
-// of the file), or a journal lies beside it.
+// of the file), or a journal lies next to it.
 bool was_left_open(const fs::path& path) {
   std::error_code ignored;
   const std::string place = database_place(path).string();

@@ -14,7 +14,7 @@
 namespace hearth {
 
 /// Tries again while another process has a database for a moment, to look what is in it; throws
-/// `data.sqlite_locked` where it is still locked at the deadline.
+/// `data.sqlite_locked` if it is still locked at the deadline.
 template <class Action>
 auto while_locked(std::chrono::steady_clock::time_point deadline, Action&& action) {
   for (;;) {
@@ -34,7 +34,7 @@ inline std::chrono::steady_clock::time_point lock_deadline() {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
 }
 
-/// Opens a database, made where it is missing, with `lock`, which has to lock it for good. A merge
+/// Opens a database, made if it is missing, with `lock`, which has to lock it for good. A merge
 /// removes files that it has taken over or finds left behind: what is returned lies at that path.
 SqliteDatabase open_locked(const std::filesystem::path& path,
                            const std::function<void(SqliteDatabase&)>& lock);
@@ -44,12 +44,12 @@ SqliteDatabase open_locked(const std::filesystem::path& path,
 std::optional<SqliteDatabase> lock_to_remove(const std::filesystem::path& path,
                                              const std::function<void(SqliteDatabase&)>& lock);
 
-/// Opens a part for writing and locks it for the life of the object. Where it was closed or killed
+/// Opens a part for writing and locks it for the life of the object. If it was closed or killed
 /// before does not matter.
 SqliteDatabase open_part(const std::filesystem::path& path);
 
 /// Opens a store for reading. One that a killed process left behind is completed first. InputError
-/// `data.sqlite_invalid` where the file is no database, `data.sqlite_locked`, `file.write` where
+/// `data.sqlite_invalid` where the file is not a database, `data.sqlite_locked`, `file.write` if
 /// it has to be completed and cannot be written.
 SqliteDatabase open_store(const std::filesystem::path& path);
 

@@ -13,7 +13,7 @@
 namespace hearth {
 
 /// Lets several threads add runs to one store: the first writes, and also what others bring while
-/// it does; they go on with their next runs at once.
+/// it does; they continue with their next runs at once.
 class StoreQueue {
  public:
   /// `stored` is called after each run, from one thread at a time.

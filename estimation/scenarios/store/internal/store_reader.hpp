@@ -39,7 +39,7 @@ class StoreReader {
 
   /// Nothing where the process ended before it made the tables.
   const std::optional<StoreLayout>& layout() const { return layout_; }
-  /// Returns the runs that are there, by index.
+  /// Returns the runs that exist, by index.
   std::vector<StoredState> states();
   /// Returns the state of one run.
   RunState state(long index);

@@ -62,7 +62,7 @@ std::optional<Cardinality> read_cardinality(const JsonNode& node, MappingContext
 /// Reads `?z`, `!?z`, `?z[2..]` or `?z[1]`. `mapping.condition`.
 std::optional<Condition> read_condition(const JsonNode& node, MappingContext& context);
 
-/// Returns whether a name may stand for a variable, a part or a port: no dot, bracket or blank.
+/// Returns whether a name may represent a variable, a part or a port: no dot, bracket or blank.
 bool is_plain_name(std::string_view name);
 
 /// Reads a triple, or a list of triples, into a pattern; notes the terms that are used.

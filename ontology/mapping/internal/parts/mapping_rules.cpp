@@ -14,7 +14,7 @@
 namespace hearth {
 namespace {
 
-/// Returns the name in `?name`, or the text where it is malformed.
+/// Returns the name in `?name`, or the text if it is malformed.
 std::string key_variable(const std::string& key) {
   return key.starts_with('?') ? key.substr(1) : key;
 }
@@ -61,7 +61,7 @@ void read_binds(const JsonNode& node, Rule& rule, MappingContext& context) {
   }
 }
 
-/// Returns the group that `component` names, empty where there is none.
+/// Returns the group that `component` names, empty if there is none.
 DraftGroup instance_group(const JsonNode& node, const std::map<std::string, DraftGroup>& groups,
                           MappingContext& context) {
   const auto member = require_member(node, "component", context.diagnostics);
@@ -106,8 +106,8 @@ bool says_only_where(const ValueSource& source) {
          !source.standard && source.factor == 1.0;
 }
 
-/// Adds the quantities that all rooms have. One of the rule or its group that says no more than
-/// where in the graph the number is, has the rest from here.
+/// Adds the quantities that all rooms have. One of the rule or its group that contains only the
+/// place of the number in the graph, has the rest from here.
 void add_room_quantities(Rule& rule, MappingContext& context) {
   const JsonNode shared = *archetypes_document().root().find("quantities");
   for (const auto& [name, source] : read_value_sources(

@@ -14,7 +14,7 @@
 namespace hearth {
 namespace {
 
-/// Keys of an object that says where to look; the first of `value` makes it a fixed choice.
+/// Keys of an object that sets where to look; the first of `value` makes it a fixed choice.
 constexpr std::array<std::string_view, 16> kSourceKeys{
     "share", "from",   "nth", "of",  "sum",  "per",     "count",   "default",
     "power", "factor", "min", "max", "unit", "density", "formula", "archetype"};
@@ -37,7 +37,7 @@ void malformed(const JsonNode& node, std::string_view expected, MappingContext& 
                             fmt::format("found {}, expected {}", node.describe(), expected));
 }
 
-/// Splits `?c rest` or `?c.rest`; nothing where there is no variable before `separator`.
+/// Splits `?c rest` or `?c.rest`; nothing if there is no variable before `separator`.
 std::optional<std::pair<std::string, std::string>> split_variable(const std::string& text,
                                                                   char separator) {
   const std::size_t end = text.find(separator);

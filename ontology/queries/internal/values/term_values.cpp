@@ -32,7 +32,7 @@ class TimeText {
     rest_.remove_prefix(1);
     return true;
   }
-  // Digits, at least so many, after `mark` ('\0': none); -1 if they do not stand there.
+  // Digits, at least so many, after `mark` ('\0': none); -1 if they are not there.
   int number(char mark, std::size_t least) {
     if (mark != '\0' && !take(mark)) return -1;
     std::size_t count = 0;
@@ -56,7 +56,7 @@ class TimeText {
 };
 
 struct Instant {
-  double seconds;  ///< since 1970, UTC where there is a zone
+  double seconds;  ///< since 1970, UTC if there is a zone
   bool has_zone;
 };
 

@@ -43,7 +43,7 @@ std::optional<std::uint32_t> options_of(std::string_view flags) {
   return options;
 }
 
-// With the flag q every character stands for itself.
+// With the flag q every character represents itself.
 std::string literal_expression(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -14,7 +14,7 @@ enum class S223Kind : std::uint8_t { Unknown, Point, Connection, Connectable };
 
 /// The chains of a 223P graph: who touches whom, and what each node is.
 ///
-/// A node is what its classes say; one without a known class what a relation says of it
+/// A node is what its classes say; one without a known class what a relation shows
 /// (`hasConnectionPoint`, `mapsTo`, ...), what its class is called (`AirConnectionPoint`), or what
 /// fits between its neighbours: a point has one owner and at most one connection.
 class S223Topology {

@@ -180,7 +180,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   for (const TermId node : equipment) {
     const int holder = instances.holder_of(node);
     if (modelled.contains(holder)) ++report.equipment.mapped;
-    if (holder >= 0) continue;  // `import.left_out` says why it is not in the model
+    if (holder >= 0) continue;  // `import.left_out` reports why it is not in the model
     report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule takes {}", class_names(node, names)),
                 .nodes = {names.node(node)},

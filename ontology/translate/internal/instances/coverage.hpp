@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// Counts how much of a graph's equipment and points the instances stand for that are in the model,
+/// Counts how much of a graph's equipment and points the instances represent that are in the model,
 /// and reports what no rule took: `import.not_mapped` by class, `import.class_unknown` with the
 /// nearest known names, `import.property_unknown` for relations between nodes that nothing reads.
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,

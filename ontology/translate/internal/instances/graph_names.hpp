@@ -26,7 +26,7 @@ class GraphNames {
   /// Returns `bldg:VAV_1`, or the text of a literal.
   std::string name(TermId id) const;
   std::string short_iri(std::string_view iri) const { return prefixes_.shorten(iri); }
-  /// Returns the first line on which the node is a subject, else an object; 0 if none.
+  /// Returns the first line on which the node is a subject, otherwise an object; 0 if none.
   int line(TermId id) const;
   /// Returns a component id without separators: the last part of the IRI, characters that an id may
   /// not hold replaced by `_`.

@@ -120,8 +120,8 @@ class InstanceFinder {
     if (!tied_.insert({&a, &b}).second) return;
     Where where = b.where;
     ties_.error("mapping.tie", where,
-                fmt::format("the rules '{}' and '{}' of the same priority {} both want {}; give "
-                            "one of them another priority, or an 'unless'",
+                fmt::format("the rules '{}' and '{}' of the same priority {} both match {}; set "
+                            "another priority in one of them, or add an 'unless'",
                             a.id, b.id, a.priority, names_.name(node)));
   }
 
@@ -198,7 +198,7 @@ class InstanceFinder {
                     .message = "",
                     .nodes = {names_.node(instance.root)},
                     .consequence = std::move(consequence)};
-    // One message for all nodes of the rule: the name of the node stands in the list.
+    // One message for all nodes of the rule: the name of the node is in the list.
     const std::string text = missing_text(instance, bound);
     const std::string name = names_.name(instance.root);
     item.message = text.starts_with(name + " ")

@@ -36,9 +36,9 @@ class Instances {
   Instances(const std::vector<Mapping>& mappings, const GraphNames& names, ImportReport& report);
 
   const std::vector<Instance>& all() const { return all_; }
-  /// Returns the instance that stands for a node, -1 if none.
+  /// Returns the instance that represents a node, -1 if none.
   int model_of(TermId node) const;
-  /// Returns the instance that stands for the node or holds it as a part, -1 if none.
+  /// Returns the instance that represents the node or holds it as a part, -1 if none.
   int holder_of(TermId node) const;
 
  private:

@@ -11,7 +11,7 @@
 namespace hearth {
 
 /// Returns what a text of a graph means as a configuration of the kind of `like`: a number with the
-/// unit of `like` where it has none, `true` or `1`, a word. Nothing where it means none.
+/// unit of `like` if it has none, `true` or `1`, a word. Nothing where it means none.
 std::optional<ConfigSetting> config_of_text(std::string_view text, const ConfigSetting& like);
 
 /// Returns the first literal at the ends of the paths that means a configuration.

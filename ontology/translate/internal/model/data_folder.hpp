@@ -17,7 +17,7 @@ class DataFolder {
   /// No series.
   DataFolder() = default;
   /// Reads the headers of all `*.csv` and `*.csv.gz` files. Throws InputError
-  /// `input.file_missing` where there is no such folder.
+  /// `input.file_missing` if there is no such folder.
   explicit DataFolder(const std::filesystem::path& folder);
 
   /// Returns file (as a path from the working folder) and column, or nothing.

@@ -25,7 +25,7 @@ const Field* parameter_field(const Registry& registry, const Component& componen
   return type == nullptr ? nullptr : type->schema.find(Role::Parameter, name);
 }
 
-/// What a boundary is for its users, where it is not the same for all.
+/// What a boundary is for its users, if it is not the same for all.
 class ProfilePlan {
  public:
   struct Group {
@@ -47,7 +47,7 @@ class ProfilePlan {
   }
 
   /// Names the groups: the one with most users by the boundary, the others by their kind of room,
-  /// or by their room where it is alone.
+  /// or by their room if it is alone.
   void settle(const std::string& name, const BuildContext& context) {
     const auto more = [](const Group& a, const Group& b) { return a.users < b.users; };
     const auto first = std::max_element(groups_.begin(), groups_.end(), more);
@@ -234,7 +234,7 @@ class Builder {
                                     number_text(field.range.value), field.unit.symbol)});
   }
 
-  /// Returns the boundary that a mapping means: its own, else that of another one.
+  /// Returns the boundary that a mapping means: its own, otherwise that of another one.
   const Boundary* find_boundary(const std::string& name, const Mapping& own) const {
     const auto entry = own.boundaries.find(name);
     if (entry != own.boundaries.end()) return &entry->second;
@@ -307,7 +307,7 @@ class Builder {
     return boundary_ids_[wanted] = id;
   }
 
-  /// Returns the sun through windows on the side that a room faces, in place of the sun on the
+  /// Returns the sun through windows on the side that a room faces, instead of the sun on the
   /// horizontal.
   Endpoint facade_sun(int room, const Endpoint& horizontal) {
     const int azimuth = static_cast<int>(std::lround(*context_.uses.of(room)->azimuth));

@@ -83,7 +83,7 @@ class PointFinder {
     return points;
   }
 
-  /// Returns the output that is read in place of one of a part that is not there: what comes to the
+  /// Returns the output that is read instead of one of a part that is not there: what comes to the
   /// input that is joined to it. Null if there is none.
   const PortRef* let_through(const Instance& instance, const PortRef& output) const {
     const Group& group = instance.rule->group;
@@ -98,7 +98,7 @@ class PointFinder {
     return nullptr;
   }
 
-  /// Returns where the output really is: in a part of the instance that is there.
+  /// Returns where the output really is: in a part of the instance that exists.
   std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref) const {
     PortRef inside = ref;
     const Group& group = instance.rule->group;
@@ -161,8 +161,8 @@ class PointFinder {
     context_.report.add(std::move(item));
   }
 
-  /// Gives a column the unit of the file, else of the graph, else, reported, that of the rule;
-  /// false, reported, where the graph states one that is not known.
+  /// Gives a column the unit of the file, otherwise of the graph, otherwise, reported, that of the
+  /// rule; false, reported, where the graph states one that is not known.
   bool find_unit(const Instance& instance, const PointRule& rule, TermId point,
                  FileColumn& column) {
     if (column.unit) return true;
@@ -185,7 +185,7 @@ class PointFinder {
     return true;
   }
 
-  /// Sets the unit of a column; false, reported, where it does not fit the port.
+  /// Sets the unit of a column; false, reported, if it does not fit the port.
   bool set_unit(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
                 FileColumn& column) {
     if (!find_unit(instance, rule, point, column)) return false;
@@ -252,7 +252,7 @@ class PointFinder {
     for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
   }
 
-  /// Returns the inputs that a port stands for: all those of a group's input that are there.
+  /// Returns the inputs that a port represents: all those of a group's input that exist.
   std::vector<Endpoint> inputs_of(const Instance& instance, const PortRef& ref) const {
     std::vector<PortRef> inside{ref};
     const auto& inputs = instance.rule->group.inputs;

@@ -224,7 +224,7 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
     result.guessed = other->guessed;
   } else if (!source.sum_variable.empty()) {
     bool any = false;
-    std::set<int> counted;  // one instance may stand for several of the nodes
+    std::set<int> counted;  // one instance may represent several of the nodes
     for (const TermId node : instance.of(source.sum_variable)) {
       const int model = instances_.model_of(node);
       if (model < 0 || !counted.insert(model).second) continue;

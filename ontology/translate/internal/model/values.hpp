@@ -16,7 +16,7 @@
 
 namespace hearth {
 
-/// A number of an instance and where it is from.
+/// A number of an instance and its origin.
 struct FoundValue {
   Quantity quantity;
   std::string source;    ///< `graph`, `side file`, `mapping`, `default`, `2.7 floorArea`

@@ -26,7 +26,7 @@ struct PlannedWire {
   LoopAction loop = LoopAction::Solve;
 };
 
-/// Says which ports are connected, with absent parts passed by.
+/// Finds which ports are connected, with absent parts passed by.
 class WiringPlan {
  public:
   WiringPlan(const Instances& instances, const Registry& registry);

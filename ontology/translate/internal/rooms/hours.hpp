@@ -17,7 +17,7 @@ inline constexpr std::string_view kHoursForm =
     "days and times such as 'Mon-Fri 07:00-18:00, Sat 09:00-13:00', 'always' or 'never'";
 
 /// Reads `Mon-Fri 07:00-18:00, Sat,Sun 09:00-13:00`, parts separated by `,` or `;`. Times without
-/// days are of all days; a time that ends before it begins goes on after midnight; `always` and
+/// days are of all days; a time that ends before it begins continues after midnight; `always` and
 /// `never` are words of their own. Nothing if malformed.
 std::optional<Hours> parse_hours(std::string_view text);
 

@@ -102,7 +102,7 @@ std::optional<RoomProfile> RoomProfiles::find(int room, const std::string& profi
     if (sources.find(source) == std::string::npos) sources += "; " + source;
   }
   result.source =
-      fmt::format("{} {}, else {} ({})", when->first, with_unit(inside->value, names.unit),
+      fmt::format("{} {}, otherwise {} ({})", when->first, with_unit(inside->value, names.unit),
                   with_unit(outside->value, names.unit), sources);
   return result;
 }

@@ -16,18 +16,19 @@ struct RoomProfile {
   std::string source;  ///< `21 degC Mon-Fri 07:00-18:00, else 17 degC (office: ...)`
 };
 
-/// Finds profiles (`kProfiles`) of rooms: series or numbers of the side file, else of their kind.
+/// Finds profiles (`kProfiles`) of rooms: series or numbers of the side file, otherwise of their
+/// kind.
 class RoomProfiles {
  public:
   RoomProfiles(const Instances& instances, const SideFile& side, const RoomUses& uses,
                ImportReport& report)
       : instances_(instances), side_(side), uses_(uses), report_(report) {}
 
-  /// Returns a room's profile; nothing where neither the side file nor its kind has one.
+  /// Returns a room's profile; nothing if neither the side file nor its kind has one.
   std::optional<RoomProfile> find(int room, const std::string& profile) const;
 
  private:
-  /// A setting of a room: the side file's, else the usual one.
+  /// A setting of a room: the side file's, otherwise the usual one.
   struct Setting {
     double value = 0.0;
     bool given = false;

@@ -150,7 +150,7 @@ class UseFinder {
     if (use.kind != nullptr) side_.set_kind(instance.root, use.kind->name);
   }
 
-  /// Returns where the graph says that a room or its windows face: the quantity `azimuth`.
+  /// Returns the direction in the graph that a room or its windows face: the quantity `azimuth`.
   std::optional<double> stated_azimuth(const Instance& instance) const {
     const Rule& rule = *instance.rule;
     for (const ValueSources* sources : {&rule.quantities, &rule.group.quantities}) {

@@ -15,7 +15,7 @@
 
 namespace hearth {
 
-/// What a weather file says of its place.
+/// Facts of a weather file on its place.
 struct WeatherFacts {
   std::string climate;  ///< ASHRAE climate zone, 1 to 8; "" if not known
   std::optional<double> latitude, longitude;
@@ -30,7 +30,7 @@ struct WeatherFacts {
 /// given as 1.
 std::string climate_zone(const std::vector<double>& days);
 
-/// What a room is used for and where it lies, and how that is known.
+/// What a room is used for and its position, and how that is known.
 struct RoomUse {
   const Archetype* kind = nullptr;
   std::string kind_by;
@@ -59,7 +59,7 @@ class RoomUses {
            const Instances& instances, SideFile& side, const WeatherFacts& weather,
            ImportReport& report);
 
-  /// Returns the use of an instance that is a room, else nullptr.
+  /// Returns the use of an instance that is a room, otherwise nullptr.
   const RoomUse* of(int instance) const;
   /// Returns the usual value of a room's quantity, nothing if there is none.
   std::optional<UsualValue> usual(int instance, const std::string& name) const;

@@ -15,7 +15,7 @@
 
 namespace hearth {
 
-/// What a side file says of one name.
+/// Entries of a side file for one name.
 struct SideValue {
   std::variant<ParameterSetting, std::string, SeriesSpec> value;
   std::string place;  ///< file, with the line of a table
@@ -42,7 +42,7 @@ class SideFile {
   bool us_units() const { return us_units_; }
   const std::string& file() const { return file_; }
 
-  /// Says what kind of room a node is; values of that kind count for it from then on.
+  /// Sets what kind of room a node is; values of that kind count for it from then on.
   void set_kind(TermId root, const std::string& kind) { room_kinds_[root] = kind; }
 
   /// Returns the value of a name for an instance and marks it as used: that of its node, of the

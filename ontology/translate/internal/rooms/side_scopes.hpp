@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// Finds what the names of a side file stand for.
+/// Finds what the names of a side file represent.
 class SideFile::Scopes {
  public:
   Scopes(SideFile& file, const GraphNames& names, const std::vector<std::string>& rules)
@@ -25,7 +25,7 @@ class SideFile::Scopes {
 
  private:
   Values* node(TermId node, const std::string& key);
-  /// Returns the nodes of that local name, else of that label.
+  /// Returns the nodes of that local name, otherwise of that label.
   std::vector<TermId> named(const std::string& key);
   void index();
   const std::vector<std::string>& subjects();

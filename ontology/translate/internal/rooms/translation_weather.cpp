@@ -101,7 +101,7 @@ void take_weather(const TranslationWeather& weather, const Registry& registry,
   for (const auto& [id, unused] : model.components()) {
     Component& component = model.component(id);
     if (component.type != "OutdoorEnvironment") continue;
-    SimulationModel alone;  // a component 'Weather' beside it would have the file to itself
+    SimulationModel alone;  // a component 'Weather' next to it would have the file to itself
     alone.add_component(component);
     hearth::take_weather(weather.file, registry, files, alone);
     component.config = alone.component(id).config;

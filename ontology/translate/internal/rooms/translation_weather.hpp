@@ -15,7 +15,7 @@ namespace hearth {
 /// The weather file that a graph is translated with.
 struct TranslationWeather {
   std::string file;  ///< as the model names it, "" if there is none
-  std::string name;  ///< the same if it has the sun on walls, else ""
+  std::string name;  ///< the same if it has the sun on walls, otherwise ""
   WeatherFacts facts;
   std::optional<Instant> start, end;  ///< the first whole day, the last stamp
   std::optional<Duration> offset;     ///< of local standard time from UTC
@@ -26,12 +26,12 @@ struct TranslationWeather {
 TranslationWeather read_weather(const std::optional<std::filesystem::path>& file,
                                 const std::filesystem::path& folder);
 
-/// Lets all outdoor environments of a model read the file. InputError `model.weather_unused` where
+/// Lets all outdoor environments of a model read the file. InputError `model.weather_unused` if
 /// there is none.
 void take_weather(const TranslationWeather& weather, const Registry& registry,
                   const std::filesystem::path& folder, SimulationModel& model);
 
-/// Returns the place of the building; that of the weather file counts where it lies elsewhere,
+/// Returns the place of the building; that of the weather file counts if it differs,
 /// which is reported.
 Site site_of(const RoomUses& uses, const TranslationWeather& weather, ImportReport& report);
 

@@ -21,7 +21,7 @@ namespace {
 constexpr std::array<const char*, 7> kDays = {"monday", "tuesday",  "wednesday", "thursday",
                                               "friday", "saturday", "sunday"};
 
-/// Returns `key`, or nothing where the attribute is absent or says "None".
+/// Returns `key`, or nothing where the attribute is absent or is "None".
 const AttributeValue* given(const SystemNode& node, const std::string& key) {
   const auto found = node.attributes.find(key);
   if (found == node.attributes.end()) return nullptr;

@@ -300,7 +300,7 @@ const SeriesSpec* ComponentWriter::series(const std::string& name) const {
   return series_of(*component_, name);
 }
 
-// The column of a source that the graph can say; else null and an error.
+// The column of a source that the graph can say; otherwise null and an error.
 const FileColumn* ComponentWriter::source_column(const SeriesTerm& term, const SeriesSpec& spec) {
   const std::string name(term.config);
   const FileColumn* column = std::get_if<FileColumn>(&spec.source);

@@ -23,7 +23,7 @@ constexpr const char* kRemedy =
     "; graphs of earlier versions say it in other statements: write the graph again with "
     "`hearth convert model.hearth.json -o model.ttl`";
 
-/// Returns the text of the one literal of that property; an error where there is none.
+/// Returns the text of the one literal of that property; an error if there is none.
 std::optional<std::pair<Triple, std::string>> literal(const Statements& graph, TermId node,
                                                       const std::string& name, const Where& where,
                                                       const std::string& what) {

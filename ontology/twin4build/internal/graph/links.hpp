@@ -14,9 +14,9 @@
 namespace hearth::twin4build {
 
 /// Adds the connections of a graph between components of the model. The key of an input that takes
-/// several is the one the graph gives (`hearth:inputKey`), else the id of the source. Streams of a
-/// return junction have the key of the flow; a temperature belongs to the flow of the component
-/// that draws it off, and where there is none, `t4b.stream_unpaired` is an error.
+/// several is the one the graph gives (`hearth:inputKey`), otherwise the id of the source. Streams
+/// of a return junction have the key of the flow; a temperature belongs to the flow of the
+/// component that draws it off, and if there is none, `t4b.stream_unpaired` is an error.
 void add_links(const SystemGraph& graph, const std::string& file, const Registry& registry,
                SimulationModel& model, Diagnostics& errors);
 

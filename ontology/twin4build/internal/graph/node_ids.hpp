@@ -7,10 +7,10 @@
 
 namespace hearth::twin4build {
 
-/// Returns what follows the last `/` or `#` of an IRI; all of it where nothing does.
+/// Returns what follows the last `/` or `#` of an IRI; all of it if nothing does.
 std::string_view local_name(std::string_view iri);
 
-/// Returns percent-encoded bytes as characters; the text itself where they are no UTF-8.
+/// Returns percent-encoded bytes as characters; the text itself if they are not UTF-8.
 std::string decoded(std::string_view text);
 
 /// Returns the ids of nodes with these IRIs, sorted and unique: local names without what an id must

@@ -39,7 +39,7 @@ struct Ruleset {
 using Week = std::array<Ruleset, 7>;
 
 /// Reads a rule set from JSON; arrays that are missing count as zeros. Returns what is wrong
-/// instead where it is none.
+/// instead if it is none.
 std::variant<Ruleset, std::string> parse_ruleset(std::string_view json);
 /// Returns the rule set as JSON.
 std::string to_json(const Ruleset& ruleset);

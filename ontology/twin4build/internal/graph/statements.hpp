@@ -16,7 +16,7 @@ namespace hearth::twin4build {
 /// The statements of a graph about a component or the model, with where messages point to.
 class Statements {
  public:
-  /// `component` stands in messages.
+  /// messages name `component`.
   Statements(const TripleStore& store, std::string file, std::string component, Diagnostics& errors)
       : store_(store), file_(std::move(file)), component_(std::move(component)), errors_(errors) {}
 

@@ -41,7 +41,7 @@ class Reader {
     Nodes systems;
     std::set<std::string> ports, keys, cuts, loops;
     std::map<TermId, int> others;  ///< nodes at the other side of the connection, with lines
-    int line = 0;                  ///< where it is first mentioned
+    int line = 0;                  ///< of its first mention
   };
   using Joints = std::map<TermId, Joint>;
 
@@ -212,7 +212,7 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
   return found->second;
 }
 
-// A connection in the building's own graph, which may stand beside that of the model.
+// A connection in the building's own graph, which may exist next to that of the model.
 bool Reader::is_of_building(const Joint& joint) const {
   return joint.ports.empty() && !joint.systems.empty() &&
          std::none_of(joint.systems.begin(), joint.systems.end(),

@@ -15,7 +15,7 @@ namespace hearth::twin4build {
 
 /// A value of an attribute, with the line where it stands.
 struct AttributeValue {
-  std::string text;  ///< of the literal; of the IRI where it is none
+  std::string text;  ///< of the literal; of the IRI if it is none
   bool literal = true;
   int line = 0;
 };
@@ -31,7 +31,7 @@ struct SystemNode {
   int line = 0;                                                   ///< of its class
 };
 
-/// What a joint says of its end: the port, and in Hearth's terms its key and how loops through it
+/// Facts of a joint on its end: the port, and in Hearth's terms its key and how loops through it
 /// are cut.
 struct JointEnd {
   std::string port;
@@ -56,9 +56,9 @@ struct SystemGraph {
   std::vector<SystemLink> links;
 };
 
-/// Collects systems and connections. Each relation may stand in either direction or in both; what
+/// Collects systems and connections. Each relation may be in either direction or in both; what
 /// stands twice counts once. Connections that lack an end are errors `t4b.connection_open`, those
-/// whose ends cannot be told apart `t4b.connection_ambiguous`; those between other nodes, of the
+/// whose ends cannot be distinguished `t4b.connection_ambiguous`; those between other nodes, of the
 /// building, are passed over.
 SystemGraph read_system_graph(const TripleStore& store, const std::string& file,
                               Diagnostics& diagnostics);

@@ -18,7 +18,7 @@ inline constexpr std::string_view kLabel = "http://www.w3.org/2000/01/rdf-schema
 std::string hearth_term(std::string_view name);
 std::string saref(std::string_view name);
 
-/// Returns QUDT's IRI of a unit, "" where it has none.
+/// Returns QUDT's IRI of a unit, "" if it has none.
 std::string qudt_unit(const Unit& unit);
 
 /// Returns a text as the local name of an IRI, with percent-encoded characters.

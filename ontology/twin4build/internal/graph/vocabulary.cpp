@@ -170,7 +170,7 @@ constexpr std::array kClasses = {
     ClassTerm{.name = "ShadingDeviceSystem", .type = "ShadingDevice"},
 };
 
-/// A class of Twin4Build that no component stands for, and why.
+/// A class of Twin4Build that no component represents, and why.
 struct MissingClass {
   std::string_view name;
   std::string_view reason;

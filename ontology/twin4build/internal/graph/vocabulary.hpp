@@ -36,7 +36,7 @@ std::optional<long double> parse_number(std::string_view text);
 /// Returns Hearth's number; that of a double is found in double arithmetic.
 double from_graph(Scale scale, long double number);
 /// Returns the text whose number `from_graph` turns into exactly `value`: the shortest of a double,
-/// else 21 digits. Nothing where there is none (not finite, or no extended precision here).
+/// otherwise 21 digits. Nothing if there is none (not finite, or no extended precision here).
 std::optional<std::string> to_graph(Scale scale, double value);
 
 struct ParameterTerm {
@@ -55,7 +55,7 @@ struct SeriesTerm {
   std::optional<double> missing_column;  ///< used where the file has no such column
 };
 
-/// A configuration that a class stands for without a word in the graph.
+/// A configuration that a class represents without a word in the graph.
 struct ImpliedWord {
   std::string_view config;
   std::string_view word;
@@ -75,7 +75,7 @@ struct ClassTerm {
 
 /// Returns the class of that name (`DamperTorchSystem` and `DamperSystem` alike), or null.
 const ClassTerm* find_class(std::string_view name);
-/// Returns the class that stands for a component type, or null.
+/// Returns the class that represents a component type, or null.
 const ClassTerm* find_type(std::string_view type);
 /// Returns why Hearth has no component for a class of Twin4Build, "" for any other name.
 std::string_view missing_reason(std::string_view name);
@@ -84,7 +84,7 @@ std::vector<std::string> class_names();
 
 /// Returns the parameter that an attribute (`thermal.C_air`, `C_air`) means, or null.
 const ParameterTerm* find_parameter(const ClassTerm& term, std::string_view attribute);
-/// Returns whether an attribute says where data come from, or is derived; it is never a parameter.
+/// Returns whether an attribute sets where data come from, or is derived; it is never a parameter.
 bool is_bookkeeping(std::string_view attribute);
 
 inline constexpr std::string_view kDefaultSource = "twin4build default";

@@ -199,7 +199,7 @@ TEST_CASE("residuals are drawn against measurements, hours, lags and frequencies
   const auto& lags = chart_of(group, "Autocorrelation of residuals");
   CHECK(lags.curves[0].y == list_of(described["residuals"]["autocorrelation"]));
   CHECK(lags.limits[0].at == Approx(kNormal95 / std::sqrt(described["n"].get<double>())));
-  const auto& spectrum = chart_of(group, "Cumulated periodogram of residuals");
+  const auto& spectrum = chart_of(group, "Cumulative periodogram of residuals");
   CHECK(spectrum.curves[0].y.back() == Approx(1.0));
   CHECK(spectrum.curves[0].x.back() == Approx(24.0).epsilon(0.05));  // half of 48 rows a day
 }
@@ -250,7 +250,7 @@ TEST_CASE("innovations of a filter have the deviation and the distance of the fi
   const auto& group = group_of(content.agreement_figures, "room.temperature");
   CHECK(chart_of(group, "Autocorrelation of innovations").curves[0].y ==
         list_of(described["autocorrelation"]));
-  const auto& spectrum = chart_of(group, "Cumulated periodogram of innovations");
+  const auto& spectrum = chart_of(group, "Cumulative periodogram of innovations");
   double distance = 0.0;
   const auto& line = spectrum.curves[0];
   for (std::size_t k = 0; k < line.y.size(); ++k) {

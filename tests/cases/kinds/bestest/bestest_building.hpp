@@ -22,14 +22,14 @@ struct BestestCase {
   double fin_depth = 0.0, fin_gap = 0.0;             // m
   bool heated = true;
   double heating_setpoint = 20.0, cooling_setpoint = 27.0;  // degC
-  double setback = 20.0;                                    // degC, heating set-point of the night
+  double setback = 20.0;                                    // degC, heating setpoint of the night
   int setback_from = 0, setback_to = 0;                     // h; equal: no setback
   int cooling_from = 0, cooling_to = 24;                    // h
   int vent_from = 0, vent_to = 0;                           // h
   double vent_flow = 0.0;                                   // m3/h, at the altitude
 };
 
-/// Reads a case of `building_parameters.json`. Throws where it has members that are not known.
+/// Reads a case of `building_parameters.json`. Throws if it has members that are not known.
 BestestCase bestest_case(const nlohmann::json& building, const std::string& name);
 
 /// Returns the model of a case on an hourly weather file. Zones: "zone" and, with a sun-space,

@@ -408,7 +408,7 @@ class Builder {
   /// kg/s of the zone's heat capacity that carry what `flow` m3/h do.
   double air_mass(double flow) const { return flow / 3600.0 * volume_heat() / kAirHeatCapacity; }
 
-  // --- gains, set-points, ventilation ------------------------------------------------------------
+  // --- gains, setpoints, ventilation ------------------------------------------------------------
 
   void constant(const std::string& id, double value) {
     model_.add_component(test::constant(id, value));
@@ -424,7 +424,7 @@ class Builder {
   static WeeklyRule rule(int from, int to, double value) {
     return minutes(from * 60, to * 60, value);
   }
-  /// In the hour after a setback the set-point rises in a line (editions from 2020 on), here in
+  /// In the hour after a setback the setpoint rises in a line (editions from 2020 on), here in
   /// steps of ten minutes with the line's means.
   static std::vector<WeeklyRule> rise(int hour, double from, double to) {
     constexpr int kParts = 6;

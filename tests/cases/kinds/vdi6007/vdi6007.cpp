@@ -17,10 +17,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kRoomStep = 60.0;     // s, where nothing else is asked for
+constexpr double kRoomStep = 60.0;     // s, if nothing else is asked for
 constexpr double kWattHours = 1000.0;  // W for 1 kWh in an hour
 
-/// A column of the tables: what it is called in the file and what stands for it in the model.
+/// A column of the tables: what it is called in the file and what represents it in the model.
 struct Column {
   std::string column, tolerance, what, unit;
 };
@@ -64,7 +64,7 @@ HourlyMeans simulate(const json& file, double step) {
   return means;
 }
 
-/// What a file says of an hour of a day.
+/// The content of a file for an hour of a day.
 class Reference {
  public:
   explicit Reference(const json& file) : reference_(file.at("reference")) {}
@@ -96,7 +96,7 @@ class Reference {
   const json& reference_;
 };
 
-/// One hour of one day: what the table says and what came out.
+/// One hour of one day: the values of the table and of the run.
 struct Hour {
   int day, number;
   double expected, found;

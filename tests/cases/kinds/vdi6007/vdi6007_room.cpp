@@ -210,7 +210,7 @@ void VdiRoom::add_conditioning() {
   }
   const json& conditioning = *found;
   for (const std::string way : {"heating", "cooling"}) {
-    // A set-point for this way alone, or one for both.
+    // A setpoint for this way alone, or one for both.
     const Leaf* setpoint = find_input({"setpoint", way});
     if (setpoint == nullptr) setpoint = find_input({"setpoint"});
     inputs_.feed(model_, way + "_setpoint",

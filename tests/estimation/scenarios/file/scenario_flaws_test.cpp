@@ -13,7 +13,7 @@
 namespace hearth::test::scenario_flaws_test {
 namespace {
 
-/// A set that is wrong in one way, and the message that says so.
+/// A set that is wrong in one way, and the message about it.
 struct Flaw {
   std::string code;
   std::string pointer;
@@ -52,7 +52,7 @@ void check_flaws(const std::vector<Flaw>& flaws) {
 
 }  // namespace
 
-TEST_CASE("what is wrong in the frame of a set is said where it stands") {
+TEST_CASE("errors in the frame of a set are reported at their places") {
   check_flaws({
       {"json.unknown_key", "/scenario", "did you mean 'scenarios'?", R"({"scenario": []})"},
       {"json.version", "/hearth", "only version 1", R"({"hearth": 2})"},
@@ -94,7 +94,7 @@ TEST_CASE("what is wrong in the frame of a set is said where it stands") {
   });
 }
 
-TEST_CASE("signals and columns of KPIs that no model has are said where they stand") {
+TEST_CASE("signals and columns of KPIs that all models lack are reported at their places") {
   const std::string people = R"("energy": [{"signals": "people.scheduleValue", "carrier": "gas"}])";
   const auto check = [](const Flaw& flaw, const std::string& members) {
     check_flaw(flaw, office_set(members.c_str()));
@@ -293,7 +293,7 @@ TEST_CASE("a sweep is checked at both ends") {
   });
 }
 
-TEST_CASE("a number of Sobol points that is no power of two is noticed") {
+TEST_CASE("a number of Sobol points that is not a power of two is noticed") {
   const ScenarioFolder folder;
   const Diagnostics found = folder.faults(office_set(
       R"({"sweep": {"method": "sobol", "n": 100, "parameters": {"room.C": [1e6, 2e6]}}})"));
@@ -328,7 +328,7 @@ TEST_CASE("models of a set are looked for and differ") {
         Codes{"model.parameter_unknown /models/a/set/room.D"});
 }
 
-TEST_CASE("what is wrong in a model is said at its own place, once for all scenarios") {
+TEST_CASE("errors in a model are reported at its own place, once for all scenarios") {
   const ScenarioFolder folder;
   Json model = office();
   model["components"]["room"]["parameters"]["CC"] = 1e6;
@@ -449,7 +449,7 @@ TEST_CASE("a failed test of a long value does not show all of it") {
              Catch::Contains("found an array of 5000 elements, the test expects 1"));
 }
 
-TEST_CASE("operations leave what the standard says") {
+TEST_CASE("operations have the results of the standard") {
   const ScenarioFolder folder;
   Json set = office_set("{}");
   set["scenarios"] = {{{"id", "a"}, {"patch", Json::parse(R"([
@@ -503,7 +503,7 @@ TEST_CASE("an id has at most 200 letters") {
   CHECK_THAT(found.items().front().message, Catch::Contains("at most 200 letters"));
 }
 
-TEST_CASE("what is wrong in an option is said on a model of each plan") {
+TEST_CASE("errors in an option are reported on a model of each plan") {
   const ScenarioFolder folder;
   Json set = Json::parse(R"({"hearth": 1, "models": {
     "a": {"file": "office.hearth.json", "set": {"room.C": 2e6}},
@@ -520,7 +520,7 @@ TEST_CASE("what is wrong in an option is said on a model of each plan") {
   INFO(all);
   CHECK(errors == 2);
   CHECK_THAT(all, Catch::Contains("(model 'a')") && Catch::Contains("(model 'hot')"));
-  // A number that is wrong in one variant is said of it.
+  // A number that is wrong in one variant is reported for it.
   set["axes"] = Json::object();
   set["models"]["b"]["set"]["room.C"] = -1;
   const Diagnostics own = folder.faults(set);

@@ -248,7 +248,7 @@ TEST_CASE("times of a model's own period are civil time of its own site") {
   CHECK(start(1) == "2024-01-08T07:00:00+00:00");
 }
 
-TEST_CASE("a run that fails is kept with its reason and the others go on") {
+TEST_CASE("a run that fails is kept with its reason and the others continue") {
   const ScenarioFolder folder;
   // The weather ends with the year.
   const ScenarioSet set = folder.read(office_set(
@@ -335,7 +335,7 @@ TEST_CASE("runs that fail together each say it under their own name") {
   CHECK(four.tables() == one.tables());
 }
 
-TEST_CASE("a share that was stopped goes on where it was") {
+TEST_CASE("a shard that was stopped continues") {
   const ScenarioFolder folder;
   const ScenarioSet set = folder.read(varied("stepwise"));
   const Place undisturbed(set);
@@ -367,7 +367,7 @@ TEST_CASE("a run under way is given up when asked") {
   }
 }
 
-TEST_CASE("a queue says which runs are taken") {
+TEST_CASE("a queue reports which runs are taken") {
   const ScenarioFolder folder;
   const ScenarioSet set = folder.read(varied("stepwise"));
   const Place place(set);

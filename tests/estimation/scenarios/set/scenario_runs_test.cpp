@@ -101,7 +101,7 @@ TEST_CASE("a patched model is the model of the patched text") {
   CHECK(DataFiles(set.models[0].data).find(weather_file(model)).has_value());
 }
 
-TEST_CASE("a patch changes a composite, one of those that stand for it, or a part") {
+TEST_CASE("a patch changes a composite, one of its instances, or a part") {
   const ScenarioFolder folder;
   Json model = office();
   model["composites"]["Room"] = {{"components", {{"node", model["components"]["room"]}}},
@@ -334,7 +334,7 @@ TEST_CASE("a graph in Turtle can be patched as the model it is translated to") {
   CHECK(model == *base.models[0].model);
 }
 
-TEST_CASE("the fingerprint tells sets apart whose results differ") {
+TEST_CASE("sets whose results differ have different fingerprints") {
   const ScenarioFolder folder;
   const Json json = office_set(R"({"scenarios": [{"id": "hot", "weather": "hot.csv"}]})");
   const auto print = [&](const Json& set, std::string_view version = "1") {

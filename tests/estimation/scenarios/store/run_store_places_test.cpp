@@ -95,7 +95,7 @@ Merged undisturbed_rows(int rows) {
 
 }  // namespace
 
-TEST_CASE("a full disk is named, keeps what was added, and work goes on when there is space") {
+TEST_CASE("a full disk is named, keeps what was added, and work continues when there is space") {
   constexpr int kRows = 4000;
   if (const auto reason = SmallDisk::missing()) {
     WARN(*reason);
@@ -173,7 +173,8 @@ TEST_CASE("parts are read in a place that cannot be written, and merged into ano
   CHECK(fs::exists(part));
 }
 
-TEST_CASE("a part of a killed process says how to read it where it cannot be written") {
+TEST_CASE(
+    "the error of a part of a killed process names a way to read it if it cannot be written") {
   if (const auto reason = SmallDisk::missing()) {
     WARN(*reason);
     return;

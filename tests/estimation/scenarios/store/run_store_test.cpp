@@ -176,7 +176,7 @@ TEST_CASE("the merged bytes do not depend on how the runs were shared out") {
   }
 }
 
-TEST_CASE("an incomplete set is merged, told, and can be resumed from its table") {
+TEST_CASE("an incomplete set is merged, reported, and can be resumed from its table") {
   const TempFolder folder;
   const StoreLayout layout = layout_of();
   {
@@ -252,7 +252,7 @@ TEST_CASE("a store is not removed where another one has taken its name") {
   CHECK(StoreReader(part).states().size() == 1);
 }
 
-TEST_CASE("a merge takes a link to a part away, and nothing beside it or where it leads") {
+TEST_CASE("a merge removes a link to a part, and nothing next to it or at its target") {
   const TempFolder folder, hidden;
   {
     RunStore store(hidden.path() / "a.sqlite", layout_of());
@@ -354,7 +354,7 @@ TEST_CASE("a folder of another set is refused with what differs") {
   CHECK(error_of([&] { merge_stores({}, folder.path()); }).code() == "scenarios.merge_empty");
 }
 
-TEST_CASE("a file that is no store, or a damaged one, is named with what to do") {
+TEST_CASE("a file that is not a store, or a damaged one, is named with a remedy") {
   const TempFolder folder;
   const fs::path text = folder.write("part-0.sqlite", "time,value\n");
   const fs::path foreign = folder.path() / "foreign.sqlite";

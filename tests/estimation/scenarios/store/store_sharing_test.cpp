@@ -373,7 +373,7 @@ TEST_CASE("a merge removes its parts and no database of others") {
   CHECK(bytes_of(planned) == before);
 }
 
-TEST_CASE("a database of others is not completed, whatever its process left beside it") {
+TEST_CASE("a database of others is not completed, whatever its process left next to it") {
   const TempFolder folder;
   const fs::path foreign = folder.path() / "notes.sqlite";
   const fs::path log = foreign.string() + "-wal";
@@ -395,7 +395,7 @@ TEST_CASE("a database of others is not completed, whatever its process left besi
                                   error_of([&] { merge_stores({foreign}, folder.path()); })}) {
     CHECK(error.code() == "data.sqlite_invalid");
     CHECK(file_of(error) == foreign);
-    CHECK_THAT(first_message(error), Catch::Contains("a database of something else"));
+    CHECK_THAT(first_message(error), Catch::Contains("not a database of scenario results"));
   }
   CHECK(bytes_of(foreign) == database);
   CHECK(bytes_of(log) == written);
