@@ -164,7 +164,8 @@ const JsonRecord<SampleClock>& clock_record() {
           .required("period", &SampleClock::period, forms::seconds(), "Time between two samples")
           .optional("offset", &SampleClock::offset, clock_time(),
                     "Time of the first sample after the start")
-          .optional("end", &SampleClock::end, clock_time(), "Time after the start at which sampling ends")
+          .optional("end", &SampleClock::end, clock_time(),
+                    "Time after the start at which sampling ends")
           .optional("jitter", &SampleClock::jitter, forms::seconds());
   return record;
 }
