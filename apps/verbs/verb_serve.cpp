@@ -13,7 +13,8 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/models/model_input.hpp"
-#include "hearth/apps/serve/http_server.hpp"
+#include "hearth/apps/serve/boptest/service.hpp"
+#include "hearth/apps/serve/http/http_server.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 
 namespace hearth::apps {

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "hearth/apps/serve/http_server.hpp"
+#include "hearth/apps/serve/http/http_server.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/tests/apps/serve/running_service.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/apps/serve/service.hpp"
+#include "hearth/apps/serve/boptest/service.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/ontology/load_model.hpp"
 

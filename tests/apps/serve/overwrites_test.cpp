@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/overwrites.hpp"
+#include "hearth/apps/serve/boptest/overwrites.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -59,6 +59,29 @@ std::string testid_of(const Running& running) {
   return Json::parse(body_of(answer_to(running, kSelect)))["testid"];
 }
 
+TEST_CASE("a line that ends with LF alone is refused at once") {
+  Running running;
+  for (const std::vector<std::string>& packets :
+       {std::vector<std::string>{"GET /version HTTP/1.1\nHost: localhost\n\n"},
+        {"GET /version HTTP/1.1\r\nHost: localhost\r\n\n"},
+        {"\nGET /version HTTP/1.1\r\nHost: localhost\r\n\r\n"},
+        {"GET /version HTTP/1.1\r\nHost: local", "host\n\r\n"}}) {
+    const auto begun = std::chrono::steady_clock::now();
+    const std::string answer = answers_to(running, packets);
+    CHECK(status_of(answer) == 400);
+    CHECK(count_of(answer, "HTTP/1.1 ") == 1);
+    // Less than the deadline of a request, with a second to drop what follows.
+    CHECK(std::chrono::steady_clock::now() - begun < 5s);
+  }
+  // CR and LF in different packets are one end of a line.
+  RawClient client(running.server.port());
+  for (const char* packet : {"GET /version HTTP/1.1\r", "\nHost: localhost\r\n\r", "\n"}) {
+    client.send(packet);
+    std::this_thread::sleep_for(50ms);
+  }
+  CHECK(status_of(client.receive_answer()) == 200);
+}
+
 TEST_CASE("a range of an answer is not looked at, and no memory behind the answer is sent") {
   ServerOptions options;
   options.token = "correct-horse-battery";

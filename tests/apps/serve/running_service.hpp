@@ -12,7 +12,8 @@
 #include <unistd.h>
 #include <utility>
 
-#include "hearth/apps/serve/http_server.hpp"
+#include "hearth/apps/serve/boptest/service.hpp"
+#include "hearth/apps/serve/http/http_server.hpp"
 #include "hearth/tests/apps/serve/office_case.hpp"
 
 namespace hearth::test {

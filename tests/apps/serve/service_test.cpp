@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/service.hpp"
+#include "hearth/apps/serve/boptest/service.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/apps/serve/overwrites.hpp"
-#include "hearth/apps/serve/request_values.hpp"
+#include "hearth/apps/serve/boptest/overwrites.hpp"
+#include "hearth/apps/serve/calls/request_values.hpp"
 #include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/tests/apps/serve/office_case.hpp"

@@ -12,8 +12,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/apps/serve/http_head.hpp"
-#include "hearth/apps/serve/service.hpp"
+#include "hearth/apps/serve/boptest/service.hpp"
+#include "hearth/apps/serve/http/http_head.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/ontology/load_model.hpp"
 #include "hearth/tests/fuzz/engine/texts.hpp"

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/service.hpp"
+#include "hearth/apps/serve/boptest/service.hpp"
 
 #include <algorithm>
 #include <array>
 #include <exception>
 #include <new>
-#include <random>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "hearth/apps/base/version.hpp"
-#include "hearth/apps/serve/request_values.hpp"
+#include "hearth/apps/serve/calls/paths.hpp"
+#include "hearth/apps/serve/calls/request_values.hpp"
 
 namespace hearth::apps {
 namespace {
 
 constexpr const char* kJson = "application/json";
 constexpr const char* kText = "text/plain";
-constexpr std::size_t kLongestMessage = 65'536;  // bytes; some repeat what the client sent
 
 /// A call of BOPTEST about a test, and the methods that it takes.
 struct TestVerb {
@@ -38,29 +37,6 @@ constexpr std::array<TestVerb, 13> kTestVerbs{{{"name", true, false, false},
                                                {"kpi", true, false, false},
                                                {"stop", false, true, false},
                                                {"status", true, false, false}}};
-
-std::vector<std::string> parts_of(std::string_view path) {
-  std::vector<std::string> parts;
-  while (!path.empty()) {
-    const std::size_t slash = path.find('/');
-    const std::string_view part = path.substr(0, slash);
-    if (!part.empty()) parts.emplace_back(part);
-    if (slash == std::string_view::npos) break;
-    path.remove_prefix(slash + 1);
-  }
-  return parts;
-}
-
-/// Returns a random UUID (RFC 9562, version 4).
-std::string new_testid() {
-  std::random_device device;
-  std::array<unsigned, 4> words{};
-  for (unsigned& word : words) word = device();
-  words[1] = (words[1] & 0xffff0fffU) | 0x4000U;
-  words[2] = (words[2] & 0x3fffffffU) | 0x80000000U;
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:04x}{:08x}", words[0], words[1] >> 16,
-                     words[1] & 0xffffU, words[2] >> 16, words[2] & 0xffffU, words[3]);
-}
 
 Reply refused(int status, std::string message) {
   return in_envelope({status, std::move(message), "null"});
@@ -84,21 +60,6 @@ Reply invalid_testid(const std::string& testid) {
 }
 
 }  // namespace
-
-Reply in_envelope(const Answer& answer) {
-  if (answer.message.size() > kLongestMessage) {
-    return in_envelope(
-        {answer.status, answer.message.substr(0, kLongestMessage - 3) + "...", answer.payload});
-  }
-  std::string body;
-  body.reserve(answer.payload.size() + answer.message.size() + 64);
-  body += "{\"status\":" + std::to_string(answer.status) + ",\"message\":";
-  body += json_text(answer.message);
-  body += ",\"payload\":";
-  body += answer.payload;
-  body += '}';
-  return {answer.status, kJson, std::move(body)};
-}
 
 /// A test with the requests that wait for it.
 struct Service::Test {
@@ -161,7 +122,7 @@ Reply Service::select(const std::string& name) {
   drop_idle_tests();
   auto test = std::make_shared<Test>(found->second, limits_.test);
   test->touch();
-  const std::string testid = new_testid();
+  const std::string testid = random_id();
   {
     const std::lock_guard lock(mutex_);
     if (tests_.size() >= limits_.tests) {

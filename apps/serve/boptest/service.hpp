@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "hearth/apps/serve/test_run.hpp"
+#include "hearth/apps/serve/boptest/test_run.hpp"
+#include "hearth/apps/serve/calls/site.hpp"
 
 namespace hearth::apps {
 
@@ -22,31 +23,14 @@ struct ServiceLimits {
   std::chrono::milliseconds wait{30000};  ///< for the request before it, of the same test
 };
 
-/// A request, without the protocol that brought it.
-struct Call {
-  std::string method;  ///< `GET`, `PUT`, ...
-  std::string path;
-  std::string content_type{};
-  std::string body{};
-};
-
-struct Reply {
-  int status = 200;
-  std::string type;
-  std::string body;
-};
-
-/// Returns an answer in BOPTEST's envelope.
-Reply in_envelope(const Answer& answer);
-
 /// BOPTEST's API over any number of test cases and tests. Used by any number of threads at once:
 /// requests of one test wait for each other.
-class Service {
+class Service : public Site {
  public:
   Service(std::vector<std::shared_ptr<const TestCase>> cases, ServiceLimits limits);
 
   /// Answers a request; throws nothing.
-  Reply handle(const Call& call);
+  Reply handle(const Call& call) override;
   /// Ends the tests that nobody asked for in the time allowed.
   void drop_idle_tests();
   std::size_t test_count() const;

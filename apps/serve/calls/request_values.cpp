@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/request_values.hpp"
+#include "hearth/apps/serve/calls/request_values.hpp"
 
 #include <algorithm>
 #include <cctype>

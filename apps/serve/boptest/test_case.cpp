@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/test_case.hpp"
+#include "hearth/apps/serve/boptest/test_case.hpp"
 
 #include <algorithm>
 #include <array>

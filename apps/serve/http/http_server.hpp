@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "hearth/apps/serve/service.hpp"
+#include "hearth/apps/serve/calls/site.hpp"
 
 namespace hearth::apps {
 
@@ -30,15 +30,15 @@ struct ServerOptions {
 /// Returns whether a host is this machine alone.
 bool is_loopback(const std::string& host);
 
-/// A service over HTTP/1.1, with a thread for each connection.
+/// A site over HTTP/1.1, with a thread for each connection.
 ///
-/// Requests without the token are answered with 401. Without a token a request must be addressed to
-/// the loopback, and requests that pages of other origins send are refused (403): no page in a
-/// browser of this machine can use the service.
+/// Requests without the token are answered with 401, except those of public pages. Without a token
+/// a request must be addressed to the loopback, and requests that pages of other origins send are
+/// refused (403): no page in a browser of this machine can use the service.
 class HttpServer {
  public:
-  /// `service` must outlive it. Throws InputError `serve.port` if the port cannot be used.
-  HttpServer(Service& service, ServerOptions options);
+  /// `site` must outlive it. Throws InputError `serve.port` if the port cannot be used.
+  HttpServer(Site& site, ServerOptions options);
   ~HttpServer();
 
   int port() const;

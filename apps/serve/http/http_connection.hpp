@@ -17,8 +17,8 @@
 #include <optional>
 #include <string>
 
-#include "hearth/apps/serve/http_head.hpp"
-#include "hearth/apps/serve/http_server.hpp"
+#include "hearth/apps/serve/http/http_head.hpp"
+#include "hearth/apps/serve/http/http_server.hpp"
 
 // Only http_connection.cpp and http_server.cpp include this: Asio and Beast take long to compile.
 namespace hearth::apps {
@@ -49,6 +49,8 @@ struct HttpContext {
   ConnectionLimits limits;
   /// Returns why a request is refused, before its body is read.
   std::function<std::optional<Answer>(const HttpHead&)> refuse;
+  /// Returns the answer to a request that is refused.
+  std::function<Reply(const HttpHead&, const Answer&)> refusal;
   /// May take long: it holds up its own connection alone.
   std::function<Reply(const Call&)> answer;
   StopTime stopped{};
@@ -74,10 +76,11 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  private:
   void next();
   void read_head_text();
-  void take_head();
+  void take_head(std::size_t size);
   void read_body();
   void answer();
   void send(Reply reply, bool stays_open);
+  void send_refusal(const Answer& answer);
   void send_some();
   void finish();
   void drop_some();

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "hearth/apps/serve/overwrites.hpp"
-#include "hearth/apps/serve/points.hpp"
+#include "hearth/apps/serve/boptest/overwrites.hpp"
+#include "hearth/apps/serve/boptest/points.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/framework/run/run.hpp"

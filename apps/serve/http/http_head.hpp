@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "hearth/apps/serve/test_run.hpp"
+#include "hearth/apps/serve/calls/call.hpp"
 
 namespace hearth::apps {
 
@@ -14,7 +14,8 @@ namespace hearth::apps {
 /// them `Range` and `Accept-Encoding`: answers are sent whole and are not compressed.
 struct HttpHead {
   std::string method;
-  std::string path;  ///< decoded, without the query
+  std::string path;   ///< decoded, without the query
+  std::string query;  ///< what follows the question mark, not decoded
   std::optional<std::string> host, authorization, origin, content_type, content_encoding;
   std::size_t content_length = 0;  ///< bytes
   bool stays_open = true;          ///< the connection, after the answer

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/http_head.hpp"
+#include "hearth/apps/serve/http/http_head.hpp"
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "hearth/apps/serve/request_values.hpp"
+#include "hearth/apps/serve/calls/request_values.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -53,7 +53,9 @@ std::optional<Answer> read_request_line(const http::request_header<>& from, Http
   if (!visible || (!target.starts_with('/') && !(target == "*" && head.method == "OPTIONS"))) {
     return malformed("The request must name a path that begins with '/'.");
   }
-  head.path = decoded(target.substr(0, target.find('?')), '+');
+  const std::size_t mark = target.find('?');
+  head.path = decoded(target.substr(0, mark), '+');
+  if (mark != std::string_view::npos) head.query = target.substr(mark + 1);
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/points.hpp"
+#include "hearth/apps/serve/boptest/points.hpp"
 
 #include <cctype>
 #include <utility>

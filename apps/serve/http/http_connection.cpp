@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/http_connection.hpp"
+#include "hearth/apps/serve/http/http_connection.hpp"
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
@@ -10,6 +10,7 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/write.hpp>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,7 +33,31 @@ constexpr std::size_t kMostDropped = 4'000'000;  // bytes
 constexpr std::size_t kDropAtOnce = 16'384;      // bytes
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
+/// Finds the empty line behind the headers, or a line that ends with LF alone.
+class HeadEnd {
+ public:
+  template <class Iterator>
+  std::pair<Iterator, bool> operator()(Iterator at, Iterator end) {
+    while (at != end) {
+      const char c = *at++;
+      if (c == '\n' && matched_ != 1 && matched_ != 3) return {at, true};
+      matched_ = c == '\n' ? matched_ + 1 : c != '\r' ? 0 : matched_ == 2 ? 3 : 1;
+      if (matched_ == 4) return {at, true};
+    }
+    return {at, false};
+  }
+
+ private:
+  int matched_ = 0;  // characters of the empty line, with the end of the line before it
+};
+
 }  // namespace
+}  // namespace hearth::apps
+
+template <>
+struct boost::asio::is_match_condition<hearth::apps::HeadEnd> : std::true_type {};
+
+namespace hearth::apps {
 
 HttpConnection::HttpConnection(HttpSocket socket, const HttpContext& context)
     : socket_(std::move(socket)), context_(context), timer_(socket_.get_executor()) {}
@@ -42,9 +67,10 @@ void HttpConnection::serve() {
 }
 
 void HttpConnection::refuse(const Answer& answer) {
-  asio::post(socket_.get_executor(), [self = shared_from_this(), reply = in_envelope(answer)] {
-    self->send(reply, false);
-  });
+  asio::post(socket_.get_executor(),
+             [self = shared_from_this(), reply = context_.refusal(head_, answer)] {
+               self->send(reply, false);
+             });
 }
 
 void HttpConnection::stop() {
@@ -74,32 +100,34 @@ void HttpConnection::next() {
 /// Reads up to the empty line behind the headers.
 void HttpConnection::read_head_text() {
   asio::async_read_until(
-      socket_, asio::dynamic_buffer(buffer_, context_.limits.head_bytes), "\r\n\r\n",
-      [self = shared_from_this()](const error_code& error, std::size_t) {
+      socket_, asio::dynamic_buffer(buffer_, context_.limits.head_bytes), HeadEnd(),
+      [self = shared_from_this()](const error_code& error, std::size_t size) {
         if (error == asio::error::not_found) {
-          self->send(in_envelope({431, fmt::format("The request line and headers are longer than "
-                                                   "{} bytes.",
-                                                   self->context_.limits.head_bytes)}),
-                     false);
+          self->send_refusal({431, fmt::format("The request line and headers are longer than "
+                                               "{} bytes.",
+                                               self->context_.limits.head_bytes)});
         } else if (!self->failed(error)) {
-          self->take_head();
+          self->take_head(size);
         }
       });
 }
 
-/// Takes the head out of the buffer, or the empty lines before it (RFC 9112, 2.2).
-void HttpConnection::take_head() {
+/// Takes the head out of the buffer, or the empty lines before it (RFC 9112, 2.2). `size`: of what
+/// was read of it, in bytes.
+void HttpConnection::take_head(std::size_t size) {
+  if (!std::string_view(buffer_).substr(0, size).ends_with("\r\n\r\n")) {
+    return send_refusal({400, "Each line of the head of a request must end with CR and LF."});
+  }
   std::size_t first = 0;
   while (buffer_.compare(first, 2, "\r\n") == 0) first += 2;
   if (first > 0) {
     buffer_.erase(0, first);
     skipped_ += first;
     if (skipped_ > context_.limits.head_bytes) {
-      return send(in_envelope({400, "There are too many empty lines before the request."}), false);
+      return send_refusal({400, "There are too many empty lines before the request."});
     }
     return read_head_text();
   }
-  const std::size_t size = buffer_.find("\r\n\r\n") + 4;
   std::optional<Answer> refusal = read_head(std::string_view(buffer_).substr(0, size), head_);
   buffer_.erase(0, size);
   if (!refusal) refusal = context_.refuse(head_);
@@ -107,7 +135,7 @@ void HttpConnection::take_head() {
     refusal = {413, fmt::format("The body of the request is longer than {} bytes.",
                                 context_.limits.body_bytes)};
   }
-  if (refusal) return send(in_envelope(*refusal), false);
+  if (refusal) return send_refusal(*refusal);
   if (!head_.expects_continue || buffer_.size() >= head_.content_length) return read_body();
   asio::async_write(socket_, asio::buffer(kContinue),
                     [self = shared_from_this()](const error_code& error, std::size_t) {
@@ -129,15 +157,20 @@ void HttpConnection::read_body() {
 
 void HttpConnection::answer() {
   deadline_ = HttpClock::time_point::max();
-  Reply reply = context_.answer(
-      {head_.method, head_.path, head_.content_type.value_or(""), std::exchange(body_, {})});
+  Reply reply = context_.answer({head_.method, head_.path, head_.content_type.value_or(""),
+                                 std::exchange(body_, {}), head_.query});
   send(std::move(reply), head_.stays_open && !context_.stopped.is_set());
+}
+
+void HttpConnection::send_refusal(const Answer& answer) {
+  send(context_.refusal(head_, answer), false);
 }
 
 /// Sends an answer, and then waits for the next request or ends the connection.
 void HttpConnection::send(Reply reply, bool stays_open) {
   response_.emplace(static_cast<http::status>(reply.status), 11);
   response_->set(http::field::content_type, reply.type);
+  for (const auto& [name, value] : reply.headers) response_->set(name, value);
   if (reply.status == 401) response_->set(http::field::www_authenticate, "Bearer");
   response_->keep_alive(stays_open);
   response_->body() = std::move(reply.body);
@@ -186,9 +219,8 @@ void HttpConnection::drop_some() {
 /// Returns whether a request cannot be read further; one that is late is told so.
 bool HttpConnection::failed(const error_code& error) {
   if (late_) {
-    send(in_envelope({408, fmt::format("The request did not arrive within {} s.",
-                                       context_.limits.request.count() / 1000)}),
-         false);
+    send_refusal({408, fmt::format("The request did not arrive within {} s.",
+                                   context_.limits.request.count() / 1000)});
   }
   return late_ || error;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/http_server.hpp"
+#include "hearth/apps/serve/http/http_server.hpp"
 
 #include <algorithm>
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -16,7 +16,7 @@
 
 #include <fmt/format.h>
 
-#include "hearth/apps/serve/http_connection.hpp"
+#include "hearth/apps/serve/http/http_connection.hpp"
 #include "hearth/framework/base/error.hpp"
 
 namespace hearth::apps {
@@ -107,11 +107,14 @@ bool is_loopback(const std::string& host) {
 }
 
 struct HttpServer::Impl {
-  Impl(Service& service_, ServerOptions options_)
-      : service(service_), options(std::move(options_)), acceptor(io) {
+  Impl(Site& site_, ServerOptions options_)
+      : site(site_), options(std::move(options_)), acceptor(io) {
     context.limits = options.connection;
     context.refuse = [this](const HttpHead& head) { return refuse(head); };
-    context.answer = [this](const Call& call) { return service.handle(call); };
+    context.answer = [this](const Call& call) { return site.handle(call); };
+    context.refusal = [this](const HttpHead& head, const Answer& answer) {
+      return site.refusal(head.path, answer);
+    };
     if (listen(acceptor, io, options.host, options.port)) return;
     throw InputError("serve.port", {.pointer = "--port"},
                      fmt::format("port {} of '{}' cannot be used, perhaps because another program "
@@ -123,7 +126,8 @@ struct HttpServer::Impl {
   std::optional<Answer> refuse(const HttpHead& head) const {
     const std::string host = head.host.value_or("");
     if (!options.token.empty()) {
-      if (!same_secret(head.authorization.value_or(""), "Bearer " + options.token)) {
+      if (!site.is_public(head.method, head.path) &&
+          !same_secret(head.authorization.value_or(""), "Bearer " + options.token)) {
         return Answer{401, "The header 'Authorization: Bearer TOKEN' is missing or wrong."};
       }
     } else if (!is_loopback(without_port(host))) {
@@ -212,7 +216,7 @@ struct HttpServer::Impl {
     if (const auto open = connection.lock()) open->stop();
   }
 
-  Service& service;
+  Site& site;
   ServerOptions options;
   HttpContext context;
   asio::io_context io{1};  // for the acceptor and refused connections
@@ -221,8 +225,8 @@ struct HttpServer::Impl {
   std::vector<std::weak_ptr<HttpConnection>> refused;
 };
 
-HttpServer::HttpServer(Service& service, ServerOptions options)
-    : impl_(std::make_unique<Impl>(service, std::move(options))) {}
+HttpServer::HttpServer(Site& site, ServerOptions options)
+    : impl_(std::make_unique<Impl>(site, std::move(options))) {}
 HttpServer::~HttpServer() = default;
 
 int HttpServer::port() const { return impl_->acceptor.local_endpoint().port(); }

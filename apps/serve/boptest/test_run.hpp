@@ -13,18 +13,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/apps/serve/forecast_error.hpp"
-#include "hearth/apps/serve/row_store.hpp"
-#include "hearth/apps/serve/test_case.hpp"
+#include "hearth/apps/serve/boptest/forecast_error.hpp"
+#include "hearth/apps/serve/boptest/row_store.hpp"
+#include "hearth/apps/serve/boptest/test_case.hpp"
+#include "hearth/apps/serve/calls/call.hpp"
 
 namespace hearth::apps {
-
-/// What BOPTEST answers: its envelope of status, message and payload.
-struct Answer {
-  int status = 200;
-  std::string message;
-  std::string payload = "null";  ///< JSON
-};
 
 /// What one test may take.
 struct TestLimits {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/forecast_error.hpp"
+#include "hearth/apps/serve/boptest/forecast_error.hpp"
 
 #include <algorithm>
 #include <array>

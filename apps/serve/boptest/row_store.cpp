@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/apps/serve/row_store.hpp"
+#include "hearth/apps/serve/boptest/row_store.hpp"
 
 #include <algorithm>
 #include <unistd.h>
