@@ -68,9 +68,11 @@ void describe(VerbLine& line, CompareOptions& options) {
 
 void describe(VerbLine& line, ReportOptions& options) {
   line.about(
-      "Write one self-contained HTML page with the model, time series, calibration,\n"
-      "posterior, sensitivity, optimal control, scenarios and data quality.",
+      "Write one self-contained HTML page with energy, peaks, cost and comfort, scenarios,\n"
+      "calibration, posterior, sensitivity, optimal control, time series, data quality and\n"
+      "the model.",
       {"hearth report results.csv -o report.html",
+       "hearth report retrofit.csv --baseline today.csv -o report.html",
        "hearth report results.csv result.json out -o report.html"});
   ReportRequest& request = options.request;
   line.list("FILE", request.results, read_path, "FILE",
@@ -89,6 +91,12 @@ void describe(VerbLine& line, ReportOptions& options) {
               "Title of the page (default: name of the model)");
   line.option("--import-report", request.import_report, read_path, "FILE",
               "Import report of 'translate' (JSON)");
+  line.option("--baseline", request.baseline, read_path, "FILE",
+              "Results of a run that the other runs are compared with")
+      .files({".csv"});
+  line.option("--config", request.config, read_path, "FILE",
+              "Sections and signals to show, settings of KPIs such as prices and limits (JSON)")
+      .files({".json"});
 }
 
 void describe(VerbLine& line, ServeOptions& options) {
