@@ -77,8 +77,8 @@ TEST_CASE("the first facts of a calibration are its errors before and after") {
   // One measurement: its RMSE over its sd of 0.05 K, and the first start at the given values.
   const json& measured = result["measurements"]["room.indoorTemperature"];
   const double after = measured["rmse"].get<double>() / 0.05;
-  const double before = std::sqrt(result["starts"][0]["initial"].get<double>() /
-                                  measured["n"].get<double>());
+  const double before =
+      std::sqrt(result["starts"][0]["initial"].get<double>() / measured["n"].get<double>());
   CHECK(found->value == fmt::format("{:.3g} to {:.3g}", before, after));
   CHECK(before > 5.0 * after);
 }
