@@ -251,7 +251,7 @@ TEST_CASE("a configuration that names an unknown section is refused with the kno
   shop.write("config.json", R"({"hearth": 1, "report": {"sections": ["result"]}})");
   const Outcome outcome = run_hearth(shop, {"report", file, "-o", (shop / "report.html").string(),
                                             "--config", (shop / "config.json").string()});
-  CHECK(outcome.code == 2);
+  CHECK(outcome.code == 3);
   CHECK(outcome.said("report.section_unknown"));
   CHECK(outcome.said("results, scenarios"));
 }
