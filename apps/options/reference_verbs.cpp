@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command lines of the verbs that need no model.
 #include "hearth/apps/options/verbs.hpp"
+#include "hearth/apps/report/content/report_config.hpp"
 #include "hearth/components/plugins/plugins.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
@@ -17,7 +18,7 @@ namespace {
 std::string schema_of_models() { return model_schema(known_components()); }
 std::string schema_of_mappings() { return mapping_schema(known_components()); }
 
-constexpr Choices<std::string (*)(), 10> kSchemas{{{"model", schema_of_models},
+constexpr Choices<std::string (*)(), 11> kSchemas{{{"model", schema_of_models},
                                                    {"calibration", calibration_schema},
                                                    {"result", calibration_result_schema},
                                                    {"sample", sample_result_schema},
@@ -26,6 +27,7 @@ constexpr Choices<std::string (*)(), 10> kSchemas{{{"model", schema_of_models},
                                                    {"sensitivity", sensitivity_result_schema},
                                                    {"scenarios", scenario_schema},
                                                    {"kpi", kpi_file_schema},
+                                                   {"report", report_config_schema},
                                                    {"mapping", schema_of_mappings}}};
 constexpr Choices<Shell, 3> kShells{
     {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}};

@@ -71,9 +71,11 @@ void describe(VerbLine& line, CompareOptions& options) {
 
 void describe(VerbLine& line, ReportOptions& options) {
   line.about(
-      "Write one self-contained HTML page with the model, time series, calibration,\n"
-      "posterior, sensitivity, optimal control, scenarios and data quality.",
+      "Write one self-contained HTML page with energy, peaks, cost and comfort, scenarios,\n"
+      "calibration, posterior, sensitivity, optimal control, time series, data quality and\n"
+      "the model.",
       {"hearth report results.csv -o report.html",
+       "hearth report retrofit.csv --baseline today.csv -o report.html",
        "hearth report results.csv result.json out -o report.html"});
   ReportRequest& request = options.request;
   line.list("FILE", request.results, read_path, "FILE",
@@ -94,6 +96,12 @@ void describe(VerbLine& line, ReportOptions& options) {
               "Set the title of the page (default: name of the model)");
   line.option("--import-report", request.import_report, read_path, "FILE",
               "Read the import report of 'translate' from this file (JSON)");
+  line.option("--baseline", request.baseline, read_path, "FILE",
+              "Compare the other runs with the results in this file")
+      .files({".csv"});
+  line.option("--config", request.config, read_path, "FILE",
+              "Read sections, signals and settings of KPIs, such as prices, from this file (JSON)")
+      .files({".json"});
 }
 
 void describe(VerbLine& line, ServeOptions& options) {

@@ -65,6 +65,9 @@ std::vector<std::filesystem::path> named_places(const ReportRequest& request) {
        {request.model, request.data_dir, request.weather, request.import_report}) {
     if (named) places.push_back(*named);
   }
+  for (const auto& named : {request.baseline, request.config}) {
+    if (named) places.push_back(named->parent_path());
+  }
   return places;
 }
 

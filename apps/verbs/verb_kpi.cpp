@@ -161,11 +161,20 @@ void add_tables(const KpiTable& table, Json& json) {
   }
   Json& zones = json["zones"] = Json::object();
   for (const KpiZoneValues& zone : values.zones) {
-    zones[zone.name] = {
-        {"temperature_mean", json_of(zone.mean)},     {"temperature_min", json_of(zone.min)},
-        {"temperature_max", json_of(zone.max)},       {"hours_too_cold", json_of(zone.cold_hours)},
-        {"hours_too_warm", json_of(zone.warm_hours)}, {"unmet_hours", json_of(zone.unmet_hours)},
-        {"heating_kWh", json_of(zone.heating)},       {"cooling_kWh", json_of(zone.cooling)}};
+    zones[zone.name] = {{"temperature_mean", json_of(zone.mean)},
+                        {"temperature_min", json_of(zone.min)},
+                        {"temperature_max", json_of(zone.max)},
+                        {"hours_too_cold", json_of(zone.cold_hours)},
+                        {"hours_too_warm", json_of(zone.warm_hours)},
+                        {"unmet_hours", json_of(zone.unmet_hours)},
+                        {"heating_kWh", json_of(zone.heating)},
+                        {"cooling_kWh", json_of(zone.cooling)},
+                        {"occupied_hours", json_of(zone.occupied_hours)}};
+    Json& categories = zones[zone.name]["category_hours"] = Json::object();
+    for (std::size_t c = 0; c < zone.category_hours.size(); ++c) {
+      const char* name = c < kComfortCategories.size() ? kComfortCategories[c].name : "beyond";
+      categories[name] = json_of(zone.category_hours[c]);
+    }
   }
   Json& energy = json["energy"] = Json::array();
   for (const KpiUseValues& use : values.uses) {

@@ -14,6 +14,7 @@
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/report/content/report_config.hpp"
 #include "hearth/apps/session/messages.hpp"
 #include "hearth/apps/views/fmu_view.hpp"
 #include "hearth/components/plugins/plugins.hpp"
@@ -63,6 +64,7 @@ FileKind json_kind(const fs::path& file, const std::string& text) {
   if (is_mapping_file(root)) return FileKind::Mapping;
   if (is_scenario_set(root)) return FileKind::Scenarios;
   if (root.find("components")) return FileKind::Model;
+  if (root.find("report")) return FileKind::Report;
   if (is_kpi_file(root)) return FileKind::Kpis;
   if (root.find("decisions")) return FileKind::Control;
   const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
@@ -348,8 +350,7 @@ void check_data(const ModelOptions& options, const FileColumn& column, FileFindi
 }
 
 /// Checks settings of KPIs, and that the files they name hold the columns.
-void check_kpis(const ModelOptions& options, FileFindings& findings) {
-  KpiSettings settings = read_kpi_file(options.file);
+void check_kpis(KpiSettings settings, const ModelOptions& options, FileFindings& findings) {
   findings.summary = fmt::format("{}, {}, {}", counted(settings.zones.size(), "zone"),
                                  fmt::format("entries of energy: {}", settings.energy.size()),
                                  counted(settings.carriers.size(), "carrier"));
@@ -397,6 +398,8 @@ const char* kind_name(FileKind kind) {
       return "scenarios";
     case FileKind::Kpis:
       return "KPI settings";
+    case FileKind::Report:
+      return "report configuration";
     case FileKind::Fmu:
       return "FMU";
     default:
@@ -432,7 +435,10 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options,
         check_scenarios(own, findings);
         break;
       case FileKind::Kpis:
-        check_kpis(own, findings);
+        check_kpis(read_kpi_file(own.file), own, findings);
+        break;
+      case FileKind::Report:
+        check_kpis(read_report_config(own.file).kpi, own, findings);
         break;
       case FileKind::Fmu:
         check_fmu(own, findings);

@@ -11,10 +11,10 @@
 
 namespace hearth::apps {
 
-enum class FileKind { Model, Calibration, Control, Data, Mapping, Scenarios, Kpis, Fmu };
+enum class FileKind { Model, Calibration, Control, Data, Mapping, Scenarios, Kpis, Report, Fmu };
 
-/// Returns `model`, `calibration`, `control`, `data`, `mapping`, `scenarios`, `KPI settings` or
-/// `FMU`.
+/// Returns `model`, `calibration`, `control`, `data`, `mapping`, `scenarios`, `KPI settings`,
+/// `report configuration` or `FMU`.
 const char* kind_name(FileKind kind);
 
 /// What was found in one file.

@@ -22,6 +22,22 @@ Kpis& Kpis::operator=(Kpis&&) noexcept = default;
 
 const std::vector<Kpi>& Kpis::list() const { return impl_->plan.list; }
 const std::vector<int>& Kpis::signals() const { return impl_->plan.signals; }
+std::vector<KpiPowerSignal> Kpis::powers() const {
+  const KpiPlan& plan = impl_->plan;
+  std::vector<KpiPowerSignal> powers;
+  for (const PowerPlan& power : plan.powers) {
+    if (power.signal.position < 0) continue;
+    powers.push_back(
+        {plan.signals[static_cast<std::size_t>(power.signal.position)],
+         plan.carriers[static_cast<std::size_t>(power.carrier)].name,
+         power.end_use < 0 ? "" : plan.end_uses[static_cast<std::size_t>(power.end_use)],
+         power.signal.conversion, power.factor});
+  }
+  return powers;
+}
+
+std::optional<double> Kpis::floor_area() const { return impl_->plan.floor_area; }
+
 const Diagnostics& Kpis::notes() const { return impl_->plan.notes; }
 const std::vector<AbsentName>& Kpis::absent() const { return impl_->plan.absent; }
 

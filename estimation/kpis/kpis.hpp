@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "hearth/estimation/kpis/kpi_settings.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/results.hpp"
+#include "hearth/framework/base/unit.hpp"
 #include "hearth/framework/component/cells.hpp"
 
 namespace hearth {
@@ -28,6 +31,17 @@ enum class PowerRule {
   Trapezoid,  ///< straight lines between rows
 };
 
+/// A category of indoor climate: limits of the operative temperature, degC.
+struct ComfortCategory {
+  const char* name;
+  double lower, upper;
+};
+
+/// The categories of EN 16798-1:2019, table B.2, offices: the lower limit is that of winter, the
+/// upper one that of summer.
+inline constexpr std::array<ComfortCategory, 4> kComfortCategories{
+    {{"I", 21.0, 25.5}, {"II", 20.0, 26.0}, {"III", 19.0, 27.0}, {"IV", 18.0, 28.0}}};
+
 /// What a zone went through; NaN if it has no such signal or limit.
 struct KpiZoneValues {
   std::string name;
@@ -35,6 +49,9 @@ struct KpiZoneValues {
   double cold_hours = 0.0, warm_hours = 0.0;  ///< h beyond a limit while occupied
   double unmet_hours = 0.0;                   ///< h beyond one by more than the tolerance
   double heating = 0.0, cooling = 0.0;        ///< kWh
+  double occupied_hours = 0.0;                ///< h
+  /// Occupied time in each of `kComfortCategories` and in no better one, and beyond all of them, h.
+  std::array<double, kComfortCategories.size() + 1> category_hours{};
 };
 
 /// Energy of a carrier for an end use, of the whole building.
@@ -49,6 +66,14 @@ struct KpiPeak {
   std::string carrier;
   double power = 0.0;             ///< kW, of the whole building; NaN: none
   double start = 0.0, end = 0.0;  ///< s since the origin: over which it is a mean
+};
+
+/// A signal whose power is energy of a carrier.
+struct KpiPowerSignal {
+  int signal = 0;  ///< among those that `Kpis` was made with
+  std::string carrier, end_use;
+  Conversion to_watts{};
+  double factor = 1.0;  ///< energy bought for each unit
 };
 
 /// Values of KPIs; NaN if there is none (no such carrier, no zone).
@@ -94,6 +119,10 @@ class Kpis {
   const std::vector<Kpi>& list() const;
   /// Returns which of the signals are used, rising: what a run has to deliver.
   const std::vector<int>& signals() const;
+  /// Returns the powers that make up energy, each with its carrier and end use ("": none).
+  std::vector<KpiPowerSignal> powers() const;
+  /// Returns the floor area in m2 that KPIs are divided by, if it is known.
+  std::optional<double> floor_area() const;
   /// Returns the notes: KPIs without inputs and what to add (`kpi.no_input`), a floor
   /// area that is not set (`kpi.floor_area_missing`).
   const Diagnostics& notes() const;

@@ -97,25 +97,54 @@ class Canvas {
 /** The model's graph with its search box, buttons, legend and panel. */
 class GraphView {
   constructor(graph, place) {
-    this.graph = graph;
-    const { boxes, lines } = layoutGraph(graph);
-    this.boxes = boxes;
+    this.fold = new GraphFold(graph);
     this.panel = new Panel(this);
+    this.frame = make('div', { class: 'canvas' });
+    place.append(this.tools(), make('div', { class: 'graph' }, this.frame, this.panel.element),
+      legendOfGraph(graph));
+    place.hidden = false;
+    this.draw();
+  }
+
+  /** Draws what is not folded. */
+  draw() {
+    this.graph = this.fold.shown();
+    const { boxes, lines } = layoutGraph(this.graph);
+    this.boxes = boxes;
     this.layer = makeSvg('g');
     this.svg = makeSvg('svg', { role: 'group', 'aria-label': 'Components by level' },
       arrowHeads(), this.layer);
     this.drawLevels();
-    this.lines = graph.edges.map((edge, index) => this.drawLine(edge, lines.get(index)));
-    this.nodes = graph.nodes.map((node, n) => this.drawNode(node, n));
+    this.lines = this.graph.edges.map((edge, index) => this.drawLine(edge, lines.get(index)));
+    this.nodes = this.graph.nodes.map((node, n) => this.drawNode(node, n));
     this.chosen = -1;
-    this.frame = make('div', { class: 'canvas' }, this.svg);
-    place.append(this.tools(), make('div', { class: 'graph' }, this.frame, this.panel.element),
-      legendOfGraph(graph));
-    place.hidden = false;
-    this.canvas = new Canvas(this.frame, this.layer, this.size());
+    this.frame.replaceChildren(this.svg);
+    if (this.canvas) Object.assign(this.canvas, { layer: this.layer, size: this.size() });
+    else this.canvas = new Canvas(this.frame, this.layer, this.size());
     this.frame.style.height = `${this.frameHeight()}px`;
     this.canvas.fit(0.3);
     this.nodes[this.firstNode()].setAttribute('tabindex', '0');
+    if (this.foldButton) this.foldButton.textContent = this.fold.allOpen ? 'Fold systems' : 'Unfold all';
+  }
+
+  /** Chooses a component of the model, unfolding its system. */
+  open(index) {
+    const name = systemOf(this.fold.full.nodes[index].id);
+    if (this.fold.systems.has(name) && !this.fold.open.has(name)) {
+      this.fold.open.add(name);
+      this.draw();
+    }
+    this.choose(this.fold.place.get(index));
+  }
+
+  /** Unfolds a system, or folds the one that a component is in. */
+  toggleSystem(name) {
+    if (this.fold.open.has(name)) this.fold.open.delete(name);
+    else this.fold.open.add(name);
+    this.choose(-1);
+    this.draw();
+    const n = this.graph.nodes.findIndex((node) => node.id === name || systemOf(node.id) === name);
+    if (n >= 0) this.focusNode(n);
   }
 
   size() {
@@ -174,7 +203,7 @@ class GraphView {
     const short = (text, size) => (text.length * size > width - 12
       ? `${text.slice(0, Math.floor((width - 12) / size) - 1)}…` : text);
     const group = makeSvg('g', {
-      class: 'node', role: 'button', tabindex: '-1', transform: `translate(${x} ${y})`,
+      class: node.folded ? 'node folded-system' : 'node', role: 'button', tabindex: '-1', transform: `translate(${x} ${y})`,
       'aria-label': `${node.id}, ${node.type}, level ${node.level}`,
       click: () => { if (!this.canvas.dragged) this.choose(n); },
       keydown: (event) => this.key(event, n),
@@ -245,15 +274,22 @@ class GraphView {
 
   tools() {
     const names = make('datalist', { id: 'component-names' },
-      ...this.graph.nodes.map((node) => make('option', { value: node.id, label: node.type })));
+      ...this.fold.full.nodes.map((node) => make('option', { value: node.id, label: node.type })));
     const search = make('input', {
       type: 'search', list: 'component-names', placeholder: 'Find a component',
       'aria-label': 'Find a component', input: () => this.find(search.value, false),
       keydown: (event) => { if (event.key === 'Enter') this.find(search.value, true); },
     });
     this.found = make('span', { class: 'note', role: 'status' });
+    if (this.fold.folds) {
+      this.foldButton = button('', 'Fold or unfold all systems and zones', () => {
+        this.fold.setAll(!this.fold.allOpen);
+        this.choose(-1);
+        this.draw();
+      });
+    }
     return make('div', { class: 'tools' }, search, names, this.found,
-      make('span', { class: 'buttons' },
+      make('span', { class: 'buttons' }, ...(this.foldButton ? [this.foldButton] : []),
         button('−', 'Zoom out', () => this.canvas.zoom(1 / 1.3)),
         button('+', 'Zoom in', () => this.canvas.zoom(1.3)),
         button('Fit', 'Show the whole graph', () => this.canvas.fit())));
@@ -263,15 +299,16 @@ class GraphView {
   find(text, open) {
     const wanted = text.trim().toLowerCase();
     const hits = [];
-    this.graph.nodes.forEach((node, n) => {
+    this.fold.full.nodes.forEach((node, n) => {
       const hit = wanted !== '' && `${node.id} ${node.type}`.toLowerCase().includes(wanted);
-      this.nodes[n].classList.toggle('is-found', hit);
       if (hit) hits.push(n);
     });
+    const shown = new Set(hits.map((n) => this.fold.place.get(n)));
+    this.nodes.forEach((node, i) => node.classList.toggle('is-found', shown.has(i)));
     this.found.textContent = wanted ? `${hits.length} found` : '';
-    const exact = hits.find((n) => this.graph.nodes[n].id.toLowerCase() === wanted);
-    if (exact !== undefined) this.choose(exact);
-    else if (open && hits.length) this.choose(hits[0]);
+    const exact = hits.find((n) => this.fold.full.nodes[n].id.toLowerCase() === wanted);
+    if (exact !== undefined) this.open(exact);
+    else if (open && hits.length) this.open(hits[0]);
   }
 }
 

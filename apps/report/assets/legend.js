@@ -22,7 +22,7 @@ class Legend {
     const color = signal.limit ? 'measured dashed' : `s${i % 8}`;
     const swatch = make('i', { class: color, 'aria-hidden': 'true' });
     const toggle = make('button', {
-      type: 'button', 'aria-pressed': 'true', title: 'Show or hide',
+      type: 'button', 'aria-pressed': 'true', title: `${signal.id}: show or hide`,
       click: () => {
         this.plot.toggle(i);
         toggle.setAttribute('aria-pressed', String(!this.plot.hiddenSignals.has(i)));

@@ -3,6 +3,16 @@
 
 const content = JSON.parse(document.getElementById('content').textContent);
 
+/** Calls `start` when the folded section is open: what is drawn in it needs its size. */
+function whenOpen(section, start) {
+  const details = section?.querySelector(':scope > details');
+  if (!details || details.open) {
+    start();
+    return;
+  }
+  details.addEventListener('toggle', () => details.open && start(), { once: true });
+}
+
 function startGraph() {
   const place = document.getElementById('graph-live');
   if (!place || !content.graph || !content.graph.nodes.length) return;
@@ -13,7 +23,7 @@ function startGraph() {
   all.classList.add('ready');
   const follow = () => {
     const [, n] = /^#c(\d+)$/.exec(location.hash) || [];
-    if (n !== undefined && view.nodes[n]) document.getElementById('components').open = true;
+    if (n !== undefined && view.fold.full.nodes[n]) all.open = true;
   };
   addEventListener('hashchange', follow);
   follow();
@@ -60,5 +70,6 @@ startTheme();
 startNavigation();
 startPrinting();
 startTables();
-startGraph();
+whenOpen(document.getElementById('model'), startGraph);
 startPlots();
+startExport();

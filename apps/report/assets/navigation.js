@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Marks the section in view in the navigation; opens what is closed before printing.
 
+/** Opens what holds the target of a link. */
+function openTarget() {
+  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  target.querySelector(':scope > details.folded')?.setAttribute('open', '');
+  for (let at = target.parentElement; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
+}
+
 function startNavigation() {
+  addEventListener('hashchange', openTarget);
+  document.querySelector('nav')?.addEventListener('click', () => setTimeout(openTarget));
+  openTarget();
   const links = new Map();
   for (const link of document.querySelectorAll('nav a')) links.set(link.hash.slice(1), link);
   const seen = new Set();

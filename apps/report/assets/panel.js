@@ -15,16 +15,34 @@ class Panel {
   show(n) {
     this.element.hidden = n < 0;
     if (n < 0) return;
-    const article = document.getElementById(`c${n}`).cloneNode(true);
-    article.removeAttribute('id');
-    this.body.replaceChildren(article);
+    const node = this.view.graph.nodes[n];
+    this.body.replaceChildren(...(node.folded ? this.system(node) : this.component(node)));
     this.element.scrollTop = 0;
+  }
+
+  /** The components of a folded system. */
+  system(node) {
+    const { nodes } = this.view.fold.full;
+    const items = node.members.map((n) => make('li', {},
+      make('a', { href: `#c${n}`, text: nodes[n].id }), ` ${nodes[n].type}`));
+    return [make('h4', { text: `${node.id} ` }), make('p', { text: node.type }),
+      make('ul', { class: 'members' }, ...items),
+      button('Unfold', 'Show the components in the graph', () => this.view.toggleSystem(node.id))];
+  }
+
+  component(node) {
+    const [index] = node.members;
+    const article = document.getElementById(`c${index}`).cloneNode(true);
+    article.removeAttribute('id');
+    const name = systemOf(node.id);
+    if (!this.view.fold.systems.has(name)) return [article];
+    return [article, button(`Fold ${name}`, 'Show the system as one box', () => this.view.toggleSystem(name))];
   }
 
   leave() {
     const { chosen } = this.view;
     this.view.choose(-1);
-    if (chosen >= 0) this.view.nodes[chosen].focus({ preventScroll: true });
+    if (chosen >= 0) this.view.nodes[chosen]?.focus({ preventScroll: true });
   }
 
   /** A port's other end: to that component, in the panel. */
@@ -32,7 +50,7 @@ class Panel {
     const link = event.target.closest('a[href^="#c"]');
     if (!link) return;
     event.preventDefault();
-    this.view.choose(Number(link.hash.slice(2)));
+    this.view.open(Number(link.hash.slice(2)));
     this.close.focus({ preventScroll: true });
   }
 }

@@ -60,7 +60,8 @@ class Signals {
       high: await readBlock(index, `high${b}`),
     })));
     return {
-      name: signal.run ? `${signal.name} · ${signal.run}` : signal.name,
+      name: [signal.label || signal.name, signal.run].filter(Boolean).join(' · '),
+      id: signal.name,
       unit: signal.unit,
       times: this.series.times[signal.times],
       steps: signal.steps,

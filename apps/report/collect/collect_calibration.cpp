@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -351,17 +352,45 @@ std::vector<RunSeries> calibration_runs(const Json& result, const std::string& n
   return list;
 }
 
+namespace {
+
+bool has_priors(const Json& parameters) {
+  return std::any_of(parameters.begin(), parameters.end(),
+                     [](const Json& parameter) { return member(parameter, "prior").is_object(); });
+}
+
+/// How far the model was from the data before and after. The objective is the sum of squares of
+/// residuals, each divided by its standard deviation, unless another loss, a filter or priors
+/// make it something else.
+std::optional<ReportFact> error_fact(const Json& result) {
+  const Json& objective = member(result, "objective");
+  const Json& starts = list_member(result, "starts");  // the first one is at the given values
+  const auto initial = number_member(starts.empty() ? objective : starts[0], "initial");
+  const auto final = number_member(objective, "final");
+  if (!initial || !final) return std::nullopt;
+  const Json& settings = member(result, "settings");
+  const auto rows = number_member(member(result, "likelihood"), "rows");
+  const bool squares = text_member(member(settings, "loss"), "kind") == "squared" &&
+                       text_member(settings, "error_model") == "output_error" &&
+                       !has_priors(member(result, "parameters"));
+  if (!squares || !rows || !(*rows > 0.0) || !(*initial > 0.0)) {
+    return ReportFact{"Objective", fmt::format("{:.5g} to {:.5g}", *initial, *final)};
+  }
+  const double before = std::sqrt(*initial / *rows), after = std::sqrt(*final / *rows);
+  return ReportFact{"Error before and after", fmt::format("{:.3g} to {:.3g}", before, after),
+                    fmt::format("{:+.0f} %; root mean square of {:.0f} residuals in standard "
+                                "deviations of their sensors",
+                                100.0 * (after / before - 1.0), *rows)};
+}
+
+}  // namespace
+
 std::vector<ReportFact> calibration_facts(const Json& result) {
   std::vector<ReportFact> facts;
   const std::string status = text_member(result, "status");
   const std::string message = status == "converged" ? "" : ": " + text_member(result, "message");
   if (!status.empty()) facts.push_back({"Calibration", status + message});
-  const Json& objective = member(result, "objective");
-  const auto initial = number_member(objective, "initial");
-  const auto final = number_member(objective, "final");
-  if (initial && final) {
-    facts.push_back({"Objective", fmt::format("{:.5g} to {:.5g}", *initial, *final)});
-  }
+  if (const auto error = error_fact(result)) facts.push_back(*error);
   facts.push_back({"Estimated parameters", fmt::format("{}", member(result, "parameters").size())});
   return facts;
 }

@@ -10,6 +10,10 @@
 
 #include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/apps/report/collect/result_parts.hpp"
+#include "hearth/apps/report/content/report_config.hpp"
+#include "hearth/apps/report/figures/load_figures.hpp"
+#include "hearth/apps/report/figures/result_figures.hpp"
+#include "hearth/apps/report/figures/scenario_figures.hpp"
 #include "hearth/apps/report/inputs/calibrated_values.hpp"
 #include "hearth/apps/report/inputs/result_file.hpp"
 #include "hearth/apps/report/inputs/run_series.hpp"
@@ -28,6 +32,12 @@ void append(std::vector<Item> from, std::vector<Item>& to) {
   for (Item& item : from) to.push_back(std::move(item));
 }
 
+/// What the baseline is called: `results.csv` by its folder.
+std::string baseline_name(const fs::path& file) {
+  const fs::path folder = fs::absolute(file).parent_path().filename();
+  return file.stem() == "results" && !folder.empty() ? folder.string() : file.stem().string();
+}
+
 std::vector<fs::path> all_results(const ReportRequest& request) {
   std::vector<fs::path> paths = request.results;
   if (request.import_report) paths.push_back(*request.import_report);
@@ -41,7 +51,9 @@ class Collection {
       : request_(request),
         diagnostics_(diagnostics),
         paths_(request.output.parent_path()),
-        results_(find_results(all_results(request), diagnostics)) {}
+        results_(find_results(all_results(request), diagnostics)) {
+    if (request.config) config_ = read_report_config(*request.config);
+  }
   Collection(const ReportRequest& request, KnownResult known, Diagnostics& diagnostics)
       : request_(request),
         diagnostics_(diagnostics),
@@ -52,11 +64,14 @@ class Collection {
   }
 
   ReportContent collect() {
+    content_.sections = config_.sections;
     for (const ResultFile& result : results_) add(result);
+    add_baseline();
     if (count(ResultKind::Import) == static_cast<long>(results_.size()) && request_.model) {
       model_of(results_.front());  // what the import has made
     }
     add_graph();
+    add_results();
     std::vector<ReportTable> months = std::exchange(content_.kpis, kpi_tables(kpis_));
     append(std::move(months), content_.kpis);
     append(balance_tables(results_), content_.kpis);
@@ -71,6 +86,13 @@ class Collection {
   }
 
  private:
+  /// A run of `simulate`.
+  struct SimulatedRun {
+    std::size_t run = 0;                ///< among `runs_`
+    std::optional<std::size_t> kpis{};  ///< among `kpis_`, if its model is known
+    std::optional<RowMeans> outdoor{};  ///< degC
+  };
+
   long count(ResultKind kind) const {
     return std::count_if(results_.begin(), results_.end(),
                          [kind](const ResultFile& result) { return result.kind == kind; });
@@ -200,14 +222,59 @@ class Collection {
       diagnostics_.warning("report.incomplete", {.file = result.path.string()},
                            "this run was stopped early: " + run.incomplete);
     }
-    if (const ReportedModel* model = model_of(result)) {
+    const ReportedModel* model = model_of(result);
+    SimulatedRun own{.run = runs_.size()};
+    if (model != nullptr) {
       add_measurements(*model, run, diagnostics_);
       zone_ = run.zone;
-      kpis_.push_back(run_kpis(*model, run, diagnostics_));
+      own.kpis = kpis_.size();
+      kpis_.push_back(kpis_of(*model, run));
     }
+    own.outdoor = outdoor_temperature(model, run);
+    simulated_.push_back(std::move(own));
     ReportTable agreement = agreement_table(run);
     if (!agreement.cells.empty()) content_.agreement.push_back(std::move(agreement));
     runs_.push_back(std::move(run));
+  }
+
+  RunKpis kpis_of(const ReportedModel& model, const RunSeries& run) {
+    ReportedModel with_config = model;
+    if (request_.config) with_config.data.folders.push_back(config_.folder);
+    return run_kpis(with_config, run, config_.kpi, diagnostics_);
+  }
+
+  /// Reads the run that the others are compared with.
+  void add_baseline() {
+    if (!request_.baseline) return;
+    const ResultFile result = run_result(*request_.baseline);
+    RunSeries run = read_run(result);
+    const ReportedModel* model = result.record ? model_of(result) : drawn_model();
+    if (model == nullptr) {
+      diagnostics_.warning("report.baseline_unusable", {.file = request_.baseline->string()},
+                           "the model of the baseline is not known, so that the report has no "
+                           "differences to it: keep the record of its run next to it, or set "
+                           "`--model`");
+      return;
+    }
+    if (!model->timezone.empty()) run.zone = model->timezone;
+    baseline_ = kpis_of(*model, run);
+    baseline_->run = baseline_name(*request_.baseline);
+    baseline_files_ = {*request_.baseline, result.record_file};
+  }
+
+  void add_results() {
+    const RunKpis* baseline = baseline_ ? &*baseline_ : nullptr;
+    if (kpis_.size() == 1) content_.facts = result_facts(kpis_.front(), baseline);
+    content_.comparison = comparison_tables(kpis_, baseline);
+    content_.results_figures = result_figures(kpis_, baseline);
+    for (const SimulatedRun& run : simulated_) add_loads(run);
+    append(flow_figures(results_), content_.results_figures);
+  }
+
+  void add_loads(const SimulatedRun& own) {
+    const RunKpis* kpis = own.kpis ? &kpis_[*own.kpis] : nullptr;
+    append(load_figures(kpis, runs_[own.run], own.outdoor, config_.carpet, diagnostics_),
+           content_.results_figures);
   }
 
   void add_calibration(const ResultFile& result) {
@@ -244,6 +311,7 @@ class Collection {
       heard_.error("report.scenario_failed", {.file = result.path.string(), .component = id},
                    reason);
     }
+    append(scenario_figures(set.runs), content_.scenario_figures);
     content_.scenarios.push_back(std::move(set.runs));
     if (!set.months.cells.empty()) content_.kpis.push_back(std::move(set.months));
     const ReportedModel* model = model_of(result);
@@ -334,6 +402,8 @@ class Collection {
       }
     }
     append(chain_files_, files);
+    append(baseline_files_, files);
+    if (request_.config) files.push_back(*request_.config);
     for (const KnownModel& known : models_) {
       files.push_back(known.model.file);
       append(named_files(known.model.viewed.plan->model, DataFiles(known.model.data)), files);
@@ -363,10 +433,11 @@ class Collection {
 
   void add_facts() {
     const ReportedModel* model = drawn_model();
-    if (model != nullptr) append(model_facts(*model), content_.facts);
-    append(run_facts(results_, runs_), content_.facts);
-    append(std::move(late_facts_), content_.facts);
     append(error_facts(content_.agreement), content_.facts);
+    append(std::move(late_facts_), content_.facts);
+    append(period_facts(runs_), content_.facts);
+    if (model != nullptr) append(model_facts(*model), content_.about);
+    append(run_facts(results_, runs_), content_.about);
     content_.title = request_.title;
     if (content_.title.empty() && model != nullptr) {
       content_.title = model->viewed.plan->model.name;
@@ -404,8 +475,12 @@ class Collection {
   ReportContent content_;
   std::vector<KnownModel> models_;
   std::vector<RunSeries> runs_;
+  std::vector<SimulatedRun> simulated_;
   ReportSeries series_;  // of estimation and control
   std::vector<fs::path> chain_files_;
+  ReportConfig config_;
+  std::optional<RunKpis> baseline_;
+  std::vector<fs::path> baseline_files_;
   std::vector<RunKpis> kpis_;
   std::map<std::string, CalibratedValue> calibrated_;
   Diagnostics heard_;  // what the runs said

@@ -3,10 +3,12 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "hearth/apps/report/collect/collectors.hpp"
+#include "hearth/apps/report/content/plain_names.hpp"
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -178,6 +180,49 @@ Duration distance(const Results& results) {
   return (results.times.back() - results.times.front()) / (results.rows() - 1);
 }
 
+/// Whether a signal has one value throughout and nothing to be compared with.
+bool is_constant(const ReportSignal& signal) {
+  if (!signal.measured.empty() || signal.values.empty()) return false;
+  const float first = signal.values.front();
+  return std::all_of(signal.values.begin(), signal.values.end(),
+                     [first](float value) { return value == first; });
+}
+
+/// Takes out the signals that are constant in all runs, unless all are; returns them in words.
+std::string without_constants(std::vector<ReportSignal>& signals) {
+  constexpr std::size_t kMostNames = 20;
+  std::set<std::string> varying, constant;
+  for (const ReportSignal& signal : signals) {
+    (is_constant(signal) ? constant : varying).insert(signal.name);
+  }
+  for (const std::string& name : varying) constant.erase(name);
+  if (varying.empty() || constant.empty()) return "";
+  std::string words;
+  std::size_t count = 0;
+  for (const ReportSignal& signal : signals) {
+    if (!constant.contains(signal.name) || ++count > kMostNames) continue;
+    words += fmt::format("{}{} {:.6g}{}", words.empty() ? "" : "; ", signal.label,
+                         signal.values.front(), signal.unit == "1" ? "" : " " + signal.unit);
+  }
+  std::erase_if(signals,
+                [&](const ReportSignal& signal) { return constant.contains(signal.name); });
+  if (count > kMostNames) words += fmt::format(" and {} more", count - kMostNames);
+  return "Not drawn because they do not change: " + words + ".";
+}
+
+/// Gives signals names in words, those of one name in several runs the same.
+void name_in_words(std::vector<ReportSignal>& signals) {
+  std::vector<std::string> names;
+  for (const ReportSignal& signal : signals) names.push_back(signal.name);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  const std::vector<std::string> words = plain_signals(names);
+  for (ReportSignal& signal : signals) {
+    const auto at = std::lower_bound(names.begin(), names.end(), signal.name) - names.begin();
+    signal.label = words[static_cast<std::size_t>(at)];
+  }
+}
+
 }  // namespace
 
 ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
@@ -186,9 +231,12 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
   const long stretch = count <= most ? 1 : (2 * count + most - 1) / most;
   const Thinning thinning(stretch);
   for (const RunSeries& run : runs) add_run(run, thinning, series);
+  name_in_words(series.signals);
+  series.note = without_constants(series.signals);
   series.plots = plot_groups(series.signals);
   if (stretch == 1) return series;
-  series.note = fmt::format(
+  if (!series.note.empty()) series.note += " ";
+  series.note += fmt::format(
       "{} values are too many for one page: every {} rows are drawn as two, the smallest and the "
       "largest value of the signal, at times that are off by less than {}. What was measured is "
       "shown at those rows.",

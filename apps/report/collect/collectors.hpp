@@ -23,7 +23,10 @@ namespace hearth::apps {
 /// Returns what a model consists of.
 std::vector<ReportFact> model_facts(const ReportedModel& model);
 
-/// Returns when runs take place, how they ended and how long they took.
+/// Returns when runs take place.
+std::vector<ReportFact> period_facts(const std::vector<RunSeries>& runs);
+
+/// Returns the steps of runs, how they ended and how long they took.
 std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
                                   const std::vector<RunSeries>& runs);
 
@@ -66,24 +69,6 @@ ReportTable series_table(const std::vector<SeriesReport>& series, const PathText
 /// a calibration estimated say how certain they are.
 ReportGraph collect_graph(const ViewedPlan& viewed,
                           const std::map<std::string, CalibratedValue>& calibrated);
-
-/// What is computed from one run.
-struct RunKpis {
-  std::string run;
-  /// In the order of the catalogue: name, unit, meaning, value as text ("" where there is none).
-  std::vector<std::vector<std::string>> values{};
-  std::vector<std::pair<std::string, std::vector<std::string>>> months{};  ///< in the same order
-  std::vector<ReportTable> tables{};  ///< peaks, zones, energy by end use and carrier
-};
-
-/// Computes the KPIs that a model's zones and energy uses give from what a run has recorded. What
-/// needs a signal that was not recorded is left out, with a warning. Nothing is thrown: what
-/// cannot be computed is a warning.
-RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& diagnostics);
-
-/// Returns a table with a row for each KPI and a column for each run, and one of the months of each
-/// run that spans several.
-std::vector<ReportTable> kpi_tables(const std::vector<RunKpis>& runs);
 
 /// Returns a table of the balances that the records of runs hold, or none.
 std::vector<ReportTable> balance_tables(const std::vector<ResultFile>& results);

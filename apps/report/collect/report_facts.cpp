@@ -61,18 +61,25 @@ std::vector<ReportFact> model_facts(const ReportedModel& model) {
   return facts;
 }
 
+std::vector<ReportFact> period_facts(const std::vector<RunSeries>& runs) {
+  std::set<std::string> periods;
+  for (const RunSeries& run : runs) {
+    if (run.results.rows() > 0) periods.insert(period_text(run));
+  }
+  if (periods.size() == 1) return {{"Period", *periods.begin()}};
+  if (periods.size() > 1) return {{"Periods", fmt::format("{}", periods.size())}};
+  return {};
+}
+
 std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
                                   const std::vector<RunSeries>& runs) {
   std::vector<ReportFact> facts;
-  std::set<std::string> periods, steps;
+  std::set<std::string> steps;
   for (const RunSeries& run : runs) {
     if (run.results.rows() == 0) continue;
-    periods.insert(period_text(run));
     const std::string& interval = run.results.interval;
     steps.insert(interval.empty() ? hearth::describe(run.results.step) : "rows of " + interval);
   }
-  if (periods.size() == 1) facts.push_back({"Period", *periods.begin()});
-  if (periods.size() > 1) facts.push_back({"Periods", fmt::format("{}", periods.size())});
   if (!steps.empty()) facts.push_back({"Step", joined(steps)});
   std::set<std::string> statuses;
   double wall_seconds = 0.0;

@@ -24,20 +24,6 @@ void add_series(ReportSeries from, ReportSeries& to) {
   }
 }
 
-std::string titled(const std::string& title, const std::string& name) {
-  return name.empty() ? title : title + ": " + name;
-}
-
-ReportTable make_table(std::string title, std::vector<std::string> columns,
-                       std::vector<bool> numeric) {
-  ReportTable table;
-  table.title = std::move(title);
-  table.columns = std::move(columns);
-  table.numeric = std::move(numeric);
-  table.units.resize(table.columns.size());
-  return table;
-}
-
 std::vector<double> numbers_of(const Json& list) {
   std::vector<double> values;
   for (const Json& value : list) values.push_back(value.is_number() ? value.get<double>() : NAN);

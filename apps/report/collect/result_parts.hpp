@@ -7,6 +7,7 @@
 
 #include "hearth/apps/report/content/json_members.hpp"
 #include "hearth/apps/report/content/report_content.hpp"
+#include "hearth/apps/report/content/table_parts.hpp"
 #include "hearth/framework/base/error.hpp"
 
 namespace hearth::apps {
@@ -50,13 +51,6 @@ ResultParts control_parts(const Json& result, const std::string& name);
 
 /// Adds signals and plots to those of a page.
 void add_series(ReportSeries from, ReportSeries& to);
-
-/// Returns a title with the name of a result if it is not empty.
-std::string titled(const std::string& title, const std::string& name);
-
-/// Returns a table without rows.
-ReportTable make_table(std::string title, std::vector<std::string> columns,
-                       std::vector<bool> numeric);
 
 /// Returns the numbers of a list; NaN for null.
 std::vector<double> numbers_of(const Json& list);

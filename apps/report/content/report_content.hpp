@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hearth/apps/report/content/report_figure.hpp"
@@ -12,9 +13,10 @@
 
 namespace hearth::apps {
 
-/// A fact on the first screen.
+/// A fact in a tile.
 struct ReportFact {
   std::string label, value;
+  std::string note{};  ///< below the value
 };
 
 struct ReportPort {
@@ -89,6 +91,7 @@ struct ReportSignal {
   std::vector<ReportBand> bands{};  ///< the widest first
   bool steps = false;               ///< a value holds until the next row
   bool limit = false;               ///< bounds the others: drawn thin and dashed
+  std::string label{};              ///< the name in words; "": as the name
 };
 
 /// The part of the page that a plot is in; plots of one part have linked cursors and zoom.
@@ -116,7 +119,11 @@ struct ReportNote {
 /// Everything a report shows; parts that are empty are left out of it.
 struct ReportContent {
   std::string title, subtitle;
-  std::vector<ReportFact> facts;
+  std::vector<std::string> sections{};           ///< ids of those to show; empty: all
+  std::vector<ReportFact> facts;                 ///< results: energy, peaks, comfort, errors
+  std::vector<ReportTable> comparison{};         ///< of runs with each other and with a baseline
+  std::vector<ReportFigures> results_figures{};  ///< energy by month, comfort, loads
+  std::vector<ReportFact> about{};               ///< the program's run: components, wall time
   std::optional<ReportGraph> graph;
   ReportSeries series;
   std::vector<ReportTable> agreement;                ///< measured against simulated
@@ -136,7 +143,11 @@ struct ReportContent {
   std::vector<ReportFigures> calibration_figures{};  ///< estimates, correlation, profiles
   std::vector<ReportFigures> posterior_figures{};    ///< intervals, chains, densities
   std::vector<ReportFigures> sensitivity_figures{};  ///< effects and shares
+  std::vector<ReportFigures> scenario_figures{};     ///< savings, trade-offs, ranges
 };
+
+/// Returns the ids of the sections that a page can have, in their order.
+std::vector<std::string_view> report_sections();
 
 /// Returns the content as JSON for the page's script: members by their names; numbers of signals as
 /// base64 of little-endian floats.
@@ -149,8 +160,20 @@ std::string report_html(const ReportContent& content);
 /// Returns drawings of one plot of the series, for pages without scripts and for print.
 std::string plot_svg(const ReportSeries& series, const ReportPlot& plot);
 
+// Drawings of figures. Colours are classes of the page's style.
+
 /// Returns a drawing of a chart; what it shows can be read from its points.
 std::string chart_svg(const ReportChart& chart, const std::string& title);
+/// Returns a drawing of stacked columns.
+std::string columns_svg(const ReportColumns& columns, const std::string& title);
+/// Returns a drawing of bars of shares.
+std::string shares_svg(const ReportShares& shares, const std::string& title);
+/// Returns a drawing of bars around a line.
+std::string spans_svg(const ReportSpans& spans, const std::string& title);
+/// Returns a drawing of a grid: a large one as an image with a scale of colours.
+std::string grid_svg(const ReportGrid& grid, const std::string& title);
+/// Returns a Sankey diagram.
+std::string flows_svg(const ReportFlows& flows, const std::string& title);
 
 /// Returns plots of signals that have one quantity and unit: those with measurements first, then
 /// temperatures, concentrations, powers, flows, positions and the rest; within one, what is
@@ -167,8 +190,10 @@ struct ReportRequest {
   std::optional<std::filesystem::path> data_dir{};  ///< where data files are found
   std::optional<std::filesystem::path> weather{};   ///< instead of that of the run
   std::optional<std::filesystem::path> import_report{};
-  std::vector<std::filesystem::path> read_from{};  ///< further folders from which is read
-  std::string title{};                             ///< "": the model's name
+  std::optional<std::filesystem::path> baseline{};  ///< CSV of a run that others are compared with
+  std::optional<std::filesystem::path> config{};    ///< what the page shows, settings of KPIs
+  std::vector<std::filesystem::path> read_from{};   ///< further folders from which is read
+  std::string title{};                              ///< "": the model's name
 };
 
 }  // namespace hearth::apps

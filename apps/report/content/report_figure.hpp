@@ -91,10 +91,70 @@ struct ReportChart {
   std::vector<ReportLimit> limits{};
 };
 
+/// Columns next to each other, such as months: in each one a stack of groups. Values below 0 are
+/// stacked downwards.
+struct ReportColumns {
+  std::vector<std::string> names{};  ///< of the columns
+  ReportAxis y{};
+  struct Group {
+    std::string name;
+    int color = 0;                 ///< one of eight
+    std::vector<double> values{};  ///< of each column; NaN: none
+  };
+  std::vector<Group> groups{};
+};
+
+/// Bars of one length, each divided into the same parts, from the best to the worst.
+struct ReportShares {
+  std::vector<std::string> parts{};
+  struct Row {
+    std::string name;
+    std::vector<double> shares{};  ///< 0 to 1, of each part
+  };
+  std::vector<Row> rows{};
+};
+
+/// Bars below each other, each from one number to another, around a line.
+struct ReportSpans {
+  ReportAxis x{};
+  double middle = 0.0;  ///< where the line is
+  struct Row {
+    std::string name;
+    double from = 0.0, to = 0.0;
+    std::string words{};  ///< below the name
+  };
+  std::vector<Row> rows{};
+};
+
+/// A number for each row and column, shown as a colour; in small grids also as a text.
+struct ReportGrid {
+  std::string value_name, unit{};
+  std::string x_title{}, y_title{};
+  std::vector<std::string> columns{}, rows{};
+  std::vector<std::vector<double>> values{};  ///< by row, then column; NaN: none
+};
+
+/// Amounts that flow from left to right between layers of nodes (Sankey diagram).
+struct ReportFlows {
+  std::string unit;
+  struct Node {
+    std::string name;
+    int layer = 0;
+  };
+  std::vector<Node> nodes{};
+  struct Link {
+    int from = 0, to = 0;  ///< positions of the nodes
+    double amount = 0.0;   ///< above 0
+  };
+  std::vector<Link> links{};
+};
+
 /// A drawing of numbers of a result, other than over time. It needs no script.
 struct ReportFigure {
   std::string title, note{};
-  std::variant<ReportChart, ReportEstimates, ReportMatrix, ReportBars> body{};
+  std::variant<ReportChart, ReportEstimates, ReportMatrix, ReportBars, ReportColumns, ReportShares,
+               ReportSpans, ReportGrid, ReportFlows>
+      body{};
 };
 
 /// Figures that belong together: charts stand next to each other where there is room.

@@ -8,6 +8,7 @@
 
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/apps/report/page/html_text.hpp"
+#include "hearth/apps/report/page/svg_parts.hpp"
 #include "hearth/apps/report/page/time_ticks.hpp"
 
 namespace hearth::apps {
@@ -18,8 +19,7 @@ using Along = ReportLimit::Along;
 
 constexpr double kChartWidth = 400.0, kChartHeight = 250.0;  // px
 constexpr double kChartTop = 24.0, kChartRight = 14.0, kChartBottom = 36.0;
-constexpr double kChartLetter = 6.3;  // width of one of 11 px
-constexpr double kChartLine = 13.0;   // height of a label
+constexpr double kChartLine = 13.0;  // height of a label
 
 /// Whether a value has a place in a chart: not those whose span or place would be infinite.
 bool is_drawn(double value) { return std::abs(value) <= 1e300; }
@@ -35,35 +35,6 @@ struct ValueSpan {
     for (const double value : values) add(value);
   }
 };
-
-/// The power of ten, a multiple of three, by which the marks of an axis are divided; 0 for numbers
-/// of a few digits.
-int axis_power(const ReportRange& range) {
-  const double size = std::max(std::abs(range.low), std::abs(range.high));
-  if (!(size > 0.0) || (size < 1e5 && size >= 1e-2)) return 0;
-  return 3 * static_cast<int>(std::floor(std::log10(size) / 3.0));
-}
-
-std::string tick_text(double value, double span, int power) {
-  if (std::abs(value) < 1e-9 * span) return "0";
-  return fmt::format("{:.6g}", value / std::pow(10.0, power));
-}
-
-std::string axis_title(const ReportAxis& axis, int power) {
-  std::string title = axis.title;
-  const std::string unit = unit_text(axis.unit);
-  if (power != 0 || !unit.empty()) title += ",";
-  if (power != 0) {
-    static constexpr std::array kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    title += power < 0 ? " 10⁻" : " 10";
-    for (const char digit : std::to_string(std::abs(power))) title += kRaised.at(digit - '0');
-  }
-  return markup_escaped(unit.empty() ? title : title + " " + unit);
-}
-
-std::string color_class(int color) {
-  return color < 0 ? "measured" : fmt::format("s{}", color % 8);
-}
 
 /// A label's place; labels must not lie on each other.
 struct Box {
@@ -94,14 +65,11 @@ class Chart {
     for (const double tick : y_ticks_) {
       longest = std::max(longest, tick_text(tick, y_.high - y_.low, y_power_).size());
     }
-    left_ = 10.0 + kChartLetter * static_cast<double>(longest);
+    left_ = 10.0 + kLetterWidth * static_cast<double>(longest);
   }
 
   std::string text() {
-    std::string svg = fmt::format(
-        "<svg class=\"chart-drawing\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" "
-        "aria-label=\"{}\" font-size=\"11\">\n",
-        kChartWidth, kChartHeight, markup_escaped(title_));
+    std::string svg = drawing_head(kChartWidth, kChartHeight, title_);
     svg += axes();
     for (const ReportLimit& limit : chart_.limits) svg += line_of(limit);
     for (const ReportCurve& curve : chart_.curves) svg += drawing_of(curve);
@@ -151,11 +119,11 @@ class Chart {
     double free_from = -kChartWidth;  // labels of neighbouring marks do not touch
     for (const double value : round_values(x_.low, x_.high, 6)) {
       const std::string label = tick_text(value, x_.high - x_.low, x_power_);
-      const double half = 0.5 * kChartLetter * static_cast<double>(label.size());
+      const double half = 0.5 * kLetterWidth * static_cast<double>(label.size());
       svg += fmt::format("<path class=\"grid\" d=\"M{0:.1f} {1:.1f}V{2:.1f}\"/>", x(value),
                          kChartTop, bottom());
       if (x(value) - half < free_from || x(value) + half > kChartWidth) continue;
-      free_from = x(value) + half + kChartLetter;
+      free_from = x(value) + half + kLetterWidth;
       svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
                          x(value), bottom() + 14.0, label);
     }
@@ -290,7 +258,7 @@ class Chart {
 
   /// Writes a name next to its point, if it finds room there: above, below or beside it.
   std::string label(const std::string& name, double cx, double cy, std::vector<Box>& taken) const {
-    const double width = kChartLetter * static_cast<double>(name.size());
+    const double width = kLetterWidth * static_cast<double>(name.size());
     for (const auto& [left, base] : {std::pair{cx + 5.0, cy - 5.0},
                                      {cx + 5.0, cy + 14.0},
                                      {cx - 5.0 - width, cy - 5.0},

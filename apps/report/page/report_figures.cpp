@@ -8,17 +8,13 @@
 
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/apps/report/page/html_text.hpp"
+#include "hearth/apps/report/page/svg_parts.hpp"
 
 namespace hearth::apps {
 namespace {
 
-/// Four digits: of an interval more would say nothing.
-std::string short_text(double value) {
-  return std::isfinite(value) ? rounded_text(fmt::format("{:.4g}", value)) : "–";
-}
-
 std::string range_text(const ReportRange& range) {
-  return short_text(range.low) + " to " + short_text(range.high);
+  return short_number(range.low) + " to " + short_number(range.high);
 }
 
 std::string full_text(const ReportRange& range) {
@@ -95,8 +91,8 @@ Scale scale_of(const ReportEstimate& row, bool logarithmic) {
 
 std::string bound_text(const std::optional<double>& bound, bool drawn, bool upper) {
   if (!bound) return "open";
-  if (drawn) return short_text(*bound);
-  return upper ? short_text(*bound) + " →" : "← " + short_text(*bound);
+  if (drawn) return short_number(*bound);
+  return upper ? short_number(*bound) + " →" : "← " + short_number(*bound);
 }
 
 std::string estimate_html(const ReportEstimate& row, const ReportEstimates& all) {
@@ -125,7 +121,7 @@ std::string estimate_html(const ReportEstimate& row, const ReportEstimates& all)
       "<span class=\"words\">{}{}{}</span></li>\n",
       markup_escaped(row.name), markup_escaped(title), marks,
       bound_text(row.min, scale.from_bound, false), logarithmic ? "logarithmic" : "",
-      bound_text(row.max, scale.to_bound, true), short_text(row.value),
+      bound_text(row.max, scale.to_bound, true), short_number(row.value),
       unit.empty() ? "" : " " + unit, words);
 }
 
@@ -231,9 +227,47 @@ std::string figure_body(const ReportChart& chart, const std::string& title) {
   return chart_svg(chart, title) + (key.empty() ? "" : "<ul class=\"key\">" + key + "</ul>\n");
 }
 
+std::string figure_body(const ReportColumns& columns, const std::string& title) {
+  std::string key;
+  for (const ReportColumns::Group& group : columns.groups) {
+    key += fmt::format("<li><i class=\"s{} block\"></i>{}</li>", group.color % 8,
+                       markup_escaped(group.name));
+  }
+  return columns_svg(columns, title) + "<ul class=\"key\">" + key + "</ul>\n";
+}
+
+std::string figure_body(const ReportShares& shares, const std::string& title) {
+  std::string key;
+  for (std::size_t part = 0; part < shares.parts.size(); ++part) {
+    key += fmt::format("<li><i class=\"g{} block\"></i>{}</li>", part % 5,
+                       markup_escaped(shares.parts[part]));
+  }
+  return shares_svg(shares, title) + "<ul class=\"key\">" + key + "</ul>\n";
+}
+
+std::string figure_body(const ReportSpans& spans, const std::string& title) {
+  return spans_svg(spans, title);
+}
+
+std::string figure_body(const ReportGrid& grid, const std::string& title) {
+  return grid_svg(grid, title);
+}
+
+std::string figure_body(const ReportFlows& flows, const std::string& title) {
+  return "<div class=\"scroll\">" + flows_svg(flows, title) + "</div>\n";
+}
+
+/// The class of a figure by its room: charts of one size stand next to each other.
+const char* figure_class(const ReportFigure& figure) {
+  if (std::holds_alternative<ReportFlows>(figure.body)) return "flow-figure";
+  const bool wide = std::holds_alternative<ReportEstimates>(figure.body) ||
+                    std::holds_alternative<ReportMatrix>(figure.body) ||
+                    std::holds_alternative<ReportBars>(figure.body);
+  return wide ? "wide-figure" : "chart-figure";
+}
+
 std::string figure_html(const ReportFigure& figure) {
-  const bool chart = std::holds_alternative<ReportChart>(figure.body);
-  std::string html = fmt::format("<figure class=\"{}\">", chart ? "chart-figure" : "wide-figure");
+  std::string html = fmt::format("<figure class=\"{}\">", figure_class(figure));
   if (!figure.title.empty()) {
     html += fmt::format("<figcaption><h4>{}</h4></figcaption>\n", markup_escaped(figure.title));
   }

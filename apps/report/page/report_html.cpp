@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -19,9 +21,28 @@ namespace {
 constexpr std::size_t kSignalBudget = 3800000;  // characters, of all signals in the page
 constexpr int kShortBits = 26;                  // relative rounding 2^-18, 5 digits
 
+/// A section of the page. One about the program rather than the building is folded.
+struct SectionKind {
+  std::string_view id, title;
+  bool folded = false;
+};
+
+constexpr std::array<SectionKind, 13> kSections{{{"results", "Results"},
+                                                 {"scenarios", "Scenarios"},
+                                                 {"agreement", "Agreement"},
+                                                 {"calibration", "Calibration"},
+                                                 {"posterior", "Posterior"},
+                                                 {"sensitivity", "Sensitivity"},
+                                                 {"control", "Optimal control"},
+                                                 {"series", "Time series"},
+                                                 {"kpis", "KPIs"},
+                                                 {"notes", "Notes"},
+                                                 {"data", "Data", true},
+                                                 {"model", "Model", true},
+                                                 {"about", "About the run", true}}};
+
 struct Section {
-  const char* id;
-  const char* title;
+  SectionKind kind;
   std::string html;
 };
 
@@ -53,12 +74,15 @@ std::string head_html(const ReportContent& content) {
       asset("licences"), asset("vendor_style"), asset("style"), asset("theme"));
 }
 
-std::string summary_html(const ReportContent& content) {
-  if (content.facts.empty()) return "";
+std::string facts_html(const std::vector<ReportFact>& facts) {
+  if (facts.empty()) return "";
   std::string html = "<dl class=\"facts\">\n";
-  for (const ReportFact& fact : content.facts) {
-    html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", markup_escaped(fact.label),
-                        markup_escaped(fact.value));
+  for (const ReportFact& fact : facts) {
+    const std::string note = fact.note.empty() ? ""
+                                               : fmt::format("<dd class=\"fact-note\">{}</dd>",
+                                                             markup_escaped(fact.note));
+    html += fmt::format("<div><dt>{}</dt><dd>{}</dd>{}</div>\n", markup_escaped(fact.label),
+                        markup_escaped(fact.value), note);
   }
   return html + "</dl>\n";
 }
@@ -106,7 +130,7 @@ std::string key_html(const ReportSeries& series, const ReportPlot& plot) {
     measured = measured || !signal.measured.empty();
     html += fmt::format("<li><i class=\"{}\"></i>{}{}</li>\n",
                         signal.limit ? "measured dashed" : fmt::format("s{}", i % 8),
-                        markup_escaped(signal.name),
+                        markup_escaped(signal.label.empty() ? signal.name : signal.label),
                         signal.run.empty() ? "" : " · " + markup_escaped(signal.run));
     for (std::size_t b = 0; b < signal.bands.size(); ++b) {
       html += fmt::format("<li><i class=\"s{} wide\"></i>{}</li>\n", i % 8,
@@ -150,31 +174,57 @@ std::string tables_html(const std::vector<ReportTable>& tables, const std::strin
   return html;
 }
 
-std::vector<Section> sections(const ReportContent& content) {
-  std::vector<Section> all = {
-      {"summary", "Summary", summary_html(content)},
-      {"model", "Model", graph_html(content) + buildings_html(content)},
-      {"series", "Time series", plots_html(content.series, ReportPart::Series)},
-      {"agreement", "Agreement",
-       tables_html(content.agreement, "agreement") +
+/// What a section shows; "" if the content has nothing for it.
+std::string section_html(const ReportContent& content, std::string_view id) {
+  const auto figures_and_tables = [](const std::vector<ReportFigures>& figures,
+                                     const std::vector<ReportTable>& tables, const char* kind) {
+    return figures_html(figures) + tables_html(tables, kind);
+  };
+  if (id == "results") {
+    return facts_html(content.facts) + tables_html(content.comparison, "comparison") +
+           figures_html(content.results_figures);
+  }
+  if (id == "scenarios") {
+    return figures_and_tables(content.scenario_figures, content.scenarios, "scenarios");
+  }
+  if (id == "agreement") {
+    return tables_html(content.agreement, "agreement") +
            plots_html(content.series, ReportPart::Agreement) +
-           figures_html(content.agreement_figures)},
-      {"calibration", "Calibration",
-       figures_html(content.calibration_figures) + tables_html(content.calibration, "calibration")},
-      {"posterior", "Posterior",
-       figures_html(content.posterior_figures) + tables_html(content.posterior, "posterior") +
-           plots_html(content.series, ReportPart::Posterior)},
-      {"sensitivity", "Sensitivity",
-       figures_html(content.sensitivity_figures) + tables_html(content.sensitivity, "sensitivity")},
-      {"control", "Optimal control",
-       tables_html(content.control, "control") + plots_html(content.series, ReportPart::Control) +
-           tables_html(content.searches, "control")},
-      {"scenarios", "Scenarios", tables_html(content.scenarios, "scenarios")},
-      {"kpis", "KPIs", tables_html(content.kpis, "kpis")},
-      {"data", "Data", tables_html(content.data, "data")},
-      {"notes", "Notes", content.notes.empty() ? "" : notes_html(content.notes)},
-      {"provenance", "Provenance", tables_html(content.provenance, "provenance")}};
-  std::erase_if(all, [](const Section& section) { return section.html.empty(); });
+           figures_html(content.agreement_figures);
+  }
+  if (id == "calibration") {
+    return figures_and_tables(content.calibration_figures, content.calibration, "calibration");
+  }
+  if (id == "posterior") {
+    return figures_and_tables(content.posterior_figures, content.posterior, "posterior") +
+           plots_html(content.series, ReportPart::Posterior);
+  }
+  if (id == "sensitivity") {
+    return figures_and_tables(content.sensitivity_figures, content.sensitivity, "sensitivity");
+  }
+  if (id == "control") {
+    return tables_html(content.control, "control") +
+           plots_html(content.series, ReportPart::Control) +
+           tables_html(content.searches, "control");
+  }
+  if (id == "series") return plots_html(content.series, ReportPart::Series);
+  if (id == "kpis") return tables_html(content.kpis, "kpis");
+  if (id == "notes") return content.notes.empty() ? "" : notes_html(content.notes);
+  if (id == "data") return tables_html(content.data, "data");
+  if (id == "model") return graph_html(content) + buildings_html(content);
+  return facts_html(content.about) + tables_html(content.provenance, "provenance");
+}
+
+std::vector<Section> sections(const ReportContent& content) {
+  const auto& chosen = content.sections;
+  std::vector<Section> all;
+  for (const SectionKind& kind : kSections) {
+    if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), kind.id) == chosen.end()) {
+      continue;
+    }
+    Section section{kind, section_html(content, kind.id)};
+    if (!section.html.empty()) all.push_back(std::move(section));
+  }
   return all;
 }
 
@@ -185,14 +235,17 @@ std::string body_html(const ReportContent& content, const std::vector<Section>& 
       "<nav aria-label=\"Sections\"><ul>\n",
       markup_escaped(content.title), markup_escaped(content.subtitle));
   for (const Section& section : shown) {
-    html += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.id, section.title);
+    html += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.kind.id, section.kind.title);
   }
   html += "</ul></nav>\n<main id=\"main\" tabindex=\"-1\">\n";
   for (const Section& section : shown) {
-    html += fmt::format(
-        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}"
-        "</section>\n",
-        section.id, section.title, section.html);
+    const char* form =
+        section.kind.folded
+            ? "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<details class=\"folded\">"
+              "<summary><h2 id=\"{0}-title\">{1}</h2></summary>\n{2}</details></section>\n"
+            : "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n"
+              "{2}</section>\n";
+    html += fmt::format(fmt::runtime(form), section.kind.id, section.kind.title, section.html);
   }
   return html + "</main>\n";
 }
@@ -223,6 +276,7 @@ ReportContent outline(const ReportContent& content) {
     named.times = signal.times;
     for (const ReportBand& band : signal.bands) named.bands.push_back({band.name, {}, {}});
     named.steps = signal.steps;
+    named.label = signal.label;
     named.limit = signal.limit;
   }
   return result;
@@ -268,6 +322,12 @@ std::string scripts_html(const ReportContent& content) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> report_sections() {
+  std::vector<std::string_view> ids;
+  for (const SectionKind& kind : kSections) ids.push_back(kind.id);
+  return ids;
+}
 
 std::string report_html(const ReportContent& content) {
   return head_html(content) + body_html(content, sections(content)) + scripts_html(content);

@@ -33,7 +33,9 @@ Json list(const std::vector<Item>& items, const Write& write) {
   return json;
 }
 
-Json fact_json(const ReportFact& fact) { return {{"label", fact.label}, {"value", fact.value}}; }
+Json fact_json(const ReportFact& fact) {
+  return {{"label", fact.label}, {"value", fact.value}, {"note", fact.note}};
+}
 
 Json port_json(const ReportPort& port) {
   return {{"name", port.name}, {"unit", port.unit}, {"doc", port.doc}, {"ends", port.ends}};
@@ -83,6 +85,7 @@ Json band_json(const ReportBand& band) {
 
 Json signal_json(const ReportSignal& signal) {
   return {{"name", signal.name},
+          {"label", signal.label},
           {"unit", signal.unit},
           {"run", signal.run},
           {"times", signal.times},
@@ -126,6 +129,8 @@ std::string report_json(const ReportContent& content) {
   json["title"] = content.title;
   json["subtitle"] = content.subtitle;
   json["facts"] = list(content.facts, fact_json);
+  json["comparison"] = list(content.comparison, table_json);
+  json["about"] = list(content.about, fact_json);
   json["graph"] = content.graph ? graph_json(*content.graph) : Json();
   json["series"] = series_json(content.series);
   json["agreement"] = list(content.agreement, table_json);

@@ -123,6 +123,19 @@ double KpiSums::billed(const std::optional<KpiSource>& factor, const KpiInterval
   return 0.5 * interval.length() * (power.left * price.left + power.right * price.right);
 }
 
+namespace {
+
+/// The best category whose limits hold a temperature; beyond the last if none does.
+std::size_t category_of(double temperature) {
+  const auto holds = [temperature](const ComfortCategory& category) {
+    return temperature >= category.lower && temperature <= category.upper;
+  };
+  const auto found = std::find_if(kComfortCategories.begin(), kComfortCategories.end(), holds);
+  return static_cast<std::size_t>(found - kComfortCategories.begin());
+}
+
+}  // namespace
+
 void KpiSums::add_temperature(const KpiInterval& interval, std::size_t zone, Ends occupied,
                               Ends& unmet) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -153,6 +166,8 @@ void KpiSums::add_temperature(const KpiInterval& interval, std::size_t zone, End
   if (below.right > 0.0) sums.cold_time += half * occupied.right;
   if (above.left > 0.0) sums.warm_time += half * occupied.left;
   if (above.right > 0.0) sums.warm_time += half * occupied.right;
+  sums.categories[category_of(temperature.left)] += half * occupied.left;
+  sums.categories[category_of(temperature.right)] += half * occupied.right;
   if (!sums.any) sums.lowest = sums.highest = temperature.left;
   sums.any = true;
   sums.temperature += half * (temperature.left + temperature.right);
@@ -249,6 +264,10 @@ std::vector<KpiZoneValues> KpiSums::zone_values() const {
     values.unmet_hours = lower || upper ? sums.unmet / kHour : kNone;
     values.heating = plan.heating.empty() ? kNone : sums.heating * kKilowattHours;
     values.cooling = plan.cooling.empty() ? kNone : sums.cooling * kKilowattHours;
+    values.occupied_hours = known ? sums.occupied / kHour : kNone;
+    for (std::size_t c = 0; c < sums.categories.size(); ++c) {
+      values.category_hours[c] = known ? sums.categories[c] / kHour : kNone;
+    }
     all.push_back(std::move(values));
   }
   return all;

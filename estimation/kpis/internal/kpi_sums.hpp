@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -59,6 +60,7 @@ struct ZoneSums {
   double lowest = 0.0, highest = 0.0;
   double cold_time = 0.0, warm_time = 0.0, unmet = 0.0;
   double heating = 0.0, cooling = 0.0;  ///< J
+  std::array<double, kComfortCategories.size() + 1> categories{};
   bool any = false;
 };
 

@@ -137,6 +137,29 @@ TEST_CASE("temperature beyond its limits counts in kelvin hours, the mean of the
   CHECK(found.unit.at("tdis_tot") == "K h");
 }
 
+TEST_CASE("occupied time is divided among the categories of EN 16798-1") {
+  const KpiSettings settings = kpi_settings(R"({
+    "comfort": {"occupied": {"signal": "people.value"}},
+    "zones": {"a": {"temperature": "a.t"}}})");
+  const Kpis kpis(settings, {}, {{"a.t", unit::degC}, {"people.value", unit::one}});
+  KpiMeter::Request request = steps_of(3600.0);
+  request.origin = request.start = kStart;
+  request.end = kStart + std::chrono::hours(6);
+  DataResolver resolver;
+  KpiMeter meter(kpis, request, resolver);
+  // Ends of steps count half: at 22 in I, 20.5 in II, 26.5 in III, 18 in IV, 29 beyond, then
+  // nobody is there.
+  const double temperatures[] = {22.0, 22.0, 20.5, 26.5, 18.0, 29.0, 22.0};
+  for (int k = 0; k < 7; ++k) {
+    const double row[] = {temperatures[k], k < 6 ? 1.0 : 0.0};
+    meter.row(3600.0 * k, row);
+  }
+  const KpiZoneValues zone = meter.finish().zones.at(0);
+  CHECK(zone.occupied_hours == Approx(5.0));
+  const double expected[] = {1.5, 1.0, 1.0, 1.0, 0.5};
+  for (std::size_t c = 0; c < 5; ++c) CHECK(zone.category_hours[c] == Approx(expected[c]));
+}
+
 TEST_CASE("only occupied time counts in degree hours, unmet hours and CO2 hours") {
   const KpiSettings settings = kpi_settings(R"({
     "comfort": {"lower": 20, "upper": 26, "co2_upper": 900, "tolerance": 0.5,

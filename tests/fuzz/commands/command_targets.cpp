@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/apps/report/content/report_config.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/estimation/bayes/sample.hpp"
@@ -449,6 +450,16 @@ Target kpi_settings() {
        json_tokens(kpi_file_schema())});
 }
 
+Target report_config() {
+  return target_of({"report_config",
+                    "config.json",
+                    {{{"report", "results.csv", "--config", "config.json", "-o", "out/r.html"}},
+                     {{"report", "results.csv", "--baseline", "results.csv", "--config",
+                       "config.json", "--model", "model.hearth.json", "-o", "out/r.html"}},
+                     {{"check", "config.json"}}},
+                    json_tokens(apps::report_config_schema())});
+}
+
 Tokens folder_tokens() {
   Tokens tokens = kSqlTokens;
   for (const char* name : {"results.csv", "results.sqlite", "run.json", "runs.part.sqlite",
@@ -548,6 +559,7 @@ constexpr TargetKind kTargets[] = {
     {"estimation_result", estimation_result},
     {"import_report", import_report},
     {"kpi_settings", kpi_settings},
+    {"report_config", report_config},
     {"scenario_folder", scenario_folder},
     {"resume", resume},
     {"shards", shards},

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "hearth/apps/report/collect/collectors.hpp"
@@ -60,6 +64,23 @@ TEST_CASE("tables of a calibration hold the numbers of its result") {
   const apps::ReportTable& singular = table_of(content.calibration, "Singular values");
   CHECK(cell(singular, "2", "share of the largest") ==
         number_text(result["identifiability"]["singular_values"][1].get<double>()));
+}
+
+TEST_CASE("the first facts of a calibration are its errors before and after") {
+  const RoomShop shop;
+  const apps::ReportContent content = shop.collect({calibrated(shop)});
+  const json result = json::parse(shop.read("result.json"));
+  const auto found = std::find_if(
+      content.facts.begin(), content.facts.end(),
+      [](const apps::ReportFact& fact) { return fact.label == "Error before and after"; });
+  REQUIRE(found != content.facts.end());
+  // One measurement: its RMSE over its sd of 0.05 K, and the first start at the given values.
+  const json& measured = result["measurements"]["room.indoorTemperature"];
+  const double after = measured["rmse"].get<double>() / 0.05;
+  const double before =
+      std::sqrt(result["starts"][0]["initial"].get<double>() / measured["n"].get<double>());
+  CHECK(found->value == fmt::format("{:.3g} to {:.3g}", before, after));
+  CHECK(before > 5.0 * after);
 }
 
 TEST_CASE("agreement of a calibration and its validation are told apart") {

@@ -97,8 +97,10 @@ inline std::string cell(const apps::ReportTable& table, const std::string& row,
 }
 
 inline std::string fact(const apps::ReportContent& content, const std::string& label) {
-  for (const apps::ReportFact& fact : content.facts) {
-    if (fact.label == label) return fact.value;
+  for (const auto& facts : {content.facts, content.about}) {
+    for (const apps::ReportFact& fact : facts) {
+      if (fact.label == label) return fact.value;
+    }
   }
   return "";
 }

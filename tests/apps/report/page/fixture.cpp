@@ -35,7 +35,8 @@ std::string node_name(int n) {
                                        "020B",           "020B_heater", "valve <1> & \"2\"",
                                        "020B_damper",    "020B_pid",    "</script><b>bold</b>",
                                        "020B_co2_sensor"};
-  return n < 10 ? kNames[n] : fmt::format("zone_{:03}", n);
+  if (n < 10) return kNames[n];
+  return n < 20 ? fmt::format("zone_{:03}", n) : fmt::format("zone_{:02}/part_{:03}", n / 12, n);
 }
 
 const char* node_type(int n) {
@@ -241,18 +242,79 @@ void add_rest(ReportContent& content) {
 
 }  // namespace
 
+namespace {
+
+/// One figure of each kind that results have, the carpet of a whole year.
+void add_results(ReportContent& content) {
+  ReportColumns months;
+  months.names = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                  "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  months.y = {"energy", "kWh"};
+  ReportColumns::Group heating{"heating", 1, {}}, solar{"photovoltaic", 4, {}};
+  for (int month = 0; month < 12; ++month) {
+    const double season = std::cos(kTurn * month / 12.0);
+    heating.values.push_back(900.0 + 850.0 * season);
+    solar.values.push_back(-150.0 + 120.0 * season);
+  }
+  months.groups = {heating, solar};
+  ReportShares comfort{{"category I", "category II", "category III", "category IV", "beyond"}, {}};
+  for (int room = 0; room < 8; ++room) {
+    const double beyond = 0.03 * room;
+    comfort.rows.push_back({room == 0 ? "<020B> & corridor" : fmt::format("Office {}", room),
+                            {0.6 - beyond, 0.2, 0.12, 0.08, beyond}});
+  }
+  ReportGrid carpet{.value_name = "electricity", .unit = "kW", .y_title = "hour of the day"};
+  carpet.values.assign(24, std::vector<double>(365));
+  for (std::size_t hour = 0; hour < 24; ++hour) {
+    carpet.rows.push_back(hour % 6 == 0 ? fmt::format("{:02}:00", hour) : "");
+    for (std::size_t day = 0; day < 365; ++day) {
+      const bool open = hour > 6 && hour < 19 && day % 7 < 5;
+      carpet.values[hour][day] =
+          (open ? 3.0 : 0.6) + 0.4 * std::cos(kTurn * static_cast<double>(day) / 365.0);
+    }
+  }
+  for (std::size_t day = 0; day < 365; ++day) {
+    carpet.columns.push_back(day % 91 == 0 ? fmt::format("day {}", day + 1) : "");
+  }
+  ReportGrid map{
+      .value_name = "ener_tot", .unit = "kWh/m2", .x_title = "walls", .y_title = "climate"};
+  map.rows = {"cold", "warm"};
+  map.columns = {"as they are", "insulated"};
+  map.values = {{120.0, 80.5}, {60.25, NAN}};
+  ReportSpans spans{{"ener_tot", "kWh/m2"}, 100.0, {}};
+  spans.rows = {{"020B.R_out", 130.0, 75.0, "0.02 to 0.08 K/W"},
+                {"020B.<heater>", 92.0, 109.0, "1 to 2"}};
+  ReportFlows flows{"kWh", {}, {}};
+  flows.nodes = {
+      {"Sun", 0}, {"Heat gain", 0}, {"Office <1>", 1}, {"Office 2", 1}, {"Transmission", 2}};
+  flows.links = {{0, 2, 300.0}, {1, 2, 700.0}, {1, 3, 500.0}, {2, 4, 1000.0}, {3, 4, 500.0}};
+  content.results_figures = {{"",
+                              "",
+                              {{"Energy by month", "", months},
+                               {"Comfort by zone", "Categories of EN 16798-1.", comfort},
+                               {"Power by hour and day", "", carpet},
+                               {"Heat of the zones", "kWh: all accounted for.", flows}}}};
+  content.scenario_figures = {
+      {"", "", {{"Energy by climate and walls", "", map}, {"Range of parameters", "", spans}}}};
+}
+
+}  // namespace
+
 ReportContent report_fixture(const FixtureSize& size) {
   ReportContent content;
   content.title = "One room <020B> & corridor";
   content.subtitle = "Calibrated twin, 2023, with \"what if\" scenarios";
-  content.facts = {{"Components", fmt::format("{}", size.components)},
-                   {"Connections", "41, 2 removed"},
-                   {"Period", "2023-01-01 – 2023-12-31"},
-                   {"Step", "15 min"},
+  content.facts = {{"Energy", "12 345 kWh", "45 kWh/m² of 274 m²"},
+                   {"Heating", "9 870 kWh", "gas"},
+                   {"Peak of electricity", "3.2 kW", "2023-01-15 08:15, over 15 min"},
+                   {"Comfort", "96.2 %", "of occupied hours; worst zone: <020B>, 71 %"},
                    {"RMSE 020B", "0.13 K"},
-                   {"Energy", "12.3 kWh/m²"},
-                   {"Scenarios", fmt::format("{}", size.scenarios)},
+                   {"Period", "2023-01-01 – 2023-12-31"}};
+  content.about = {{"Components", fmt::format("{}", size.components)},
+                   {"Connections", "41, 2 removed"},
+                   {"Step", "15 min"},
                    {"Status", "done"}};
+  if (size.scenarios > 0) add_results(content);
   content.graph = graph(size.components);
   content.series = series(size);
   add_calibration(content);

@@ -46,6 +46,12 @@ export function settle(page) {
   }));
 }
 
+/** Opens a folded section. */
+export async function unfold(page, section) {
+  await page.locator(`#${section} > details`).evaluate((details) => { details.open = true; });
+  await settle(page);
+}
+
 let failed = 0;
 
 /** Runs a test; ONLY=words runs those alone whose names hold the words. */

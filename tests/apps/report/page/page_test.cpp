@@ -61,8 +61,8 @@ TEST_CASE("nothing in a page can be loaded from elsewhere") {
 
 TEST_CASE("sections without content are left out, the navigation too") {
   const std::string full = seen(report_html(report_fixture(kSmall)));
-  for (const char* id : {"summary", "model", "series", "agreement", "calibration", "scenarios",
-                         "kpis", "data", "notes", "provenance"}) {
+  for (const char* id : {"results", "model", "series", "agreement", "calibration", "scenarios",
+                         "kpis", "data", "notes", "about"}) {
     CHECK(holds(full, std::string("<section id=\"") + id + "\""));
     CHECK(holds(full, std::string("<a href=\"#") + id + "\""));
   }
@@ -70,11 +70,36 @@ TEST_CASE("sections without content are left out, the navigation too") {
   content.title = "Facts";
   content.facts = {{"Components", "1"}};
   const std::string small = seen(report_html(content));
-  CHECK(holds(small, "<section id=\"summary\""));
-  for (const char* id : {"model", "series", "calibration", "scenarios", "notes", "provenance"}) {
+  CHECK(holds(small, "<section id=\"results\""));
+  for (const char* id : {"model", "series", "calibration", "scenarios", "notes", "about"}) {
     CHECK_FALSE(holds(small, std::string("#") + id + "\""));
     CHECK_FALSE(holds(small, std::string("id=\"") + id + "\""));
   }
+}
+
+TEST_CASE("results come first, the model and its run last and folded") {
+  const std::string page = seen(report_html(report_fixture(kSmall)));
+  const auto place = [&page](const std::string& id) { return page.find("<section id=\"" + id); };
+  CHECK(place("results") < place("scenarios"));
+  CHECK(place("scenarios") < place("series"));
+  CHECK(place("series") < place("data"));
+  CHECK(place("data") < place("model"));
+  CHECK(place("model") < place("about"));
+  CHECK(page.find("12 345 kWh") < page.find("Components"));
+  for (const char* id : {"data", "model", "about"}) {
+    const std::string section = page.substr(place(id), 120);
+    CHECK(holds(section, "<details class=\"folded\">"));
+  }
+}
+
+TEST_CASE("a page shows the sections that are chosen") {
+  ReportContent content = report_fixture(kSmall);
+  content.sections = {"about", "results"};
+  const std::string page = seen(report_html(content));
+  CHECK(holds(page, "<section id=\"results\""));
+  CHECK(holds(page, "<section id=\"about\""));
+  CHECK_FALSE(holds(page, "<section id=\"series\""));
+  CHECK_FALSE(holds(page, "#model\""));
 }
 
 TEST_CASE("a page without scripts has drawings, ports, values and all rows") {

@@ -2,14 +2,14 @@
 // run.mjs PAGES SCREENSHOTS: tests of the report in a browser that has no network.
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { check, checkEqual, finish, open, settle, test, withBrowser } from './harness.mjs';
+import { check, checkEqual, finish, open, settle, test, unfold, withBrowser } from './harness.mjs';
 import { takeScreenshots } from './screenshots.mjs';
 
 const [pages, screenshots] = process.argv.slice(2).map((path) => resolve(path));
 mkdirSync(screenshots, { recursive: true });
 const year = join(pages, 'year.html');
-const kSections = ['summary', 'model', 'series', 'agreement', 'calibration', 'scenarios', 'kpis',
-  'data', 'notes', 'provenance'];
+const kSections = ['results', 'scenarios', 'agreement', 'calibration', 'series', 'kpis', 'notes',
+  'data', 'model', 'about'];
 
 const estimation = join(pages, 'estimation.html');
 const kEstimation = ['agreement', 'calibration', 'posterior', 'sensitivity', 'control'];
@@ -252,7 +252,7 @@ await withBrowser({}, async (context) => {
 
   await test('Enter on a component opens its panel, links lead on, Escape closes it', async (faults) => {
     const page = await open(context, year, faults);
-    await page.locator('#model').scrollIntoViewIfNeeded();
+    await unfold(page, 'model');
     await page.locator('.node[tabindex="0"]').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -273,6 +273,7 @@ await withBrowser({}, async (context) => {
 
   await test('a click on a component opens its panel, search finds one', async (faults) => {
     const page = await open(context, year, faults);
+    await unfold(page, 'model');
     await page.locator('.node').nth(3).click();
     check((await page.locator('.panel h4').textContent()).startsWith('020B'), 'panel of 020B');
     await page.getByRole('button', { name: 'Close the panel' }).click();
@@ -438,6 +439,54 @@ await withBrowser({}, async (context) => {
     await page.close();
   });
 
+  await test('results come first and the program last, folded until a link or a click opens it', async (faults) => {
+    const page = await open(context, year, faults);
+    checkEqual(await page.locator('#results .facts dt').first().textContent(), 'Energy', 'the first fact');
+    checkEqual(await page.locator('#results .chart-drawing:visible').count(), 4, 'figures');
+    checkEqual(await page.locator('details.folded[open]').count(), 0, 'open folded sections');
+    await page.locator('nav a[href="#about"]').click();
+    await settle(page);
+    check(await page.locator('#about dt', { hasText: 'Components' }).isVisible(), 'the run after its link');
+    checkEqual(await page.locator('.node').count(), 0, 'the graph is drawn when it is open');
+    await page.locator('#model > details > summary').click();
+    await page.locator('.node').first().waitFor();
+    await page.close();
+  });
+
+  await test('every figure is saved as an SVG file with its colours and key', async (faults) => {
+    const page = await open(context, year, faults);
+    await page.locator('#series').scrollIntoViewIfNeeded();
+    await plotReady(page).waitFor();
+    const buttons = await page.locator('figure > .save').count();
+    const drawn = await page.evaluate(() => [...document.querySelectorAll('figure')]
+      .filter((figure) => !figure.querySelector('img')).length);
+    checkEqual(buttons, drawn, 'buttons');
+    check(buttons >= 11, `${buttons} figures`);
+    const bars = page.locator('#results figure', { hasText: 'Energy by month' });
+    await bars.hover();
+    const waiting = page.waitForEvent('download');
+    await bars.locator('.save').click();
+    const download = await waiting;
+    checkEqual(download.suggestedFilename(), 'energy-by-month.svg', 'name');
+    const svg = readFileSync(await download.path(), 'utf8');
+    check(svg.startsWith('<svg') && svg.includes('photovoltaic') && !svg.includes('var(--'), svg.slice(0, 400));
+    check(/<rect[^>]*fill: rgb/.test(svg), 'colours are written into the file');
+    await page.close();
+  });
+
+  await test('a figure of HTML is saved as boxes and words', async (faults) => {
+    const page = await open(context, estimation, faults);
+    const matrix = page.locator('#calibration figure:has(.heat)').first();
+    await matrix.hover();
+    const waiting = page.waitForEvent('download');
+    await matrix.locator('.save').click();
+    const svg = readFileSync(await (await waiting).path(), 'utf8');
+    const cells = await matrix.locator('.heat tbody td').count();
+    check((svg.match(/<rect/g) || []).length > cells, 'a box for each cell');
+    check(svg.includes('>1.00</text>'), 'the numbers of the cells');
+    await page.close();
+  });
+
   await test('runs with other times share a plot', async (faults) => {
     const page = await openSeries(context, faults);
     await page.locator('figure.plot[data-plot="4"]').scrollIntoViewIfNeeded();
@@ -460,14 +509,20 @@ await withBrowser({}, async (context) => {
     await page.close();
   });
 
-  await test('500 components and 3000 scenarios stay usable (measured)', async (faults) => {
+  await test('500 components are folded into systems, and 3000 scenarios stay usable (measured)', async (faults) => {
     const begin = Date.now();
     const page = await open(context, join(pages, 'large.html'), faults);
-    await page.locator('.node').nth(499).waitFor({ state: 'attached' });
+    await unfold(page, 'model');
+    await page.locator('.node').first().waitFor({ state: 'attached' });
     const opened = Date.now() - begin;
+    checkEqual(await page.locator('.node').count(), 61, 'components and folded systems');
+    checkEqual(await page.locator('.folded-system').count(), 41, 'folded systems');
+    await page.getByRole('button', { name: 'Fold or unfold' }).click();
     checkEqual(await page.locator('.node').count(), 500, 'components');
-    await page.locator('#model input[type=search]').fill('zone_432');
-    await page.locator('.panel h4', { hasText: 'zone_432' }).waitFor();
+    await page.getByRole('button', { name: 'Fold or unfold' }).click();
+    await page.locator('#model input[type=search]').fill('zone_36/part_432');
+    await page.locator('.panel h4', { hasText: 'zone_36/part_432' }).waitFor();
+    checkEqual(await page.locator('.folded-system').count(), 40, 'the system of the component is unfolded');
     const inView = await page.evaluate(() => {
       const node = document.querySelector('.node.is-chosen').getBoundingClientRect();
       const frame = document.querySelector('.canvas').getBoundingClientRect();
@@ -541,6 +596,7 @@ await withBrowser({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2,
       await page.waitForTimeout(300);
       await page.screenshot({ path: join(screenshots, `phone-${section}.png`) });
     }
+    await unfold(page, 'model');
     await page.locator('#model').evaluate((element) => element.scrollIntoView());
     await page.locator('.node').nth(3).tap({ force: true });
     await page.locator('.panel h4').waitFor();
@@ -564,6 +620,7 @@ await withBrowser({ javaScriptEnabled: false }, async (context) => {
   await test('without scripts the page shows everything', async (faults) => {
     const page = await open(context, year, faults);
     checkEqual(await page.locator('.drawing:visible').count(), 5, 'drawings');
+    await page.locator('#model > details > summary').click();
     checkEqual(await page.locator('article.component:visible').count(), 20, 'components');
     checkEqual(await page.locator('.scenarios tbody tr:visible').count(), 60, 'scenarios');
     checkEqual(await page.locator('#graph-static img:visible').count(), 1, 'graph');

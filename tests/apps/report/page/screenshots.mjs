@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A picture of every section in both themes, to be looked at.
 import { join } from 'node:path';
-import { open } from './harness.mjs';
+import { open, unfold } from './harness.mjs';
 
 async function sectionPictures(page, theme, folder, sections) {
   for (const section of sections) {
     const place = page.locator(`#${section}`);
+    if (await page.locator(`#${section} > details`).count()) await unfold(page, section);
     await place.evaluate((element) => element.scrollIntoView());
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(folder, `${theme}-${section}.png`) });
@@ -38,6 +39,7 @@ export async function takeScreenshots(context, files, folder, sections, faults) 
     await page.close();
   }
   const page = await open(context, files.large, faults);
+  await unfold(page, 'model');
   await page.locator('#model').evaluate((element) => element.scrollIntoView());
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(folder, 'large-model.png') });

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "hearth/apps/report/figures/run_kpis.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include <fmt/format.h>
 
-#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
@@ -117,6 +119,28 @@ void fill(const std::vector<Kpi>& list, const KpiValues& found, RunKpis& result)
   }
 }
 
+/// Whether settings say when somebody is in a zone.
+bool has_presence(const KpiSettings& settings) {
+  const auto present = [](const KpiZone& zone) { return zone.occupied.has_value(); };
+  return present(settings.comfort) ||
+         std::any_of(settings.zones.begin(), settings.zones.end(), present);
+}
+
+/// The limits of the temperature in all zones if they are two numbers.
+std::string limits_text(const KpiSettings& settings) {
+  for (const KpiZone& zone : settings.zones) {
+    if (zone.lower || zone.upper) return "";
+  }
+  const auto number = [](const std::optional<KpiSeries>& series) -> std::optional<double> {
+    const auto* spec = series ? std::get_if<SeriesSpec>(&series->source) : nullptr;
+    const auto* value = spec != nullptr ? std::get_if<double>(&spec->source) : nullptr;
+    if (value == nullptr) return std::nullopt;
+    return spec->unit ? convert(*value, *spec->unit, unit::degC) : *value;
+  };
+  const auto lower = number(settings.comfort.lower), upper = number(settings.comfort.upper);
+  return lower && upper ? fmt::format("{:g} to {:g} °C", *lower, *upper) : "";
+}
+
 /// Takes what was said as it is, errors as warnings.
 void soften(const Diagnostics& said, Diagnostics& diagnostics) {
   for (Diagnostic item : said.items()) {
@@ -156,13 +180,14 @@ std::vector<std::string>& row_of(const std::vector<std::string>& kpi, ReportTabl
 
 }  // namespace
 
-RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& diagnostics) {
-  RunKpis result{run.run};
+RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, const KpiSettings& chosen,
+                 Diagnostics& diagnostics) {
+  RunKpis result{.run = run.run, .zone = run.zone, .start = run.results.start};
   if (run.results.rows() < 2) return result;
   const Where where{.file = model.file.string()};
   try {
     Diagnostics assumed;
-    KpiSettings settings = complete_settings({}, *model.viewed.plan, assumed);
+    KpiSettings settings = complete_settings(chosen, *model.viewed.plan, assumed);
     if (settings.zones.empty() && settings.energy.empty()) return result;
     settings.monthly = true;
     soften(assumed, diagnostics);
@@ -175,10 +200,14 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, Diagnostics& 
       item.where = where;
       diagnostics.add(std::move(item));
     }
-    std::vector<Kpi> listed = kpis.list();
-    const KpiValues found = evaluate(kpis, columns, model, run, listed);
-    fill(listed, found, result);
-    add_tables(found, run, result);
+    result.list = kpis.list();
+    result.found = evaluate(kpis, columns, model, run, result.list);
+    result.floor_area = kpis.floor_area();
+    result.limits = limits_text(settings);
+    result.presence = has_presence(settings);
+    result.powers = run_powers(kpis, columns, run);
+    fill(result.list, result.found, result);
+    add_tables(result.found, run, result);
     Diagnostics resolution;
     note_resolution(run.results.interval, resolution);
     soften(resolution, diagnostics);

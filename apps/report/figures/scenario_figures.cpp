@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/apps/report/figures/scenario_figures.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <Eigen/Dense>
+#include <fmt/format.h>
+
+#include "hearth/apps/report/content/table_parts.hpp"
+
+namespace hearth::apps {
+namespace {
+
+using Style = ReportCurve::Style;
+
+constexpr std::size_t kMostBars = 30;
+constexpr std::size_t kMostPlaces = 16;  // of an axis of a heat map
+constexpr std::size_t kMostLabels = 14;  // of points
+constexpr std::size_t kMostParameters = 40;
+
+/// The results table by what its columns are.
+class ScenarioTable {
+ public:
+  explicit ScenarioTable(const ReportTable& table) : table_(table) {
+    const auto& columns = table.columns;
+    status_ = static_cast<std::size_t>(std::find(columns.begin(), columns.end(), "status") -
+                                       columns.begin());
+    for (std::size_t row = 0; row < table.cells.size(); ++row) {
+      if (status_ < columns.size() && table.cells[row][status_] == "done") done_.push_back(row);
+    }
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (c > status_ && table.numeric[c] && varies(c)) kpis_.push_back(c);
+      if (c >= status_ || c == 0) continue;
+      if (table.numeric[c] && columns[c].find('.') != std::string::npos && varies(c)) {
+        parameters_.push_back(c);
+      }
+    }
+  }
+
+  const ReportTable& table() const { return table_; }
+  const std::vector<std::size_t>& done() const { return done_; }
+  const std::vector<std::size_t>& kpis() const { return kpis_; }
+  const std::vector<std::size_t>& parameters() const { return parameters_; }
+  std::size_t status() const { return status_; }
+  const std::string& text(std::size_t row, std::size_t column) const {
+    return table_.cells[row][column];
+  }
+  double number(std::size_t row, std::size_t column) const {
+    const std::string& digits = text(row, column);
+    const char* end = digits.data() + digits.size();
+    double value = NAN;
+    const auto read = std::from_chars(digits.data(), end, value);
+    return read.ec == std::errc() && read.ptr == end ? value : NAN;
+  }
+  std::string unit(std::size_t column) const {
+    return column < table_.units.size() ? table_.units[column] : "";
+  }
+  const std::string& name(std::size_t column) const { return table_.columns[column]; }
+
+  /// The first of these KPIs that the table has, otherwise nothing.
+  std::optional<std::size_t> kpi_of(std::initializer_list<std::string_view> names) const {
+    for (const std::string_view name : names) {
+      for (const std::size_t column : kpis_) {
+        if (table_.columns[column] == name) return column;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Different texts of a column in the order in which they come.
+  std::vector<std::string> places(std::size_t column) const {
+    std::vector<std::string> places;
+    for (const std::size_t row : done_) {
+      const std::string& place = text(row, column);
+      if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    }
+    return places;
+  }
+
+ private:
+  bool varies(std::size_t column) const {
+    std::set<std::string> values;
+    for (const std::size_t row : done_) {
+      if (std::isfinite(number(row, column))) values.insert(text(row, column));
+    }
+    return values.size() > 1;
+  }
+
+  const ReportTable& table_;
+  std::size_t status_ = 0;
+  std::vector<std::size_t> done_, kpis_, parameters_;
+};
+
+/// The KPI of energy, cost or the first other one, of which runs are compared.
+std::optional<std::size_t> main_kpi(const ScenarioTable& table) {
+  if (const auto known = table.kpi_of({"ener_tot", "cost_tot", "emis_tot"})) return known;
+  for (const std::size_t column : table.kpis()) {
+    if (table.name(column).starts_with("ener_")) return column;
+  }
+  if (table.kpis().empty()) return std::nullopt;
+  return table.kpis().front();
+}
+
+std::optional<ReportFigure> savings_figure(const ScenarioTable& table) {
+  const auto kpi = main_kpi(table);
+  if (!kpi || table.done().size() < 2) return std::nullopt;
+  const std::size_t base_row = table.done().front();
+  const double base = table.number(base_row, *kpi);
+  if (!std::isfinite(base) || base == 0.0) return std::nullopt;
+  ReportSpans spans;
+  spans.x = {fmt::format("{} against '{}'", table.name(*kpi), table.text(base_row, 0)), "%"};
+  for (const std::size_t row : table.done()) {
+    const double value = table.number(row, *kpi);
+    if (row == base_row || !std::isfinite(value)) continue;
+    const double change = 100.0 * (value - base) / std::abs(base);
+    spans.rows.push_back({table.text(row, 0), 0.0, change, fmt::format("{:+.1f} %", change)});
+  }
+  if (spans.rows.empty()) return std::nullopt;
+  std::stable_sort(spans.rows.begin(), spans.rows.end(),
+                   [](const auto& a, const auto& b) { return a.to < b.to; });
+  std::string note = "Below 0: the run takes less than the first one.";
+  if (spans.rows.size() > kMostBars) {
+    note +=
+        fmt::format(" The {} with the largest savings of {} runs.", kMostBars, spans.rows.size());
+    spans.rows.resize(kMostBars);
+  }
+  return ReportFigure{"Savings against the base", std::move(note), std::move(spans)};
+}
+
+/// Two columns whose values span a grid: axes of words or numbers with few values.
+std::optional<ReportFigure> heat_map(const ScenarioTable& table) {
+  const auto kpi = main_kpi(table);
+  if (!kpi) return std::nullopt;
+  std::vector<std::size_t> axes;
+  for (std::size_t column = 1; column < table.status(); ++column) {
+    const std::size_t count = table.places(column).size();
+    if (count > 1 && count <= kMostPlaces) axes.push_back(column);
+  }
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    for (std::size_t j = i + 1; j < axes.size(); ++j) {
+      ReportGrid grid{.value_name = table.name(*kpi), .unit = table.unit(*kpi)};
+      grid.rows = table.places(axes[i]);
+      grid.columns = table.places(axes[j]);
+      // Numbers of a sweep that happen to be few do not fill a grid.
+      if (grid.rows.size() * grid.columns.size() > table.done().size()) continue;
+      grid.y_title = table.name(axes[i]);
+      grid.x_title = table.name(axes[j]);
+      grid.values.assign(grid.rows.size(), std::vector<double>(grid.columns.size(), NAN));
+      for (const std::size_t row : table.done()) {
+        const auto place = [&](const std::vector<std::string>& names, std::size_t column) {
+          return static_cast<std::size_t>(
+              std::find(names.begin(), names.end(), table.text(row, column)) - names.begin());
+        };
+        double& cell = grid.values[place(grid.rows, axes[i])][place(grid.columns, axes[j])];
+        if (!std::isfinite(cell)) cell = table.number(row, *kpi);
+      }
+      const std::string title =
+          fmt::format("{} by {} and {}", table.name(*kpi), grid.y_title, grid.x_title);
+      std::string note = grid.unit.empty() ? "" : "In " + grid.unit + ".";
+      return ReportFigure{title, std::move(note), std::move(grid)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ReportFigure> pareto_figure(const ScenarioTable& table) {
+  const auto energy = main_kpi(table);
+  auto comfort = table.kpi_of({"tdis_tot", "unmet_hours", "degree_hours_low", "idis_tot"});
+  if (!comfort) comfort = table.kpi_of({"cost_tot", "emis_tot"});
+  if (!energy || !comfort || *energy == *comfort) return std::nullopt;
+  ReportCurve points{"runs", Style::Points};
+  std::vector<std::pair<double, double>> places;
+  const bool labelled = table.done().size() <= kMostLabels;
+  for (const std::size_t row : table.done()) {
+    const double x = table.number(row, *energy), y = table.number(row, *comfort);
+    if (!std::isfinite(x) || !std::isfinite(y)) continue;
+    points.x.push_back(x);
+    points.y.push_back(y);
+    if (labelled) points.labels.push_back(table.text(row, 0));
+    places.emplace_back(x, y);
+  }
+  if (places.size() < 3) return std::nullopt;
+  if (!labelled) points.style = Style::Dots;
+  std::sort(places.begin(), places.end());
+  ReportCurve front{"Pareto front", Style::Line};
+  front.color = 1;
+  for (const auto& [x, y] : places) {
+    if (!front.y.empty() && y >= front.y.back()) continue;
+    front.x.push_back(x);
+    front.y.push_back(y);
+  }
+  ReportChart chart;
+  chart.x = {table.name(*energy), table.unit(*energy)};
+  chart.y = {table.name(*comfort), table.unit(*comfort)};
+  chart.curves = {std::move(front), std::move(points)};
+  return ReportFigure{fmt::format("{} and {}", table.name(*energy), table.name(*comfort)),
+                      "No run is better in one than those on the front without being worse in the "
+                      "other.",
+                      std::move(chart)};
+}
+
+/// The change of a KPI over the range of each parameter, by a plane fitted to the sweep.
+std::optional<ReportFigure> tornado_figure(const ScenarioTable& table) {
+  const auto kpi = main_kpi(table);
+  std::vector<std::size_t> parameters = table.parameters();
+  if (!kpi || parameters.empty() || parameters.size() > kMostParameters) return std::nullopt;
+  std::vector<std::size_t> rows;
+  for (const std::size_t row : table.done()) {
+    const auto known = [&](std::size_t column) { return std::isfinite(table.number(row, column)); };
+    if (known(*kpi) && std::all_of(parameters.begin(), parameters.end(), known)) {
+      rows.push_back(row);
+    }
+  }
+  if (rows.size() < parameters.size() + 3) return std::nullopt;
+  const auto n = static_cast<Eigen::Index>(rows.size());
+  const auto p = static_cast<Eigen::Index>(parameters.size());
+  Eigen::MatrixXd shares(n, p + 1);
+  Eigen::VectorXd values(n);
+  std::vector<ReportRange> ranges;
+  for (Eigen::Index j = 0; j < p; ++j) {
+    const std::size_t column = parameters[static_cast<std::size_t>(j)];
+    ReportRange range{INFINITY, -INFINITY};
+    for (const std::size_t row : rows) {
+      range.low = std::min(range.low, table.number(row, column));
+      range.high = std::max(range.high, table.number(row, column));
+    }
+    if (!(range.high > range.low)) return std::nullopt;
+    ranges.push_back(range);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double value = table.number(rows[static_cast<std::size_t>(i)], column);
+      shares(i, j) = (value - range.low) / (range.high - range.low) - 0.5;
+    }
+  }
+  shares.col(p).setOnes();
+  for (Eigen::Index i = 0; i < n; ++i) {
+    values[i] = table.number(rows[static_cast<std::size_t>(i)], *kpi);
+  }
+  const Eigen::VectorXd effects = shares.colPivHouseholderQr().solve(values);
+  const double middle = effects[p];
+  const double spread = (values.array() - values.mean()).square().sum();
+  const double rest = (values - shares * effects).squaredNorm();
+  ReportSpans spans;
+  spans.x = {table.name(*kpi), table.unit(*kpi)};
+  spans.middle = middle;
+  for (Eigen::Index j = 0; j < p; ++j) {
+    const std::size_t column = parameters[static_cast<std::size_t>(j)];
+    const ReportRange& range = ranges[static_cast<std::size_t>(j)];
+    std::string words = fmt::format("{:.3g} to {:.3g}", range.low, range.high);
+    if (!table.unit(column).empty()) words += " " + table.unit(column);
+    spans.rows.push_back({table.name(column), middle - 0.5 * effects[j], middle + 0.5 * effects[j],
+                          std::move(words)});
+  }
+  std::stable_sort(spans.rows.begin(), spans.rows.end(), [](const auto& a, const auto& b) {
+    return std::abs(a.to - a.from) > std::abs(b.to - b.from);
+  });
+  const std::string note = fmt::format(
+      "A plane fitted to {} runs, from the smallest to the largest value of each parameter with "
+      "the others in the middle. It explains {:.0f} % of the variance.",
+      rows.size(), spread > 0.0 ? 100.0 * (1.0 - rest / spread) : 0.0);
+  return ReportFigure{table.name(*kpi) + " over the range of each parameter", note,
+                      std::move(spans)};
+}
+
+}  // namespace
+
+std::vector<ReportFigures> scenario_figures(const ReportTable& runs) {
+  const ScenarioTable table(runs);
+  ReportFigures group;
+  for (auto figure :
+       {savings_figure(table), heat_map(table), pareto_figure(table), tornado_figure(table)}) {
+    if (figure) group.figures.push_back(std::move(*figure));
+  }
+  if (group.figures.empty()) return {};
+  return {std::move(group)};
+}
+
+}  // namespace hearth::apps
