@@ -108,34 +108,45 @@ class LoopSettling {
     if (!valve) return;
     const auto coil =
         fed_by(*valve, "waterFlowRate", "waterFlowRate", {"HeatingCoil", "CoolingCoil"});
-    if (!coil || !controls(controller, {*coil, "outletAirTemperature", ""})) return;
+    if (!coil || !has_air_after(draft_, controller, *coil)) return;
     const std::optional<Trend> flow = air_of(*coil);
     if (!flow) return;
-    constexpr double kRunning = 0.05, kLeast = 0.05;
-    const double usual = quantile(*flow, 0.99);
-    const double least = quantile(
-        *flow, where(flow->size(), [&](std::size_t k) { return (*flow)[k] > kRunning * usual; }),
-        kLeast);
     const double water = draft_.parameter(*valve, "waterFlowRateMax").value_or(0.0);
-    if (!(least > 0.0) || !(water > 0.0)) return;
     const bool cools = draft_.source.component(*coil).type == "CoolingCoil";
-    const double difference = cools ? 20.0 : 50.0;  // K
-    const double gain = water * kWaterHeatCapacity * difference / (least * kAirHeatCapacity);
+    const double gain = gain_of_coil(*flow, air_before(*coil), water, cools);
+    if (!(gain > 0.0) || !std::isfinite(gain)) return;
     set(controller, {0.3 / gain, step_});
   }
 
-  /// Whether a controller gets an output, directly or through sensors.
-  bool controls(const std::string& controller, const Endpoint& output) const {
-    std::optional<Endpoint> source = draft_.trends.source_of(controller, "actualValue");
+  /// Returns by how much nearly the most the air after a coil changes for each unit of the command,
+  /// K. `before` is the air that enters, if it is known.
+  static double gain_of_coil(const Trend& flow, const std::optional<Trend>& before, double water,
+                             bool cools) {
+    constexpr double kRunning = 0.05, kMost = 0.95;
+    constexpr double kCold = 7.0, kHot = 60.0;       // degC, of water
+    constexpr double kUnknown = 20.0, kHeat = 50.0;  // K between air and water
+    const double usual = quantile(flow, 0.99);
+    Trend gains(flow.size(), NAN);
+    for (std::size_t k = 0; k < flow.size(); ++k) {
+      if (!(flow[k] > kRunning * usual)) continue;
+      double difference = cools ? kUnknown : kHeat;
+      if (before) difference = cools ? (*before)[k] - kCold : kHot - (*before)[k];
+      gains[k] = water * kWaterHeatCapacity * difference / (flow[k] * kAirHeatCapacity);
+    }
+    return quantile(gains, kMost);
+  }
+
+  /// Returns the temperature of the air before a coil, or before fans and other coils that it has
+  /// passed, as measured.
+  std::optional<Trend> air_before(const std::string& coil) {
+    constexpr const char* kInlet = "inletAirTemperature";
+    std::optional<Endpoint> source = draft_.trends.source_of(coil, kInlet);
     std::set<std::string> seen;
     while (source && seen.insert(source->component).second) {
-      if (*source == output) return true;
-      const std::string& type = draft_.source.component(source->component).type;
-      const char* input = type == "Sensor" ? "measuredValue" : "value";
-      if (type != "Sensor" && type != "PassThrough") return false;
-      source = draft_.trends.source_of(source->component, input);
+      if (std::optional<Trend> found = draft_.trends.measured(*source, unit::degC)) return found;
+      source = draft_.trends.source_of(source->component, kInlet);
     }
-    return false;
+    return std::nullopt;
   }
 
   /// Returns the air flow through a coil: as measured there, otherwise the sum over the terminals

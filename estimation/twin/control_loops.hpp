@@ -14,11 +14,12 @@ namespace hearth {
 /// Sets the PidControllers of a building for its own step, once its zones and terminals are known:
 /// translations give all of them the same gains, slow enough for steps of a quarter of an hour.
 ///
-/// Coils of air handling units have no inertia. With the least measured air flow m (of the coil, or
-/// the sum over the terminals of its unit) the air changes by G = m_w c_w ΔT / (m c_a) for each
-/// unit of the command, with ΔT = 20 K between air and chilled and 50 K between air and hot water.
-/// With a sample of delay and a = k_p G the loop z² + (2a - 1) z - a = 0 is stable for a < 2/3, so
-/// that
+/// Coils of air handling units have no inertia. With the measured air flow m (of the coil, or the
+/// sum over the terminals of its unit) the air changes by G = m_w c_w ΔT / (m c_a) for each unit of
+/// the command. ΔT is the difference between the measured air before the coil and water of 7 or
+/// 60 degC; if that air is not measured, 20 K to chilled and 50 K to hot water. The quantile of
+/// 0.95 of G counts, over all rows in which air flows. With a sample of delay and a = k_p G the
+/// loop z² + (2a - 1) z - a = 0 is stable for a < 2/3, so that
 ///
 ///     k_p = 0.3 / G,   T_i = Δt
 ///

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
+#include "hearth/estimation/twin/zone_details.hpp"
 #include "hearth/framework/model/component_ids.hpp"
+#include "hearth/framework/model/component_series.hpp"
 
 namespace hearth {
 namespace {
@@ -47,6 +49,21 @@ MeasuredBoundaries with_measured_boundaries(const SimulationModel& model, const 
     replace_series(measured, result.model);
   }
   return result;
+}
+
+void hold_before_stamps(SimulationModel& model, const MeasuredBoundaries& boundaries,
+                        const SimulationModel& measured,
+                        const std::function<bool(const FileColumn&)>& ends) {
+  for (const auto& [id, output] : boundaries.outputs) {
+    if (model.find(id) == nullptr) continue;
+    if (output.substr(output.rfind('.') + 1) == kZoneTemperature) continue;
+    const FileColumn& recorded = measured.measurements.at(output).column;
+    if (recorded.resample || !ends(recorded)) continue;
+    SeriesSpec& spec = *series_of(model.component(id), "value");
+    FileColumn& column = std::get<FileColumn>(spec.source);
+    column.resample = Resample::Hold;
+    column.stamp = Stamp::MeanBefore;
+  }
 }
 
 }  // namespace hearth

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -27,5 +28,14 @@ struct MeasuredBoundaries {
 /// simulated and compared. `plan` is that of the model.
 MeasuredBoundaries with_measured_boundaries(const SimulationModel& model, const Plan& plan,
                                             const std::set<std::string>& left_out);
+
+/// Lets measured outputs other than temperatures of zones last over the interval before each of
+/// their stamps, without straight lines in between, if `ends` holds for their column: its stamps
+/// are ends of intervals. Lines join what a plant does before and after it starts; temperatures of
+/// zones are continuous. The model may lack some of the boundaries, which were made of the
+/// measurements of another one (`measured`).
+void hold_before_stamps(SimulationModel& model, const MeasuredBoundaries& boundaries,
+                        const SimulationModel& measured,
+                        const std::function<bool(const FileColumn&)>& ends);
 
 }  // namespace hearth

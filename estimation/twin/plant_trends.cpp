@@ -139,15 +139,16 @@ class PlantLearning {
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
     const std::size_t rows = running.on.size();
+    const Trend largest = largest_demands(terminals, rows);
+    const Rows night = where(rows, [&](std::size_t k) {
+      const auto [day, minute] = running_.place(k, running.stamps);
+      return running.known[k] && !week.holds(day, minute);
+    });
     Trend demands(rows, NAN);
     Rows starts(rows), stops(rows);
-    for (std::size_t k = 1; k < running.on.size(); ++k) {
-      const auto [day, minute] = running_.place(k, running.stamps);
-      const auto [day_before, minute_before] = running_.place(k - 1, running.stamps);
-      const bool night = !week.holds(day, minute) && !week.holds(day_before, minute_before);
-      if (!night || !running.known[k] || !running.known[k - 1]) continue;
-      if (running.on[k] == running.on[k - 1]) continue;
-      demands[k] = largest_demand(terminals, k - 1);
+    for (std::size_t k = 1; k < rows; ++k) {
+      if (!night[k] || !night[k - 1] || running.on[k] == running.on[k - 1]) continue;
+      demands[k] = demand_of_change(largest, running.on, k);
       if (std::abs(demands[k]) <= kMost) (running.on[k] ? starts : stops)[k] = true;
     }
     if (count(starts) < kFewestRows || count(stops) < kFewestRows) return;

@@ -14,6 +14,7 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/twin/building_run.hpp"
 #include "hearth/estimation/twin/influence.hpp"
+#include "hearth/estimation/twin/internal/trends.hpp"
 #include "hearth/estimation/twin/measured_boundaries.hpp"
 #include "hearth/estimation/twin/plant_trends.hpp"
 #include "hearth/estimation/twin/twin_time.hpp"
@@ -83,7 +84,10 @@ class TwinDraft {
       }
       if (!measured.empty()) time_.take_between_stamps(*model);
     }
-    if (problem_.end > problem_.start) add_plant();
+    if (problem_.end > problem_.start) {
+      add_plant();
+      if (!measured.empty()) hold_boundaries();
+    }
     for (TwinZone& zone : problem_.zones) {
       if (zone.fitted) find_parameters(zone);
     }
@@ -117,6 +121,18 @@ class TwinDraft {
     building.defaults.every = Interval{.time = problem_.step};
   }
 
+  /// Lets what the plant did last over the intervals of its stamps, if these are known to be their
+  /// ends, as series state it or setpoints show it.
+  void hold_boundaries() {
+    Trends trends(problem_.building, registry_, request_.data,
+                  {problem_.start, problem_.learned_until, problem_.step});
+    hold_before_stamps(problem_.model, boundaries_, translated_, [&](const FileColumn& column) {
+      const std::optional<Stamps> stamps = trends.stamps(column);
+      if (!stamps || stamps->interval != problem_.step) return false;
+      return stamps->lag.value_or(problem_.plant.stamp_lag) == problem_.step;
+    });
+  }
+
   /// Names the thermometers whose series the data folder lacks.
   void report_missing() {
     for (TwinZone& zone : problem_.zones) {
@@ -142,6 +158,7 @@ class TwinDraft {
           zones.empty() ? boundaries.model : acting_part(boundaries.model, *plan_, zones);
       if (zones.empty()) return;
       std::set<std::string> unfit = time_.find_unfit(boundaries);
+      boundaries_ = std::move(boundaries);
       if (unfit.empty()) return;
       left_out.merge(unfit);
     }
@@ -528,6 +545,7 @@ class TwinDraft {
   TwinProblem problem_;
   DetailedModel details_;
   std::vector<Estimated> parameters_;
+  MeasuredBoundaries boundaries_;
   std::optional<Plan> plan_;  // of the building with measured boundaries
   TwinTime time_;
 };

@@ -27,17 +27,21 @@ struct Block {
   int from, to;
 };
 constexpr int kHour = 60;
-constexpr std::array<Block, 11> kBlocks{{{kWorkingDays, 5 * kHour, 7 * kHour},
-                                         {kWorkingDays, 7 * kHour, 9 * kHour},
-                                         {kWorkingDays, 9 * kHour, 12 * kHour},
-                                         {kWorkingDays, 12 * kHour, 14 * kHour},
-                                         {kWorkingDays, 14 * kHour, 16 * kHour},
-                                         {kWorkingDays, 16 * kHour, 18 * kHour},
-                                         {kWorkingDays, 18 * kHour, 20 * kHour},
-                                         {kWorkingDays, 20 * kHour, 23 * kHour},
-                                         {kWeekend, 7 * kHour, 12 * kHour},
-                                         {kWeekend, 12 * kHour, 18 * kHour},
-                                         {kWeekend, 18 * kHour, 23 * kHour}}};
+
+/// Each hour of working days in which people come and go, and longer parts of the other time.
+constexpr auto kBlocks = [] {
+  constexpr int kFirst = 5, kLast = 20;  // o'clock
+  std::array<Block, kLast - kFirst + 4> blocks{};
+  std::size_t next = 0;
+  for (int hour = kFirst; hour < kLast; ++hour) {
+    blocks[next++] = {kWorkingDays, hour * kHour, (hour + 1) * kHour};
+  }
+  blocks[next++] = {kWorkingDays, 20 * kHour, 23 * kHour};
+  blocks[next++] = {kWeekend, 7 * kHour, 12 * kHour};
+  blocks[next++] = {kWeekend, 12 * kHour, 18 * kHour};
+  blocks[next++] = {kWeekend, 18 * kHour, 23 * kHour};
+  return blocks;
+}();
 
 /// The mean of a week's rules over those minutes that a condition takes.
 template <class Condition>

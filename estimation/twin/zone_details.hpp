@@ -36,8 +36,8 @@ struct DetailedModel {
 
 /// Gives each measured zone
 /// - a schedule of its own for its gains and people, in the place of each that it shares: constant
-///   within blocks of two to six hours of working days and weekends, with the mean of the shared
-///   one in each;
+///   within each hour of working days from 5 to 20 o'clock and within blocks of three to eight
+///   hours of the other time, with the mean of the shared one in each;
 /// - a partition to each other measured zone of its storey, unless the model has neighbours for it:
 ///   0.3 W/(m2 K) of the smaller zone's floor, 10 kJ/(m2 K), with 3 m of height.
 ///

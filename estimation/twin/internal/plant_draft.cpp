@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <set>
 #include <variant>
 
 namespace hearth {
@@ -36,6 +39,21 @@ void PlantDraft::set(const std::string& id, const char* name, const Reading& rea
   model.component(id).parameters[name] = {Quantity{value, unit}, {}, {}, "trends"};
   result.values.push_back(
       {id + "." + name, value, guess, std::string(unit.symbol), reading.sd, reading.at_least});
+}
+
+bool has_air_after(const PlantDraft& draft, const std::string& controller,
+                   const std::string& coil) {
+  static const std::map<std::string, const char*> kPassed{
+      {"Sensor", "measuredValue"}, {"PassThrough", "value"}, {"Fan", "inletAirTemperature"}};
+  std::optional<Endpoint> source = draft.trends.source_of(controller, "actualValue");
+  std::set<std::string> seen;
+  while (source && seen.insert(source->component).second) {
+    if (*source == Endpoint{coil, "outletAirTemperature", ""}) return true;
+    const auto passed = kPassed.find(draft.source.component(source->component).type);
+    if (passed == kPassed.end()) return false;
+    source = draft.trends.source_of(source->component, passed->second);
+  }
+  return false;
 }
 
 }  // namespace hearth

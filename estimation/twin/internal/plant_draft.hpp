@@ -52,4 +52,8 @@ struct PlantDraft {
   PlantTrends result{};
 };
 
+/// Whether a controller controls the temperature of the air that leaves a coil: directly, or
+/// through sensors and fans, which warm it by as much at each command.
+bool has_air_after(const PlantDraft& draft, const std::string& controller, const std::string& coil);
+
 }  // namespace hearth

@@ -153,14 +153,24 @@ Rows in_setback(const std::vector<Terminal>& terminals, std::size_t rows) {
   return any ? saving : Rows(rows, false);
 }
 
-double largest_demand(const std::vector<Terminal>& terminals, std::size_t row) {
-  double largest = NAN;
+Trend largest_demands(const std::vector<Terminal>& terminals, std::size_t rows) {
+  Trend largest(rows, NAN);
   for (const Terminal& terminal : terminals) {
     for (const std::optional<Trend>* demand : {&terminal.below, &terminal.above}) {
-      if (*demand) largest = std::fmax(largest, (**demand)[row]);
+      if (!*demand) continue;
+      for (std::size_t k = 0; k < rows; ++k) largest[k] = std::fmax(largest[k], (**demand)[k]);
     }
   }
   return largest;
+}
+
+double demand_of_change(const Trend& demands, const Rows& on, std::size_t row) {
+  if (row == 0) return demands.front();
+  const double before = demands[row - 1];
+  const double change = row == 1 ? NAN : before - demands[row - 2];
+  if (!std::isfinite(change)) return before;
+  const bool changed_before = on[row - 2] != on[row - 1];
+  return before + (changed_before ? -0.5 : 0.5) * change;
 }
 
 void learn_terminal(PlantDraft& draft, const Terminal& terminal, const Rows& on) {

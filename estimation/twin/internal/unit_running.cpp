@@ -159,14 +159,18 @@ std::pair<int, int> UnitRunning::place(std::size_t row, const Stamps& stamps) co
 WeeklyRules UnitRunning::hours_of(const Running& running,
                                   const std::vector<Terminal>& terminals) const {
   constexpr double kNear = -0.5;  // K: a unit that was started for a zone may still run
-  const Rows resting = in_setback(terminals, running.on.size());
+  const std::size_t rows = running.on.size();
+  const Rows resting = in_setback(terminals, rows);
+  const Trend demands = largest_demands(terminals, rows);
   const int minutes = minutes_of(running.stamps.interval);
   WeekShares shares;
-  for (std::size_t k = 0; k < running.on.size(); ++k) {
+  bool explained = false;  // by a zone that missed its setback; so is the rest of that run
+  for (std::size_t k = 0; k < rows; ++k) {
+    const bool continues = k > 0 && explained && running.on[k - 1];
+    explained = resting[k] && (continues || demand_of_change(demands, running.on, k) > kNear);
     if (!running.known[k]) continue;
     const auto [day, minute] = place(k, running.stamps);
-    const double demand = largest_demand(terminals, k == 0 ? 0 : k - 1);
-    shares.add(day, minute, minutes, running.on[k], resting[k] && demand > kNear);
+    shares.add(day, minute, minutes, running.on[k], explained);
   }
   return shares.hours();
 }

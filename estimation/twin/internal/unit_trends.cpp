@@ -21,8 +21,13 @@ class UnitLearning {
     const Rows heats = heating_rows(unit, in_use, true);
     const Rows rests = heating_rows(unit, in_use, false);
     const double apart = coldness_of_heated(unit, heats, rests);
-    learn_supply_air(unit, apart > kApart ? kept_rows(unit, rests) : in_use);
-    if (apart > kApart) learn_heated_air(unit, apart);
+    const bool differ = apart > kApart;
+    if (learn_supply_air(unit, differ ? kept_rows(unit, rests) : in_use)) {
+      // What was read is the setpoint of the coil that kept the air most of the time.
+      const bool cooled = differ || count(heats) <= count(rests);
+      shift_setpoint(unit, "HeatingCoil", cooled ? -(differ ? apart : kApart) : 0.0);
+      shift_setpoint(unit, "CoolingCoil", cooled ? 0.0 : kApart);
+    }
     learn_outdoor_air(unit, in_use, heats);
     learn_fans(unit, on);
   }
@@ -61,11 +66,32 @@ class UnitLearning {
     return rows;
   }
 
-  /// By how much colder the supply air is while the heating coil acts than while it rests; NaN if
-  /// that is not known. A setpoint that rises in the cold makes it negative.
-  double coldness_of_heated(const AirHandler& unit, const Rows& heats, const Rows& rests) {
+  /// Returns the setpoint of the supply air that all parts of a unit get, if the unit is known to
+  /// keep it.
+  std::optional<Endpoint> wanted_of(const AirHandler& unit) const {
+    const auto economizer = unit.part(draft_.source, "Economizer");
+    return economizer ? draft_.trends.source_of(*economizer, "mixedAirTemperatureSetpoint")
+                      : std::nullopt;
+  }
+
+  /// Returns the supply air above its setpoint if that is measured, otherwise as it is.
+  std::optional<Trend> kept_air(const AirHandler& unit) {
     const auto outlet = outlet_of(unit);
-    const auto is = outlet ? draft_.trends.measured(*outlet, unit::degC) : std::nullopt;
+    std::optional<Trend> is =
+        outlet ? draft_.trends.measured(*outlet, unit::degC) : std::optional<Trend>();
+    const auto wanted = wanted_of(unit);
+    if (!is || !wanted || is_constant(wanted->component)) return is;
+    const std::optional<Trend> setpoint = draft_.trends.of(*wanted, unit::degC);
+    if (!setpoint) return is;
+    for (std::size_t k = 0; k < is->size(); ++k) (*is)[k] -= (*setpoint)[k];
+    return is;
+  }
+
+  /// By how much colder the supply air is while the heating coil acts than while it rests, compared
+  /// with a measured setpoint; NaN if that is not known. A setpoint that is not measured and rises
+  /// in the cold makes it negative.
+  double coldness_of_heated(const AirHandler& unit, const Rows& heats, const Rows& rests) {
+    const auto is = kept_air(unit);
     if (!is || in_rows(*is, heats).size() < kFewestRows ||
         in_rows(*is, rests).size() < kFewestRows) {
       return NAN;
@@ -77,45 +103,45 @@ class UnitLearning {
   /// air: between both setpoints nothing does.
   Rows kept_rows(const AirHandler& unit, const Rows& rests) {
     constexpr double kNear = 0.1;  // K
-    const Trend is = draft_.trends.measured(*outlet_of(unit), unit::degC).value();
+    const Trend is = kept_air(unit).value();
     const double kept = quantile(is, rests, 0.5);
     return where(rests.size(), [&](std::size_t k) { return rests[k] && is[k] > kept - kNear; });
   }
 
-  /// Lets a heating coil keep colder air than the unit does without it.
-  void learn_heated_air(const AirHandler& unit, double apart) {
-    const auto coil = unit.part(draft_.source, "HeatingCoil");
+  /// Lets a coil keep the setpoint of the unit and a difference.
+  void shift_setpoint(const AirHandler& unit, const char* type, double difference) {
+    const auto coil = unit.part(draft_.source, type);
+    const auto wanted = wanted_of(unit);
+    if (!coil || !wanted) return;
     for (const std::string& controller : unit.parts_of(draft_.source, "PidController")) {
       const auto shift = draft_.trends.source_of(controller, "setpointValue");
-      if (!shift || !heats_supply_air(controller, *coil) ||
-          draft_.source.component(shift->component).type != "PiecewiseLinearSchedule") {
+      if (!shift || !has_air_after(draft_, controller, *coil) ||
+          draft_.source.component(shift->component).type != "PiecewiseLinearSchedule" ||
+          draft_.trends.source_of(shift->component, "x") != wanted) {
         continue;
       }
       constexpr double kLow = -100.0, kHigh = 200.0;  // degC
       draft_.model.component(shift->component).config["points"] =
-          Table(2, 2, {kLow, kLow - apart, kHigh, kHigh - apart});
+          Table(2, 2, {kLow, kLow + difference, kHigh, kHigh + difference});
     }
   }
 
-  /// Whether a controller controls what leaves a heating coil.
-  bool heats_supply_air(const std::string& controller, const std::string& coil) const {
-    const auto controlled = draft_.trends.source_of(controller, "actualValue");
-    return controlled && controlled->component == coil;
-  }
-
   /// Finds what supply air a unit keeps, if its setpoint is a constant that nobody measured.
-  void learn_supply_air(const AirHandler& unit, const Rows& in_use) {
+  /// Returns whether the setpoint is known, because it was found or measured.
+  bool learn_supply_air(const AirHandler& unit, const Rows& in_use) {
     constexpr double kConstant = 0.5;  // K between medians
     constexpr std::size_t kBins = 5, kInBin = 8;
     const auto economizer = unit.part(draft_.source, "Economizer");
-    if (!economizer) return;
     const auto outlet = outlet_of(unit);
-    const auto wanted = draft_.trends.source_of(*economizer, "mixedAirTemperatureSetpoint");
-    if (!outlet || !wanted || !is_constant(wanted->component)) return;
+    const auto wanted = wanted_of(unit);
+    if (!economizer || !outlet || !wanted) return false;
     const std::optional<Trend> is = draft_.trends.measured(*outlet, unit::degC);
-    if (!is) return;
+    if (!is) return false;
     const Trend all = in_rows(*is, in_use);
-    if (all.size() < kFewestRows) return;
+    if (all.size() < kFewestRows) return false;
+    if (!is_constant(wanted->component)) {
+      return draft_.trends.of(*wanted, unit::degC).has_value();
+    }
     const Reading constant = draft_.read(*is, in_use, 0.5);
     std::vector<SupplyAirPoint> points{{0.0, constant.value, constant.sd}};
     const auto outdoor = draft_.trends.source_of(*economizer, "outdoorTemperature");
@@ -131,6 +157,7 @@ class UnitLearning {
     }
     follow(unit, *wanted, outdoor, points);
     draft_.result.supply_air[unit.name] = std::move(points);
+    return true;
   }
 
   /// Returns the output whose temperature all ducts of a unit get.
@@ -235,7 +262,10 @@ class UnitLearning {
     if (flows.size() < kFewestRows || ratios.size() < kFewestRows) return;
     // Otherwise a fifth of the time in use is taken to be at its least.
     const double least = known ? 0.5 : 0.2;
-    if (unit.junctions.size() == 1 && lower_spread(flows) < lower_spread(ratios)) {
+    // All of the rows that show the least are at it; of two constants, that of a standard counts
+    // (ASHRAE 62.1 asks for a flow).
+    const double most = known ? 0.95 : 0.4;
+    if (unit.junctions.size() == 1 && spread(flows, most) <= spread(ratios, most)) {
       draft_.model.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},
                                              {*economizer, "supplyAirFlowRate", ""}});
       draft_.set(*economizer, "minimumOutdoorAirFlowRate", draft_.read(*outdoor, rows, least),
@@ -247,9 +277,9 @@ class UnitLearning {
     }
   }
 
-  /// How much the lower values differ, relative to the largest of them.
-  static double lower_spread(const Trend& values) {
-    const double high = quantile(values, 0.4), low = quantile(values, 0.05);
+  /// How much values up to a quantile differ, relative to the largest of them.
+  static double spread(const Trend& values, double most) {
+    const double high = quantile(values, most), low = quantile(values, 0.05);
     return high > 0.0 ? (high - low) / high : INFINITY;
   }
 

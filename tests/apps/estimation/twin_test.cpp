@@ -181,7 +181,7 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
   const double gains = guess("north/gains", "nominalPower");
   const double people = 100.0 * guess("north/people", "k");
   const double share = (Building::kGain * gains + people) / (gains + people);
-  for (const char* block : {"3", "5"}) {  // from 9 to 12 and from 14 to 16 o'clock
+  for (const char* block : {"5", "10"}) {  // from 9 to 10 and from 14 to 15 o'clock
     const std::string name = std::string("north/use.value[") + block + "]";
     check(name, share * north["parameters"][name]["guess"].get<double>());
   }

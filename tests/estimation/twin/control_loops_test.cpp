@@ -197,6 +197,18 @@ TEST_CASE("a coil settles to 5 % in 12 steps and is stable at twice its gain") {
   CHECK(error_after(200, 3.0 * gain, kp, time) > 1.0);
 }
 
+TEST_CASE("the gain of a coil follows from the measured air before it and a fan") {
+  UnitWithCoil unit;
+  unit.add("fan", "Fan");
+  unit.add("mixing", "MixingBox");
+  unit.model.add_connection("mixing.mixedAirTemperature -> fan.inletAirTemperature");
+  unit.model.add_connection("fan.outletAirTemperature -> coil.inletAirTemperature");
+  unit.measure("mixing.mixedAirTemperature", "degC", [](int) { return 17.0; });
+  unit.settle();
+  const double gain = 2.0 * kWater * (17.0 - 7.0) / (0.4 * kAir);
+  CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / gain));
+}
+
 TEST_CASE("a controller of anything but the air after its own coil stays as it is") {
   UnitWithCoil unit;
   unit.model.remove_connection("coil.outletAirTemperature -> cooling.actualValue");
@@ -215,6 +227,15 @@ TEST_CASE("a sensor may lie between a coil and its controller") {
   unit.add("sensor", "Sensor");
   unit.model.add_connection("coil.outletAirTemperature -> sensor.measuredValue");
   unit.model.add_connection("sensor.measuredValue -> cooling.actualValue");
+  CHECK(unit.settle().size() == 2);
+}
+
+TEST_CASE("a fan may lie between a coil and the controller of the supply air") {
+  UnitWithCoil unit;
+  unit.model.remove_connection("coil.outletAirTemperature -> cooling.actualValue");
+  unit.add("fan", "Fan");
+  unit.model.add_connection("coil.outletAirTemperature -> fan.inletAirTemperature");
+  unit.model.add_connection("fan.outletAirTemperature -> cooling.actualValue");
   CHECK(unit.settle().size() == 2);
 }
 

@@ -120,6 +120,20 @@ struct Building {
     }
   }
 
+  /// A cooling coil after the heating coil, 0.2 K above the setpoint of the unit.
+  void add_cooling_coil() {
+    add("unit/coolingCoil", "CoolingCoil");
+    add("unit/cooling", "PidController");
+    add("unit/coolTo", "PiecewiseLinearSchedule");
+    model.component("unit/coolTo").config["points"] = Table(2, 2, {-100.0, -99.8, 200.0, 200.2});
+    for (const char* connection :
+         {"supplyAirSetpoint.scheduleValue -> unit/coolTo.x",
+          "unit/coolTo.scheduleValue -> unit/cooling.setpointValue",
+          "unit/coolingCoil.outletAirTemperature -> unit/cooling.actualValue"}) {
+      model.add_connection(connection);
+    }
+  }
+
   PlantTrends learn(int days = kDays) {
     return learn_plant(model, standard_components(), {.folders = {folder.path()}},
                        {kMonday, kMonday + std::chrono::days(days), kStep});
@@ -422,8 +436,98 @@ TEST_CASE("outdoor air is at its least while the heating coil acts") {
   });
   building.write();
   building.learn();
-  // At noon it is a smaller share, 0.08 of 0.4 kg/s.
+  // It is 0.3 of the supply air, too, which is constant then: of two constants the flow counts.
+  CHECK(building.parameter("unit/economizer", "minimumOutdoorAirFlowRate") == Approx(0.03));
+}
+
+TEST_CASE("the least outdoor air is a share if it varies with the supply air") {
+  Building building;
+  building.add_heating_coil();
+  const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 14 * 60; };
+  building.measure("unit/heatingCoil.heatingPower", "W",
+                   [frost](const Scene& at) { return frost(at) ? 3000.0 : 0.0; });
+  // The supply air is 0.1 kg/s in the morning and 0.4 kg/s from 12 o'clock on.
+  building.measure("unit/mixing.outdoorAirFlowRate", "kg/s", [](const Scene& at) {
+    return at.scheduled() ? (at.minute >= 12 * 60 && at.minute < 15 * 60 ? 0.12 : 0.03) : 0.0;
+  });
+  building.write();
+  building.learn();
   CHECK(building.parameter("unit/economizer", "minimumOutdoorAirShare") == Approx(0.3));
+}
+
+TEST_CASE("the coil that keeps the supply air keeps the setpoint itself") {
+  Building building;
+  building.add_heating_coil();
+  building.add_cooling_coil();
+  const auto shift = [&](const char* id) {
+    return std::get<Table>(building.model.component(id).config.at("points"))(0, 1) + 100.0;
+  };
+  SECTION("the cooling coil, if the heating coil rests most of the time") {
+    building.learn();
+    CHECK(shift("unit/coolTo") == Approx(0.0));
+    CHECK(shift("unit/heatTo") == Approx(-0.2));
+  }
+  SECTION("the heating coil, if it acts most of the time") {
+    building.measure("unit/heatingCoil.heatingPower", "W",
+                     [](const Scene& at) { return at.scheduled() ? 3000.0 : 0.0; });
+    building.write();
+    building.learn();
+    CHECK(shift("unit/coolTo") == Approx(0.2));
+    CHECK(shift("unit/heatTo") == Approx(0.0));
+  }
+}
+
+TEST_CASE("what a measured setpoint does is no difference between coils") {
+  Building building;
+  building.add_heating_coil();
+  const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 9 * 60; };
+  building.measure("unit/heatingCoil.heatingPower", "W",
+                   [frost](const Scene& at) { return frost(at) ? 3000.0 : 0.0; });
+  building.model.remove_component("supplyAirSetpoint");
+  building.series("sat_set", "unit/economizer.mixedAirTemperatureSetpoint",
+                  [frost](const Scene& at) { return frost(at) ? 11.0 : 13.0; });
+  building.model.add_connection("sat_set.value -> unit/coil.outletAirTemperatureSetpoint");
+  building.model.add_connection("sat_set.value -> unit/heatTo.x");
+  const auto shift = [&](double heated) {
+    building.measure("unit/coil.outletAirTemperature", "degC", [=](const Scene& at) {
+      return frost(at) ? heated : at.runs() ? 13.0 : 19.0;
+    });
+    building.write();
+    building.learn();
+    return std::get<Table>(building.model.component("unit/heatTo").config.at("points"))(0, 1) +
+           100.0;
+  };
+  SECTION("the air follows the setpoint") { CHECK(shift(11.0) == Approx(-0.2)); }
+  SECTION("the coil keeps colder air than the setpoint") { CHECK(shift(10.5) == Approx(-0.5)); }
+}
+
+/// On weekends a unit cools for an hour every four hours, when the zone has reached 30 degC.
+void warm_weekends(Building& building) {
+  const auto since = [](const Scene& at) { return (at.minute + 120) % 240; };  // it stopped, min
+  const auto cools = [since](const Scene& at) { return at.weekday() >= 5 && since(at) >= 180; };
+  building.measure("unit/supply.airFlowRateIn", "kg/s",
+                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
+  building.measure("zone.indoorTemperature", "degC", [since, cools](const Scene& at) {
+    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+    return cools(at) ? 30.0 - (since(at) - 180) / 24.0 : 27.5 + since(at) / 72.0;
+  });
+  building.write();
+}
+
+TEST_CASE("what a unit does for warm zones is not in its hours, however long it then cools them") {
+  Building building;
+  warm_weekends(building);
+  CHECK(building.learn().hours.at("unit").rules == kHours);
+}
+
+TEST_CASE("a unit starts and stops at night half a step after the rows that show it") {
+  Building building;
+  warm_weekends(building);
+  building.learn();
+  // In the last row before, the zone has come to 29.79 degC by 0.21 K in a step.
+  CHECK(building.parameter("unit/operation", "startDemand") == Approx(-0.104).margin(0.001));
+  // And then to 28.125 degC by 0.625 K in a step.
+  CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-2.1875).margin(0.001));
 }
 
 TEST_CASE("a unit of which less than a week is known has no hours, but sizes") {

@@ -55,11 +55,14 @@ TEST_CASE("a measured zone gets a use of its own, with the mean of the shared on
   const auto& spec = std::get<SeriesSpec>(detailed.model.component("a/use").config.at("value"));
   const auto& rules = std::get<WeeklyRules>(spec.source);
   CHECK(rules.otherwise == Approx(0.1));
-  REQUIRE(rules.rules.size() == 11);
-  CHECK(rules.rules[0].value == Approx(0.1));  // from 5 to 7 o'clock
-  CHECK(rules.rules[1].value == Approx(0.5));  // half of the time from 7 to 9 o'clock
-  CHECK(rules.rules[2].value == Approx(0.9));
-  CHECK(rules.rules[8].value == Approx(0.1));  // on weekends
+  REQUIRE(rules.rules.size() == 19);
+  CHECK(rules.rules[0].from_minute == 5 * 60);
+  CHECK(rules.rules[0].value == Approx(0.1));
+  CHECK(rules.rules[2].value == Approx(0.1));  // from 7 to 8 o'clock
+  CHECK(rules.rules[3].value == Approx(0.9));
+  CHECK(rules.rules[14].to_minute == 20 * 60);
+  CHECK(rules.rules[16].days == 0x60);
+  CHECK(rules.rules[16].value == Approx(0.1));
   std::string fed;
   for (const Connection& connection : detailed.model.connections()) {
     if (connection.from.port == "scheduleValue") fed += to_string(connection) + "\n";
