@@ -148,7 +148,7 @@ TEST_CASE("occupied time is divided among the categories of EN 16798-1") {
   DataResolver resolver;
   KpiMeter meter(kpis, request, resolver);
   // Ends of steps count half: at 22 in I, 20.5 in II, 26.5 in III, 18 in IV, 29 beyond, then
-  // nobody is there.
+  // the zone is empty.
   const double temperatures[] = {22.0, 22.0, 20.5, 26.5, 18.0, 29.0, 22.0};
   for (int k = 0; k < 7; ++k) {
     const double row[] = {temperatures[k], k < 6 ? 1.0 : 0.0};
