@@ -477,7 +477,7 @@ TEST_CASE("the coil that keeps the supply air keeps the setpoint itself") {
   }
 }
 
-TEST_CASE("what a measured setpoint does is no difference between coils") {
+TEST_CASE("changes of a measured setpoint do not count as a difference between coils") {
   Building building;
   building.add_heating_coil();
   const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 9 * 60; };
