@@ -317,6 +317,7 @@ std::vector<RunSeries> calibration_runs(const Json& result, const std::string& n
     const auto step = number_member(run, "step");
     if (!start || !step) continue;
     RunSeries series;
+    series.keeps_constants = true;
     series.run = runs.size() > 1 ? text_member(run, "name") : "";
     if (!name.empty()) series.run = series.run.empty() ? name : name + ", " + series.run;
     series.zone = text_member(member(result, "settings"), "timezone");

@@ -232,7 +232,9 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
   const Thinning thinning(stretch);
   for (const RunSeries& run : runs) add_run(run, thinning, series);
   name_in_words(series.signals);
-  series.note = without_constants(series.signals);
+  const bool keeps = std::any_of(runs.begin(), runs.end(),
+                                 [](const RunSeries& run) { return run.keeps_constants; });
+  if (!keeps) series.note = without_constants(series.signals);
   series.plots = plot_groups(series.signals);
   if (stretch == 1) return series;
   if (!series.note.empty()) series.note += " ";

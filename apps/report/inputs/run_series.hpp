@@ -20,6 +20,7 @@ struct RunSeries {
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
   std::map<std::string, std::vector<double>> measured{};  ///< by signal; NaN: none
   MeanRows means{};                                       ///< of measured values that are means
+  bool keeps_constants = false;  ///< draws what does not change, too: residuals may be zero
 };
 
 /// Reads the CSV of a run; throws what reading one throws, also where it was cut off.
