@@ -63,7 +63,7 @@ Answer TestRun::forecast_points() const {
 
 // ---- forecasts, results and KPIs ----------------------------------------------------------------
 
-/// Returns the names, or nothing if they are no list of texts; a text is a list of one.
+/// Returns the names, or nothing if they are not a list of texts; a text is a list of one.
 std::optional<std::vector<std::string>> TestRun::point_names(const Json& arguments) const {
   const Json& given = member_of(arguments, "point_names");
   if (given.is_string()) return std::vector{given.get<std::string>()};
