@@ -188,12 +188,18 @@ bool is_constant(const ReportSignal& signal) {
                      [first](float value) { return value == first; });
 }
 
-/// Takes out the signals that are constant in all runs, unless all are; returns them in words.
-std::string without_constants(std::vector<ReportSignal>& signals) {
+/// Takes out the signals that are constant in all runs, unless all are or a run keeps them; returns
+/// them in words.
+std::string without_constants(const std::vector<RunSeries>& runs,
+                              std::vector<ReportSignal>& signals) {
   constexpr std::size_t kMostNames = 20;
   std::set<std::string> varying, constant;
   for (const ReportSignal& signal : signals) {
     (is_constant(signal) ? constant : varying).insert(signal.name);
+  }
+  for (const RunSeries& run : runs) {
+    if (!run.keeps_constants) continue;
+    for (const Signal& signal : run.results.signals) varying.insert(column_name(signal));
   }
   for (const std::string& name : varying) constant.erase(name);
   if (varying.empty() || constant.empty()) return "";
@@ -232,9 +238,7 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
   const Thinning thinning(stretch);
   for (const RunSeries& run : runs) add_run(run, thinning, series);
   name_in_words(series.signals);
-  const bool keeps = std::any_of(runs.begin(), runs.end(),
-                                 [](const RunSeries& run) { return run.keeps_constants; });
-  if (!keeps) series.note = without_constants(series.signals);
+  series.note = without_constants(runs, series.signals);
   series.plots = plot_groups(series.signals);
   if (stretch == 1) return series;
   if (!series.note.empty()) series.note += " ";

@@ -32,14 +32,6 @@ constexpr std::size_t kMostCarpets = 8;
 constexpr std::size_t kMostStates = 1200;  // of a chart of states of air
 constexpr std::size_t kHoursOfDay = 24;
 
-std::string use_words(const RunKpis& run, const UsePower& use) {
-  const auto same =
-      std::count_if(run.powers.uses.begin(), run.powers.uses.end(),
-                    [&use](const UsePower& other) { return other.end_use == use.end_use; });
-  const std::string name = use.end_use.empty() ? "other uses" : plain_words(use.end_use);
-  return same > 1 ? name + " (" + plain_words(use.carrier) + ")" : name;
-}
-
 double energy_of(const RunKpis& run, const std::vector<double>& watts) {
   double sum = 0.0;
   for (std::size_t k = 0; k < watts.size(); ++k) {
@@ -90,7 +82,7 @@ std::optional<ReportFigure> duration_figure(const RunKpis& run) {
   chart.y = {"power", "kW"};
   for (const UsePower* use : largest_uses(run)) {
     ReportCurve curve = duration_curve(run.powers, use->watts);
-    curve.name = use_words(run, *use);
+    curve.name = use_words(run.powers.uses, *use);
     curve.color = end_use_color(use->end_use, chart.curves.size());
     for (const ReportCurve& other : chart.curves) {
       if (other.color == curve.color) curve.color = (curve.color + 2) % 8;

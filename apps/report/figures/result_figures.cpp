@@ -2,11 +2,11 @@
 #include "hearth/apps/report/figures/result_figures.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,6 +14,7 @@
 #include "hearth/apps/report/content/plain_names.hpp"
 #include "hearth/apps/report/content/table_parts.hpp"
 #include "hearth/apps/report/figures/load_figures.hpp"
+#include "hearth/apps/report/page/time_ticks.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
@@ -46,10 +47,6 @@ std::string people_number(double value) {
   return (value < 0.0 ? "−" : "") + digits;
 }
 
-std::string use_name(const std::string& end_use) {
-  return end_use.empty() ? "other uses" : plain_words(end_use);
-}
-
 /// The energy of each end use of all carriers, kWh, in the order of names.
 std::map<std::string, double> energy_of_uses(const RunKpis& run) {
   std::map<std::string, double> energy;
@@ -66,12 +63,17 @@ std::string carriers_of(const RunKpis& run, const std::string& end_use) {
   return text;
 }
 
-/// A KPI per area as that of the building; NaN if it has no value.
-double of_building(const RunKpis& run, const std::string& name) {
+/// NaN if the KPI has no value.
+double kpi_of(const RunKpis& run, std::string_view name) {
   for (std::size_t i = 0; i < run.list.size() && i < run.found.values.size(); ++i) {
-    if (run.list[i].name == name) return run.found.values[i] * run.floor_area.value_or(1.0);
+    if (run.list[i].name == name) return run.found.values[i];
   }
   return NAN;
+}
+
+/// A KPI per area as that of the building.
+double of_building(const RunKpis& run, std::string_view name) {
+  return kpi_of(run, name) * run.floor_area.value_or(1.0);
 }
 
 std::string local_minute(const RunKpis& run, double seconds_since_start) {
@@ -97,7 +99,8 @@ void add_energy(const RunKpis& run, std::vector<KeyNumber>& numbers) {
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   for (const auto& [energy, end_use] : sorted) {
-    numbers.push_back({capitalised(use_name(end_use)), energy, "kWh", carriers_of(run, end_use)});
+    numbers.push_back(
+        {capitalised(end_use_words(end_use)), energy, "kWh", carriers_of(run, end_use)});
   }
 }
 
@@ -147,12 +150,7 @@ void add_comfort(const RunKpis& run, std::vector<KeyNumber>& numbers) {
                         100.0 * comfort_share(*worst));
   }
   numbers.push_back({"Comfort", 100.0 * sum / count, "%", std::move(note)});
-  const double unmet = [&run] {
-    for (std::size_t i = 0; i < run.list.size(); ++i) {
-      if (run.list[i].name == "unmet_hours") return run.found.values[i];
-    }
-    return double(NAN);
-  }();
+  const double unmet = kpi_of(run, "unmet_hours");
   if (std::isfinite(unmet)) {
     numbers.push_back({"Unmet hours", unmet, "h", "with a zone beyond its limits"});
   }
@@ -191,10 +189,9 @@ struct SpanEnergy {
   std::vector<std::vector<double>> uses{};  ///< of each of `RunKpis::found.uses`
 };
 
-std::string month_name(int month) {
-  static constexpr std::array kNames = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  return kNames.at(static_cast<std::size_t>(std::clamp(month, 1, 12) - 1));
+/// The name of the month in `2024-01` or a longer stamp.
+std::string month_of(const std::string& stamp) {
+  return month_name(static_cast<unsigned>(std::stoi(stamp.substr(5, 2))));
 }
 
 SpanEnergy months_of(const RunKpis& run) {
@@ -202,7 +199,7 @@ SpanEnergy months_of(const RunKpis& run) {
   const bool one_year = !run.found.months.empty() && run.found.months.front().first.substr(0, 4) ==
                                                          run.found.months.back().first.substr(0, 4);
   for (const auto& [month, values] : run.found.months) {
-    const std::string name = month_name(std::stoi(month.substr(5, 2)));
+    const std::string name = month_of(month);
     energy.names.push_back(one_year ? name : name + " " + month.substr(0, 4));
   }
   for (const KpiUseValues& use : run.found.uses) energy.uses.push_back(use.months);
@@ -216,10 +213,9 @@ SpanEnergy spans_of(const RunKpis& run, Span span) {
       span_edges(run.powers.ends.front(), run.powers.ends.back(), zone, span);
   for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
     const std::string stamp = format_time(edges[i], zone);
-    energy.names.push_back(span == Span::Day
-                               ? fmt::format("{} {}", std::stoi(stamp.substr(8, 2)),
-                                             month_name(std::stoi(stamp.substr(5, 2))))
-                               : stamp.substr(11, 5));
+    energy.names.push_back(
+        span == Span::Day ? fmt::format("{} {}", std::stoi(stamp.substr(8, 2)), month_of(stamp))
+                          : stamp.substr(11, 5));
   }
   for (const KpiUseValues& use : run.found.uses) {
     std::vector<double> sums(energy.names.size());
@@ -237,15 +233,6 @@ SpanEnergy energy_over_time(const RunKpis& run) {
   const double days = seconds(run.powers.ends.back() - run.powers.ends.front()) / kSecondsPerDay;
   if (days > kMostDays) return months_of(run);
   return spans_of(run, days > kMostHourDays ? Span::Day : Span::Hour);
-}
-
-/// Uses as they are named in figures: with the carrier if an end use has several.
-std::string named_use(const RunKpis& run, const KpiUseValues& use) {
-  const auto same =
-      std::count_if(run.found.uses.begin(), run.found.uses.end(),
-                    [&use](const KpiUseValues& other) { return other.end_use == use.end_use; });
-  const std::string name = use_name(use.end_use);
-  return same > 1 ? name + " (" + plain_words(use.carrier) + ")" : name;
 }
 
 /// Uses with much energy first.
@@ -272,7 +259,7 @@ std::optional<ReportFigure> energy_figure(const RunKpis& run) {
   for (const std::size_t i : order) {
     const KpiUseValues& use = run.found.uses[i];
     const int color = (end_use_color(use.end_use, i) + 2 * shown[use.end_use]++) % 8;
-    columns.groups.push_back({named_use(run, use), color, std::move(energy.uses[i])});
+    columns.groups.push_back({use_words(run.found.uses, use), color, std::move(energy.uses[i])});
   }
   return ReportFigure{titled("Energy by " + energy.word, run.run), "", std::move(columns)};
 }
@@ -289,7 +276,7 @@ std::optional<ReportFigure> runs_figure(const std::vector<const RunKpis*>& runs)
     }
   }
   for (std::size_t u = 0; u < uses.size(); ++u) {
-    ReportColumns::Group group{use_name(uses[u]), end_use_color(uses[u], u), {}};
+    ReportColumns::Group group{end_use_words(uses[u]), end_use_color(uses[u], u), {}};
     for (const RunKpis* run : runs) {
       const std::map<std::string, double> energy = energy_of_uses(*run);
       const auto found = energy.find(uses[u]);

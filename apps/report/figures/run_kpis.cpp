@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
+#include "hearth/apps/report/content/table_parts.hpp"
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/kpis/kpi_trajectory.hpp"
@@ -15,8 +17,6 @@
 
 namespace hearth::apps {
 namespace {
-
-constexpr std::size_t kFirstRun = 3;  // column, after name, unit and meaning
 
 std::string value_text(double value) { return std::isnan(value) ? "" : number_text(value); }
 
@@ -54,12 +54,10 @@ KpiValues evaluate(const Kpis& kpis, const std::vector<KpiColumn>& columns,
 ReportTable table_of(const std::string& title, const std::string& run,
                      std::vector<std::string> columns, std::vector<std::string> units,
                      std::size_t words) {
-  ReportTable table;
-  table.title = title + (run.empty() ? "" : ": " + run);
-  table.columns = std::move(columns);
+  std::vector<bool> numeric(columns.size(), true);
+  std::fill(numeric.begin(), numeric.begin() + static_cast<long>(words), false);
+  ReportTable table = make_table(titled(title, run), std::move(columns), std::move(numeric));
   table.units = std::move(units);
-  table.numeric.assign(table.columns.size(), true);
-  std::fill(table.numeric.begin(), table.numeric.begin() + static_cast<long>(words), false);
   return table;
 }
 
@@ -107,18 +105,6 @@ void add_tables(const KpiValues& found, const RunSeries& run, RunKpis& result) {
   }
 }
 
-void fill(const std::vector<Kpi>& list, const KpiValues& found, RunKpis& result) {
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Kpi& kpi = list[i];
-    result.values.push_back({kpi.name, kpi.unit, kpi.doc, value_text(found.values[i])});
-  }
-  for (const auto& [month, values] : found.months) {
-    std::vector<std::string> texts;
-    for (const double value : values) texts.push_back(value_text(value));
-    result.months.emplace_back(month, std::move(texts));
-  }
-}
-
 /// Whether settings say when somebody is in a zone.
 bool has_presence(const KpiSettings& settings) {
   const auto present = [](const KpiZone& zone) { return zone.occupied.has_value(); };
@@ -150,30 +136,26 @@ void soften(const Diagnostics& said, Diagnostics& diagnostics) {
 }
 
 ReportTable month_table(const RunKpis& run) {
-  ReportTable table;
-  table.title = "Months" + (run.run.empty() ? "" : ": " + run.run);
-  table.columns = {"month"};
-  table.units = {""};
-  for (const auto& kpi : run.values) {
-    table.columns.push_back(kpi[0]);
-    table.units.push_back(kpi[1]);
+  ReportTable table = table_of("Months", run.run, {"month"}, {""}, 1);
+  for (const Kpi& kpi : run.list) {
+    table.columns.push_back(kpi.name);
+    table.units.push_back(kpi.unit);
+    table.numeric.push_back(true);
   }
-  table.numeric.assign(table.columns.size(), true);
-  table.numeric[0] = false;
-  for (const auto& [month, values] : run.months) {
+  for (const auto& [month, values] : run.found.months) {
     std::vector<std::string> row = {month};
-    row.insert(row.end(), values.begin(), values.end());
+    for (const double value : values) row.push_back(value_text(value));
     table.cells.push_back(std::move(row));
   }
   return table;
 }
 
-/// Returns the row of a KPI, made where there is none yet.
-std::vector<std::string>& row_of(const std::vector<std::string>& kpi, ReportTable& table) {
+/// Returns the row of a KPI, made if there is none yet.
+std::vector<std::string>& row_of(const Kpi& kpi, ReportTable& table) {
   for (auto& row : table.cells) {
-    if (row[0] == kpi[0] && row[1] == kpi[1]) return row;
+    if (row[0] == kpi.name && row[1] == kpi.unit) return row;
   }
-  table.cells.emplace_back(kpi.begin(), kpi.begin() + kFirstRun);
+  table.cells.push_back({kpi.name, kpi.unit, kpi.doc});
   table.cells.back().resize(table.columns.size());
   return table.cells.back();
 }
@@ -200,13 +182,13 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, const KpiSett
       item.where = where;
       diagnostics.add(std::move(item));
     }
-    result.list = kpis.list();
-    result.found = evaluate(kpis, columns, model, run, result.list);
+    std::vector<Kpi> list = kpis.list();
+    result.found = evaluate(kpis, columns, model, run, list);
+    result.list = std::move(list);
     result.floor_area = kpis.floor_area();
     result.limits = limits_text(settings);
     result.presence = has_presence(settings);
     result.powers = run_powers(kpis, columns, run);
-    fill(result.list, result.found, result);
     add_tables(result.found, run, result);
     Diagnostics resolution;
     note_resolution(run.results.interval, resolution);
@@ -223,11 +205,13 @@ std::vector<ReportTable> kpi_tables(const std::vector<RunKpis>& runs) {
   table.columns = {"KPI", "unit", "meaning"};
   table.numeric = {false, false, false};
   for (const RunKpis& run : runs) {
-    if (run.values.empty()) continue;
+    if (run.list.empty()) continue;
     table.columns.push_back(run.run.empty() ? "value" : run.run);
     table.numeric.push_back(true);
     for (auto& row : table.cells) row.emplace_back();
-    for (const auto& kpi : run.values) row_of(kpi, table).back() = kpi.back();
+    for (std::size_t i = 0; i < run.list.size(); ++i) {
+      row_of(run.list[i], table).back() = value_text(run.found.values[i]);
+    }
   }
   table.units.resize(table.columns.size());
   std::vector<ReportTable> tables;
@@ -237,7 +221,7 @@ std::vector<ReportTable> kpi_tables(const std::vector<RunKpis>& runs) {
     tables.insert(tables.end(), run.tables.begin(), run.tables.end());
   }
   for (const RunKpis& run : runs) {
-    if (run.months.size() > 1) tables.push_back(month_table(run));
+    if (run.found.months.size() > 1) tables.push_back(month_table(run));
   }
   return tables;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "hearth/apps/report/content/plain_names.hpp"
 #include "hearth/apps/report/content/report_content.hpp"
 #include "hearth/apps/report/figures/run_powers.hpp"
 #include "hearth/apps/report/inputs/report_model.hpp"
@@ -25,9 +26,6 @@ struct RunKpis {
   std::string limits{};                ///< of comfort, in words; "": they vary
   bool presence = false;               ///< whether the settings say when rooms are occupied
   RunPowers powers{};
-  /// In the order of the catalogue: name, unit, meaning, value as text ("" where there is none).
-  std::vector<std::vector<std::string>> values{};
-  std::vector<std::pair<std::string, std::vector<std::string>>> months{};  ///< in the same order
   std::vector<ReportTable> tables{};  ///< peaks, zones, energy by end use and carrier
 };
 
@@ -36,6 +34,20 @@ struct RunKpis {
 /// thrown: what cannot be computed is a warning.
 RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, const KpiSettings& settings,
                  Diagnostics& diagnostics);
+
+/// Returns an end use as figures name it.
+inline std::string end_use_words(const std::string& end_use) {
+  return end_use.empty() ? "other uses" : plain_words(end_use);
+}
+
+/// Returns the same of one of several uses, with its carrier if the end use has several.
+template <class Use>
+std::string use_words(const std::vector<Use>& uses, const Use& use) {
+  const auto same = std::count_if(
+      uses.begin(), uses.end(), [&use](const Use& other) { return other.end_use == use.end_use; });
+  const std::string name = end_use_words(use.end_use);
+  return same > 1 ? name + " (" + plain_words(use.carrier) + ")" : name;
+}
 
 /// Returns a table with a row for each KPI and a column for each run, and one of the months of each
 /// run that spans several.

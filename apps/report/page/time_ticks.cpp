@@ -37,12 +37,6 @@ double unix_time(Instant instant) {
   return static_cast<double>(instant.time_since_epoch().count()) / 1000.0;
 }
 
-const char* month_name(unsigned month) {
-  static constexpr std::array kNames = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  return kNames[(month - 1) % kNames.size()];
-}
-
 std::string label(LocalTime local, double step) {
   const auto day = std::chrono::floor<days>(local);
   const year_month_day date{day};
@@ -68,6 +62,12 @@ std::vector<TimeTick> month_ticks(double begin, double end, const Zone& zone, in
 }
 
 }  // namespace
+
+const char* month_name(unsigned month) {
+  static constexpr std::array kNames = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  return kNames[(month - 1) % kNames.size()];
+}
 
 std::vector<TimeTick> time_ticks(double begin, double end, const std::string& zone_name, int most) {
   const Zone zone = zone_of(zone_name);

@@ -15,6 +15,9 @@ struct TimeTick {
 /// zone (an IANA name or an offset; UTC where it is neither).
 std::vector<TimeTick> time_ticks(double begin, double end, const std::string& zone, int most);
 
+/// Returns the short name of a month, 1 to 12.
+const char* month_name(unsigned month);
+
 /// Returns round values that cover [low, high], about `wanted` of them.
 std::vector<double> round_values(double low, double high, int wanted);
 
