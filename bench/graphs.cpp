@@ -129,7 +129,7 @@ void add_inference(const std::string& name, const Lazy<Graph>& graph) {
 /// Translation of a graph that has been read by mappings that have been, inference included.
 void add_translation(const std::string& name, const Lazy<Graph>& graph) {
   const Lazy<std::vector<Mapping>> mappings([] {
-    return std::make_unique<std::vector<Mapping>>(read_mappings({}, standard_components()));
+    return std::make_unique<std::vector<Mapping>>(*read_mappings({}, standard_components()));
   });
   benchmark::RegisterBenchmark(("translation/hearth/" + name).c_str(),
                                [graph, mappings](benchmark::State& state) {

@@ -167,11 +167,11 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
     read.prefixes.set(declared.name, declared.iri);
   }
   if (!options.infer) return read;
-  const std::vector<Mapping> mappings = read_mappings(options.mappings, known_components());
+  const Mappings mappings = read_mappings(options.mappings, known_components());
   ImportReport report;
   report.graph = read.graph.source();
   UnderstoodGraph understood =
-      understood_graph(read.graph, mappings, knowledge_of(mappings), report);
+      understood_graph(read.graph, *mappings, knowledge_of(*mappings), report);
   read.graph = std::move(understood.graph);
   // `hearth:` is what the mapping in use derives; of several, the first one's.
   const std::string derived = *understood.mappings.front().prefixes.expand("hearth:");

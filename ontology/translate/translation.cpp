@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
@@ -261,17 +263,29 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   return result;
 }
 
-std::vector<Mapping> read_mappings(const std::vector<std::filesystem::path>& files,
-                                   const Registry& registry) {
+namespace {
+
+Mappings read_with_builtin(const std::vector<std::filesystem::path>& files,
+                           const Registry& registry) {
   MappingReader reader(registry);
   for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
   for (const std::filesystem::path& file : files) reader.add_file(file);
-  return reader.read();
+  return std::make_shared<const std::vector<Mapping>>(reader.read());
+}
+
+}  // namespace
+
+Mappings read_mappings(const std::vector<std::filesystem::path>& files, const Registry& registry) {
+  if (!files.empty() || &registry != &standard_components()) {
+    return read_with_builtin(files, registry);
+  }
+  static const Mappings standard = read_with_builtin({}, registry);
+  return standard;
 }
 
 Translation translate_graph(const TripleStore& graph, const Registry& registry,
                             const GraphFileOptions& options) {
-  return translate(graph, read_mappings(options.mappings, registry), registry, options.translate);
+  return translate(graph, *read_mappings(options.mappings, registry), registry, options.translate);
 }
 
 Translation translate_file(const std::filesystem::path& path, const Registry& registry,

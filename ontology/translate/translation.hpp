@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,10 +52,11 @@ struct GraphFileOptions {
   TranslateOptions translate;
 };
 
-/// Returns the built-in mappings with these files merged into or added to them. Throws as
-/// MappingReader.
-std::vector<Mapping> read_mappings(const std::vector<std::filesystem::path>& files,
-                                   const Registry& registry);
+using Mappings = std::shared_ptr<const std::vector<Mapping>>;
+
+/// Returns the built-in mappings with these files merged into or added to them. Without files and
+/// for the standard components they are read once in a process. Throws as MappingReader.
+Mappings read_mappings(const std::vector<std::filesystem::path>& files, const Registry& registry);
 
 /// Reads a Turtle file and translates it by the built-in mappings and those named. Throws as
 /// `read_graph`, MappingReader and `translate`.

@@ -27,6 +27,7 @@
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
   return "abort_on_error=1:handle_abort=1:quarantine_size_mb=32:max_allocation_size_mb=2000:"
+         "malloc_context_size=4:"
          "detect_stack_use_after_return=0";
 }
 extern "C" const char* __ubsan_default_options();

@@ -38,8 +38,8 @@ constexpr bool kLongWork = true;
 
 /// Keeps the ontologies in memory, so that each command finds them there.
 void keep_ontologies() {
-  static const std::vector<Mapping> mappings = read_mappings({}, standard_components());
-  static const Knowledge all = knowledge_of(mappings);
+  static const Mappings mappings = read_mappings({}, standard_components());
+  static const Knowledge all = knowledge_of(*mappings);
 }
 
 /// What a text becomes, and the command lines that read it.

@@ -26,9 +26,9 @@ namespace {
 
 /// The built-in mappings and what their ontologies say, kept in memory.
 const std::vector<Mapping>& mappings() {
-  static const std::vector<Mapping> read = read_mappings({}, standard_components());
-  static const Knowledge kept = knowledge_of(read);
-  return read;
+  static const Mappings read = read_mappings({}, standard_components());
+  static const Knowledge kept = knowledge_of(*read);
+  return *read;
 }
 
 /// A translation is a valid model, which is written and read back.
