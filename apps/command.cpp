@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/command.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <fcntl.h>
 #include <filesystem>
 #include <new>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <unistd.h>
@@ -18,6 +20,7 @@
 #include "hearth/apps/session/messages.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/components/plugins/plugins.hpp"
+#include "hearth/framework/confinement/fixed_confinement.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -44,14 +47,26 @@ bool runs_model(const VerbOptions& verb) {
          std::holds_alternative<ScenariosOptions>(verb);
 }
 
+/// Returns the style that a command line asks for which could not be read.
+MessageStyle asked_style(const std::vector<std::string>& arguments) {
+  const bool json =
+      std::find(arguments.begin(), arguments.end(), "--messages=json") != arguments.end();
+  return json ? MessageStyle::Json : MessageStyle::Text;
+}
+
 int run_invocation(const Invocation& invocation, const std::vector<std::string>& arguments,
                    const CommandStreams& streams, const Program& program) {
   PrintableStream out(streams.out);
-  Messages messages(streams.err, invocation.verbosity);
+  Messages messages(streams.err, invocation.verbosity, invocation.messages);
   Session session{out, messages, arguments, streams.terminal, invocation.files, streams.out};
   int code = kDone;
   try {
     session.files.check();
+    std::optional<FixedConfinement> confinement;
+    if (!invocation.confine.empty()) {
+      confinement.emplace(
+          std::vector<std::filesystem::path>(invocation.confine.begin(), invocation.confine.end()));
+    }
     for (const std::string& name : invocation.plugins) load_plugin(find_plugin(name));
     code = program.run(invocation, session);
   } catch (...) {
@@ -115,7 +130,7 @@ int run_command(const std::vector<std::string>& arguments, const CommandStreams&
   try {
     parsed = program.parse(arguments);
   } catch (...) {
-    Messages messages(streams.err, Verbosity::Normal);
+    Messages messages(streams.err, Verbosity::Normal, asked_style(arguments));
     return report_exception(messages);
   }
   if (const auto* information = std::get_if<Information>(&parsed)) {

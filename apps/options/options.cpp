@@ -42,7 +42,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"merge", "Join the shards of a scenario set", describe_as<MergeOptions>},
     {"kpi", "Compute key performance indicators of results", describe_as<KpiOptions>},
     {"report", "Write an HTML report of results", describe_as<ReportOptions>},
-    {"serve", "Serve models to clients of BOPTEST", describe_as<ServeOptions>},
+    {"serve", "Serve models over HTTP: a page, an API, and BOPTEST's", describe_as<ServeOptions>},
     {"export", "Write a model as an FMU", describe_as<ExportOptions>},
     {"twin", "Make the calibrated model of a building from its graph and measurements",
      describe_as<TwinOptions>},
@@ -53,6 +53,9 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"schema", "Print the JSON Schema of a kind of file", describe_as<SchemaOptions>},
     {"completion", "Print a completion script for a shell", describe_as<CompletionOptions>},
 });
+
+constexpr Choices<MessageStyle, 2> kMessageStyles{
+    {{"text", MessageStyle::Text}, {"json", MessageStyle::Json}}};
 
 std::string overview() {
   std::string text =
@@ -93,6 +96,11 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   invocation.verbosity = verb.verbosity;
   line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
   line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet, "Print errors only");
+  line.choice("--messages", invocation.messages, kMessageStyles, "STYLE",
+              "Print messages on stderr as {} (default: text)");
+  line.list("--confine", invocation.confine, read_text, "DIR",
+            "Read models and data from this folder (or file) only; repeatable")
+      .folders();
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
             "Raise a limit that a message names, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",

@@ -24,6 +24,9 @@ namespace hearth::apps {
 /// How much is printed on stderr.
 enum class Verbosity { Quiet, Normal, Verbose };
 
+/// How messages are written on stderr.
+enum class MessageStyle { Text, Json };
+
 /// Options of every verb that reads a model.
 struct ModelOptions {
   std::filesystem::path file;
@@ -287,7 +290,7 @@ struct TwinOptions {
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
-/// Models as test cases of a service.
+/// Models that a service offers, as test cases and by its own API.
 struct ServeOptions {
   std::vector<std::filesystem::path> models;
   ModelOptions model;                             ///< for each of them; its own file is not used
@@ -300,6 +303,10 @@ struct ServeOptions {
   Duration idle = std::chrono::hours(1);
   Duration request_time = std::chrono::minutes(2);
   long result_megabytes = 2000;
+  std::optional<std::filesystem::path> store;  ///< of jobs; none: a temporary folder
+  long jobs = 2;                               ///< at once
+  Duration job_time = std::chrono::hours(1);
+  long job_memory_megabytes = 2000, job_megabytes = 2000;
 };
 
 struct ConvertOptions {
@@ -337,6 +344,8 @@ using VerbOptions =
 struct Invocation {
   VerbOptions verb;
   Verbosity verbosity = Verbosity::Normal;
+  MessageStyle messages = MessageStyle::Text;
+  std::vector<std::string> confine{};  ///< files and folders; empty: anything may be read
   std::vector<std::pair<WorkLimit, std::int64_t>> limits{};
   std::vector<std::string> plugins{};  ///< as given, to be loaded in this order
   CallFiles files{};                   ///< that the command line names, defaults included

@@ -5,7 +5,9 @@
 #include <ostream>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "hearth/data/json/diagnostics_json.hpp"
 #include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 
@@ -15,6 +17,21 @@ namespace {
 constexpr int kShownPerCode = 5;
 
 constexpr long kMostListed = 1000;  // of one severity
+
+using Json = nlohmann::ordered_json;
+
+/// Returns one line of plain ASCII, which nothing has to escape again.
+std::string json_line(const char* event, Json members) {
+  Json line{{"event", event}};
+  line.update(members);
+  return line.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+std::string json_line(const Diagnostic& item) {
+  Diagnostics one;
+  one.add(item);
+  return json_line("message", diagnostics_form().write(one).front());
+}
 
 std::string line_of(const Diagnostic& item) {
   return fmt::format("{}: {}", to_string(item.severity), to_string(item));
@@ -48,13 +65,16 @@ void Messages::show(const Diagnostics& diagnostics) {
     const std::string line = line_of(item);
     if (!said_.insert(line).second) continue;
     all_.add(item);
-    if (visible(item)) shown_ << line << '\n';
+    if (visible(item)) shown_ << (style_ == MessageStyle::Json ? json_line(item) : line) << '\n';
   }
   shown_.flush();
 }
 
 void Messages::say(const std::string& line) {
-  if (verbosity_ != Verbosity::Quiet) shown_ << printable(line) << '\n' << std::flush;
+  if (verbosity_ == Verbosity::Quiet) return;
+  shown_ << (style_ == MessageStyle::Json ? json_line("text", {{"text", line}}) : printable(line))
+         << '\n'
+         << std::flush;
 }
 
 void Messages::say_lines(std::string_view text) {

@@ -13,15 +13,17 @@
 
 namespace hearth::apps {
 
-/// Prints diagnostics on stderr as `error: code  place  message`.
+/// Prints diagnostics on stderr as `error: code  place  message`, or as lines of JSON:
+/// `{"event": "message", "severity", "code", "place", "message"}` for a diagnostic,
+/// `{"event": "text", "text"}` for a line of information.
 ///
 /// A message that occurs twice is shown once, and of very many messages the first thousand.
 /// Warnings of one code are shown a few times and then counted; notes are shown when verbose. All
 /// of them are kept for the record of the run.
 class Messages {
  public:
-  Messages(std::ostream& stream, Verbosity verbosity)
-      : stream_(stream), shown_(stream), verbosity_(verbosity) {}
+  Messages(std::ostream& stream, Verbosity verbosity, MessageStyle style = MessageStyle::Text)
+      : stream_(stream), shown_(stream), verbosity_(verbosity), style_(style) {}
 
   void show(const Diagnostics& diagnostics);
   /// Prints a line of information; nothing when quiet.
@@ -41,6 +43,7 @@ class Messages {
   std::ostream& stream_;
   PrintableStream shown_;
   Verbosity verbosity_;
+  MessageStyle style_;
   Diagnostics all_;
   std::set<std::string> said_;
   std::map<std::string, int> warnings_;  // by code

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <map>
 #include <ostream>
 
@@ -12,6 +13,8 @@
 #include "hearth/apps/views/model_view.hpp"
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/data/results/run_words.hpp"
+#include "hearth/data/text/time_text.hpp"
+#include "hearth/data/time/time_zone.hpp"
 #include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/record_columns.hpp"
@@ -99,12 +102,40 @@ Json cycles_json(const Plan& plan) {
 Json parameters_json(const Plan& plan) {
   Json list = Json::array();
   for (const NamedValue& value : parameter_values(plan)) {
-    list.push_back({{"name", value.name},
-                    {"value", value.value},
-                    {"unit", value.unit},
-                    {"source", value.source}});
+    Json one = {{"name", value.name},
+                {"value", value.value},
+                {"unit", value.unit},
+                {"source", value.source}};
+    if (std::isfinite(value.min)) one["min"] = value.min;
+    if (std::isfinite(value.max)) one["max"] = value.max;
+    if (!value.doc.empty()) one["doc"] = value.doc;
+    list.push_back(std::move(one));
   }
   return list;
+}
+
+Json instances_json(const Plan& plan) {
+  Json list = Json::array();
+  for (const PlannedInstance& instance : plan.instances) {
+    list.push_back({{"id", instance.id}, {"type", instance.type->name}});
+  }
+  return list;
+}
+
+/// Returns the times that the model sets.
+Json simulation_json(const SimulationModel& model) {
+  Json json = Json::object();
+  const RunDefaults& times = model.defaults;
+  Zone zone;
+  if (!model.site.timezone.empty()) {
+    zone = Zone(model.site.timezone);
+  } else if (times.offset) {
+    zone = Zone(format_offset(*times.offset));
+  }
+  if (times.start) json["start"] = format_time(*times.start, zone);
+  if (times.end) json["end"] = format_time(*times.end, zone);
+  if (times.step) json["step"] = seconds(*times.step);
+  return json;
 }
 
 Json states_json(const Plan& plan) {
@@ -156,6 +187,8 @@ Json info_json(const ViewedPlan& viewed) {
   json["connections"] = plan.model.connections().size();
   json["types"] = type_counts(plan);
   json["engine"] = word_for(*plan.options.engine, kEngineWords);
+  json["simulation"] = simulation_json(plan.model);
+  json["instances"] = instances_json(plan);
   json["cycles"] = cycles_json(plan);
   if (is_continuous(plan)) json["loops"] = loops_json(plan);
   json["levels"] = level_ids(plan);

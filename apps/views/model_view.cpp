@@ -52,7 +52,8 @@ void add_values(const PlannedInstance& instance, const Field& field, int first,
   for (const std::string& key : keys_of(instance, field)) {
     std::string name = instance.id + "." + std::string(field.name);
     if (!key.empty()) name += "[" + key + "]";
-    values.push_back({std::move(name), cells[cell++], unit, source});
+    values.push_back({std::move(name), cells[cell++], unit, source, field.range.min,
+                      field.range.max, std::string(field.doc)});
   }
 }
 

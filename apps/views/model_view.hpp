@@ -16,6 +16,8 @@ struct NamedValue {
   double value = 0.0;
   std::string unit;
   std::string source;  ///< of a parameter: as in the model, "model", "computed" or "default"
+  double min, max;     ///< what a parameter may be, in the unit; otherwise without a bound
+  std::string doc{};   ///< of its field
 };
 
 /// A connection that was removed to open a cycle.

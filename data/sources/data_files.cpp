@@ -16,6 +16,7 @@
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/data/weather/weather_series.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
+#include "hearth/framework/confinement/fixed_confinement.hpp"
 
 namespace hearth {
 namespace {
@@ -94,6 +95,7 @@ std::optional<fs::path> DataFiles::find(const std::string& file) const {
   for (const fs::path& place : places(file)) {
     // The folder that the name leads out of may not be there yet.
     const fs::path normal = place.lexically_normal();
+    if (is_hidden(place)) continue;
     if (fs::exists(place, ignored) || fs::exists(normal, ignored)) return normal;
   }
   return std::nullopt;

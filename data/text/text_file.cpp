@@ -23,6 +23,7 @@
 #include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
 #include "hearth/framework/base/standard_output.hpp"
+#include "hearth/framework/confinement/fixed_confinement.hpp"
 
 namespace hearth {
 namespace {
@@ -77,7 +78,7 @@ std::string read_any_file(const fs::path& path, const Where& where);
 
 std::string read_text_file(const fs::path& path, const Where& where) {
   std::error_code ignored;
-  if (fs::exists(path, ignored)) check_may_read(path);
+  if (is_hidden(path) || fs::exists(path, ignored)) check_may_read(path);
   return read_any_file(path, where);
 }
 

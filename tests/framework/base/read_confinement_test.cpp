@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/confinement/fixed_confinement.hpp"
 
 namespace hearth::test::read_confinement_test {
 namespace {
@@ -34,6 +35,32 @@ TEST_CASE("files are read in the permitted folders only, whatever leads to them"
     const ReadConfinement confined({folder / "loop"});
     CHECK_FALSE(may_read("/etc/passwd"));
     CHECK_FALSE(may_read(folder / "a.csv"));
+  }
+  CHECK(may_read("/etc/passwd"));
+  fs::remove_all(folder);
+}
+
+TEST_CASE("nothing widens a fixed confinement, and what it refuses is hidden") {
+  std::string name = (fs::temp_directory_path() / "hearth-confined-XXXXXX").string();
+  const fs::path folder = ::mkdtemp(name.data());
+  fs::create_directory(folder / "in");
+  fs::create_symlink("/etc", folder / "in/etc");
+  CHECK_FALSE(is_hidden("/etc/passwd"));
+  {
+    const FixedConfinement fixed({folder / "in", "/etc/hostname"});
+    CHECK(may_read(folder / "in/a.csv"));
+    CHECK(may_read("/etc/hostname"));
+    ReadConfinement::permit("/etc/passwd");
+    const ReadConfinement others({folder});
+    ReadConfinement::permit("/etc/passwd");
+    for (const fs::path& file :
+         {fs::path("/etc/passwd"), folder / "in/etc/passwd", folder / "a.csv", folder / "nosuch"}) {
+      INFO(file.string());
+      CHECK_FALSE(may_read(file));
+      CHECK(is_hidden(file));
+    }
+    CHECK_FALSE(may_read("/etc/hostname"));  // outside the folders of the other one
+    CHECK_FALSE(is_hidden("/etc/hostname"));
   }
   CHECK(may_read("/etc/passwd"));
   fs::remove_all(folder);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace hearth {
+
+/// As long as it lives, this process reads files as inputs only from these files and folders, with
+/// all below them, whatever a ReadConfinement permits. It does not reveal whether other files
+/// exist. For what opens models of others. One at a time; not while another thread reads.
+class FixedConfinement {
+ public:
+  /// Symbolic links count as where they lead.
+  explicit FixedConfinement(const std::vector<std::filesystem::path>& places);
+  ~FixedConfinement();
+  FixedConfinement(const FixedConfinement&) = delete;
+  FixedConfinement& operator=(const FixedConfinement&) = delete;
+};
+
+/// Whether a file lies outside a FixedConfinement, so that not even its existence may be revealed.
+bool is_hidden(const std::filesystem::path& path);
+
+}  // namespace hearth
