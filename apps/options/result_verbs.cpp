@@ -106,9 +106,11 @@ void describe(VerbLine& line, ReportOptions& options) {
 
 void describe(VerbLine& line, ServeOptions& options) {
   line.about(
-      "Serve models as test cases to clients of BOPTEST, over HTTP, until interrupted. Without a "
-      "token, only programs of this machine are answered.",
+      "Serve models over HTTP, until interrupted: on a page at /, by the API at /api/v1, and as "
+      "test cases to clients of BOPTEST. Without a token, only programs of this machine are "
+      "answered.",
       {"hearth serve office.hearth.json --port 5000",
+       "hearth serve office.hearth.json --store jobs",
        "hearth serve office.hearth.json house.hearth.json --settings kpi.json"});
   line.list("MODEL", options.models, read_path, "MODEL",
             "Models (*.hearth.json) or graphs (*.ttl) that set their start; the name of a file "
@@ -143,6 +145,18 @@ void describe(VerbLine& line, ServeOptions& options) {
               "Limit the time of a request (default: PT2M)");
   line.option("--result-size", options.result_megabytes, read_count, "MB",
               "Limit the file with the results of a test (default: 2000)");
+  line.option("--store", options.store, read_folder, "DIR",
+              "Keep jobs and uploaded models in this folder (default: a temporary one, removed at "
+              "the end)")
+      .folders();
+  line.option("--jobs", options.jobs, read_count, "N",
+              "Run this many jobs at once (default: 2)");
+  line.option("--job-time", options.job_time, read_step, "TIME",
+              "Limit the time of a job (default: PT1H)");
+  line.option("--job-memory", options.job_memory_megabytes, read_count, "MB",
+              "Limit the memory of a job (default: 2000)");
+  line.option("--job-size", options.job_megabytes, read_count, "MB",
+              "Limit each file of a job (default: 2000)");
 }
 
 }  // namespace hearth::apps

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <ostream>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -13,12 +18,20 @@
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/models/model_input.hpp"
+#include "hearth/apps/serve/api/api.hpp"
 #include "hearth/apps/serve/boptest/service.hpp"
+#include "hearth/apps/serve/hearth_site.hpp"
 #include "hearth/apps/serve/http/http_server.hpp"
 #include "hearth/apps/verbs/verbs.hpp"
+#include "hearth/components/plugins/plugins.hpp"
+#include "hearth/data/results/run_words.hpp"
+#include "hearth/data/text/temporary_file.hpp"
+#include "hearth/framework/base/limits.hpp"
 
 namespace hearth::apps {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr auto kLook = std::chrono::milliseconds(50);
 constexpr auto kReap = std::chrono::seconds(10);
@@ -66,6 +79,78 @@ std::string token_of(const ServeOptions& options) {
                                options.host, kLeastToken));
 }
 
+/// The folder of jobs and uploaded models; a temporary one is removed at the end.
+class StoreFolder {
+ public:
+  explicit StoreFolder(const std::optional<fs::path>& given) {
+    if (given) {
+      path_ = fs::absolute(*given);
+      return;
+    }
+    std::string name = (fs::temp_directory_path() / "hearth-serve-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw write_error(name, errno);
+    path_ = name;
+    is_temporary_ = true;
+  }
+  ~StoreFolder() {
+    std::error_code ignored;
+    if (is_temporary_) fs::remove_all(path_, ignored);
+  }
+  StoreFolder(const StoreFolder&) = delete;
+  StoreFolder& operator=(const StoreFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+  bool is_temporary_ = false;
+};
+
+/// Returns the options of this call that its jobs have, too.
+JobSettings job_settings(const ServeOptions& options) {
+  JobSettings job;
+  if (!options.model.timezone.empty()) job.common.push_back("--timezone=" + options.model.timezone);
+  if (options.model.weather) {
+    job.common.push_back("--weather=" + fs::absolute(*options.model.weather).string());
+  }
+  for (const LimitKind& kind : kLimits) {
+    if (!is_limit_given(kind.limit)) continue;
+    job.common.push_back(fmt::format("--limit={}={}", kind.name, limit_of(kind.limit)));
+  }
+  for (const PluginFile& plugin : loaded_plugins()) {
+    job.common.push_back("--plugin=" + fs::absolute(plugin.path).string());
+  }
+  if (options.model.compile.cycle_removal) {
+    job.running.push_back(fmt::format(
+        "--cycle-removal={}", word_for(*options.model.compile.cycle_removal, kCycleRemovalWords)));
+  }
+  if (options.settings) job.kpi_settings = fs::absolute(*options.settings);
+  job.threads = std::max(1, all_threads() / static_cast<int>(options.jobs));
+  return job;
+}
+
+ApiOptions api_options(const ServeOptions& options, const fs::path& store) {
+  ApiOptions api;
+  api.program = fs::read_symlink("/proc/self/exe");
+  api.store = store;
+  PointNames names;
+  for (const fs::path& given : options.models) {
+    const fs::path file = fs::absolute(given).lexically_normal();
+    const fs::path data =
+        options.model.data_dir ? fs::absolute(*options.model.data_dir) : file.parent_path();
+    api.models.push_back({case_name(given, names), file, data});
+  }
+  api.data_dir = api.models.front().data_dir;
+  if (options.settings) api.readable.push_back(fs::absolute(*options.settings).parent_path());
+  if (options.model.weather) api.readable.push_back(fs::absolute(*options.model.weather));
+  api.job = job_settings(options);
+  api.queue.at_once = static_cast<std::size_t>(options.jobs);
+  api.queue.time = std::chrono::duration_cast<std::chrono::seconds>(options.job_time);
+  api.queue.limits.memory_bytes = options.job_memory_megabytes * 1'000'000;
+  api.queue.limits.file_bytes = options.job_megabytes * 1'000'000;
+  return api;
+}
+
 }  // namespace
 
 int run_verb(const ServeOptions& options, Session& session) {
@@ -85,8 +170,11 @@ int run_verb(const ServeOptions& options, Session& session) {
   limits.test.stopping = [] { return interrupted() != 0; };
   limits.test.result_bytes = options.result_megabytes * 1'000'000;
   Service service(cases, limits);
-  HttpServer server(service, where);
-  session.out << fmt::format("{} test case{} on http://{}:{}\n", cases.size(),
+  const StoreFolder store(options.store);
+  Api api(api_options(options, store.path()));
+  HearthSite site(service, api);
+  HttpServer server(site, where);
+  session.out << fmt::format("{} model{} on http://{}:{}\n", cases.size(),
                              cases.size() == 1 ? "" : "s", options.host, server.port())
               << std::flush;
 
@@ -100,6 +188,7 @@ int run_verb(const ServeOptions& options, Session& session) {
       reaped = std::chrono::steady_clock::now();
     }
     server.stop();
+    api.stop();
   });
   server.run();
   ended = true;

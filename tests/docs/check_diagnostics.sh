@@ -8,7 +8,7 @@ export LC_ALL=C
 cd "$1"
 
 # A code is a string "domain.reason". These strings only look like one.
-no_code='^(room\.f_air|source\.output|target\.input|[a-z0-9_]+\.(json|csv|sqlite|ttl)|s223\.[a-z]+|[0-9]+\.[0-9]+)$'
+no_code='^(room\.f_air|source\.output|target\.input|[a-z0-9_]+\.(json|jsonl|csv|sqlite|ttl|txt)|s223\.[a-z]+|[0-9]+\.[0-9]+)$'
 # estimation/solver/least_squares.cpp puts "calibration." before the codes it hands to report_on.
 sources() {
   find framework data components ontology estimation apps python/src \( -name '*.hpp' -o -name '*.cpp' \) \

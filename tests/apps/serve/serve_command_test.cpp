@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -87,6 +89,51 @@ TEST_CASE("a service that is terminated gives up long runs, and tells their clie
   CHECK(answer.status == 500);
   CHECK(Json::parse(answer.body)["message"].get<std::string>().find("shutting down") !=
         std::string::npos);
+}
+
+/// Whether a process has a text in its command line.
+bool is_running(const std::string& text) {
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    if (text_of(entry.path() / "cmdline").find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+TEST_CASE("a service that is terminated stops its jobs, which the next one takes up again") {
+  const Workshop shop;
+  const std::string store = (shop / "store").string();
+  const std::vector<std::string> words{"serve", kSolarRoom, "--port", "0", "--store", store};
+  std::string id;
+  {
+    const Process process(shop, words);
+    const int port = port_of(shop);
+    REQUIRE(port > 0);
+    HttpClient client(port);
+    const std::string request =
+        R"({"model": "room", "step": 0.016, "every": "PT1H", "record": ["room.indoorTemperature"]})";
+    const HttpAnswer posted = client.post("/api/v1/runs", request);
+    REQUIRE(posted.status == 202);
+    id = Json::parse(posted.body)["id"];
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (!is_running("--step=0.016") && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    CHECK(is_running("--step=0.016"));
+    process.signal(SIGTERM);
+    CHECK(process.wait_at_most(kPatience).code == 0);
+    CHECK_FALSE(is_running("--step=0.016"));
+  }
+  const std::string file = "store/jobs/" + id + "/job.json";
+  CHECK(Json::parse(shop.read(file))["state"] == "waiting");
+  std::filesystem::remove(shop / ".stdout");
+  const Process process(shop, words);
+  const int port = port_of(shop);
+  REQUIRE(port > 0);
+  HttpClient client(port);
+  const std::string state = Json::parse(client.get("/api/v1/jobs/" + id).body)["state"];
+  CHECK((state == "waiting" || state == "running"));
+  process.signal(SIGTERM);
+  CHECK(process.wait_at_most(kPatience).code == 0);
 }
 
 TEST_CASE("an address beyond this machine asks for a token") {

@@ -7,12 +7,15 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/apps/serve/api/api.hpp"
 #include "hearth/apps/serve/boptest/service.hpp"
+#include "hearth/apps/serve/calls/request_values.hpp"
 #include "hearth/apps/serve/http/http_head.hpp"
 #include "hearth/components/standard_components.hpp"
 #include "hearth/ontology/load_model.hpp"
@@ -84,6 +87,65 @@ bool send_body(apps::Service& service, std::string_view text, std::uint64_t way)
   return reply.status == 200;
 }
 
+/// What a text is sent to the API as: the body of a request, or what follows `/api/v1/`.
+struct ApiWay {
+  const char* method;
+  const char* path;  ///< "": the text is the path, with its query
+};
+constexpr std::array<ApiWay, 7> kApiWays{{{"POST", "/runs"},
+                                          {"POST", "/scenarios"},
+                                          {"POST", "/calibrations"},
+                                          {"PUT", "/models/sent"},
+                                          {"GET", ""},
+                                          {"DELETE", ""},
+                                          {"PUT", ""}}};
+
+/// The API with jobs that wait for ever, and a command that reads no model.
+std::shared_ptr<apps::Api> idle_api() {
+  apps::ApiOptions options;
+  options.program = "/bin/false";
+  options.store = scratch_folder(::getpid()) / "service";
+  options.queue.at_once = 0;
+  options.models = {{"office", std::filesystem::path(HEARTH_SOURCE_DIR) / "examples" /
+                                   "air_handling_unit" / "office.hearth.json"}};
+  return std::make_shared<apps::Api>(std::move(options));
+}
+
+/// Sends a text to the API. Whatever it contains, the answer is JSON or rows, errors have the one
+/// form, and a job that it makes can be read and removed.
+bool send_to_api(apps::Api& api, std::string_view text, const ApiWay& way) {
+  const std::string prefix = apps::kApiPrefix;
+  const std::string path(way.path);
+  apps::Call call{way.method, prefix + path, kTypes[0], std::string(text)};
+  if (path.empty()) {
+    const std::size_t mark = text.find('?');
+    call.path = prefix + "/" + apps::decoded(text.substr(0, mark), '+');
+    call.body = way.method == std::string_view("PUT") ? std::string(text) : "";
+    if (mark != std::string_view::npos) call.query = text.substr(mark + 1);
+  }
+  const apps::Reply reply = api.handle(call);
+  constexpr std::array kKnown{200, 201, 202, 400, 404, 405, 409, 413, 415, 422, 503};
+  expect(std::find(kKnown.begin(), kKnown.end(), reply.status) != kKnown.end(),
+         "a status that the description does not have");
+  const nlohmann::json answer = nlohmann::json::parse(reply.body, nullptr, false);
+  expect(!answer.is_discarded(), "an answer that is not JSON");
+  if (reply.status >= 400) {
+    expect(answer.contains("errors") && !answer["errors"].empty(), "an error without its form");
+    for (const auto& error : answer["errors"]) {
+      expect(error.contains("code") && error.contains("message") && error.contains("place"),
+             "an error without code, message or place");
+    }
+  }
+  if (reply.status != 202 || way.method != std::string_view("POST")) return reply.status < 300;
+  const std::string job = prefix + "/jobs/" + answer.at("id").get<std::string>();
+  expect(api.handle({"GET", job, kTypes[0], ""}).status == 200, "a job that is lost");
+  expect(api.handle({"GET", job + "/result", kTypes[0], "", std::string(text)}).status >= 400,
+         "a result of a job that waits");
+  expect(api.handle({"DELETE", job, kTypes[0], ""}).status == 202, "a job that is not cancelled");
+  expect(api.handle({"DELETE", job, kTypes[0], ""}).status == 200, "a job that is not removed");
+  return true;
+}
+
 /// Reads a text up to its first empty line as the head of a request. What is accepted sets the end
 /// of its body.
 bool read_as_head(std::string text) {
@@ -106,6 +168,8 @@ bool read_as_head(std::string text) {
 
 Target service_target() {
   const auto service = office_service();
+  const auto api = idle_api();
+  constexpr std::uint64_t kBodies = kVerbs.size() * kTypes.size();
   return {{texts_below("seeds/service"),
            {"{",
             "}",
@@ -136,12 +200,26 @@ Target service_target() {
             "GET /version HTTP/1.1\r\nHost: localhost\r\n",
             "Content-Length: 1\r\n",
             "Transfer-Encoding: ",
-            "\r\n"}},
-          [service](std::string_view text, std::uint64_t way) {
-            if (way < kVerbs.size() * kTypes.size()) return send_body(*service, text, way);
+            "\r\n",
+            "\"model\": \"office\"",
+            "\"parameters\": {",
+            "\"record\": [",
+            "\"set\": {",
+            "\"problem\": {",
+            "models/office",
+            "models/",
+            "jobs/",
+            "../",
+            "%2e%2e%2f",
+            "/result?first=",
+            "&count=",
+            "format=csv"}},
+          [service, api](std::string_view text, std::uint64_t way) {
+            if (way < kBodies) return send_body(*service, text, way);
+            if (way > kBodies) return send_to_api(*api, text, kApiWays[way - kBodies - 1]);
             return read_as_head(std::string(text)) || read_as_head(kHead + std::string(text));
           },
-          kVerbs.size() * kTypes.size() + 1};
+          kBodies + 1 + kApiWays.size()};
 }
 
 }  // namespace hearth::fuzz

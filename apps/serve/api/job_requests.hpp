@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "hearth/apps/serve/api/model_store.hpp"
+#include "hearth/apps/serve/jobs/job_queue.hpp"
+
+namespace hearth::apps {
+
+// Kinds of jobs.
+inline constexpr const char* kRun = "run";
+inline constexpr const char* kScenarios = "scenarios";
+inline constexpr const char* kCalibration = "calibration";
+
+// Files of jobs.
+inline constexpr const char* kRunResults = "results.csv";
+inline constexpr const char* kKpis = "kpis.json";
+inline constexpr const char* kKpiMessages = "kpi_messages.jsonl";
+inline constexpr const char* kScenarioTable = "results/results.csv";
+inline constexpr const char* kCalibrationResult = "result.json";
+
+/// What all jobs have in common.
+struct JobSettings {
+  std::vector<std::string> common{};   ///< options of each verb that reads a model
+  std::vector<std::string> running{};  ///< those of verbs that run one
+  std::optional<std::filesystem::path> kpi_settings{};
+  int threads = 1;
+};
+
+/// Throws InputError with all that is wrong in a request of this kind (`serve.value`).
+void check_request(const std::string& kind, const nlohmann::json& request);
+
+/// Writes the files of a job into its folder and returns its commands.
+std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
+                                    const ModelStore& models, const JobSettings& settings,
+                                    const std::filesystem::path& folder);
+
+}  // namespace hearth::apps
