@@ -149,8 +149,7 @@ void describe(VerbLine& line, ServeOptions& options) {
               "Keep jobs and uploaded models in this folder (default: a temporary one, removed at "
               "the end)")
       .folders();
-  line.option("--jobs", options.jobs, read_count, "N",
-              "Run this many jobs at once (default: 2)");
+  line.option("--jobs", options.jobs, read_count, "N", "Run this many jobs at once (default: 2)");
   line.option("--job-time", options.job_time, read_step, "TIME",
               "Limit the time of a job (default: PT1H)");
   line.option("--job-memory", options.job_memory_megabytes, read_count, "MB",

@@ -51,4 +51,8 @@ void check_may_read(const fs::path& path) {
                          "folder with --read-from");
 }
 
+void check_not_hidden(const fs::path& path) {
+  if (is_hidden(path)) check_may_read(path);
+}
+
 }  // namespace hearth

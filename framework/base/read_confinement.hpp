@@ -27,5 +27,8 @@ class ReadConfinement {
 bool may_read(const std::filesystem::path& path);
 /// Throws InputError `file.outside` if it may not.
 void check_may_read(const std::filesystem::path& path);
+/// Throws the same if a FixedConfinement hides the file. Call it before anything that depends on
+/// whether the file exists.
+void check_not_hidden(const std::filesystem::path& path);
 
 }  // namespace hearth

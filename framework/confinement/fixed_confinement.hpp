@@ -8,7 +8,8 @@ namespace hearth {
 
 /// As long as it lives, this process reads files as inputs only from these files and folders, with
 /// all below them, whatever a ReadConfinement permits. It does not reveal whether other files
-/// exist. For what opens models of others. One at a time; not while another thread reads.
+/// exist. For processes that read models of strangers. One at a time; not while another thread
+/// reads.
 class FixedConfinement {
  public:
   /// Symbolic links count as where they lead.

@@ -11,6 +11,7 @@
 
 #include "hearth/components/controls/internal/neural_network.hpp"
 #include "hearth/components/internal/named_file.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 #include "hearth/framework/component/stepper.hpp"
 
 namespace hearth {
@@ -90,6 +91,7 @@ std::shared_ptr<const ComponentType> known_type(const fs::path& path, Kind kind)
   };
   static std::mutex mutex;
   static std::map<std::pair<fs::path, Kind>, Known> known;
+  check_not_hidden(path);
   if (!fs::is_regular_file(path)) {
     throw InputError("file.missing", {.file = path.string()}, "is not a file");
   }

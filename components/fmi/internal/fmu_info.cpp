@@ -3,10 +3,12 @@
 
 #include "hearth/components/fmi/internal/package/fmu.hpp"
 #include "hearth/components/fmi/internal/package/fmu_ports.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth {
 
 FmuInfo read_fmu_info(const std::filesystem::path& file) {
+  check_not_hidden(file);
   if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file)) {
     throw InputError("fmi.archive_invalid", {.file = file.string()}, "is not a regular file");
   }

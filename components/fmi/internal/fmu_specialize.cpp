@@ -10,6 +10,7 @@
 #include "hearth/components/fmi/internal/fmu_stepper.hpp"
 #include "hearth/components/fmi/internal/package/fmu_ports.hpp"
 #include "hearth/components/internal/named_file.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::fmi {
 namespace {
@@ -54,6 +55,7 @@ KnownType type_of(const KnownFmu& known, const FmuSettings& settings) {
 KnownType known_fmu(const fs::path& path, const FmuSettings& settings) {
   static std::mutex mutex;
   static std::map<std::pair<fs::path, Interface>, KnownFmu> files;
+  check_not_hidden(path);
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
   if (error) throw InputError("file.missing", {.file = path.string()}, "does not exist");

@@ -69,27 +69,41 @@ TEST_CASE("a model of a client reads data in the served folder, and no file else
   }
 }
 
-TEST_CASE("it cannot be found out which files exist outside the served folder") {
-  ApiBench bench;
-  bench.shop().write("outside/secret.csv", kSecret);
-  std::string answers[2];
-  int i = 0;
-  for (const char* name : {"outside/secret.csv", "outside/nosuch.csv"}) {
-    const std::string file = (bench.shop() / name).string();
-    bench.call("PUT", "/models/spy", room_that_reads(file));
-    if (bench.reply.status != 422) {
-      const Json posted = bench.call("POST", "/runs", {{"model", "spy"}});
-      answers[i] = bench.finished(posted["id"])["errors"].dump();
-    } else {
-      answers[i] = bench.reply.body;
-    }
-    const std::size_t at = answers[i].find(file);
-    for (std::size_t k = at; k != std::string::npos; k = answers[i].find(file)) {
-      answers[i].replace(k, file.size(), "FILE");
-    }
-    ++i;
+/// Returns the heated room with one more component, which names a file.
+Json room_with(const std::string& type, const std::string& file) {
+  Json model = heated_room();
+  model["components"]["spy"] = {{"type", type}, {"config", {{"file", file}}}};
+  return model;
+}
+
+/// Returns all that the service answers to a model and to its run, with FILE for the file.
+std::string answer_to(ApiBench& bench, const Json& model, const std::string& file) {
+  bench.call("PUT", "/models/spy", model);
+  std::string answer = bench.reply.body;
+  if (bench.reply.status != 422) {
+    const Json posted = bench.call("POST", "/runs", {{"model", "spy"}});
+    answer = bench.finished(posted["id"])["errors"].dump();
   }
-  CHECK(answers[0] == answers[1]);
+  for (std::size_t at = answer.find(file); at != std::string::npos; at = answer.find(file)) {
+    answer.replace(at, file.size(), "FILE");
+  }
+  return answer;
+}
+
+TEST_CASE("clients cannot find out which files exist outside the served folder") {
+  ApiBench bench;
+  bench.shop().write("outside/secret", kSecret);
+  for (const char* type : {"series", "Fmu", "NeuralPolicyController"}) {
+    INFO(type);
+    const bool series = type == std::string("series");
+    const auto answer = [&](const std::string& name) {
+      const std::string file = (bench.shop() / name).string();
+      return answer_to(bench, series ? room_that_reads(file) : room_with(type, file), file);
+    };
+    const std::string existing = answer("outside/secret");
+    CHECK(existing.find("FILE") != std::string::npos);
+    CHECK(existing == answer("outside/nosuch"));
+  }
 }
 
 TEST_CASE("a patch of a scenario, a calibration and a weather file read no file elsewhere") {
