@@ -65,7 +65,8 @@ int run_invocation(const Invocation& invocation, const std::vector<std::string>&
     std::optional<FixedConfinement> confinement;
     if (!invocation.confine.empty()) {
       confinement.emplace(
-          std::vector<std::filesystem::path>(invocation.confine.begin(), invocation.confine.end()));
+          std::vector<std::filesystem::path>(invocation.confine.begin(), invocation.confine.end()),
+          invocation.confined_code);
     }
     for (const std::string& name : invocation.plugins) load_plugin(find_plugin(name));
     code = program.run(invocation, session);

@@ -101,6 +101,8 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   line.list("--confine", invocation.confine, read_text, "DIR",
             "Read models and data from this folder (or file) only; repeatable")
       .folders();
+  line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
+            "Run FMUs despite --confine, which does not hold for them");
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
             "Raise a limit that a message names, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",

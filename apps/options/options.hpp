@@ -16,6 +16,7 @@
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/sensitivity/sensitivity.hpp"
+#include "hearth/framework/confinement/fixed_confinement.hpp"
 #include "hearth/framework/continuous/continuous_simulation.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
@@ -303,6 +304,7 @@ struct ServeOptions {
   Duration idle = std::chrono::hours(1);
   Duration request_time = std::chrono::minutes(2);
   long result_megabytes = 2000;
+  bool client_fmus = false;                    ///< models and scenario sets of clients run FMUs
   std::optional<std::filesystem::path> store;  ///< of jobs; none: a temporary folder
   long jobs = 2;                               ///< at once
   Duration job_time = std::chrono::hours(1);
@@ -346,6 +348,7 @@ struct Invocation {
   Verbosity verbosity = Verbosity::Normal;
   MessageStyle messages = MessageStyle::Text;
   std::vector<std::string> confine{};  ///< files and folders; empty: anything may be read
+  ForeignCode confined_code = ForeignCode::Refused;
   std::vector<std::pair<WorkLimit, std::int64_t>> limits{};
   std::vector<std::string> plugins{};  ///< as given, to be loaded in this order
   CallFiles files{};                   ///< that the command line names, defaults included

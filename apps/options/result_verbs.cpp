@@ -149,6 +149,8 @@ void describe(VerbLine& line, ServeOptions& options) {
               "Keep jobs and uploaded models in this folder (default: a temporary one, removed at "
               "the end)")
       .folders();
+  line.flag("--client-fmus", options.client_fmus, true,
+            "Let models and scenario sets of clients run FMUs, which can read and write any file");
   line.option("--jobs", options.jobs, read_count, "N", "Run this many jobs at once (default: 2)");
   line.option("--job-time", options.job_time, read_step, "TIME",
               "Limit the time of a job (default: PT1H)");

@@ -27,6 +27,7 @@
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/temporary_file.hpp"
 #include "hearth/framework/base/limits.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -143,6 +144,7 @@ ApiOptions api_options(const ServeOptions& options, const fs::path& store) {
   api.data_dir = api.models.front().data_dir;
   if (options.settings) api.readable.push_back(fs::absolute(*options.settings).parent_path());
   if (options.model.weather) api.readable.push_back(fs::absolute(*options.model.weather));
+  api.client_fmus = options.client_fmus;
   api.job = job_settings(options);
   api.queue.at_once = static_cast<std::size_t>(options.jobs);
   api.queue.time = std::chrono::duration_cast<std::chrono::seconds>(options.job_time);
@@ -171,6 +173,7 @@ int run_verb(const ServeOptions& options, Session& session) {
   limits.test.result_bytes = options.result_megabytes * 1'000'000;
   Service service(cases, limits);
   const StoreFolder store(options.store);
+  check_not_hidden(store.path());  // what jobs write is read from there
   Api api(api_options(options, store.path()));
   HearthSite site(service, api);
   HttpServer server(site, where);

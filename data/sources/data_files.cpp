@@ -95,7 +95,7 @@ std::optional<fs::path> DataFiles::find(const std::string& file) const {
   for (const fs::path& place : places(file)) {
     // The folder that the name leads out of may not be there yet.
     const fs::path normal = place.lexically_normal();
-    if (is_hidden(place)) continue;
+    if (is_hidden(place) || is_hidden(normal)) continue;
     if (fs::exists(place, ignored) || fs::exists(normal, ignored)) return normal;
   }
   return std::nullopt;

@@ -33,13 +33,22 @@ constexpr std::int64_t kMessageTail = 16'384;  // bytes, for the last progress a
 constexpr const char* kJobUnknown = "serve.job_unknown";
 constexpr const char* kModelUnknown = "serve.model_unknown";
 
+/// Returns the status of errors: those that the client did not make are of the service.
+int status_of(const Diagnostics& diagnostics) {
+  const bool unwritten =
+      std::any_of(diagnostics.items().begin(), diagnostics.items().end(),
+                  [](const Diagnostic& item) { return item.code == "file.write"; });
+  return unwritten ? 503 : 400;
+}
+
 Reply unknown_job(const std::string& id) {
-  return error_reply(404, kJobUnknown, "there is no job '" + id + "'; GET /api/v1/jobs lists them");
+  return error_reply(404, kJobUnknown, "job '" + id + "' does not exist; GET /api/v1/jobs lists the jobs");
 }
 
 Reply unknown_model(int status, const std::string& id, const std::string& pointer = "") {
   return error_reply(status, kModelUnknown,
-                     "there is no model '" + id + "'; GET /api/v1/models lists them", pointer);
+                     "model '" + id + "' does not exist; GET /api/v1/models lists the models",
+                     pointer);
 }
 
 /// Returns a whole number of the query that is not negative; nothing if it is not one.
@@ -69,7 +78,7 @@ RowsRequest rows_request(const std::string& query) {
       if (!number) refuse("expected a whole number that is not negative");
       (name == "first" ? rows.first : rows.count) = number.value_or(0);
     } else {
-      refuse("is not known here; expected format, first or count");
+      refuse("is not known; expected format, first or count");
     }
   }
   if (!diagnostics.items().empty()) throw InputError(diagnostics);
@@ -124,6 +133,7 @@ std::vector<std::pair<std::string, std::string>> Api::routes() {
 
 Api::Api(ApiOptions options)
     : options_(std::move(options)),
+      lock_(options_.store),
       models_({.served = options_.models,
                .program = options_.program,
                .folder = options_.store / "models",
@@ -136,6 +146,7 @@ Api::Api(ApiOptions options)
                      return words;
                    }(),
                .readable = options_.readable,
+               .client_fmus = options_.client_fmus,
                .limits = options_.queue.limits}) {
   JobOptions queue = options_.queue;
   queue.program = options_.program;
@@ -144,7 +155,7 @@ Api::Api(ApiOptions options)
     const auto model = models_.find(job.model);
     if (!model) {
       throw InputError(kModelUnknown, {.pointer = "/model"},
-                       "there is no model '" + job.model + "' any more");
+                       "model '" + job.model + "' was removed; upload it again");
     }
     return commands_of(job, *model, models_, options_.job, folder);
   });
@@ -162,7 +173,7 @@ Reply Api::handle(const Call& call) {
   try {
     return route(call);
   } catch (const InputError& error) {
-    return error_reply(400, error.diagnostics());
+    return error_reply(status_of(error.diagnostics()), error.diagnostics());
   } catch (const Error& error) {
     return error_reply(503, error.diagnostics());
   } catch (const std::bad_alloc&) {
@@ -195,7 +206,7 @@ Reply Api::route(const Call& call) {
   }
   if (allowed.empty()) {
     return error_reply(404, "serve.path_unknown",
-                       "there is no path " + call.path + "; GET /api/v1/openapi.json lists them");
+                       "path " + call.path + " does not exist; GET /api/v1/openapi.json lists all");
   }
   Reply reply =
       error_reply(405, "serve.method", call.path + " takes " + allowed + ", not " + call.method);
@@ -225,12 +236,7 @@ Reply Api::model(const Request& request) {
   if (!model) return unknown_model(404, id);
   const ModelStore::Description found = models_.describe(*model);
   if (found.status != 200) return error_reply(found.status, found.errors);
-  Json json{{"id", id}, {"uploaded", model->uploaded}};
-  for (const char* name : {"name", "engine", "simulation", "inputs", "outputs", "parameters"}) {
-    json[name] = member_of(found.model, name);
-  }
-  json["components"] = member_of(found.model, "instances");
-  return json_reply(200, json);
+  return {200, "application/json", found.text};
 }
 
 Reply Api::put_model(const Request& request) {
@@ -242,9 +248,7 @@ Reply Api::put_model(const Request& request) {
   const auto known = models_.find(id);
   if (known && !known->uploaded) {
     return error_reply(409, "serve.model_served",
-                       "the model '" + id +
-                           "' is one that the service was started with; choose "
-                           "another name");
+                       "model '" + id + "' belongs to the service; choose another name");
   }
   const ModelStore::Description found = models_.put(id, request.call.body);
   if (found.status >= 300) return error_reply(found.status, found.errors);
@@ -256,7 +260,7 @@ Reply Api::delete_model(const Request& request) {
   const auto known = models_.find(id);
   if (known && !known->uploaded) {
     return error_reply(409, "serve.model_served",
-                       "the model '" + id + "' is one that the service was started with");
+                       "model '" + id + "' belongs to the service and cannot be removed");
   }
   if (!models_.remove(id)) return unknown_model(404, id);
   return json_reply(200, {{"removed", id}});
@@ -276,10 +280,11 @@ Reply Api::post_job(const Request& request, const char* kind) {
   }
   if (has_too_many_values(call.body)) {
     return error_reply(413, "serve.request_long",
-                       fmt::format("the body has more than {} values", kMostValues));
+                       fmt::format("the body has more than {} values; send fewer", kMostValues));
   }
   auto body = read_body(call.content_type, call.body);
-  if (!body) return error_reply(400, "serve.request_malformed", "the body is not a JSON object");
+  if (!body) return error_reply(400, "serve.request_malformed", "the body is not a JSON object; see the schema of the request in "
+                       "GET /api/v1/openapi.json");
   const Json& id = member_of(*body, "model");
   if (!id.is_string()) {
     return error_reply(400, "serve.value", "expected the name of a model", "/model");
@@ -290,7 +295,8 @@ Reply Api::post_job(const Request& request, const char* kind) {
   const std::optional<Job> job = queue_->add(kind, name, std::move(*body));
   if (!job) {
     return error_reply(503, "serve.jobs_many",
-                       fmt::format("the service keeps {} jobs; delete finished ones, or wait",
+                       fmt::format("the service has {} jobs, which is its limit; remove finished "
+                                   "ones",
                                    options_.queue.most));
   }
   Reply reply = json_reply(202, job_json(*job));
@@ -325,7 +331,7 @@ Json Api::job_json(const Job& job) const {
   json["errors"] = errors_of(found);
   if (json["errors"].empty()) {
     json["errors"].push_back({{"code", "serve.job_failed"},
-                              {"message", fmt::format("the command ended with exit code {}",
+                              {"message", fmt::format("the command ended with exit code {}; read the log",
                                                       job.exit_code.value_or(-1))},
                               {"place", Json::object()}});
   }
@@ -369,10 +375,16 @@ Reply Api::not_ready(const Job& job, const char* messages) const {
   Json errors = errors_of(read_messages(queue_->folder_of(job) / messages, shown_folders(job)));
   if (!errors.empty()) return error_reply(404, std::move(errors));
   return error_reply(404, "serve.result_missing",
-                     fmt::format("the job has no such result; it is {}", state_word(job.state)));
+                     fmt::format("the job has no such result; its state is {}", state_word(job.state)));
 }
 
 Reply Api::file_json(const Job& job, const fs::path& file) const {
+  std::error_code ignored;
+  if (fs::file_size(file, ignored) > static_cast<std::uintmax_t>(options_.answer_bytes)) {
+    return error_reply(413, "serve.answer_long",
+                       fmt::format("the result is longer than {} bytes; make the problem smaller",
+                                   options_.answer_bytes));
+  }
   const std::string text = read_text_file(file);
   Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) {

@@ -12,6 +12,7 @@
 #include "hearth/apps/serve/api/job_requests.hpp"
 #include "hearth/apps/serve/api/model_store.hpp"
 #include "hearth/apps/serve/calls/site.hpp"
+#include "hearth/apps/serve/jobs/folder_lock.hpp"
 #include "hearth/apps/serve/jobs/job_queue.hpp"
 
 namespace hearth::apps {
@@ -27,7 +28,8 @@ struct ApiOptions {
   std::vector<std::filesystem::path> readable{};  ///< further files and folders that jobs may read
   JobSettings job{};
   JobOptions queue{};                       ///< program and folder are set by the API
-  std::int64_t answer_bytes = 100'000'000;  ///< of rows in one answer
+  bool client_fmus = false;                 ///< models and scenario sets of clients run FMUs
+  std::int64_t answer_bytes = 100'000'000;  ///< of rows or results in one answer
 };
 
 /// Hearth's own API, as `openapi.json` describes it: models, and jobs that run them.
@@ -76,6 +78,7 @@ class Api : public Site {
   Reply not_ready(const Job& job, const char* messages) const;
 
   ApiOptions options_;
+  FolderLock lock_;
   ModelStore models_;
   std::unique_ptr<JobQueue> queue_;
 };

@@ -100,7 +100,7 @@ class RequestReader {
   void finish() {
     for (const auto& [name, value] : request_.items()) {
       if (std::find(known_.begin(), known_.end(), name) == known_.end()) {
-        refuse("/" + name, "is not known here; remove it");
+        refuse("/" + name, "is not a member of this request; remove it");
       }
     }
     if (!diagnostics_.items().empty()) throw InputError(diagnostics_);
@@ -172,7 +172,7 @@ std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
   std::vector<std::string> shared{"--messages=json"};
   if (!model.data_dir.empty()) shared.push_back("--data-dir=" + model.data_dir.string());
   shared.insert(shared.end(), settings.common.begin(), settings.common.end());
-  const std::vector<std::string> confined = models.confinement(model);
+  const std::vector<std::string> confined = models.confinement(model, job.kind == kScenarios);
   shared.insert(shared.end(), confined.begin(), confined.end());
   const auto command = [&shared](std::vector<std::string> words, std::string output,
                                  std::string messages) {

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "hearth/apps/serve/calls/paths.hpp"
+#include "hearth/apps/serve/calls/request_values.hpp"
+#include "hearth/apps/serve/jobs/folder_lock.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
 
@@ -21,11 +23,23 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::string_view kEnding = ".hearth.json";
 constexpr std::size_t kLongestName = 64;
+constexpr std::int64_t kLongestDescription = 20'000'000;  // bytes
+constexpr std::size_t kMostKnown = 100'000'000;           // bytes of descriptions that are kept
 constexpr std::chrono::milliseconds kLookAtReader{2};
 
 ModelStore::Description refused(int status, const std::string& code, const std::string& message) {
   return {
       status, {}, Json::array({{{"code", code}, {"message", message}, {"place", Json::object()}}})};
+}
+
+/// Returns the description of a model from what `hearth info --json` printed.
+std::string description_of(const StoredModel& model, const Json& found) {
+  Json json{{"id", model.id}, {"uploaded", model.uploaded}};
+  for (const char* name : {"name", "engine", "simulation", "inputs", "outputs", "parameters"}) {
+    json[name] = member_of(found, name);
+  }
+  json["components"] = member_of(found, "instances");
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 /// A folder for one process, removed with its files.
@@ -50,8 +64,8 @@ class WorkFolder {
 }  // namespace
 
 ModelStore::ModelStore(ModelStoreOptions options) : options_(std::move(options)) {
+  make_own_folder(options_.folder);
   std::error_code error;
-  fs::create_directories(options_.folder, error);
   for (const fs::directory_entry& entry : fs::directory_iterator(options_.folder, error)) {
     const std::string name = entry.path().filename().string();
     if (entry.is_directory(error) && name.starts_with('.')) {
@@ -91,12 +105,14 @@ std::optional<StoredModel> ModelStore::find(const std::string& id) const {
   return found == uploaded_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<std::string> ModelStore::confinement(const StoredModel& model) const {
+std::vector<std::string> ModelStore::confinement(const StoredModel& model, bool changed) const {
   std::vector<fs::path> places = options_.readable;
   places.push_back(model.file);
   if (!model.uploaded) places.push_back(model.file.parent_path());
   places.push_back(model.data_dir);
   std::vector<std::string> words{"--confine=."};
+  const bool from_client = model.uploaded || changed;
+  if (!from_client || options_.client_fmus) words.emplace_back("--allow-fmus");
   for (const fs::path& place : places) {
     if (!place.empty()) words.push_back("--confine=" + place.string());
   }
@@ -123,13 +139,15 @@ ModelStore::Description ModelStore::read(const StoredModel& model) const {
   const std::vector<std::string> confined = confinement(model);
   words.insert(words.end(), confined.begin(), confined.end());
   const fs::path output = work.path() / "model.json", messages = work.path() / "messages.jsonl";
-  ChildProcess child({options_.program, words, work.path(), output, messages, options_.limits});
+  ChildLimits limits = options_.limits;
+  limits.file_bytes = std::min(limits.file_bytes, kLongestDescription);
+  ChildProcess child({options_.program, words, work.path(), output, messages, limits});
   std::optional<int> code;
   while (!(code = child.code())) {
     if (SteadyClock::now() > last) {
       child.signal(SIGKILL);
       return refused(422, "serve.model_slow",
-                     "the model takes longer to read than the service allows; make it smaller");
+                     "the service stopped reading the model, which takes too long; make it smaller");
     }
     std::this_thread::sleep_for(kLookAtReader);
   }
@@ -142,9 +160,9 @@ ModelStore::Description ModelStore::read(const StoredModel& model) const {
         422, "serve.model_unreadable",
         "the model cannot be read; 'hearth info' ended with exit code " + std::to_string(*code));
   }
-  Json found = Json::parse(read_text_file(output), nullptr, false);
+  const Json found = Json::parse(read_text_file(output), nullptr, false);
   if (!found.is_object()) return refused(500, "serve.internal", "'hearth info' printed no JSON");
-  return {200, std::move(found), {}};
+  return {200, description_of(model, found), {}};
 }
 
 ModelStore::Description ModelStore::describe(const StoredModel& model) {
@@ -154,7 +172,7 @@ ModelStore::Description ModelStore::describe(const StoredModel& model) {
     const std::lock_guard lock(mutex_);
     const auto found = known_.find(model.id);
     if (found == known_.end() || found->second.written != written) return std::nullopt;
-    return Description{200, found->second.model, {}};
+    return Description{200, found->second.text, {}};
   };
   if (auto description = known()) return *description;
   const std::unique_lock turn(reading_, options_.time);
@@ -164,8 +182,16 @@ ModelStore::Description ModelStore::describe(const StoredModel& model) {
   if (auto description = known()) return *description;  // another request read it meanwhile
   Description description = read(model);
   const std::lock_guard lock(mutex_);
-  if (description.status == 200) known_[model.id] = {written, description.model};
+  if (description.status == 200) know(model.id, {written, description.text});
   return description;
+}
+
+/// Keeps a description, so that the model is read once; forgets all others if they are too long.
+void ModelStore::know(const std::string& id, Known known) {
+  std::size_t bytes = known.text.size();
+  for (const auto& [other, one] : known_) bytes += one.text.size();
+  if (bytes > kMostKnown) known_.clear();
+  known_[id] = std::move(known);
 }
 
 ModelStore::Description ModelStore::put(const std::string& id, const std::string& text) {
@@ -180,7 +206,8 @@ ModelStore::Description ModelStore::put(const std::string& id, const std::string
     if (!replaces && uploaded_.size() >= options_.most) {
       return refused(
           503, "serve.models_many",
-          "the service keeps " + std::to_string(options_.most) + " models of clients; delete one");
+          "the service has " + std::to_string(options_.most) +
+              " uploaded models, which is its limit; remove one");
     }
   }
   const WorkFolder work(options_.folder);
@@ -193,7 +220,7 @@ ModelStore::Description ModelStore::put(const std::string& id, const std::string
   const std::lock_guard lock(mutex_);
   uploaded_[id] = {id, file, options_.data_dir, true};
   std::error_code error;
-  known_[id] = {fs::last_write_time(file, error), description.model};
+  know(id, {fs::last_write_time(file, error), description.text});
   description.status = replaces ? 200 : 201;
   return description;
 }

@@ -31,6 +31,7 @@ struct ModelStoreOptions {
   std::filesystem::path data_dir;                 ///< of uploaded models
   std::vector<std::string> common{};              ///< options of each verb that reads a model
   std::vector<std::filesystem::path> readable{};  ///< further files and folders
+  bool client_fmus = false;                       ///< models and changes of clients run FMUs
   std::size_t most = 100;                         ///< uploaded models
   std::chrono::milliseconds time{30'000};         ///< to read a model, and to wait for others
   ChildLimits limits{};
@@ -44,7 +45,7 @@ class ModelStore {
   /// What a model is, or why that cannot be known.
   struct Description {
     int status = 200;
-    nlohmann::json model{};   ///< as `hearth info --json` prints it
+    std::string text{};       ///< JSON
     nlohmann::json errors{};  ///< `{"code", "message", "place"}`
   };
 
@@ -58,8 +59,9 @@ class ModelStore {
   /// Returns whether there was such a model of a client.
   bool remove(const std::string& id);
 
-  /// Returns options `--confine`, by which a command reads nothing but this model and its data.
-  std::vector<std::string> confinement(const StoredModel& model) const;
+  /// Returns options by which a command reads nothing but this model and its data. It runs FMUs of
+  /// models that the service was started with, unless a client may change them (`changed`).
+  std::vector<std::string> confinement(const StoredModel& model, bool changed = false) const;
   /// Returns the folders whose paths clients do not see.
   ShownFolders shown_folders() const;
 
@@ -68,10 +70,11 @@ class ModelStore {
  private:
   struct Known {
     std::filesystem::file_time_type written;
-    nlohmann::json model;
+    std::string text;
   };
 
   Description read(const StoredModel& model) const;
+  void know(const std::string& id, Known known);  // under the mutex
   std::filesystem::path file_of(const std::string& id) const;
 
   ModelStoreOptions options_;

@@ -98,7 +98,7 @@ ChildProcess::ChildProcess(const ChildCommand& command) {
   if (pid_ < 0) {
     pid_ = 0;
     throw SimulationError("serve.child", {},
-                          std::string("the system starts no further process: ") +
+                          std::string("the system cannot start another process: ") +
                               std::strerror(errno) + "; try again later");
   }
   ::setpgid(pid_, pid_);  // here too: a signal may be sent before the child has done it

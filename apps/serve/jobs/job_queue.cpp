@@ -3,15 +3,14 @@
 
 #include <algorithm>
 #include <csignal>
-#include <fcntl.h>
 #include <fstream>
-#include <sys/file.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/serve/calls/paths.hpp"
+#include "hearth/apps/serve/jobs/folder_lock.hpp"
+#include "hearth/data/text/temporary_file.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
 
@@ -30,6 +29,7 @@ bool succeeded(int code) { return code == kDone || code == kNotConverged || code
 /// Adds errors to a file of messages, as the command would.
 void add_errors(const fs::path& file, const Diagnostics& diagnostics) {
   std::ofstream stream(file, std::ios::app);
+  stream << '\n';  // the last line of a command that was killed may have no end
   for (const Diagnostic& item : diagnostics.items()) {
     nlohmann::ordered_json place = nlohmann::json::object();
     if (!item.where.pointer.empty()) place["pointer"] = item.where.pointer;
@@ -52,25 +52,12 @@ void add_error(const fs::path& file, const char* code, std::string message) {
 
 JobQueue::JobQueue(JobOptions options, Planner planner)
     : options_(std::move(options)), planner_(std::move(planner)) {
-  std::error_code error;
-  fs::create_directories(options_.folder, error);
-  if (!error) fs::permissions(options_.folder, fs::perms::owner_all, error);
-  const std::string lock = (options_.folder / ".lock").string();
-  lock_ = error ? -1 : ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (lock_ < 0 || ::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-    if (lock_ >= 0) ::close(lock_);
-    throw InputError("serve.store", {.file = options_.folder.string()},
-                     "the folder of the jobs cannot be written, or another service uses it; choose "
-                     "another one with --store");
-  }
+  make_own_folder(options_.folder);
   take_over();
   for (std::size_t i = 0; i < options_.at_once; ++i) threads_.emplace_back([this] { work(); });
 }
 
-JobQueue::~JobQueue() {
-  stop();
-  ::close(lock_);
-}
+JobQueue::~JobQueue() { stop(); }
 
 void JobQueue::take_over() {
   std::vector<Job> jobs;
@@ -84,7 +71,7 @@ void JobQueue::take_over() {
       job->state = JobState::Interrupted;
       job->ended = utc_now();
       add_error(entry.path() / kMessages, "serve.job_interrupted",
-                "the service ended without warning while the job ran; send the request again");
+                "the service crashed while the job ran; send the request again");
       keep(*job);
     }
     jobs.push_back(std::move(*job));
@@ -107,8 +94,16 @@ std::optional<Job> JobQueue::add(std::string kind, std::string model, nlohmann::
   job.created = utc_now();
   const std::lock_guard lock(mutex_);
   if (entries_.size() >= options_.most) return std::nullopt;
-  fs::create_directory(folder_of(job));
-  keep(job);
+  try {
+    std::error_code error;
+    fs::create_directory(folder_of(job), error);
+    if (error) throw write_error(folder_of(job), error.value());
+    keep(job);
+  } catch (...) {  // such as a full disk
+    std::error_code ignored;
+    fs::remove_all(folder_of(job), ignored);
+    throw;
+  }
   entries_[job.id] = {job, ++last_number_};
   changed_.notify_one();
   return job;
@@ -156,6 +151,11 @@ std::optional<Job> JobQueue::cancel(const std::string& id) {
 bool JobQueue::is_cancelled(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   return entries_.at(id).cancelled;
+}
+
+bool JobQueue::is_stopped() const {
+  const std::lock_guard lock(mutex_);
+  return stopped_;
 }
 
 void JobQueue::stop() {
@@ -243,26 +243,22 @@ std::optional<JobState> JobQueue::run_command(const Job& job, const JobCommand& 
       break;
     }
     const SteadyClock::time_point now = SteadyClock::now();
+    const bool stopped = is_stopped();
     if (!early) {
-      bool stopped = false;
-      {
-        const std::lock_guard lock(mutex_);
-        stopped = stopped_;
-      }
-      if (stopped) {
-        early = JobState::Waiting;
-      } else if (is_cancelled(job.id)) {
+      if (is_cancelled(job.id)) {
         early = JobState::Cancelled;
       } else if (now > last) {
         early = JobState::Failed;
+      } else if (stopped) {
+        early = JobState::Waiting;
       }
       if (early) {
         child.signal(SIGINT);
-        killed = now + (stopped ? options_.grace : std::chrono::milliseconds(kPatience));
+        killed = now + kPatience;
       }
-    } else if (now > killed) {
-      child.signal(SIGKILL);
     }
+    if (early && stopped) killed = std::min(killed, now + options_.grace);
+    if (early && now > killed) child.signal(SIGKILL);
     std::this_thread::sleep_for(kLook);
   }
   if (early == JobState::Failed) {
@@ -272,8 +268,8 @@ std::optional<JobState> JobQueue::run_command(const Job& job, const JobCommand& 
   }
   if (!early && code >= kSignalled && code != kSignalled + SIGINT) {
     add_error(messages, "serve.job_crashed",
-              "the process of the job was ended by signal " + std::to_string(code - kSignalled) +
-                  "; its results are those that were written before");
+              "signal " + std::to_string(code - kSignalled) +
+                  " ended the process of the job; what it wrote before is kept");
   }
   return early;
 }

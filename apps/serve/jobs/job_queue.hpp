@@ -47,7 +47,8 @@ class JobQueue {
   static constexpr const char* kMessages = "messages.jsonl";  ///< of the first command
 
   /// Takes over the jobs of the folder: those that wait run, those that ran while the service
-  /// crashed are interrupted. Throws InputError `serve.store` if the folder cannot be used.
+  /// crashed are interrupted. Throws InputError `serve.store` if the folder cannot be used. The
+  /// caller keeps other services out of it (FolderLock).
   JobQueue(JobOptions options, Planner planner);
   /// As `stop`.
   ~JobQueue();
@@ -79,11 +80,11 @@ class JobQueue {
   JobState run_commands(const Job& job, std::optional<int>& code);
   std::optional<JobState> run_command(const Job& job, const JobCommand& command, int& code);
   bool is_cancelled(const std::string& id) const;
+  bool is_stopped() const;
   void keep(const Job& job) const;
 
   JobOptions options_;
   Planner planner_;
-  int lock_ = -1;  // of the folder
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::string, Entry> entries_;

@@ -11,6 +11,7 @@
 #include "hearth/components/fmi/internal/package/fmu_ports.hpp"
 #include "hearth/components/internal/named_file.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
+#include "hearth/framework/confinement/fixed_confinement.hpp"
 
 namespace hearth::fmi {
 namespace {
@@ -56,6 +57,11 @@ KnownType known_fmu(const fs::path& path, const FmuSettings& settings) {
   static std::mutex mutex;
   static std::map<std::pair<fs::path, Interface>, KnownFmu> files;
   check_not_hidden(path);
+  if (!may_run_foreign_code()) {
+    throw InputError("fmi.not_allowed", {.file = path.string()},
+                     "was not run: an FMU is a program, for which --confine does not hold; add "
+                     "--allow-fmus if you trust the model, to a service --client-fmus");
+  }
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
   if (error) throw InputError("file.missing", {.file = path.string()}, "does not exist");

@@ -15,7 +15,6 @@ namespace jobs_test {
 using namespace hearth;
 using hearth::test::ApiBench;
 using Json = nlohmann::json;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -82,6 +81,18 @@ TEST_CASE("more jobs than the service keeps are refused") {
     CHECK(bench.reply.status == status);
   }
   CHECK(bench.code() == "serve.jobs_many");
+}
+
+TEST_CASE("a job whose files cannot be written is refused, and nothing is left of it") {
+  apps::ApiOptions options;
+  options.queue.at_once = 0;
+  ApiBench bench(options);
+  std::filesystem::remove_all(bench.shop() / "store/jobs");
+  bench.call("POST", "/runs", {{"model", "room"}});
+  CHECK(bench.reply.status == 503);
+  CHECK(bench.code() == "file.write");
+  CHECK(bench.reply.body.find((bench.shop() / "store").string()) == std::string::npos);
+  CHECK(bench.call("GET", "/jobs")["jobs"].empty());
 }
 
 TEST_CASE("a job that takes too long ends, and reports why") {
@@ -164,6 +175,9 @@ TEST_CASE("a job that ran while the service crashed is interrupted") {
   Json job = Json::parse(bench.shop().read(name));
   job["state"] = "running";
   bench.shop().write(name, job.dump());
+  // The last message has no end, since the process was killed.
+  bench.shop().write("store/jobs/" + posted["id"].get<std::string>() + "/messages.jsonl",
+                     "{\"event\": \"progr");
   bench.restart();
   const Json now = bench.finished(posted["id"]);
   CHECK(now["state"] == "interrupted");
@@ -173,14 +187,13 @@ TEST_CASE("a job that ran while the service crashed is interrupted") {
 
 TEST_CASE("two services do not share a folder") {
   const test::Workshop shop;
-  apps::JobOptions options;
-  options.folder = shop / "jobs";
-  options.at_once = 0;
-  const auto plan = [](const apps::Job&, const fs::path&) {
-    return std::vector<apps::JobCommand>();
-  };
-  const apps::JobQueue first(options, plan);
-  CHECK_THROWS_AS(apps::JobQueue(options, plan), InputError);
+  shop.write("store/models/.begun/room.hearth.json", "{}");
+  const apps::FolderLock first(shop / "store");
+  apps::ApiOptions options;
+  options.store = shop / "store";
+  CHECK_THROWS_AS(apps::Api(options), InputError);
+  // The second one removes nothing of what the first one is about to do.
+  CHECK(shop.holds("store/models/.begun/room.hearth.json"));
 }
 
 }  // namespace

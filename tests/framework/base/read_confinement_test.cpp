@@ -40,6 +40,19 @@ TEST_CASE("files are read in the permitted folders only, whatever leads to them"
   fs::remove_all(folder);
 }
 
+TEST_CASE("models in a fixed confinement run FMUs only if it allows them") {
+  CHECK(may_run_foreign_code());
+  {
+    const FixedConfinement fixed({"/usr"});
+    CHECK_FALSE(may_run_foreign_code());
+  }
+  {
+    const FixedConfinement fixed({"/usr"}, ForeignCode::Allowed);
+    CHECK(may_run_foreign_code());
+  }
+  CHECK(may_run_foreign_code());
+}
+
 TEST_CASE("nothing widens a fixed confinement, and what it refuses is hidden") {
   std::string name = (fs::temp_directory_path() / "hearth-confined-XXXXXX").string();
   const fs::path folder = ::mkdtemp(name.data());

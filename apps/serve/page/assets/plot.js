@@ -108,5 +108,6 @@ function drawPlots(place, run, before) {
     units.get(unit).push({ name: column.name, index });
   });
   const width = Math.max(240, place.clientWidth);
-  place.replaceChildren(...[...units].map(([unit, signals]) => plotOf(unit, signals, run, before, width)));
+  place.replaceChildren(...[...units].map(([unit, signals]) => plotOf(unit, signals, run, before, width)),
+    ...(before ? [make('p', { className: 'soft' }, 'Dashed: the run before.')] : []));
 }
