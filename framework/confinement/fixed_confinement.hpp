@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// Whether models may run the code of FMUs. That code can read and write every file that the process
-/// can, so no confinement holds for it.
+/// Whether models may run the code of FMUs. That code can read and write every file that the
+/// process can, so no confinement holds for it.
 enum class ForeignCode { Refused, Allowed };
 
 /// As long as it lives, this process reads files as inputs only from these files and folders, with

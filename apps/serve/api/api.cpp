@@ -42,7 +42,8 @@ int status_of(const Diagnostics& diagnostics) {
 }
 
 Reply unknown_job(const std::string& id) {
-  return error_reply(404, kJobUnknown, "job '" + id + "' does not exist; GET /api/v1/jobs lists the jobs");
+  return error_reply(404, kJobUnknown,
+                     "job '" + id + "' does not exist; GET /api/v1/jobs lists the jobs");
 }
 
 Reply unknown_model(int status, const std::string& id, const std::string& pointer = "") {
@@ -283,7 +284,9 @@ Reply Api::post_job(const Request& request, const char* kind) {
                        fmt::format("the body has more than {} values; send fewer", kMostValues));
   }
   auto body = read_body(call.content_type, call.body);
-  if (!body) return error_reply(400, "serve.request_malformed", "the body is not a JSON object; see the schema of the request in "
+  if (!body)
+    return error_reply(400, "serve.request_malformed",
+                       "the body is not a JSON object; see the schema of the request in "
                        "GET /api/v1/openapi.json");
   const Json& id = member_of(*body, "model");
   if (!id.is_string()) {
@@ -330,10 +333,11 @@ Json Api::job_json(const Job& job) const {
   if (job.state != JobState::Failed && job.state != JobState::Interrupted) return json;
   json["errors"] = errors_of(found);
   if (json["errors"].empty()) {
-    json["errors"].push_back({{"code", "serve.job_failed"},
-                              {"message", fmt::format("the command ended with exit code {}; read the log",
-                                                      job.exit_code.value_or(-1))},
-                              {"place", Json::object()}});
+    json["errors"].push_back(
+        {{"code", "serve.job_failed"},
+         {"message", fmt::format("the command ended with exit code {}; read the log",
+                                 job.exit_code.value_or(-1))},
+         {"place", Json::object()}});
   }
   return json;
 }
@@ -374,8 +378,9 @@ Reply Api::not_ready(const Job& job, const char* messages) const {
   }
   Json errors = errors_of(read_messages(queue_->folder_of(job) / messages, shown_folders(job)));
   if (!errors.empty()) return error_reply(404, std::move(errors));
-  return error_reply(404, "serve.result_missing",
-                     fmt::format("the job has no such result; its state is {}", state_word(job.state)));
+  return error_reply(
+      404, "serve.result_missing",
+      fmt::format("the job has no such result; its state is {}", state_word(job.state)));
 }
 
 Reply Api::file_json(const Job& job, const fs::path& file) const {

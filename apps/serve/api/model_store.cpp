@@ -146,8 +146,9 @@ ModelStore::Description ModelStore::read(const StoredModel& model) const {
   while (!(code = child.code())) {
     if (SteadyClock::now() > last) {
       child.signal(SIGKILL);
-      return refused(422, "serve.model_slow",
-                     "the service stopped reading the model, which takes too long; make it smaller");
+      return refused(
+          422, "serve.model_slow",
+          "the service stopped reading the model, which takes too long; make it smaller");
     }
     std::this_thread::sleep_for(kLookAtReader);
   }
@@ -204,10 +205,9 @@ ModelStore::Description ModelStore::put(const std::string& id, const std::string
     const std::lock_guard lock(mutex_);
     replaces = uploaded_.contains(id);
     if (!replaces && uploaded_.size() >= options_.most) {
-      return refused(
-          503, "serve.models_many",
-          "the service has " + std::to_string(options_.most) +
-              " uploaded models, which is its limit; remove one");
+      return refused(503, "serve.models_many",
+                     "the service has " + std::to_string(options_.most) +
+                         " uploaded models, which is its limit; remove one");
     }
   }
   const WorkFolder work(options_.folder);

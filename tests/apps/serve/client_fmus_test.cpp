@@ -33,13 +33,13 @@ void bring_fmu(const ApiBench& bench) {
 
 /// Returns a scenario set that puts the FMU into the served model.
 Json set_with_fmu() {
-  return {
-      {"hearth", 1},
-      {"scenarios",
-       Json::array({{{"id", "spy"},
-                     {"patch", Json::array({{{"op", "add"},
-                                             {"path", "/components/t"},
-                                             {"value", model_with_fmu()["components"]["t"]}}})}}})}};
+  return {{"hearth", 1},
+          {"scenarios",
+           Json::array(
+               {{{"id", "spy"},
+                 {"patch", Json::array({{{"op", "add"},
+                                         {"path", "/components/t"},
+                                         {"value", model_with_fmu()["components"]["t"]}}})}}})}};
 }
 
 TEST_CASE("a model that a client sends runs no FMU") {
@@ -53,7 +53,8 @@ TEST_CASE("a model that a client sends runs no FMU") {
 TEST_CASE("a scenario set of a client runs no FMU") {
   ApiBench bench;
   bring_fmu(bench);
-  const Json posted = bench.call("POST", "/scenarios", {{"model", "room"}, {"set", set_with_fmu()}});
+  const Json posted =
+      bench.call("POST", "/scenarios", {{"model", "room"}, {"set", set_with_fmu()}});
   const Json job = bench.finished(posted["id"]);
   INFO(job.dump());
   CHECK(job["state"] == "failed");
