@@ -142,7 +142,6 @@ ApiOptions api_options(const ServeOptions& options, const fs::path& store) {
     api.models.push_back({case_name(given, names), file, data});
   }
   api.data_dir = api.models.front().data_dir;
-  if (options.settings) api.readable.push_back(fs::absolute(*options.settings).parent_path());
   if (options.model.weather) api.readable.push_back(fs::absolute(*options.model.weather));
   api.client_fmus = options.client_fmus;
   api.job = job_settings(options);

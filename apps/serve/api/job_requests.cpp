@@ -201,6 +201,7 @@ std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
   if (settings.kpi_settings) {
     kpi.push_back("--settings=" + settings.kpi_settings->string());
     kpi.push_back("--model=" + model.file.string());
+    kpi.push_back("--confine=" + settings.kpi_settings->parent_path().string());  // its series
   } else {
     kpi.push_back("--read-from=" + model.file.string());
     kpi.push_back("--read-from=" + model.file.parent_path().string());
