@@ -44,7 +44,7 @@ TEST_CASE("each reference in the description of the API leads to something") {
   const auto follow = [&](const auto& self, const Json& value) -> void {
     for (const auto& [key, part] : value.items()) {
       if (key == "$ref" && part.is_string()) {
-        const std::string target = part.get<std::string>();
+        const auto target = part.template get<std::string>();
         REQUIRE(target.starts_with("#/"));
         CHECK(description.contains(Json::json_pointer(target.substr(1))));
         ++references;
