@@ -78,7 +78,7 @@ struct SpaceHeater {
 
   static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
     const int n = x.temperature.size();
-    const T capacity = p.capacity / double(n);
+    const T per_capacity = double(n) / p.capacity;
     const T conductance = p.conductance / double(n);
     const T stream = max(u.flow, T(0.0)) * kWaterHeatCapacity;
     T upstream = u.supply_temperature;
@@ -86,7 +86,7 @@ struct SpaceHeater {
       const T& element = x.temperature[i];
       const T carried = stream * (upstream - element);
       const T emitted = conductance * (element - u.room_temperature);
-      dx.temperature[i] = (carried - emitted) / capacity;
+      dx.temperature[i] = (carried - emitted) * per_capacity;
       upstream = element;
     }
   }

@@ -14,6 +14,7 @@
 
 #include "hearth/framework/component/ops.hpp"
 #include "hearth/framework/component/registry.hpp"
+#include "hearth/framework/component/role_layouts.hpp"
 #include "hearth/framework/component/roles.hpp"
 #include "hearth/framework/integration/state_step.hpp"
 #include "hearth/framework/scalar/jet.hpp"
@@ -25,99 +26,6 @@ inline double value_of(const Trace&) { return 1.0; }
 
 /// Turns a component template into the tables of functions the framework calls.
 namespace bind_detail {
-
-using namespace roles;
-
-/// Derived is private to a component: no file knows its members.
-inline constexpr Schema kNoSchema{""};
-
-template <class F>
-struct Signature;
-template <class R, class... A>
-struct Signature<R (*)(A...)> {
-  using Result = R;
-  using Arguments = std::tuple<A...>;
-  /// Whether the function reads such an argument.
-  template <class X>
-  static constexpr bool reads = (std::is_same_v<A, const X&> || ...);
-};
-
-/// The parts of a component for one scalar.
-template <template <class> class C, class T>
-struct Parts {
-  using Component = C<T>;
-  using In = typename InOf<Component>::type;
-  using Out = typename OutOf<Component>::type;
-  using Params = typename ParamsOf<Component>::type;
-  using Derived = typename DerivedOf<Component>::type;
-  using State = typename StateOf<Component>::type;
-  using Held = typename HeldOf<Component>::type;
-  using Guards = typename GuardsOf<Component>::type;
-  using Config = typename ConfigOf<Component>::type;
-
-  static constexpr bool has_outputs = requires { &Component::outputs; };
-  static constexpr bool has_derivatives = requires { &Component::derivatives; };
-  static constexpr bool has_update = requires { &Component::update; };
-  static constexpr bool has_guards = requires { &Component::guards; };
-  static constexpr bool has_fire = requires { &Component::fire; };
-  static constexpr bool has_prepare = requires { &Component::prepare; };
-  static constexpr bool has_balance = requires { &Component::balance; };
-  static constexpr bool has_content = requires { &Component::content; };
-  static constexpr bool samples_means = requires { requires Component::samples_means; };
-  /// Whether derivatives read an argument of this type.
-  template <class X>
-  static constexpr bool rates_read = [] {
-    if constexpr (has_derivatives) {
-      return Signature<decltype(&Component::derivatives)>::template reads<X>;
-    } else {
-      return false;
-    }
-  }();
-  static constexpr bool rates_rest = has_derivatives && !rates_read<Clock>;
-};
-
-/// Checks of the contract; the first line of a compiler message is one of these sentences.
-template <template <class> class C>
-struct Contract {
-  using P = Parts<C, double>;
-  static constexpr Schema schema = C<double>::schema();
-
-  template <class S>
-  static constexpr int count = member_count<S>;
-
-  static_assert(schema.complete(Role::Input, count<typename P::In>),
-                "schema() must name every member of In exactly once");
-  static_assert(schema.complete(Role::Output, schema.shown_count() + count<typename P::Out>),
-                "schema() must name every member of Out exactly once");
-  static_assert(schema.complete(Role::Parameter, count<typename P::Params>),
-                "schema() must name every member of Params exactly once");
-  static_assert(schema.complete(Role::State, count<typename P::State>),
-                "schema() must name every member of State exactly once");
-  static_assert(schema.complete(Role::Held, count<typename P::Held>),
-                "schema() must name every member of Held exactly once");
-  static_assert(schema.complete(Role::Guard, count<typename P::Guards>),
-                "schema() must name every member of Guards exactly once");
-  static_assert(schema.complete(Role::Config, count<typename P::Config>),
-                "schema() must name every member of Config exactly once");
-  static_assert(schema.sets_match(),
-                "every Many needs over(\"set\") in schema(), and nothing else may have it");
-  static_assert(schema.defaults_in_range(), "a default in schema() lies outside its range");
-  static_assert(schema.names_unique(), "two members of schema() have one name");
-  static_assert(P::has_outputs == (count<typename P::Out> > 0),
-                "Out and one function outputs come together");
-  static_assert(P::has_derivatives == (count<typename P::State> > 0),
-                "State and one function derivatives come together");
-  static_assert((P::has_update || P::has_fire) == (count<typename P::Held> > 0) ||
-                    (P::has_fire && count<typename P::State> > 0),
-                "Held and update or fire come together");
-  static_assert(P::has_fire == (count<typename P::Guards> > 0),
-                "Guards and one function fire come together");
-  static_assert(P::has_guards == schema.has_own_guards(),
-                "one function guards and .guard(...) in schema() come together");
-  static_assert(P::has_prepare == (count<typename P::Derived> > 0),
-                "Derived and one function prepare come together");
-  static_assert(P::has_balance || !P::has_content, "a function content needs a function balance");
-};
 
 /// The functions of a component for one scalar.
 template <template <class> class C, class T>
@@ -134,14 +42,24 @@ struct Binder {
   using Config = typename P::Config;
 
   static constexpr const Schema& schema = Contract<C>::schema;
-  using InLayout = Layout<typename D::In, Role::Input, Contract<C>::schema>;
-  using OutLayout = Layout<typename D::Out, Role::Output, Contract<C>::schema>;
-  using ParamsLayout = Layout<typename D::Params, Role::Parameter, Contract<C>::schema>;
-  using DerivedLayout = Layout<typename D::Derived, Role::Config, kNoSchema>;
-  using StateLayout = Layout<typename D::State, Role::State, Contract<C>::schema>;
-  using HeldLayout = Layout<typename D::Held, Role::Held, Contract<C>::schema>;
-  using GuardsLayout = Layout<typename D::Guards, Role::Guard, Contract<C>::schema>;
-  static_assert(DerivedLayout::plain, "Derived holds plain values only");
+  using Layouts = RoleLayouts<C>;
+  using InLayout = typename Layouts::InLayout;
+  using OutLayout = typename Layouts::OutLayout;
+  using ParamsLayout = typename Layouts::ParamsLayout;
+  using DerivedLayout = typename Layouts::DerivedLayout;
+  using StateLayout = typename Layouts::StateLayout;
+  using HeldLayout = typename Layouts::HeldLayout;
+  using GuardsLayout = typename Layouts::GuardsLayout;
+  template <class L>
+  static const typename L::Offsets& offsets(const Slot& slot) {
+    return Layouts::template offsets<L>(slot);
+  }
+  template <class L>
+  static int count(const Slot& slot) {
+    return Layouts::template count<L>(slot);
+  }
+  static int shown_cells(const Slot& slot) { return Layouts::shown_cells(slot); }
+  static int out_cells(const Slot& slot) { return Layouts::out_cells(slot); }
 
   template <class S, class L>
   static constexpr bool packed =
@@ -162,7 +80,7 @@ struct Binder {
     const Held* held = nullptr;
     const Guards* fired = nullptr;
     const Config* config = nullptr;
-    Clock clock{};
+    const Clock* clock = nullptr;
     Out* out = nullptr;
     Derived* derived_result = nullptr;
     State* state_result = nullptr;
@@ -171,7 +89,7 @@ struct Binder {
     Ledger* ledger = nullptr;
 
     template <class A>
-    A get() const {
+    [[gnu::always_inline]] A get() const {
       using X = std::remove_cvref_t<A>;
       static_assert(std::is_reference_v<A>, "a component function takes references only");
       constexpr bool result = !std::is_const_v<std::remove_reference_t<A>>;
@@ -206,7 +124,7 @@ struct Binder {
         else if constexpr (std::is_same_v<X, Config>)
           return *config;
         else if constexpr (std::is_same_v<X, Clock>)
-          return clock;
+          return *clock;
         else if constexpr (std::is_same_v<X, Out>)
           return *out;
         else
@@ -216,13 +134,14 @@ struct Binder {
     }
   };
 
+  // Inlined, a call is no object in memory: nothing is stored but what the function reads.
   template <auto F, class... A>
-  static void spread(const Call& call, std::tuple<A...>*) {
+  [[gnu::always_inline]] static void spread(const Call& call, std::tuple<A...>*) {
     F(call.template get<A>()...);
   }
   /// Calls a function of the component with the arguments it asks for.
   template <auto F>
-  static void invoke(const Call& call) {
+  [[gnu::always_inline]] static void invoke(const Call& call) {
     using S = Signature<decltype(F)>;
     static_assert(std::is_void_v<typename S::Result>,
                   "a component function returns nothing; its result is the last reference");
@@ -239,20 +158,27 @@ struct Binder {
     Access<Derived, DerivedLayout, T> derived;
     Access<State, StateLayout, T> state;
     Access<Held, HeldLayout, T> held;
-    const In* inputs = &in;     ///< what functions see
+    const In* inputs = &in;  ///< what functions see
+    struct NoClock {};
+    static constexpr bool reads_clock = P::template reads_anywhere<Clock>;
+    [[no_unique_address]] std::conditional_t<reads_clock, Clock, NoClock> clock;
     bool stands_still = false;  ///< `inputs` hold at every instant of the step
 
     Instance(const Slot& s, const Frame<T>& f)
         : slot(s),
           frame(f),
           in(gather(f.in, s, f, f.scratch)),
-          params(f.cells + s.parameter, s.sizes),
-          derived(f.cells + s.derived, s.sizes),
-          state(f.cells + s.state, s.sizes),
-          held(f.cells + s.held, s.sizes) {}
+          params(f.cells + s.parameter, offsets<ParamsLayout>(s)),
+          derived(f.cells + s.derived, offsets<DerivedLayout>(s)),
+          state(f.cells + s.state, offsets<StateLayout>(s)),
+          held(f.cells + s.held, offsets<HeldLayout>(s)) {
+      if constexpr (reads_clock) {
+        clock = {frame.end, frame.step, slot.sample_period, slot.stream, 0, frame.means};
+      }
+    }
     /// Returns the arguments of a call, made for it: kept here, all of them would be
     /// stored for every component.
-    Call call() {
+    [[gnu::always_inline]] Call call() {
       Call call;
       call.in = inputs;
       call.params = &params.get();
@@ -262,7 +188,7 @@ struct Binder {
       call.config = frame.configs == nullptr
                         ? nullptr
                         : static_cast<const Config*>(frame.configs[slot.config]);
-      call.clock = {frame.end, frame.step, slot.sample_period, slot.stream, 0, frame.means};
+      if constexpr (reads_clock) call.clock = &clock;
       return call;
     }
     Instance(const Instance&) = delete;
@@ -286,51 +212,41 @@ struct Binder {
       static_cast<void>(scratch);
       return In{frame.cells[map[I]]...};
     } else {
-      const auto offsets = InLayout::offsets(slot.sizes);
-      for (int i = 0; i < offsets[InLayout::members]; ++i) scratch[i] = frame.cells[map[i]];
-      return view<In, InLayout, T>(scratch, offsets);
+      const auto& first = offsets<InLayout>(slot);
+      const auto member = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
+        if constexpr (InLayout::is_many[i]) {
+          for (int k = first[i]; k < first[i + 1]; ++k) scratch[k] = frame.cells[map[k]];
+          return Many<T>(scratch + first[i], first[i + 1] - first[i]);
+        } else {
+          return T(frame.cells[map[first[i]]]);
+        }
+      };
+      return In{member(std::integral_constant<std::size_t, I>{})...};
     }
   }
 
   /// Inputs between their values at the start (s = 0) and the end (s = 1) of the step.
   static In blend(const Slot& slot, const Frame<T>& frame, double s, T* scratch) {
-    const auto offsets = InLayout::offsets(slot.sizes);
-    const int n = InLayout::count(slot.sizes);
+    const auto& first = offsets<InLayout>(slot);
+    const int n = count<InLayout>(slot);
     for (int i = 0; i < n; ++i) {
       const T& from = frame.cells[frame.in_start[slot.in + i]];
       const T& to = frame.cells[frame.in[slot.in + i]];
       scratch[i] = from + s * (to - from);
     }
-    return view<In, InLayout, T>(scratch, offsets);
+    return view<In, InLayout, T>(scratch, first);
   }
 
   // ---- the parts of a step -----------------------------------------------------------------
 
   static constexpr bool writes_outputs = P::has_outputs || schema.shown_count() > 0;
 
-  static constexpr bool shows_many = [] {
-    for (int i = 0; i < schema.shown_count(); ++i) {
-      if (schema.find(Role::Output, i)->many) return true;
-    }
-    return false;
-  }();
-  static int shown_cells(const int* sizes) {
-    int count = schema.shown_count();
-    if constexpr (shows_many) {
-      for (int i = 0; i < schema.shown_count(); ++i) {
-        const Field* field = schema.find(Role::Output, i);
-        if (field->many) count += sizes[schema.set_index(field->set)] - 1;
-      }
-    }
-    return count;
-  }
-
   /// Copies the entries of shown member `i` to `to`; returns the place of the next.
   template <class L, int i>
   static T* show(const Instance& self, const T* states, T* to) {
     constexpr Schema::Source source = schema.shown_source(i);
-    const auto offsets = L::offsets(self.slot.sizes);
-    for (int k = offsets[source.member]; k < offsets[source.member + 1]; ++k) {
+    const auto& first = Binder::template offsets<L>(self.slot);
+    for (int k = first[source.member]; k < first[source.member + 1]; ++k) {
       if constexpr (source.role == Role::Input) {
         *to++ = self.frame.cells[self.frame.in[self.slot.in + k]];
       } else {
@@ -358,8 +274,8 @@ struct Binder {
     show_all(self, self.frame.cells + self.slot.state, self.frame.cells + self.slot.out,
              shown_members);
     if constexpr (P::has_outputs) {
-      Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out + shown_cells(self.slot.sizes),
-                                    self.slot.sizes);
+      Access<Out, OutLayout, T> out(self.frame.cells + self.slot.out + shown_cells(self.slot),
+                                    offsets<OutLayout>(self.slot));
       Call call = self.call();
       call.out = &out.get();
       invoke<&C<T>::outputs>(call);
@@ -372,62 +288,82 @@ struct Binder {
     show_all(self, states, to, shown_members);
     if constexpr (P::has_outputs) {
       const State here = view<State, StateLayout, T>(const_cast<T*>(states), self.state.offsets());
-      const auto offsets = OutLayout::offsets(self.slot.sizes);
-      T* own = to + shown_cells(self.slot.sizes);
-      Out out = view<Out, OutLayout, T>(own, offsets);
+      const auto& first = offsets<OutLayout>(self.slot);
+      T* own = to + shown_cells(self.slot);
+      Out out = view<Out, OutLayout, T>(own, first);
       Call call = self.call();
       call.state = &here;
       call.out = &out;
       invoke<&C<T>::outputs>(call);
-      put<OutLayout>(out, own, offsets);
+      put<OutLayout>(out, own, first);
     }
   }
 
-  static void take_sample(Instance& self) {
+  static void take_sample(Instance& self, std::int64_t number) {
     if constexpr (P::has_update) {
-      const Slot& slot = self.slot;
-      const std::int64_t number = self.frame.tick >= 0
-                                      ? self.frame.tick
-                                      : (self.frame.start_ms - slot.offset) / slot.period;
       Call call = self.call();
-      call.clock = {self.frame.start, 0.0, slot.sample_period, slot.stream, number};
+      const Clock clock{self.frame.start, 0.0, self.slot.sample_period, self.slot.stream, number};
+      call.clock = &clock;
       call.held_result = &self.held.get();
       invoke<&C<T>::update>(call);
       self.held.store();
     }
   }
 
-  static bool sample_due(const Slot& slot, const Frame<T>& frame) {
-    const std::int64_t since = frame.start_ms - slot.offset;
-    return since >= 0 && since % slot.period == 0 && frame.start_ms <= slot.end;
-  }
+  /// The samples of several instances in one step. Equal clocks are asked once: a division takes as
+  /// long as the step of some components.
+  class Samples {
+   public:
+    bool due(const Slot& slot, const Frame<T>& frame) {
+      if (slot.period != period_ || slot.offset != offset_) {
+        period_ = slot.period;
+        offset_ = slot.offset;
+        const std::int64_t since = frame.start_ms - offset_;
+        is_due_ = since >= 0 && since % period_ == 0;
+        number_ = frame.tick >= 0 ? frame.tick : since / period_;
+      }
+      return is_due_ && frame.start_ms <= slot.end;
+    }
+    /// Returns which sample the one that is due is.
+    std::int64_t number() const { return number_; }
+
+   private:
+    std::int64_t period_ = 0, offset_ = 0;  // of the last instance
+    std::int64_t number_ = 0;
+    bool is_due_ = false;
+  };
 
   /// dx/dt at the state in `x` and the instant s of the step.
   static void rates(Instance& self, T* x, double s, T* dx) {
     if constexpr (P::has_derivatives) {
-      const auto& offsets = self.state.offsets();
-      const State here = view<State, StateLayout, T>(x, offsets);
-      State slope = view<State, StateLayout, T>(dx, offsets);
+      const auto& first = self.state.offsets();
+      const State here = view<State, StateLayout, T>(x, first);
+      State slope = view<State, StateLayout, T>(dx, first);
       Call call = self.call();
       call.state = &here;
       call.state_result = &slope;
-      call.clock.time = self.frame.start + s * self.frame.step;
-      call.clock.step = 0.0;
+      Clock clock;
+      if constexpr (P::template rates_read<Clock>) {
+        clock = self.clock;
+        clock.time = self.frame.start + s * self.frame.step;
+        clock.step = 0.0;
+        call.clock = &clock;
+      }
       if (self.sloped()) {
-        T* blended = self.frame.scratch + InLayout::count(self.slot.sizes);
+        T* blended = self.frame.scratch + count<InLayout>(self.slot);
         const In between = blend(self.slot, self.frame, s, blended);
         call.in = &between;
         invoke<&C<T>::derivatives>(call);
       } else {
         invoke<&C<T>::derivatives>(call);
       }
-      put<StateLayout>(slope, dx, offsets);
+      put<StateLayout>(slope, dx, first);
     }
   }
 
   static void advance_state(Instance& self) {
     if constexpr (P::has_derivatives) {
-      const int n = StateLayout::count(self.slot.sizes);
+      const int n = count<StateLayout>(self.slot);
       if (n == 0) return;
       advance_by(self, n);
       self.state.reload();
@@ -441,7 +377,7 @@ struct Binder {
     task.x = frame.cells + slot.state;
     task.states = n;
     task.reach = slot.reach;
-    task.memory = frame.scratch + 2 * InLayout::count(slot.sizes);
+    task.memory = frame.scratch + 2 * count<InLayout>(slot);
     task.length = frame.step;
     task.scheme = scheme(self);
     task.is_affine = slot.affine;
@@ -449,7 +385,7 @@ struct Binder {
     if constexpr (P::rates_rest) {
       if (frame.resting != nullptr && slot.resting >= 0 && task.scheme != Scheme::Controlled &&
           task.scheme != Scheme::ImplicitEuler) {
-        const int held = P::template rates_read<Held> ? HeldLayout::count(slot.sizes) : 0;
+        const int held = P::template rates_read<Held> ? count<HeldLayout>(slot) : 0;
         resting.emplace(frame.resting + slot.resting, n, slot.factor_count + held);
         task.resting = &*resting;
         task.holds = still_holds(self, *resting);
@@ -533,13 +469,13 @@ struct Binder {
   static void rates_of_factors(Instance& self, T* x, T* dx) {
     if constexpr (P::rates_rest) {
       const Slot& slot = self.slot;
-      const int count = InLayout::count(slot.sizes);
-      T* const inputs = self.frame.scratch + count;
-      std::fill(inputs, inputs + count, T(0.0));
+      const int inputs_count = count<InLayout>(slot);
+      T* const inputs = self.frame.scratch + inputs_count;
+      std::fill(inputs, inputs + inputs_count, T(0.0));
       for (int k = 0; k < slot.factor_count; ++k) {
         inputs[slot.factors[k]] = self.frame.cells[self.frame.in[slot.in + slot.factors[k]]];
       }
-      const In in = view<In, InLayout, T>(inputs, InLayout::offsets(slot.sizes));
+      const In in = view<In, InLayout, T>(inputs, offsets<InLayout>(slot));
       const In* const whole = std::exchange(self.inputs, &in);
       self.stands_still = true;
       rates(self, x, 0.0, dx);
@@ -559,26 +495,24 @@ struct Binder {
   }
 
   static int mean_place(const Slot& slot) {
-    const int n = StateLayout::count(slot.sizes);
-    return 2 * InLayout::count(slot.sizes) +
-           step_work(n, out_cells(slot.sizes) + ledger_count(slot)) +
-           GuardsLayout::count(slot.sizes);
+    const int n = count<StateLayout>(slot);
+    return 2 * count<InLayout>(slot) + step_work(n, out_cells(slot) + ledger_count(slot)) +
+           count<GuardsLayout>(slot);
   }
-  static int out_cells(const int* sizes) { return shown_cells(sizes) + OutLayout::count(sizes); }
   static int ledger_count(const Slot& slot) { return balanced ? slot.ledger_count : 0; }
 
   /// Outputs of the state `x` with the inputs of the instant s of the step; the rates of the
   /// balance too unless `rates` is null.
   static void outputs_between(Instance& self, const T* x, double s, T* y, double* rates) {
-    const In* const whole = self.inputs;
-    std::optional<In> between;
-    if (self.frame.in_start != nullptr) {
-      between.emplace(
-          blend(self.slot, self.frame, s, self.frame.scratch + InLayout::count(self.slot.sizes)));
-      self.inputs = &*between;
-    }
-    outputs_at(self, x, y);
-    if (rates != nullptr) balance_at(self, x, y, rates);
+    const auto find = [&] {
+      outputs_at(self, x, y);
+      if (rates != nullptr) balance_at(self, x, y, rates);
+    };
+    if (self.frame.in_start == nullptr) return find();
+    const In between =
+        blend(self.slot, self.frame, s, self.frame.scratch + count<InLayout>(self.slot));
+    const In* const whole = std::exchange(self.inputs, &between);
+    find();
     self.inputs = whole;
   }
   /// Outputs of the mean state and the mean inputs.
@@ -596,8 +530,8 @@ struct Binder {
     if constexpr (balanced) {
       Ledger ledger(rates);
       const State here = view<State, StateLayout, T>(const_cast<T*>(x), self.state.offsets());
-      const Out out = view<Out, OutLayout, T>(y + shown_cells(self.slot.sizes),
-                                              OutLayout::offsets(self.slot.sizes));
+      const Out out =
+          view<Out, OutLayout, T>(y + shown_cells(self.slot), offsets<OutLayout>(self.slot));
       Call call = self.call();
       call.state = &here;
       call.out = const_cast<Out*>(&out);
@@ -654,8 +588,8 @@ struct Binder {
 
   static void handle_events(Instance& self) {
     if constexpr (P::has_guards) {
-      T* values = self.frame.scratch + 2 * InLayout::count(self.slot.sizes) +
-                  step_work(StateLayout::count(self.slot.sizes), out_cells(self.slot.sizes));
+      T* values = self.frame.scratch + 2 * count<InLayout>(self.slot) +
+                  step_work(count<StateLayout>(self.slot), out_cells(self.slot));
       evaluate_guards(self, values);
       if (!mark_crossed(self, values)) return;
       run_fire(self, values);
@@ -670,20 +604,20 @@ struct Binder {
 
   static void evaluate_guards(Instance& self, T* values) {
     if constexpr (P::has_guards) {
-      const auto offsets = GuardsLayout::offsets(self.slot.sizes);
-      for (int i = 0; i < offsets[GuardsLayout::members]; ++i) values[i] = T(0.0);
-      Guards guards = view<Guards, GuardsLayout, T>(values, offsets);
+      const auto& first = offsets<GuardsLayout>(self.slot);
+      for (int i = 0; i < first[GuardsLayout::members]; ++i) values[i] = T(0.0);
+      Guards guards = view<Guards, GuardsLayout, T>(values, first);
       Call call = self.call();
       call.guards_result = &guards;
       invoke<&C<T>::guards>(call);
-      put<GuardsLayout>(guards, values, offsets);
+      put<GuardsLayout>(guards, values, first);
     }
   }
 
   static void run_fire(Instance& self, T* fired_values) {
     if constexpr (P::has_fire) {
       const Guards fired =
-          view<Guards, GuardsLayout, T>(fired_values, GuardsLayout::offsets(self.slot.sizes));
+          view<Guards, GuardsLayout, T>(fired_values, offsets<GuardsLayout>(self.slot));
       Call call = self.call();
       call.fired = &fired;
       call.held_result = &self.held.get();
@@ -697,10 +631,10 @@ struct Binder {
   /// Calls `visit(cell, rule)` for every guard of an instance.
   template <class Visit>
   static void for_each_guard(const Slot& slot, const Visit& visit) {
-    const auto offsets = GuardsLayout::offsets(slot.sizes);
+    const auto& first = offsets<GuardsLayout>(slot);
     for (std::size_t m = 0; m < static_cast<std::size_t>(GuardsLayout::members); ++m) {
       const GuardRule& rule = schema.find(Role::Guard, static_cast<int>(m))->rule;
-      for (int i = offsets[m]; i < offsets[m + 1]; ++i) visit(i, rule);
+      for (int i = first[m]; i < first[m + 1]; ++i) visit(i, rule);
     }
   }
 
@@ -740,15 +674,18 @@ struct Binder {
   }
   static void step(const Slot* slots, int n, const Frame<T>& frame) {
     if constexpr (!std::is_same_v<T, Trace>) {  // tracing runs single functions, never steps
+      Samples samples;
       for (int i = 0; i < n; ++i) {
         Instance self(slots[i], frame);
-        if (P::has_update && sample_due(slots[i], frame)) take_sample(self);
+        if constexpr (P::has_update) {
+          if (samples.due(slots[i], frame)) take_sample(self, samples.number());
+        }
         advance_state(self);
         if (!frame.hold_events) handle_events(self);
         if (!frame.means) {
           write_outputs(self);
           if (balanced && frame.ledger != nullptr) book_rates(self);
-        } else if (StateLayout::count(slots[i].sizes) == 0) {
+        } else if (count<StateLayout>(slots[i]) == 0) {
           mean_outputs(self, frame.cells + slots[i].state);
         }
       }
@@ -763,13 +700,15 @@ struct Binder {
   }
   static bool mean_wanted(const Instance& self) {
     return balanced && self.frame.ledger != nullptr && self.slot.affine &&
-           self.frame.advance != Advance::ImplicitEuler &&
-           StateLayout::count(self.slot.sizes) > 0 &&
+           self.frame.advance != Advance::ImplicitEuler && count<StateLayout>(self.slot) > 0 &&
            !(self.sloped() && self.slot.slope == Slope::Curved);
   }
   static void update(const Slot& slot, const Frame<T>& frame) {
-    Instance self(slot, frame);
-    take_sample(self);
+    if constexpr (P::has_update) {
+      Instance self(slot, frame);
+      take_sample(self,
+                  frame.tick >= 0 ? frame.tick : (frame.start_ms - slot.offset) / slot.period);
+    }
   }
   static void derivatives(const Slot& slot, const Frame<T>& frame, T* slopes) {
     Instance self(slot, frame);
@@ -786,18 +725,15 @@ struct Binder {
   }
 
   template <class S, class L>
-  static void begin(T* cells, const int* sizes) {
-    if constexpr (L::plain && L::members > 0) {
-      static_cast<void>(sizes);
-      new (cells) S{};
-    }
+  static void begin(T* cells) {
+    if constexpr (L::plain && L::members > 0) new (cells) S{};
   }
   static void construct(const Slot& slot, T* cells) {
-    begin<Out, OutLayout>(cells + slot.out + shown_cells(slot.sizes), slot.sizes);
-    begin<Params, ParamsLayout>(cells + slot.parameter, slot.sizes);
-    begin<Derived, DerivedLayout>(cells + slot.derived, slot.sizes);
-    begin<State, StateLayout>(cells + slot.state, slot.sizes);
-    begin<Held, HeldLayout>(cells + slot.held, slot.sizes);
+    begin<Out, OutLayout>(cells + slot.out + shown_cells(slot));
+    begin<Params, ParamsLayout>(cells + slot.parameter);
+    begin<Derived, DerivedLayout>(cells + slot.derived);
+    begin<State, StateLayout>(cells + slot.state);
+    begin<Held, HeldLayout>(cells + slot.held);
   }
 
   static constexpr bool computes_defaults = [] {
@@ -818,19 +754,20 @@ struct Binder {
     if constexpr (computes_defaults) {  // without them, no code is made of schema()
       if (computed != 0) {
         const Schema own = C<T>::schema();
-        const auto offsets = ParamsLayout::offsets(slot.sizes);
+        const auto& first = offsets<ParamsLayout>(slot);
         for (const Field& field : own) {
           if (field.role != Role::Parameter || !field.computed) continue;
           if (((computed >> field.member) & 1U) == 0) continue;
-          Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
+          Access<Params, ParamsLayout, T> params(cells + slot.parameter,
+                                                 offsets<ParamsLayout>(slot));
           const T value = evaluate(field.computed, &params.get(), slot.sizes);
-          cells[slot.parameter + offsets[field.member]] = value;
+          cells[slot.parameter + first[field.member]] = value;
         }
       }
     }
     if constexpr (P::has_prepare) {
-      Access<Params, ParamsLayout, T> params(cells + slot.parameter, slot.sizes);
-      Access<Derived, DerivedLayout, T> derived(cells + slot.derived, slot.sizes);
+      Access<Params, ParamsLayout, T> params(cells + slot.parameter, offsets<ParamsLayout>(slot));
+      Access<Derived, DerivedLayout, T> derived(cells + slot.derived, offsets<DerivedLayout>(slot));
       Call call;
       call.params = &params.get();
       call.derived_result = &derived.get();
@@ -856,7 +793,7 @@ struct Binder {
   static Counts counts(const int* sizes) {
     Counts n;
     n.in = InLayout::count(sizes);
-    n.out = shown_cells(sizes) + OutLayout::count(sizes);
+    n.out = Layouts::shown_cells(sizes) + OutLayout::count(sizes);
     n.parameter = ParamsLayout::count(sizes);
     n.derived = DerivedLayout::count(sizes);
     n.state = StateLayout::count(sizes);
@@ -892,6 +829,8 @@ ComponentType bind(std::string name) {
   type.schema = bind_detail::Contract<C>::schema;
   type.traits = {bind_detail::Binder<C, double>::writes_outputs, P::has_derivatives, P::has_update,
                  P::has_fire, &bind_detail::Binder<C, double>::counts};
+  if (!bind_detail::RoleLayouts<C>::plain)
+    type.traits.places = &bind_detail::RoleLayouts<C>::make_places;
   type.traits.samples_means = P::samples_means;
   type.traits.rates_rest = P::rates_rest;
   type.traits.rates_read_held = P::template rates_read<typename P::Held>;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -39,14 +40,15 @@ struct Slot {
   int resting_numbers = 0;       ///< how many it has
   const int* factors = nullptr;  ///< input entries that the matrix of the states depends on
   int factor_count = 0;
-  const int* sizes = nullptr;  ///< entries of each index set
-  int reach = 0;               ///< furthest state, by its number, that a rate depends on
-  bool affine = false;         ///< derivatives are affine in the state (found by tracing)
-  Slope slope = Slope::None;   ///< under `input_hold: first`
-  std::uint64_t stream = 0;    ///< for random numbers, from the id
-  double sample_period = 0.0;  ///< s between samples, as components see it
-  std::int64_t period = 0;     ///< ms between samples, for the stepwise engine
-  std::int64_t offset = 0;     ///< ms from the start to the first sample
+  const int* sizes = nullptr;    ///< entries of each index set
+  const void* places = nullptr;  ///< what `Traits::places` made of them
+  int reach = 0;                 ///< furthest state, by its number, that a rate depends on
+  bool affine = false;           ///< derivatives are affine in the state (found by tracing)
+  Slope slope = Slope::None;     ///< under `input_hold: first`
+  std::uint64_t stream = 0;      ///< for random numbers, from the id
+  double sample_period = 0.0;    ///< s between samples, as components see it
+  std::int64_t period = 0;       ///< ms between samples, for the stepwise engine
+  std::int64_t offset = 0;       ///< ms from the start to the first sample
   std::int64_t end = std::numeric_limits<std::int64_t>::max();  ///< ms, no sample after it
 };
 
@@ -125,6 +127,9 @@ struct Ops {
 struct Traits {
   bool has_outputs = false, has_derivatives = false, has_update = false, has_events = false;
   Counts (*counts)(const int* sizes) = nullptr;
+  /// Makes what the functions of instances with these sizes need to find members in their cells;
+  /// null: nothing, no member is a `Many`.
+  std::shared_ptr<const void> (*places)(const int* sizes) = nullptr;
   /// A sample begins a period that the component integrates over, as sampled zones do: under
   /// balanced coupling series deliver to it what they deliver over that period, not the instant.
   bool samples_means = false;

@@ -88,6 +88,12 @@ struct Layout {
     return first;
   }
   static constexpr int count(const int* sizes) { return plain ? members : offsets(sizes)[members]; }
+  /// The offsets of a role without `Many`.
+  static constexpr Offsets kPlainOffsets = [] {
+    Offsets first{};
+    for (int i = 0; i <= members; ++i) first[static_cast<std::size_t>(i)] = i;
+    return first;
+  }();
 };
 
 /// Makes a role of views and copies over an array of values; `first` are the offsets of its
@@ -121,11 +127,12 @@ void put(S& role, T* values, const typename L::Offsets& first) {
 }
 
 /// A role for the time of one call: a reference to the object in the cells, or a struct of views.
+/// The offsets must outlive it.
 template <class S, class L, class T>
 class Access {
  public:
-  Access(T* cells, const int* sizes)
-      : cells_(cells), offsets_(offsets_of(sizes)), object_(make(cells, offsets())) {}
+  Access(T* cells, const typename L::Offsets& offsets)
+      : cells_(cells), offsets_(&offsets), object_(make(cells, offsets)) {}
   S& get() {
     if constexpr (L::plain) {
       return *object_;
@@ -133,32 +140,17 @@ class Access {
       return object_;
     }
   }
-  typename L::Offsets offsets() const {
-    if constexpr (L::plain) {
-      return L::offsets(nullptr);
-    } else {
-      return offsets_;
-    }
-  }
+  const typename L::Offsets& offsets() const { return *offsets_; }
   /// Reads the cells again after they were changed.
   void reload() {
-    if constexpr (!L::plain) object_ = view<S, L, T>(cells_, offsets_);
+    if constexpr (!L::plain) object_ = view<S, L, T>(cells_, offsets());
   }
   /// Writes plain members back to the cells; needed after the role was a result.
   void store() {
-    if constexpr (!L::plain) put<L>(object_, cells_, offsets_);
+    if constexpr (!L::plain) put<L>(object_, cells_, offsets());
   }
 
  private:
-  struct Constant {};
-  static auto offsets_of(const int* sizes) {
-    if constexpr (L::plain) {
-      static_cast<void>(sizes);
-      return Constant{};
-    } else {
-      return L::offsets(sizes);
-    }
-  }
   static auto make(T* cells, const typename L::Offsets& offsets) {
     if constexpr (L::plain) {
       static_cast<void>(offsets);
@@ -169,7 +161,7 @@ class Access {
   }
 
   T* cells_;
-  [[no_unique_address]] std::conditional_t<L::plain, Constant, typename L::Offsets> offsets_;
+  const typename L::Offsets* offsets_;
   std::conditional_t<L::plain, S*, S> object_;
 };
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "hearth/framework/scalar/jet.hpp"
 
@@ -229,20 +230,23 @@ void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square,
     coefficients[static_cast<std::size_t>(j)] = coefficient;
     coefficient /= static_cast<double>(j + 1 + k);
   }
-  const auto add_pair = [&](int j) {
+  const auto add_pair = [&](int j, T* sum) {
     const double even = coefficients[static_cast<std::size_t>(j)];
     const double odd = scale * coefficients[static_cast<std::size_t>(j + 1)];
-    for (int i = 0; i < size; ++i) M[i] += odd * A[i];
-    for (int i = 0; i < n; ++i) M[i * (n + 1)] += T(even);
+    for (int i = 0; i < size; ++i) sum[i] += odd * A[i];
+    for (int i = 0; i < n; ++i) sum[i * (n + 1)] += T(even);
   };
   multiply(A, A, square, n);
   for (int i = 0; i < size; ++i) square[i] = scale * (scale * square[i]);
-  std::fill(M, M + size, T(0.0));
-  add_pair(last - 1);
+  const int products = (last - 1) / 2;  // two matrices change places so that the sum ends in M
+  T *sum = M, *next = product;
+  if (products % 2 == 1) std::swap(sum, next);
+  std::fill(sum, sum + size, T(0.0));
+  add_pair(last - 1, sum);
   for (int j = last - 3; j >= 0; j -= 2) {
-    multiply(square, M, product, n);
-    std::copy(product, product + size, M);
-    add_pair(j);
+    multiply(square, sum, next, n);
+    std::swap(sum, next);
+    add_pair(j, sum);
   }
 }
 

@@ -343,6 +343,14 @@ class Compiler {
     return first;
   }
 
+  const void* places_of(const ResolvedComponent& wired) {
+    const auto make = wired.type->traits.places;
+    if (make == nullptr) return nullptr;
+    const auto [known, is_new] = places_.try_emplace({wired.type, wired.sizes}, nullptr);
+    if (is_new) known->second = plan_.places.emplace_back(make(wired.sizes.data())).get();
+    return known->second;
+  }
+
   void number_cells() {
     std::vector<int> first_size;
     for (const int n : placement_.nodes) {
@@ -354,6 +362,7 @@ class Compiler {
       const ResolvedComponent& wired = node(placement_.nodes[i]);
       Slot slot;
       slot.sizes = plan_.sizes.data() + first_size[i];
+      slot.places = places_of(wired);
       slot.config = static_cast<int>(i);
       slot.affine = traces_[placement_.nodes[i]].affine;
       slot.reach = traces_[placement_.nodes[i]].reach();
@@ -723,6 +732,7 @@ class Compiler {
   std::vector<bool> removed_;                          // by connection
   Placement placement_;
   std::vector<Counts> counts_;  // by slot
+  std::map<std::pair<const ComponentType*, std::vector<int>>, const void*> places_;
   std::map<std::tuple<int, double, double>, int> converted_, started_;
   std::map<std::tuple<const ComponentType*, std::vector<int>, std::vector<int>>, Slope> slopes_;
   std::vector<std::vector<Transfer>> conversions_;  // by source node

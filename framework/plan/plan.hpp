@@ -113,6 +113,7 @@ struct Plan {
   std::vector<PlannedInstance> instances;  ///< in the order of slots
   std::vector<Slot> slots;                 ///< sorted by level, type, id
   std::vector<int> sizes;                  ///< what the slots' sizes point into
+  std::vector<std::shared_ptr<const void>> places;  ///< of the slots; equal ones once
   std::vector<int> in;                     ///< input map of a step
   std::vector<int> in_initial;             ///< input map of row 0
   std::vector<int> in_start;  ///< input map of the values at a step's start (input_hold: first)

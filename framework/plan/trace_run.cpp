@@ -22,9 +22,11 @@ struct Bench {
   explicit Bench(const ResolvedComponent& wired)
       : type(*wired.type),
         counts(type.counts(wired.sizes.data())),
+        places(type.traits.places == nullptr ? nullptr : type.traits.places(wired.sizes.data())),
         config(wired, default_config(wired)),
         configs{config.get()} {
     slot.sizes = wired.sizes.data();
+    slot.places = places.get();
     slot.in_count = counts.in;
     slot.out_count = counts.out;
     slot.out = counts.in;
@@ -51,6 +53,7 @@ struct Bench {
 
   const ComponentType& type;
   Counts counts;
+  std::shared_ptr<const void> places;
   ConfigObject<Trace> config;
   const void* configs[1];
   Slot slot;

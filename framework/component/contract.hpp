@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <tuple>
+#include <type_traits>
+
+#include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/component/component.hpp"
+#include "hearth/framework/component/roles.hpp"
+
+namespace hearth {
+
+/// What a component template consists of, and what it has to fulfil.
+namespace bind_detail {
+
+using namespace roles;
+
+/// Derived is private to a component: no file knows its members.
+inline constexpr Schema kNoSchema{""};
+
+template <class F>
+struct Signature;
+template <class R, class... A>
+struct Signature<R (*)(A...)> {
+  using Result = R;
+  using Arguments = std::tuple<A...>;
+  /// Whether the function reads such an argument.
+  template <class X>
+  static constexpr bool reads = (std::is_same_v<A, const X&> || ...);
+};
+
+/// The parts of a component for one scalar.
+template <template <class> class C, class T>
+struct Parts {
+  using Component = C<T>;
+  using In = typename InOf<Component>::type;
+  using Out = typename OutOf<Component>::type;
+  using Params = typename ParamsOf<Component>::type;
+  using Derived = typename DerivedOf<Component>::type;
+  using State = typename StateOf<Component>::type;
+  using Held = typename HeldOf<Component>::type;
+  using Guards = typename GuardsOf<Component>::type;
+  using Config = typename ConfigOf<Component>::type;
+
+  static constexpr bool has_outputs = requires { &Component::outputs; };
+  static constexpr bool has_derivatives = requires { &Component::derivatives; };
+  static constexpr bool has_update = requires { &Component::update; };
+  static constexpr bool has_guards = requires { &Component::guards; };
+  static constexpr bool has_fire = requires { &Component::fire; };
+  static constexpr bool has_prepare = requires { &Component::prepare; };
+  static constexpr bool has_balance = requires { &Component::balance; };
+  static constexpr bool has_content = requires { &Component::content; };
+  static constexpr bool samples_means = requires { requires Component::samples_means; };
+  /// Whether derivatives read an argument of this type.
+  template <class X>
+  static constexpr bool rates_read = [] {
+    if constexpr (has_derivatives) {
+      return Signature<decltype(&Component::derivatives)>::template reads<X>;
+    } else {
+      return false;
+    }
+  }();
+  static constexpr bool rates_rest = has_derivatives && !rates_read<Clock>;
+  /// Whether any function reads an argument of this type.
+  template <class X>
+  static constexpr bool reads_anywhere = [] {
+    bool reads = rates_read<X>;
+#define HEARTH_READS(function)                      \
+  if constexpr (requires { &Component::function; }) \
+    reads = reads || Signature<decltype(&Component::function)>::template reads<X>;
+    HEARTH_READS(outputs)
+    HEARTH_READS(update)
+    HEARTH_READS(guards)
+    HEARTH_READS(fire)
+    HEARTH_READS(balance)
+    HEARTH_READS(content)
+#undef HEARTH_READS
+    return reads;
+  }();
+};
+
+/// Checks of the contract; the first line of a compiler message is one of these sentences.
+template <template <class> class C>
+struct Contract {
+  using P = Parts<C, double>;
+  static constexpr Schema schema = C<double>::schema();
+
+  template <class S>
+  static constexpr int count = member_count<S>;
+
+  static_assert(schema.complete(Role::Input, count<typename P::In>),
+                "schema() must name every member of In exactly once");
+  static_assert(schema.complete(Role::Output, schema.shown_count() + count<typename P::Out>),
+                "schema() must name every member of Out exactly once");
+  static_assert(schema.complete(Role::Parameter, count<typename P::Params>),
+                "schema() must name every member of Params exactly once");
+  static_assert(schema.complete(Role::State, count<typename P::State>),
+                "schema() must name every member of State exactly once");
+  static_assert(schema.complete(Role::Held, count<typename P::Held>),
+                "schema() must name every member of Held exactly once");
+  static_assert(schema.complete(Role::Guard, count<typename P::Guards>),
+                "schema() must name every member of Guards exactly once");
+  static_assert(schema.complete(Role::Config, count<typename P::Config>),
+                "schema() must name every member of Config exactly once");
+  static_assert(schema.sets_match(),
+                "every Many needs over(\"set\") in schema(), and nothing else may have it");
+  static_assert(schema.defaults_in_range(), "a default in schema() lies outside its range");
+  static_assert(schema.names_unique(), "two members of schema() have one name");
+  static_assert(P::has_outputs == (count<typename P::Out> > 0),
+                "Out and one function outputs come together");
+  static_assert(P::has_derivatives == (count<typename P::State> > 0),
+                "State and one function derivatives come together");
+  static_assert((P::has_update || P::has_fire) == (count<typename P::Held> > 0) ||
+                    (P::has_fire && count<typename P::State> > 0),
+                "Held and update or fire come together");
+  static_assert(P::has_fire == (count<typename P::Guards> > 0),
+                "Guards and one function fire come together");
+  static_assert(P::has_guards == schema.has_own_guards(),
+                "one function guards and .guard(...) in schema() come together");
+  static_assert(P::has_prepare == (count<typename P::Derived> > 0),
+                "Derived and one function prepare come together");
+  static_assert(P::has_balance || !P::has_content, "a function content needs a function balance");
+};
+
+}  // namespace bind_detail
+}  // namespace hearth
