@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
 // A browser without network, pages that may fail at nothing, and checks with words.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const kArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Runs `use(context, faults)` with a new profile; `options` as of a browser context. */
+let browser = null;  // one for all tests: a start takes longer than most of them
+
+/** Runs `use(context)` with a profile of its own; `options` as of a browser context. */
 export async function withBrowser(options, use) {
-  const profile = mkdtempSync(join(tmpdir(), 'hearth-report-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM, args: kArguments, viewport: { width: 1280, height: 900 },
-    timezoneId: 'America/New_York', reducedMotion: 'reduce', ...options,
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM, args: kArguments });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York', reducedMotion: 'reduce',
+    ...options,
   });
   try {
     await context.setOffline(true);
     await use(context);
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true });
   }
 }
 
@@ -76,7 +74,8 @@ export function checkEqual(got, expected, words) {
   check(Object.is(got, expected), `${words}: got ${got}, expected ${expected}`);
 }
 
-export function finish() {
+export async function finish() {
+  await browser?.close();
   process.exitCode = failed ? 1 : 0;
   if (failed) console.log(`${failed} failed`);
 }

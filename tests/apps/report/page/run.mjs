@@ -631,4 +631,4 @@ await withBrowser({ javaScriptEnabled: false }, async (context) => {
   });
 });
 
-finish();
+await finish();
