@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A browser without network, pages that may fail at nothing, and checks with words.
+// A browser without network, pages that must not report any error, and checks with messages.
 import { chromium } from 'playwright-core';
 
 const kArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
@@ -22,7 +22,7 @@ export async function withBrowser(options, use) {
   }
 }
 
-/** Opens a file; every request but for it, every console error and every exception is a fault. */
+/** Opens a file; any other request, any console error and any exception is a fault. */
 export async function open(context, path, faults) {
   const page = await context.newPage();
   page.on('console', (message) => {
@@ -37,7 +37,7 @@ export async function open(context, path, faults) {
   return page;
 }
 
-/** Waits until the page has answered what was done to it, however busy the machine is. */
+/** Waits until the page has processed all inputs, however busy the machine is. */
 export function settle(page) {
   return page.evaluate(() => new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));
@@ -52,7 +52,7 @@ export async function unfold(page, section) {
 
 let failed = 0;
 
-/** Runs a test; ONLY=words runs those alone whose names hold the words. */
+/** Runs a test; with ONLY=words only if its name contains the words. */
 export async function test(name, run) {
   if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
   const faults = [];
