@@ -70,8 +70,8 @@ function(hearth_component_units target)
   endforeach()
 endfunction()
 
-# hearth_component_type(<function> [TARGET <library>]): one line per type that is no template: enters
-# what `hearth::ComponentType <function>()` returns in the library's registry.
+# hearth_component_type(<function> [TARGET <library>]): one line per type that is not a template: adds
+# the result of `hearth::ComponentType <function>()` to the library's registry.
 function(hearth_component_type function)
   cmake_parse_arguments(ARG "" "TARGET" "" ${ARGN})
   if(NOT ARG_TARGET)

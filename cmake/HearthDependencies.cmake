@@ -13,7 +13,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(serd REQUIRED IMPORTED_TARGET serd-0)
 pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
 
-# FMUs as components; without it the type Fmu says what is missing.
+# FMUs as components; without it the type Fmu reports what is missing.
 option(HEARTH_WITH_FMI "Build the component type Fmu (pugixml, libzip)" ON)
 if(HEARTH_WITH_FMI)
   pkg_check_modules(pugixml IMPORTED_TARGET pugixml)

@@ -100,8 +100,8 @@ function(hearth_library folder)
   set_property(GLOBAL APPEND PROPERTY HEARTH_LIBRARIES ${folder})
 endfunction()
 
-# hearth_interface_version(): writes hearth_interface.hpp, which tells the public headers of the
-# framework and the components from those of any other state of Hearth.
+# hearth_interface_version(): writes hearth_interface.hpp, which identifies the state of the public
+# headers of the framework and the components.
 function(hearth_interface_version)
   set(headers "")
   foreach(folder framework components)

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks documents, messages, help texts and comments for phrases that docs/style.md replaces.
 
-    scripts/check_words.py            checks everything except the folders in NOT_YET
-    scripts/check_words.py --all      checks those too, and ends with the number of findings in each
+    scripts/check_words.py            checks all files of the project
     scripts/check_words.py FILE...    checks these files only
 
 The table "Phrases that are not used" of docs/style.md is the list. A phrase is written there as
@@ -18,20 +17,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STYLE = "docs/style.md"
-
-# Folders and files that are not covered yet, by kind of text: prose (Markdown), strings (literals of
-# C++ and Python with a space: messages, help, names of tests) and comments. Everything else is
-# checked, new folders too. An entry without a finding is an error: remove it, so that the folder
-# stays clean. `--all` counts what is left.
-NOT_YET = {
-    "strings": """
-        tests/apps/report tests/apps/serve
-    """,
-    "comments": """
-        apps/report apps/serve estimation/twin tests/apps/report tests/apps/serve
-        tests/estimation/twin
-    """,
-}
 
 # Never checked, as these are data or written by others.
 DATA = re.compile(r"^(tests/fuzz/corpus|tests/.*/(data|golden)|ontology/digests)/")
@@ -106,11 +91,20 @@ PYTHON = re.compile(
     re.S | re.X,
 )
 CODE = r"`[^`\n]+`|\b[A-Z]{3,}\b"
-SHELL = re.compile(r"(?:(?<=\n)|^)(?P<line>[ \t]*#[^\n]*(?:\n[ \t]*#[^\n]*)*)")
+# Other files: only comments without code before them are read.
+SHELL = re.compile(r"^(?P<line>[ \t]*#[^\n]*(?:\n[ \t]*#[^\n]*)*)", re.M)
+JAVASCRIPT = re.compile(
+    r"^(?:(?P<line>[ \t]*//[^\n]*(?:\n[ \t]*//[^\n]*)*)|(?P<block>[ \t]*/\*.*?\*/))", re.M | re.S
+)
+LANGUAGES = {
+    **dict.fromkeys((".hpp", ".cpp", ".in"), CPP),
+    **dict.fromkeys((".js", ".mjs"), JAVASCRIPT),
+    ".py": PYTHON,
+}
 
 
 def literals(text, language):
-    """Pieces (offset, text) of the string literals, those next to each other joined, and of the
+    """Pieces (offset, text): the string literals, those next to each other joined, and the
     comments."""
     strings, comments, end = [], [], None
     for match in language.finditer(text):
@@ -131,21 +125,14 @@ def literals(text, language):
             else:
                 strings.append((match.start(name), body))
             end = match.end()
-    return strings, comments
-
-
-def pieces_of(path, text):
-    """Tuples (kind, offset, text) of what is read in a file."""
-    if path.endswith(".md"):
-        return [("prose", at, part) for at, part in prose(text)]
-    language = {".hpp": CPP, ".cpp": CPP, ".in": CPP, ".py": PYTHON}.get(pathlib.Path(path).suffix, SHELL)
-    strings, comments = literals(text, language)
-    return [("strings", *piece) for piece in strings] + [("comments", *piece) for piece in comments]
+    return strings + comments
 
 
 def findings(path, table):
     text = (ROOT / path).read_text(errors="replace")
-    for kind, at, part in pieces_of(path, text):
+    suffix = pathlib.Path(path).suffix
+    pieces = prose(text) if suffix == ".md" else literals(text, LANGUAGES.get(suffix, SHELL))
+    for at, part in pieces:
         plain = part.replace("\1", "")  # of joined literals
         places = [i for i, c in enumerate(part) if c != "\1"] if plain != part else None
         for found, fine, instead in table:
@@ -155,42 +142,28 @@ def findings(path, table):
                     continue
                 start = places[match.start()] if places else match.start()
                 line = text.count("\n", 0, at + start) + 1
-                yield kind, line, " ".join(match.group().split()), instead
+                yield line, " ".join(match.group().split()), instead
 
 
 def tracked():
+    kinds = "*.md *.hpp *.cpp *.py *.sh *.js *.mjs *.cmake *CMakeLists.txt".split()
     names = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md", "*.hpp", "*.cpp", "*.py", "*.sh"],
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", *kinds],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.split("\n")
     return [name for name in names if name and (ROOT / name).is_file() and not DATA.match(name)]
 
 
 def main():
-    everything = "--all" in sys.argv[1:]
-    files = [str(pathlib.Path(a).resolve()) for a in sys.argv[1:] if a != "--all"]
-    later = [(folder, kind) for kind, folders in NOT_YET.items() for folder in folders.split()]
+    files = [str(pathlib.Path(a).resolve()) for a in sys.argv[1:]]
     table = phrases()
-    counts = {entry: 0 for entry in later}
     wrong = 0
     for path in files or tracked():
         if path == STYLE:
             continue  # it quotes them
-        for kind, line, phrase, instead in findings(path, table):
-            entry = next((e for e in later if e[1] == kind and (path + "/").startswith(e[0] + "/")), None)
-            if entry:
-                counts[entry] += 1
-            if entry is None or everything or files:
-                wrong += 1
-                print(f'{path}:{line}: "{phrase}": {instead}')
-    if everything:
-        for (folder, kind), count in sorted(counts.items(), key=lambda item: -item[1]):
-            print(f"{count:6d} {folder}: {kind}")
-    if not files:
-        for (folder, kind), count in counts.items():
-            if count == 0:
-                wrong += 1
-                print(f"scripts/check_words.py: {folder} has no finding in {kind}: remove it from NOT_YET")
+        for line, phrase, instead in findings(path, table):
+            wrong += 1
+            print(f'{path}:{line}: "{phrase}": {instead}')
     return 1 if wrong else 0
 
 

@@ -85,7 +85,7 @@ ModelSetting read_setting(const std::string& option, const std::string& text) {
   }
   const std::string path(trimmed(std::string_view(text).substr(0, equals)));
   if (path.find_first_of(".@") == std::string::npos) {
-    refuse_value(option, text, "expected 'id.name=value': the name follows a dot");
+    refuse_value(option, text, "expected 'id.name=value', with a dot between id and name");
   }
   const auto value = quantity_or_boolean(std::string_view(text).substr(equals + 1));
   if (!value) {

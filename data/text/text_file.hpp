@@ -37,7 +37,7 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(std::string_view text);
-  /// Puts a text in front of all that was written; at the end where the target is written directly.
+  /// Inserts a text before everything written so far; appends it if the target is written directly.
   void prepend(std::string_view text);
   void commit();
 

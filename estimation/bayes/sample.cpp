@@ -479,9 +479,9 @@ class ProblemSampler {
           "the residuals of " + measurement.port +
               " at the optimum are not white noise (autocorrelation " +
               number_text(std::round(noise[m].lag1 * 100.0) / 100.0) +
-              " from one to the next), which the likelihood takes them for: the intervals are too "
-              "narrow; give \"error_model\": \"kalman\", or what acts on the building to the "
-              "model");
+              " from one to the next), as the likelihood assumes: the intervals are too narrow; "
+              "set "
+              "\"error_model\": \"kalman\", or add the missing influences to the model");
     }
     warn_of_sds(optimum);
     warn_of_chains(result_, divergent_, result_.diagnostics);

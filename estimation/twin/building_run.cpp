@@ -15,8 +15,8 @@ namespace {
 
 constexpr Duration kHour = std::chrono::hours(1);
 
-/// Returns how hourly means of a column agree with those of what is measured. An hour with fewer
-/// measured values than others has is left out.
+/// Returns how the hourly means of a column agree with those of the measured values. Hours that
+/// lack some of their measured values are left out.
 Agreement hourly_agreement(const Results& results, std::size_t column,
                            const std::vector<double>& measured) {
   struct Hour {
@@ -61,7 +61,7 @@ std::map<std::string, Agreement> building_agreement(const SimulationModel& model
   settings.period = period;
   settings.period.step = std::min(period.step, kLongestControlStep);
   settings.timezone = completed_site(model, resolver).timezone;
-  // Without a site and a weather file civil time is that of the stamps in the calibration file.
+  // Without a site and a weather file, the stamps in the calibration file define civil time.
   if (settings.timezone.empty()) settings.timezone = "UTC";
   settings.resolver = &resolver;
   for (const auto& [port, measurement] : model.measurements) settings.record.push_back(port);

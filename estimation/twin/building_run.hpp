@@ -12,14 +12,14 @@
 
 namespace hearth {
 
-/// The longest step with which controllers of buildings are simulated: sampled more rarely they
-/// swing the air of a zone by degrees.
+/// The longest step with which the controllers of buildings are simulated: with longer sample
+/// intervals the air temperature of zones would oscillate by degrees.
 inline constexpr Duration kLongestControlStep = std::chrono::minutes(1);
 
-/// Simulates a whole building with its own controls over a period, in steps of a minute at most,
-/// and returns how all that is measured in it agrees from `from` on, by port `id.port`: powers and
-/// flows as hourly means (ASHRAE Guideline 14), all else at the instants at which it is measured.
-/// Throws as Run; measurements whose file is missing are left out with a warning in `diagnostics`.
+/// Simulates a whole building with its own controls over a period, in steps of a minute at most.
+/// Returns the agreement of each measured port `id.port` from `from` on: of powers and flows as
+/// hourly means (ASHRAE Guideline 14), of everything else at the instants of the measurements.
+/// Throws as Run; a measurement without a file is left out with a warning in `diagnostics`.
 std::map<std::string, Agreement> building_agreement(const SimulationModel& model,
                                                     const Registry& registry, const Period& period,
                                                     Instant from, const DataOptions& data,

@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t kRowsOfControl = 20;
 
-/// The share of the heating command of a terminal that raises its temperature; the rest raises its
-/// flow.
+/// The part of a terminal's heating command that raises the temperature of its air; the rest raises
+/// the flow.
 constexpr double kReheatingShare = 0.5;
 
 constexpr double kSupply = 13.0, kRoom = 23.0;  // degC
@@ -34,16 +34,16 @@ struct Loop {
   double gain = 0.0, integral_time = 0.0;  // 1/K, s
 };
 
-/// A controller, and the terminals that it heats or cools.
+/// A controller and the terminals that it controls.
 struct Controlled {
   bool heats = false;
   std::vector<std::string> terminals;
 };
 
-/// How far a command goes that is neither at its lower nor at its upper limit, row by row.
+/// The command of a terminal, inferred from its trends, row by row.
 struct Command {
-  Trend share;           // of its range; NaN at the limits
-  double of_unit = 1.0;  // the command for a share of 1
+  Trend share;           // of the range; NaN at and near the limits
+  double of_unit = 1.0;  // the change of the command over the range
 };
 
 double quartile_distance(const Trend& values) {
@@ -61,11 +61,11 @@ class LoopSettling {
     for (const auto& [id, component] : draft_.source.components()) {
       if (component.type == "PidController") settle_coil(id);
     }
-    std::map<std::string, Controlled> controlled;  // by controller
+    std::map<std::string, Controlled> controlled;  // by id of the controller
     for (const auto& [id, component] : draft_.source.components()) {
       for (const bool heats : {true, false}) {
         const std::vector<std::string> controllers = controllers_of(draft_, id, heats);
-        std::set<std::string> zones;  // whose temperature the controllers read
+        std::set<std::string> zones;  // whose temperatures the controllers read
         for (const std::string& controller : controllers) {
           const auto zone = draft_.trends.source_of(controller, "actualValue");
           if (zone) zones.insert(to_string(*zone));
@@ -84,7 +84,7 @@ class LoopSettling {
   }
 
  private:
-  /// Returns the component of some types that gets an output of another one at a port.
+  /// Returns the component of one of these types to whose input an output of `id` leads.
   std::optional<std::string> fed_by(const std::string& id, const char* output, const char* input,
                                     std::initializer_list<const char*> types) const {
     for (const Connection& connection : draft_.source.connections()) {
@@ -118,12 +118,12 @@ class LoopSettling {
     set(controller, {0.3 / gain, step_});
   }
 
-  /// Returns by how much nearly the most the air after a coil changes for each unit of the command,
-  /// K. `before` is the air that enters, if it is known.
+  /// Returns the 0.95 quantile of the change of the air after a coil for a unit of its command,
+  /// K. `before` is the temperature of the air that enters, if it is known.
   static double gain_of_coil(const Trend& flow, const std::optional<Trend>& before, double water,
                              bool cools) {
     constexpr double kRunning = 0.05, kMost = 0.95;
-    constexpr double kCold = 7.0, kHot = 60.0;       // degC, of water
+    constexpr double kCold = 7.0, kHot = 60.0;       // of the water, degC
     constexpr double kUnknown = 20.0, kHeat = 50.0;  // K between air and water
     const double usual = quantile(flow, 0.99);
     Trend gains(flow.size(), NAN);
@@ -136,8 +136,8 @@ class LoopSettling {
     return quantile(gains, kMost);
   }
 
-  /// Returns the temperature of the air before a coil, or before fans and other coils that it has
-  /// passed, as measured.
+  /// Returns the measured temperature of the air before a coil, or before the fans and other coils
+  /// through which the air has passed.
   std::optional<Trend> air_before(const std::string& coil) {
     constexpr const char* kInlet = "inletAirTemperature";
     std::optional<Endpoint> source = draft_.trends.source_of(coil, kInlet);
@@ -182,7 +182,7 @@ class LoopSettling {
     if (own.heats && ends_at_full_reheat(controller, own.terminals)) {
       set_one(controller, "upper", kReheatingShare, "1");
     }
-    // The terminals of one controller get one command: the most cautious gain counts.
+    // The terminals of one controller get the same command, so the smallest gain is used.
     std::optional<double> seen;
     Loop fastest{INFINITY, INFINITY};
     for (const std::string& id : own.terminals) {
@@ -201,12 +201,12 @@ class LoopSettling {
     if (*seen >= fastest.gain || gain > guess) set(controller, {gain, integral_time});
   }
 
-  /// Whether all that a controller does is to reheat the air of one terminal that has no more air
-  /// for heating than its least flow. Its command could still increase while the heat does not, and
-  /// would have to decrease by as much before the terminal heats less.
+  /// Whether a controller only reheats the air of one terminal whose flow of heating is its least
+  /// flow. Above full reheat its command would increase without effect, and would have to decrease
+  /// by as much before the terminal heats less.
   bool ends_at_full_reheat(const std::string& controller,
                            const std::vector<std::string>& terminals) const {
-    constexpr double kVaries = 1.05;  // above that a flow differs
+    constexpr double kVaries = 1.05;  // least ratio of flows that are taken to differ
     for (const Connection& connection : draft_.source.connections()) {
       if (connection.from.component != controller) continue;
       if (connection.to.component != terminals.front()) return false;
@@ -233,8 +233,8 @@ class LoopSettling {
     return draft_.parameter(id, name).value_or(0.0);
   }
 
-  /// Returns the share of its range that a trend has, if it is between the limits before, now and
-  /// after.
+  /// Returns the values as shares of a range, in rows in which the previous, this and the next
+  /// value are between the limits; NaN in all others.
   static Trend between(const Trend& values, double low, double high) {
     constexpr double kLow = 0.05, kHigh = 0.9;
     Trend shares(values.size(), NAN);
@@ -250,7 +250,7 @@ class LoopSettling {
   std::optional<Command> heat_of(const Terminal& terminal) const {
     if (!terminal.power) return std::nullopt;
     constexpr double kMost = 0.995;
-    // In a mild month a coil never gives all of its heat.
+    // In a mild month, a coil may never reach its full power.
     const double most = std::max(quantile(*terminal.power, kMost), full_reheat(terminal.id));
     return Command{between(*terminal.power, 0.0, most), kReheatingShare};
   }
@@ -262,10 +262,10 @@ class LoopSettling {
     return Command{between(*terminal.flow, least, most), 1.0};
   }
 
-  /// Returns the command of a terminal for each kelvin of error, as both are spread.
+  /// Returns the gain that trends show: the ratio of the spreads of command and error, 1/K.
   std::optional<double> seen_gain(const std::string& id, bool heating) {
     constexpr double kResolution = 0.01;  // K, of thermometers
-    constexpr double kCools = -0.5;       // K: a flow at colder rooms is one of heating
+    constexpr double kCools = -0.5;       // K; an air flow into a colder room is for heating
     const Terminal terminal = terminal_of(draft_, id);
     const std::optional<Command> command = heating ? heat_of(terminal) : cold_of(terminal);
     const std::optional<Trend>& error = heating ? terminal.below : terminal.above;
@@ -279,8 +279,8 @@ class LoopSettling {
            std::max(quartile_distance(in_rows(*error, rows)), kResolution);
   }
 
-  /// Returns the gain by which the terminals of a zone together halve an error in a step, and the
-  /// time constant of its air; nothing if a terminal gives no heat or cold.
+  /// Returns the gain with which the terminals of a zone together halve an error within a step, and
+  /// the time constant of its air; nothing if a terminal does not supply heat or cold.
   std::optional<Loop> fastest_of(const std::string& id, const Endpoint& zone, bool heating) const {
     const double least = number(id, "minimumAirFlowRate");
     const double heat =
@@ -309,7 +309,7 @@ class LoopSettling {
   PlantDraft draft_;
   double step_;  // s
   std::vector<AirHandler> units_ = air_handlers(draft_.source, draft_.registry);
-  /// How many terminals heat or cool by a temperature.
+  /// The number of terminals that heat (true) or cool by a temperature.
   std::map<std::pair<std::string, bool>, int> terminals_of_{};
 };
 

@@ -12,8 +12,8 @@
 namespace hearth {
 namespace {
 
-constexpr int kPoints = 4;  // small and wide, and with the order of two numbers, on which a limit
-                            // depends, both ways
+constexpr int kPoints = 4;  // in a narrow and a wide range, each with two opposite orders of
+                            // the numbers, as limits depend on the order
 
 }  // namespace
 
@@ -133,7 +133,7 @@ bool feeds_alone(const SimulationModel& model, const Registry& registry,
 
 SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
                             const std::set<std::string>& zones) {
-  std::map<std::string, std::vector<const Connection*>> feeding;  // by what is fed
+  std::map<std::string, std::vector<const Connection*>> feeding;  // by the component that is fed
   for (const Connection& connection : model.connections()) {
     feeding[connection.to.component].push_back(&connection);
   }

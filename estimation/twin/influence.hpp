@@ -13,18 +13,18 @@
 
 namespace hearth {
 
-/// Finds what the rates of one instance depend on: at several points, at which all its inputs and
-/// states differ, from 1 to 2 and from -20 to 60, a number is changed and the rates are compared.
+/// Finds what the rates of one instance depend on: it changes one number at several points, at
+/// which all inputs and states differ (from 1 to 2, and from -20 to 60), and compares the rates.
 /// The plan must outlive it.
 class InfluenceProbe {
  public:
   InfluenceProbe(const Plan& plan, int slot);
 
-  /// Whether the type has rates; all else counts as acting.
+  /// Whether the type has rates. If not, everything is taken to act.
   bool has_rates() const { return alone_.type().traits.has_derivatives; }
-  /// Returns whether a parameter in this cell acts: not that of a wall that leads nowhere.
+  /// Returns whether the parameter in this cell acts; that of a wall that leads nowhere does not.
   bool parameter_acts(int cell);
-  /// Returns the input ports that act on a state, through other states too.
+  /// Returns the input ports that act on a state, directly or through other states.
   std::set<std::string> inputs_acting_on(const std::string& state);
 
  private:
@@ -32,7 +32,7 @@ class InfluenceProbe {
 
   void number(int point);
   Rates rates();
-  /// Returns which rates a change of this cell changes.
+  /// Returns the rates that a change of this cell changes.
   std::vector<bool> changed_by(int cell);
 
   const Plan& plan_;
@@ -41,13 +41,13 @@ class InfluenceProbe {
   std::vector<int> numbered_;  // cells of inputs, states and held values
 };
 
-/// Whether a component remembers nothing and all that it gives goes to one component, which gets
-/// some. To be asked of a whole building: in a part of it, others seem to get nothing.
+/// Whether a component has no memory and feeds one given component only. Call it with a whole
+/// building: in a part of it, some of the components that are fed may be missing.
 bool feeds_alone(const SimulationModel& model, const Registry& registry,
                  const std::string& component, const std::string& fed);
 
-/// Returns the part of a model that acts on the temperatures of zones: the zones, and from input to
-/// output all that feeds what acts on them. `plan` is that of the model.
+/// Returns the part of a model that acts on the temperatures of zones: the zones and everything
+/// that feeds them, directly or through others. `plan` is that of the model.
 SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
                             const std::set<std::string>& zones);
 

@@ -46,7 +46,7 @@ std::optional<KnownTimes> known_times(const RawSeries& raw, const FileColumn& co
     known.span.end = time;
   }
   if (!any || known.span.start == known.span.end) return std::nullopt;
-  // Means reach over their interval, and what is held continues for one.
+  // Means cover their interval, and a held value is valid for one interval.
   const bool held = resample == Resample::Hold || resample == Resample::Mean;
   if (stamp == Stamp::MeanBefore) known.span.start -= raw.interval;
   if (stamp == Stamp::MeanAfter || (stamp == Stamp::Instant && held)) {
@@ -63,7 +63,7 @@ Stretch common_time(const std::vector<Stretch>& stretches) {
     ends.insert(own.end);
   }
   Stretch best = stretches.front();
-  std::tuple<Duration, Duration> most{};  // length, and what is covered in sum
+  std::tuple<Duration, Duration> most{};  // length of the time, and sum of what is covered
   for (const Instant start : starts) {
     for (const Instant end : ends) {
       const Stretch time{start, end};

@@ -11,7 +11,7 @@
 namespace hearth {
 namespace {
 
-/// Whether a connection brings a controller the value that it compares with its set point.
+/// Whether a connection delivers the value that a controller compares with its setpoint.
 bool is_controlled(const Plan& plan, const Connection& connection) {
   constexpr const char* kControlled = "actualValue";
   const auto slot = static_cast<std::size_t>(plan.slot_of(connection.to.component));

@@ -26,13 +26,13 @@ namespace {
 
 constexpr const char* kSignal = "operationSignal";
 
-/// A unit whose running is measured.
+/// A unit for which it is known from trends when it runs.
 struct KnownUnit {
   const AirHandler& unit;
   Running running;
   std::vector<Terminal> terminals{};
   WeeklyRules hours{};
-  bool rests = false;  ///< outside its hours, also in the model
+  bool rests = false;  ///< outside its hours, in the building and in the model
 };
 
 class PlantLearning {
@@ -64,8 +64,8 @@ class PlantLearning {
   }
 
  private:
-  /// Lets units run all the time if what takes their air would continue to draw it through coils at
-  /// rest: what cannot rest, and terminals that also get air from a unit that does not rest.
+  /// Makes units run all the time if something would draw their air through resting coils:
+  /// components that cannot rest, and terminals that also get air from a unit that does not rest.
   void keep_from_resting(std::vector<KnownUnit>& known) {
     for (KnownUnit& own : known) {
       if (!own.rests || own.unit.others.empty()) continue;
@@ -97,7 +97,7 @@ class PlantLearning {
     }
   }
 
-  /// Returns a terminal of a unit that also gets air from one that does not rest, and that one.
+  /// Returns a terminal that a unit shares with one that does not rest, and the name of that unit.
   std::optional<std::pair<std::string, std::string>> shared_with_running(
       const KnownUnit& own, const std::vector<KnownUnit>& known) const {
     for (const AirHandler& other : units_) {
@@ -134,7 +134,7 @@ class PlantLearning {
     for (const Terminal& terminal : own.terminals) learn_terminal(draft_, terminal, on);
   }
 
-  /// Finds at which demand a unit starts and stops outside its hours.
+  /// Finds the demands at which a unit starts and stops outside its hours.
   void learn_night(const AirHandler& unit, const std::vector<Terminal>& terminals,
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
@@ -160,7 +160,7 @@ class PlantLearning {
     draft_.set(operation, "stopDemand", stop, unit::K);
   }
 
-  /// Gives a unit hours and night operation, which its translation leaves out: it always runs.
+  /// Adds hours and night operation to a unit; a translated unit runs all the time.
   void add_operation(const AirHandler& unit) {
     Component operation;
     operation.id = free_id(draft_.model, folder_of(unit.junctions.front()) + "/operation");
@@ -205,7 +205,7 @@ class PlantLearning {
                                  running_.spread(own.running, own.hours, false)};
   }
 
-  /// A terminal of several units has air while one of them runs.
+  /// A terminal of several units has air while any of them runs.
   void connect_terminals() {
     for (const auto& [terminal, operations] : supplied_) {
       std::string from = operations.front();
@@ -230,7 +230,7 @@ class PlantLearning {
   UnitRunning running_;
   std::vector<AirHandler> units_;
   std::map<std::string, std::string> operations_;  // AirHandlerOperation, by name of the unit
-  std::map<std::string, std::vector<std::string>> supplied_;  // by terminal: operations
+  std::map<std::string, std::vector<std::string>> supplied_;  // operations, by terminal
 };
 
 }  // namespace

@@ -27,26 +27,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kSensorSd = 0.3;  // K, of a thermometer and of where it hangs
-/// What the model lacks lasts for hours: rows that follow each other within this time repeat one
+constexpr double kSensorSd = 0.3;  // K, of a thermometer and its position in the room
+/// Errors of the model last for hours: rows that follow each other within this time repeat one
 /// error and count as one value.
 constexpr double kErrorLasts = 3.0 * 3600.0;  // s
-// The last 5 % of the objective move predictions by up to 0.02 K and take half of the time.
+// The last 5 % of the objective change predictions by up to 0.02 K and need half of the time.
 constexpr double kTolerance = 0.05;
 
-/// A parameter of the calibration, and what is known of it.
+/// A parameter of the calibration, with its prior and bounds.
 struct Estimated {
   std::string name;
   std::vector<std::string> targets;
   double guess = 0.0, sd = 0.0, min = 0.0, max = 0.0;
   std::string unit, scale;
-  std::string scale_of{};  ///< output of a source, in the place of targets
+  std::string scale_of{};  ///< output of a source, instead of targets
 };
 
-/// Before the output, the name of a parameter that scales it.
+/// Begins the name of a parameter that scales an output.
 const std::string kScaleOf = "scale of ";
 
-/// Finds what can be estimated in a model with measured boundaries.
+/// Finds the parameters that can be estimated in a model with measured boundaries.
 class TwinDraft {
  public:
   TwinDraft(const SimulationModel& model, const Registry& registry, const TwinRequest& request)
@@ -109,10 +109,10 @@ class TwinDraft {
     return plan_->cells[static_cast<std::size_t>(plan_->parameter(path).cells.front())];
   }
 
-  /// Gives the building the plant that its trends show, and a step that its controllers need.
+  /// Sets the plant of the building from its trends, and a step that its controllers need.
   void add_plant() {
     SimulationModel& building = problem_.building;
-    // Hours are as exact as the trends, whatever the step of the calibration.
+    // Hours have the resolution of the trends, whatever the step of the calibration is.
     const Duration step = std::min(problem_.step, time_.interval());
     problem_.plant = learn_plant(building, registry_, request_.data,
                                  {problem_.start, problem_.learned_until, step});
@@ -121,8 +121,8 @@ class TwinDraft {
     building.defaults.every = Interval{.time = problem_.step};
   }
 
-  /// Lets what the plant did last over the intervals of its stamps, if these are known to be their
-  /// ends, as series state it or setpoints show it.
+  /// Makes measured outputs of the plant hold over the intervals that end at their stamps, if the
+  /// series state that their stamps are ends of intervals or setpoints show it.
   void hold_boundaries() {
     Trends trends(problem_.building, registry_, request_.data,
                   {problem_.start, problem_.learned_until, problem_.step});
@@ -133,7 +133,7 @@ class TwinDraft {
     });
   }
 
-  /// Names the thermometers whose series the data folder lacks.
+  /// Reports the thermometers whose series the data folder lacks.
   void report_missing() {
     for (TwinZone& zone : problem_.zones) {
       const auto missing = request_.missing_series.find(zone.id + "." + kZoneTemperature);
@@ -147,7 +147,7 @@ class TwinDraft {
     }
   }
 
-  /// Makes the model with measured boundaries, of what acts on the zones, and its plan.
+  /// Makes the model of everything that acts on the zones, with measured boundaries, and its plan.
   void find_boundaries(const std::set<std::string>& zones) {
     const Plan plan = compile(details_.model, registry_, {.engine = Engine::Stepwise});
     std::set<std::string> left_out;
@@ -164,7 +164,7 @@ class TwinDraft {
     }
   }
 
-  /// Returns the names of the parameters of one number, above 0, that a condition takes.
+  /// Returns the scalar parameters above 0 that act on a rate and meet a condition.
   template <class Condition>
   std::vector<std::string> parameters_of(const PlannedInstance& instance,
                                          const Condition& condition) const {
@@ -182,7 +182,7 @@ class TwinDraft {
     return found;
   }
 
-  /// Whether an input of a zone receives nothing but a constant.
+  /// Whether an input of a zone receives a constant or nothing.
   bool is_constant(const std::string& zone, const std::string& port) const {
     for (const Connection& connection : problem_.model.connections()) {
       if (connection.to.component != zone || connection.to.port != port) continue;
@@ -193,7 +193,7 @@ class TwinDraft {
     return true;
   }
 
-  /// Without weather, losses to outdoors are taken for anything else that changes.
+  /// Without weather, losses to outdoors cannot be distinguished from other changes.
   void doubt_weather() {
     std::vector<std::string> zones;
     for (TwinZone& zone : problem_.zones) {
@@ -218,7 +218,7 @@ class TwinDraft {
     return !source.source && feeds_alone(details_.model, registry_, source.id, zone);
   }
 
-  /// Estimated over two orders of magnitude around its guess, which is the mean of its prior.
+  /// Estimates a parameter from a tenth to ten times its guess, which is the mean of its prior.
   void estimate(TwinZone& zone, const std::string& path) {
     const double guess = value_of(path);
     zone.parameters.push_back(path);
@@ -273,8 +273,8 @@ class TwinDraft {
     }
   }
 
-  /// Returns the schedules of a zone. Without heat of people or gains, a schedule acts on nothing
-  /// and is not in the model.
+  /// Returns the schedules of a zone. If neither people nor gains release heat, a schedule has no
+  /// effect and is not in the model.
   std::vector<std::string> uses_of(const std::string& zone) const {
     const auto found = details_.uses.find(zone);
     if (found == details_.uses.end()) return {};
@@ -284,7 +284,7 @@ class TwinDraft {
     return uses;
   }
 
-  /// Estimates how large a gain is that follows what was measured: its power, or how many people.
+  /// Estimates the size of a gain with a measured profile: its power, or the number of people.
   void estimate_gain(TwinZone& own, const PlannedInstance& source, bool heat) {
     const Unit& unit = heat ? unit::W : unit::one;
     for (const std::string& path : parameters_of(
@@ -293,7 +293,7 @@ class TwinDraft {
     }
   }
 
-  /// Estimates what share of a measured series, such as that of people, reaches a zone alone.
+  /// Estimates the factor of a measured series, such as that of people, that feeds only this zone.
   void estimate_share(TwinZone& own, const Connection& connection) {
     constexpr double kSd = 0.5, kMost = 3.0;
     const Component& source = problem_.model.component(connection.from.component);
@@ -315,7 +315,7 @@ class TwinDraft {
                            .scale_of = output});
   }
 
-  /// Whether a number of a zone is 0 by its guess, and need not be.
+  /// Whether a parameter of a zone has the guess 0 and acts on the zone.
   bool is_zero(const PlannedInstance& zone, const Field& field) const {
     const bool computed = ((zone.computed >> field.member) & 1U) != 0;
     if (field.role != Role::Parameter || field.many || computed) return false;
@@ -325,8 +325,8 @@ class TwinDraft {
         .parameter_acts(plan_->parameter(path).cells.front());
   }
 
-  /// Estimates a loss or an aperture upwards from 0. What other zones have for each m3 is the
-  /// standard deviation; if none has any, 0.3 W/K for each m2 of a floor 3 m high.
+  /// Estimates a loss or an aperture upwards from 0. Its standard deviation is the mean of other
+  /// zones for each m3 of volume; if all have 0, 0.3 W/K for each m2 of a floor 3 m high.
   void estimate_from_zero(TwinZone& own, const Field& field) {
     constexpr double kConductance = 0.1;  // W/(m3 K)
     const std::string name(field.name);
@@ -358,7 +358,7 @@ class TwinDraft {
                            .scale = "linear"});
   }
 
-  /// What the walls were at the start, nobody measured; the room was there before.
+  /// Estimates the initial temperatures of walls, which depend on the past and are not measured.
   void estimate_start(TwinZone& zone, const ComponentType& type) {
     constexpr double kSd = 2.0, kMost = 10.0;  // K
     const std::optional<double> first = time_.first_value(zone.id);
@@ -388,8 +388,8 @@ class TwinDraft {
     });
   }
 
-  /// The shares of people, lights and equipment that are there: as a rule below 1, but powers are
-  /// guesses too.
+  /// Estimates the present shares of people, lights and equipment. They are usually below 1, but
+  /// may be larger because the powers are guesses, too.
   void estimate_use(TwinZone& zone, const std::string& schedule) {
     constexpr double kSd = 0.5, kMost = 3.0;
     const auto& spec = *series_of(problem_.model.component(schedule), "value");
@@ -406,7 +406,7 @@ class TwinDraft {
     }
   }
 
-  /// Both zones see one resistance, so that what one gives in the long run the other takes.
+  /// Both zones have the same resistance, so that one receives what the other loses over time.
   void find_partition(const ZonePair& pair) {
     const std::vector<std::string> targets = pair.resistances();
     const double guess = value_of(targets.front());
@@ -429,8 +429,8 @@ class TwinDraft {
                            {}});
   }
 
-  /// Says which partitions the model lacks: what zones lose to each other is then taken for a loss
-  /// to outdoors.
+  /// Reports the partitions that the model lacks: heat exchanged between these zones is then
+  /// attributed to losses to outdoors.
   void report_lost_partitions() {
     constexpr const char* kLost = "what they lose to each other is taken for a loss to outdoors";
     for (const std::string& storey : details_.large_storeys) {
@@ -459,7 +459,7 @@ class TwinDraft {
     }
   }
 
-  /// Zones and their walls begin at the first measured temperature.
+  /// Sets the initial temperatures of zones and their walls to the first measured one.
   void set_start(SimulationModel& model) const {
     for (const TwinZone& zone : problem_.zones) {
       const std::optional<double> first = time_.first_value(zone.id);
@@ -478,7 +478,7 @@ class TwinDraft {
 
   std::string stamp(Instant time) const { return format_time(time, problem_.civil_time); }
 
-  /// A run from the start, of which the values after `from` are compared.
+  /// A run from the start, whose values after `from` are compared.
   Json period(Instant from, Instant to) const {
     return {{"start", stamp(problem_.start)},
             {"end", stamp(to)},
@@ -500,13 +500,13 @@ class TwinDraft {
       json["scale_of"] = {estimated.scale_of};
     }
     if (!estimated.unit.empty()) json["unit"] = estimated.unit;
-    // One start for the time that is learned from and the time kept back: both runs begin there.
+    // Both runs, that of the time to learn from and that of the time kept back, begin at one start.
     if (estimated.name.find('@') != std::string::npos) json["per_period"] = false;
     return json;
   }
 
-  /// Returns the standard deviation, in K, by which the rows of a zone's thermometer together count
-  /// as much as values that are independent.
+  /// Returns the standard deviation, in K, with which the rows of a zone's thermometer together
+  /// have the weight of independent values.
   double sd_of_row(const std::string& zone) const {
     const double interval = seconds(std::max(problem_.step, time_.apart(zone)));
     return kSensorSd * std::sqrt(std::max(1.0, kErrorLasts / interval));
@@ -565,7 +565,7 @@ class TwinDraft {
                    "--data the folder with their files");
 }
 
-/// Without a data folder, files may lie in the folder of the model.
+/// Without a data folder, the files may be in the folder of the model.
 void require_files(const SimulationModel& model, const TwinRequest& request) {
   const DataFiles files(request.data);
   const bool any = std::any_of(

@@ -17,63 +17,63 @@
 
 namespace hearth {
 
-/// A zone of a building, and what is known of it.
+/// A zone of a building, with its calibration and its evidence.
 struct TwinZone {
   std::string id;
-  bool measured = false;                  ///< its temperature, at least in part of the time
-  bool fitted = false;                    ///< there is enough to learn from
-  std::vector<std::string> parameters{};  ///< that are estimated, `id.name`
-  /// Inputs of air, water and heat that come from components which nothing measures, `id.port`.
+  bool measured = false;                  ///< its temperature, at least part of the time
+  bool fitted = false;                    ///< there are enough values to learn from
+  std::vector<std::string> parameters{};  ///< estimated parameters, `id.name`
+  /// Inputs of air, water and heat from components without measurements, `id.port`.
   std::vector<std::string> guessed_inputs{};
-  /// Times at which it is not compared, since what drives it is not known.
+  /// Times that are not compared because inputs of the zone are unknown.
   std::vector<Stretch> excluded{};
-  /// Quarters of days with values that count, in days.
+  /// Days with values that count, in steps of a quarter.
   double days_learned = 0.0, days_kept_back = 0.0;
-  std::string missing_series{};       ///< id of that of its thermometer, which is not there
-  std::vector<std::string> doubts{};  ///< why its errors prove too little; empty: they count
+  std::string missing_series{};       ///< id of its thermometer's series if the data lack it
+  std::vector<std::string> doubts{};  ///< why its errors are not conclusive; empty: they are
 };
 
-/// How a twin is learned.
+/// Settings from which a twin is learned.
 struct TwinRequest {
-  DataOptions data;                         ///< where the measured series are
-  std::string model_file;                   ///< that the calibration file names
-  std::string data_folder;                  ///< that it names, from its own folder; "": none
-  double learned = 2.0 / 3.0;               ///< share of the time that is learned from
+  DataOptions data;                         ///< with the folder of the measured series
+  std::string model_file;                   ///< path in the calibration file
+  std::string data_folder;                  ///< path in the calibration file; "": none
+  double learned = 2.0 / 3.0;               ///< share of the time to learn from
   std::optional<Duration> step{};           ///< none: that of the measurements, at most 15 minutes
-  std::map<std::string, double> earlier{};  ///< estimates to start from, by name of the parameter
+  std::map<std::string, double> earlier{};  ///< initial estimates, by name of the parameter
   std::map<std::string, std::string> storeys{};         ///< of zones, as `Translation` has them
   std::map<std::string, std::string> missing_series{};  ///< as `Translation` has them
 };
 
-/// A calibration problem that was made of a model and its measurements.
+/// A calibration problem made from a model and its measurements.
 struct TwinProblem {
-  /// The building with what is estimated in it, to be run over the measured time.
+  /// The building with the parameters that are estimated, to be run over the measured time.
   SimulationModel building;
   SimulationModel model;  ///< its measured zones with measured boundaries
   std::vector<TwinZone> zones;
-  PlantTrends plant;  ///< what was read off the trends of equipment
+  PlantTrends plant;  ///< the results from the trends of equipment
   std::string file;   ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
   Zone civil_time{};            ///< of schedules
-  std::string civil_time_of{};  ///< what says so: `the site`, ...; "": nothing
+  std::string civil_time_of{};  ///< its source: `the site`, ...; "": unknown
   Diagnostics notes;
 };
 
-/// Makes the calibration problem of a building from what is measured: which parameters can be
-/// estimated, over which time, and what is kept back for validation.
+/// Makes the calibration problem of a building from its measurements: which parameters can be
+/// estimated, over which time, and which part is kept back for validation.
 ///
-/// Estimated are the heat capacities, resistances and apertures of each zone whose temperature is
-/// measured, its use by blocks of the day (`with_zone_details`), the nominal powers of gains that
-/// heat it alone and follow no schedule, and the resistances to its neighbours. What the model has
-/// now is the guess and the mean of a normal prior with the same standard deviation, bounds are a
-/// tenth and ten times the guess; uses have a standard deviation of 0.5 and lie between 0 and 3.
-/// Losses and apertures of 0 are estimated upwards, with the standard deviation that other zones
-/// have for each m3. Temperatures of zones and walls start at the first measured one; that of walls
-/// is estimated, with a standard deviation of 2 K. InputError `twin.not_measured` or
-/// `twin.series_missing` if the model measures no output, `twin.no_data_folder` if none of the
-/// files is there, and `twin.no_overlap` or `twin.share` if the measured temperatures have no
-/// common time.
+/// The estimated parameters are the heat capacities, resistances and apertures of each zone whose
+/// temperature is measured, its use by blocks of the day (`with_zone_details`), the nominal powers
+/// of gains that heat only that zone and follow no schedule, and the resistances to its
+/// neighbours. The present value is the guess; it is also the mean and the standard deviation of a
+/// normal prior, with bounds at a tenth and ten times the guess. Uses have a standard deviation of
+/// 0.5 and bounds of 0 and 3. Losses and apertures of 0 are estimated upwards, with the standard
+/// deviation from other zones for each m3. Zones and walls start at the first measured
+/// temperature; that of walls is estimated, with a standard deviation of 2 K. InputError
+/// `twin.not_measured` or `twin.series_missing` if the model measures no output,
+/// `twin.no_data_folder` if all files are missing, `twin.no_overlap` or `twin.share` if the
+/// measured temperatures have no common time.
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request);
 

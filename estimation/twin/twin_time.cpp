@@ -19,15 +19,15 @@ namespace {
 constexpr Duration kLongestStep = std::chrono::minutes(15);
 constexpr Duration kShortestStep = std::chrono::minutes(1);
 constexpr Duration kWarmup = std::chrono::hours(120);
-constexpr double kWarmupShare = 0.1;                // of the time, at most
-constexpr Duration kFirst = std::chrono::hours(1);  // in which the first temperature is found
-/// A boundary that would cost more of the time is left out. The thermometer of another zone is no
-/// loss: that zone is simulated.
+constexpr double kWarmupShare = 0.1;                // share of the time, at most
+constexpr Duration kFirst = std::chrono::hours(1);  // span of the first temperature
+/// Shares of the time. A boundary that would cost more of it is left out. That of another zone's
+/// thermometer may cost less, as that zone can be simulated instead.
 constexpr double kMostLost = 0.2, kMostCutByZone = 0.02;
-/// What walls took in during a hole they give back as long after it, but no longer than a day.
+/// Walls release what they absorbed during a hole for as long after it, but at most for a day.
 constexpr Duration kLongestRecovery = std::chrono::hours(24);
-/// The use of a zone has blocks of working days and weekends: a week at least. Two days show that
-/// an error is not that of a single day, and so do 24 values with an hour between them.
+/// The use of a zone has blocks of working days and weekends, so that a week is needed. Two days
+/// show that an error is not that of a single day, as do 24 values an hour apart.
 constexpr double kDaysToLearn = 7.0, kDaysToJudge = 2.0;
 constexpr std::size_t kHoursToJudge = 24;
 constexpr double kDaysToFit = 1.0;
@@ -44,7 +44,7 @@ Duration length(const Stretch& stretch) {
   return std::max(Duration{}, stretch.end - stretch.start);
 }
 
-/// Returns what stretches cover, in as few as possible.
+/// Returns the union of stretches, in as few stretches as possible.
 std::vector<Stretch> united(std::vector<Stretch> stretches) {
   std::sort(stretches.begin(), stretches.end(),
             [](const Stretch& a, const Stretch& b) { return a.start < b.start; });
@@ -59,16 +59,16 @@ std::vector<Stretch> united(std::vector<Stretch> stretches) {
   return result;
 }
 
-/// A number that is held until another one comes, such as a set point.
+/// Whether a column contains numbers that hold until the next one, such as setpoints.
 bool is_held(const FileColumn& column) {
   return column.resample == Resample::Hold && column.outside == Outside::Hold;
 }
 
-/// The quarters of days and the hours in which there are values.
+/// The quarters of days and the hours that have values.
 struct Evidence {
   std::set<std::int64_t> quarters, hours;
 
-  /// Midnight belongs to the day before, as a row to the step that it ends.
+  /// Midnight belongs to the previous day, as a row belongs to the step that it ends.
   void add(Instant time) {
     const Duration before = time.time_since_epoch() - Duration(1);
     quarters.insert(before / std::chrono::hours(6));
@@ -102,7 +102,7 @@ std::shared_ptr<const RawSeries> TwinTime::read(const FileColumn& column, const 
     problem_.notes.append(files_.missing_file(column.file, where).diagnostics());
     return nullptr;
   }
-  Diagnostics ignored;  // those who run the model say it
+  Diagnostics ignored;  // a run of the model reports them
   return files_.series(*path, column, {.site = model_.site}, ignored);
 }
 
@@ -158,7 +158,7 @@ void TwinTime::find_civil_time() {
   }
   const Zone zone(*found.begin());
   const double hours = seconds(zone.standard_offset(common_.start)) / 3600.0;
-  constexpr double kFurthest = 3.4;  // h, of civil time from the sun, as `data.site_contradicts`
+  constexpr double kFurthest = 3.4;  // h from solar to civil time, as `data.site_contradicts`
   if (site.longitude &&
       std::abs(std::remainder(hours - *site.longitude / 15.0, 24.0)) > kFurthest) {
     return;
@@ -213,7 +213,7 @@ std::set<std::string> TwinTime::find_unfit(const MeasuredBoundaries& boundaries)
     if (driving.output.empty() && driving.known) time = both(time, driving.known->span);
   }
   std::set<std::string> unfit;
-  if (length(time) == Duration{}) return unfit;  // `divide` refuses it
+  if (length(time) == Duration{}) return unfit;  // `divide` reports the error
   for (const Driving& driving : driving_) {
     std::string why;
     if (driving.output.empty() || !is_unfit(driving, time, why)) continue;
@@ -297,7 +297,7 @@ void TwinTime::divide() {
   warmup_ = std::min(most, static_cast<long>(kWarmup / step)) * step;
 }
 
-/// Weather of another year does not belong to what was measured.
+/// Reports weather of a year other than that of the measurements.
 void TwinTime::doubt_weather() {
   std::set<std::string> told;
   for (const Driving& driving : driving_) {
@@ -411,7 +411,7 @@ void TwinTime::take_between_stamps(SimulationModel& model) {
     }
     if (2 * at_rows >= values) continue;
     column.resample = Resample::Linear;
-    column.max_gap = 1.5 * seconds(raw->interval);  // a value that is missing stays so
+    column.max_gap = 1.5 * seconds(raw->interval);  // a missing value remains missing
   }
 }
 

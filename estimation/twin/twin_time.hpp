@@ -15,34 +15,34 @@
 
 namespace hearth {
 
-/// Finds the time over which a twin is learned and judged: what the thermometers of most zones and
-/// the series that drive them have in common. Writes what it finds to the problem.
+/// Finds the time over which a twin is learned and judged: the time that the thermometers of most
+/// zones and the series that drive them share. Writes its results to the problem.
 ///
-/// To be called in the order of the functions.
+/// Call the functions in their order here.
 class TwinTime {
  public:
-  /// Refers to its arguments. `model` has the measurements.
+  /// Keeps references to its arguments. `model` contains the measurements.
   TwinTime(const SimulationModel& model, const TwinRequest& request, TwinProblem& problem);
 
-  /// Finds which zones have a thermometer with values, the time that serves most of them, and what
-  /// civil time is: that of the site, else that of the stamps.
+  /// Finds the zones whose thermometer has values, the time that most of them share, and civil
+  /// time: that of the site, otherwise that of the stamps.
   void read_thermometers();
-  /// Returns the measured outputs whose series would cost too much of that time as boundaries of
-  /// the problem's model, and reports them.
+  /// Returns, and reports, the measured outputs whose series would cost too much of that time as
+  /// boundaries of the problem's model.
   std::set<std::string> find_unfit(const MeasuredBoundaries& boundaries);
-  /// Shortens the time to what all series have that drive the problem's model, and divides it.
+  /// Shortens the time to that of all series that drive the problem's model, and divides it. Throws
   /// InputError `twin.no_overlap` or `twin.share`.
   void divide();
-  /// Finds the times at which a zone is not compared, since a series that drives it has a hole, and
-  /// how much is left.
+  /// Finds the times at which a zone is not compared because a series that drives it has a hole,
+  /// and the time that remains.
   void weigh(TwinZone& zone);
-  /// Lets the model run over holes: they are reported already.
+  /// Lets runs of the model continue over holes, which are reported already.
   void bridge_holes();
-  /// Lets measurements of a model whose stamps mostly lie between the steps be taken between them.
+  /// Interpolates measurements of a model at its rows if most of their stamps are between the rows.
   void take_between_stamps(SimulationModel& model);
-  /// Returns how far apart rows show what trends show: as the measurements, at most 15 minutes.
+  /// Returns the distance of rows that shows the trends: that of measurements, at most 15 minutes.
   Duration interval() const { return interval_; }
-  /// Returns how far the values of a zone's thermometer lie apart, at least a minute; 15 minutes if
+  /// Returns the distance of the values of a zone's thermometer, at least a minute; 15 minutes if
   /// its stamps do not show it.
   Duration apart(const std::string& zone) const;
   /// Returns the first temperature of a zone, degC.
@@ -55,9 +55,9 @@ class TwinTime {
   struct Driving {
     std::string component;
     std::string name;    ///< in messages
-    std::string output;  ///< whose place it takes; "" if the model itself has it
+    std::string output;  ///< output that it replaces; "" if it belongs to the model
     FileColumn column;
-    std::optional<KnownTimes> known{};  ///< none: no values
+    std::optional<KnownTimes> known{};  ///< none: the series has no values
   };
 
   struct Thermometer {
@@ -85,8 +85,8 @@ class TwinTime {
   std::map<std::string, Thermometer> thermometers_;  // by zone
   Stretch common_;                                   // of the thermometers
   std::vector<Driving> driving_;
-  std::set<std::string> reported_;   // series whose holes are
-  std::vector<std::string> limits_;  // what made the time short
+  std::set<std::string> reported_;   // series whose holes are reported
+  std::vector<std::string> limits_;  // series that limit the time
   Duration interval_{}, warmup_{};
 };
 

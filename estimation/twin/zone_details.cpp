@@ -21,14 +21,14 @@ namespace {
 constexpr const char* kNeighbour = "adjacentZoneTemperature";
 constexpr std::uint8_t kWorkingDays = 0x1f, kWeekend = 0x60;
 
-/// A part of the days of a kind in which the use of a zone is one number, in minutes of the day.
+/// A part of working days or weekends with one value of use; times are minutes of the day.
 struct Block {
   std::uint8_t days;
   int from, to;
 };
 constexpr int kHour = 60;
 
-/// Each hour of working days in which people come and go, and longer parts of the other time.
+/// Each hour of working days in which people come and go, and longer parts of all other time.
 constexpr auto kBlocks = [] {
   constexpr int kFirst = 5, kLast = 20;  // o'clock
   std::array<Block, kLast - kFirst + 4> blocks{};
@@ -43,7 +43,7 @@ constexpr auto kBlocks = [] {
   return blocks;
 }();
 
-/// The mean of a week's rules over those minutes that a condition takes.
+/// The mean of a week's rules over the minutes that meet a condition.
 template <class Condition>
 double mean_where(const WeeklyRules& rules, const Condition& takes) {
   double sum = 0.0, least = INFINITY, most = -INFINITY;
@@ -58,14 +58,14 @@ double mean_where(const WeeklyRules& rules, const Condition& takes) {
       ++count;
     }
   }
-  return least == most ? least : sum / count;  // without the rounding of a sum
+  return least == most ? least : sum / count;  // equal values are not rounded by summing
 }
 
 bool is_in(const Block& block, int day, int minute) {
   return ((block.days >> day) & 1U) != 0 && minute >= block.from && minute < block.to;
 }
 
-/// Returns the same use in blocks.
+/// Returns the use as one mean for each block.
 WeeklyRules in_blocks(const WeeklyRules& rules) {
   WeeklyRules blocks;
   for (const Block& block : kBlocks) {
@@ -87,7 +87,7 @@ class Detailing {
   }
 
   void add_use(const std::string& zone) {
-    std::map<std::string, std::vector<Connection>> shared;  // by schedule: what it drives of a zone
+    std::map<std::string, std::vector<Connection>> shared;  // connections to a zone, by schedule
     for (const Connection& connection : result_.model.connections()) {
       if (drives_use(connection, zone)) shared[connection.from.component].push_back(connection);
     }
@@ -95,7 +95,7 @@ class Detailing {
     for (const auto& [schedule, connections] : shared) add_use(zone, schedule, connections);
   }
 
-  /// Gives the zones of a storey partitions to each other, and reports why they do not get any.
+  /// Adds partitions between the zones of a storey, and reports zones that do not get any.
   void add_partitions(const std::string& storey, const std::vector<std::string>& zones) {
     if (zones.size() < 2) return;
     if (zones.size() > static_cast<std::size_t>(kMostNeighbours)) {
@@ -115,7 +115,7 @@ class Detailing {
 
   DetailedModel take() { return std::move(result_); }
 
-  /// Whether a zone can have neighbours and has none.
+  /// Whether a zone can have neighbours but has none.
   bool takes_neighbours(const std::string& zone) const {
     const ComponentType* type = type_of(zone);
     if (type == nullptr || type->schema.find(Role::Input, kNeighbour) == nullptr ||
@@ -160,7 +160,7 @@ class Detailing {
     return component == nullptr ? nullptr : registry_.find(component->type);
   }
 
-  /// Whether a schedule without a unit drives gains or people of this zone alone.
+  /// Whether a connection leads from a schedule to the gains or people of only this zone.
   bool drives_use(const Connection& connection, const std::string& zone) const {
     const Component& source = result_.model.component(connection.from.component);
     const SeriesSpec* spec = series_of(source, "value");
@@ -177,7 +177,7 @@ class Detailing {
     return feeds_alone(result_.model, registry_, connection.to.component, zone);
   }
 
-  /// The volume that a model gives a zone, in m3.
+  /// The volume of a zone in the model, m3.
   std::optional<double> volume_of(const std::string& zone) const {
     const Component& component = result_.model.component(zone);
     const auto found = component.parameters.find("V");

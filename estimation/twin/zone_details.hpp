@@ -10,24 +10,24 @@
 
 namespace hearth {
 
-/// The output that makes a component a zone.
+/// The output by which a component is recognised as a zone.
 inline constexpr const char* kZoneTemperature = "indoorTemperature";
 
-/// At most so many measured zones of one storey get walls to each other.
+/// The most measured zones of one storey between which partitions are added.
 inline constexpr int kMostNeighbours = 8;
 
-/// Two zones with a partition between them, which each models from its own side.
+/// Two zones with a partition between them, of which each zone models its side.
 struct ZonePair {
   std::string first, second;
 
-  /// Returns the resistance of the partition as either zone has it, `id.R_int[other id]`.
+  /// Returns the resistance of the partition in each of the two zones, `id.R_int[other id]`.
   std::vector<std::string> resistances() const;
 };
 
-/// A model in which zones have what their translation leaves to the measurements.
+/// A model with details of zones that translation leaves to the measurements.
 struct DetailedModel {
   SimulationModel model;
-  std::map<std::string, std::vector<std::string>> uses;  ///< schedules of its own, by zone
+  std::map<std::string, std::vector<std::string>> uses;  ///< schedules for one zone only, by zone
   std::vector<ZonePair> neighbours;
   std::vector<std::string> large_storeys;   ///< with more zones than `kMostNeighbours`
   std::vector<std::string> without_storey;  ///< zones without a storey, if others have one
@@ -35,14 +35,14 @@ struct DetailedModel {
 };
 
 /// Gives each measured zone
-/// - a schedule of its own for its gains and people, in the place of each that it shares: constant
-///   within each hour of working days from 5 to 20 o'clock and within blocks of three to eight
-///   hours of the other time, with the mean of the shared one in each;
-/// - a partition to each other measured zone of its storey, unless the model has neighbours for it:
-///   0.3 W/(m2 K) of the smaller zone's floor, 10 kJ/(m2 K), with 3 m of height.
+/// - its own schedule for its gains and people instead of each shared one: constant within each
+///   hour of working days from 5 to 20 o'clock and within blocks of three to eight hours of the
+///   other time, with the mean of the shared schedule in each block;
+/// - a partition to each other measured zone of its storey, unless the zone has neighbours in the
+///   model already: 0.3 W/(m2 K) of the smaller zone's floor, 10 kJ/(m2 K), height 3 m.
 ///
-/// `storeys` is the storey of a zone, by id; zones without one are taken to be on one storey
-/// together.
+/// `storeys` is the storey of a zone, by id; zones without one are assumed to be on a common
+/// storey.
 DetailedModel with_zone_details(const SimulationModel& model, const Registry& registry,
                                 const std::vector<std::string>& zones,
                                 const std::map<std::string, std::string>& storeys);

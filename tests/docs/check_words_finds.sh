@@ -39,8 +39,11 @@ END_OF_FILE
 
 printf '# It says so.\nx = "it is no string"  # in place of it\n' > script.py
 printf '#!/bin/sh\necho "it says so"\n  # beside it\n' > script.sh
+printf '/** It says\n so. */\nif (a) b("it says so"); else c();\n  // beside it\n' > script.js
+printf 'set(else "it says so")  # says so\n# beside it\n' > CMakeLists.txt
 
-python3 "$1/scripts/check_words.py" page.md source.hpp script.py script.sh > found && {
+python3 "$1/scripts/check_words.py" page.md source.hpp script.py script.sh script.js \
+    CMakeLists.txt > found && {
   echo "no finding changed the exit code"
   exit 1
 }
@@ -58,6 +61,9 @@ script.py:2: "is no string"
 script.py:1: "says"
 script.py:2: "in place of"
 script.sh:3: "beside"
+script.js:1: "says"
+script.js:4: "beside"
+CMakeLists.txt:2: "beside"
 END_OF_FILE
 sort lines > sorted
 sort expected | diff - sorted

@@ -41,7 +41,7 @@ FmuContent fmu_content(const ExportOptions& options, Session& session);
 /// Returns the text of `modelDescription.xml` for FMI 2.0 or 3.0.
 std::string fmu_description(const FmuContent& content, int version);
 
-/// Returns the bytes of a ZIP archive, the same for the same entries.
+/// Returns the bytes of a ZIP archive. Equal entries give equal bytes.
 std::string zip_archive(const std::map<std::string, std::string>& entries);
 
 /// Returns the library that exported FMUs hold; "" if it is not installed.

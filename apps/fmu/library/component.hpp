@@ -70,7 +70,7 @@ class FmuComponent {
   int derivatives(const char* call, std::span<const Reference> outputs,
                   std::span<const Reference> inputs, std::span<const double> seed,
                   std::span<double> found);
-  /// Writes how the step ended if it returns kOk or kDiscard.
+  /// Does a step of `length` from `time`. `result` is set if it returns kOk or kDiscard.
   int step(const char* call, double time, double length, StepResult& result);
   int get_state(const char* call, void** state);
   int set_state(const char* call, void* state);

@@ -16,7 +16,7 @@ function roundValues(low, high, wanted) {
   return values;
 }
 
-/** Charts above a table of scenarios; they show the rows that the table's filter shows. */
+/** Charts above a table of scenarios. They show the rows that pass the table's filter. */
 class ScenarioCharts {
   constructor(table) {
     this.table = table;
@@ -111,7 +111,7 @@ class ScenarioCharts {
   }
 }
 
-/** Axes of a scatter: the drawing and the places of values in it. */
+/** Axes of a scatter plot: their drawing and the positions of values. */
 function scatterFrame(points, width, height) {
   const span = (values) => {
     const low = values.reduce((a, b) => Math.min(a, b));

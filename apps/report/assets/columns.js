@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Curves of bins: a column from lowest to highest value for each, joined to the one before. Written
-// pixel by pixel, which takes a tenth of the time of lines or rectangles of a canvas.
+// Curves of bins: each bin is a column from its lowest to its highest value, joined to the one before.
+// They are written pixel by pixel, in a tenth of the time of lines or rectangles of a canvas.
 
 const kTile = 16;  // pixels
 
@@ -10,7 +10,7 @@ class ColumnLayer {
     this.canvas = document.createElement('canvas');
   }
 
-  /** Makes all pixels clear, as many as the chart's area has. */
+  /** Clears the pixels of the chart's area. */
   begin(chart) {
     const width = Math.round(chart.bbox.width);
     const height = Math.round(chart.bbox.height);
@@ -40,7 +40,7 @@ class ColumnLayer {
     }
   }
 
-  /** Fills what lies between two series of a uPlot whose points are bins, as `draw`. */
+  /** Fills the area between two series of a uPlot whose points are bins, as in `draw`. */
   drawBand(chart, highIndex, lowIndex) {
     const { data, series, scales } = chart;
     const { width, height } = this.image;
@@ -85,7 +85,7 @@ class ColumnLayer {
   }
 }
 
-/** A bin's rows of pixels, reaching to those of the bin before and at least `thick`. */
+/** The rows of pixels of a bin: they touch those of the previous bin and are at least `thick`. */
 function joined(bin, before, thick) {
   const top = before ? Math.min(bin.top, before.bottom) : bin.top;
   const bottom = before ? Math.max(bin.bottom, before.top) : bin.bottom;
@@ -93,13 +93,13 @@ function joined(bin, before, thick) {
   return { top: top - (more >> 1), bottom: bottom + more - (more >> 1) };
 }
 
-/** Places of values in pixels. */
+/** Positions of values in pixels. */
 function pixelsOf({ min, max }, length) {
   const scale = length / (max - min);
   return (value) => Math.round((value - min) * scale);
 }
 
-/** `#rrggbb` as a pixel; less than whole `alpha` is mixed with the paper's colour. */
+/** `#rrggbb` as a pixel; with an `alpha` below 1 it is mixed with the paper's colour. */
 function packedColor(color, alpha) {
   const channel = (text, i) => Number.parseInt(text.slice(1 + 2 * i, 3 + 2 * i), 16);
   const mixed = [0, 1, 2].map((i) => (

@@ -5,7 +5,7 @@ const kDrawn = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacit
   'stroke-linecap', 'paint-order', 'font-size', 'text-anchor', 'image-rendering'];
 const kKeyLine = 18;
 
-/** Writes what the style sheet sets into the copy: the file has no style sheet. */
+/** Copies the settings of the style sheet into the drawing, as its file has no style sheet. */
 function inlineStyles(from, to) {
   const style = getComputedStyle(from);
   for (const name of kDrawn) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The drawing of the model: pan, zoom, search, and the component that is chosen.
+// The drawing of the model: pan, zoom, search, and the chosen component.
 
 const kSmallestZoom = 0.05;
 const kLargestZoom = 2.5;
 
-/** A drawing that can be moved and zoomed: `frame` is the element, `layer` what moves. */
+/** A drawing that can be moved and zoomed: `frame` is the element, `layer` its moving part. */
 class Canvas {
   constructor(frame, layer, size) {
     Object.assign(this, { frame, layer, size, scale: 1, x: 0, y: 0 });
@@ -45,7 +45,7 @@ class Canvas {
     this.apply();
   }
 
-  /** Moves a box into view, to the middle where it is outside. */
+  /** Moves a box to the middle of the view, unless it is in view. */
   show(box) {
     const left = this.x + box.x * this.scale;
     const top = this.y + box.y * this.scale;
@@ -106,7 +106,7 @@ class GraphView {
     this.draw();
   }
 
-  /** Draws what is not folded. */
+  /** Draws everything that is not folded. */
   draw() {
     this.graph = this.fold.shown();
     const { boxes, lines } = layoutGraph(this.graph);
@@ -137,7 +137,7 @@ class GraphView {
     this.choose(this.fold.place.get(index));
   }
 
-  /** Unfolds a system, or folds the one that a component is in. */
+  /** Unfolds a system, or folds the system of a component. */
   toggleSystem(name) {
     if (this.fold.open.has(name)) this.fold.open.delete(name);
     else this.fold.open.add(name);
@@ -295,7 +295,7 @@ class GraphView {
         button('Fit', 'Show the whole graph', () => this.canvas.fit())));
   }
 
-  /** Marks components whose id or type holds the text; opens the first with Enter or a full id. */
+  /** Marks components whose id or type contains the text; opens the first with Enter or a full id. */
   find(text, open) {
     const wanted = text.trim().toLowerCase();
     const hits = [];

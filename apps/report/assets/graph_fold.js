@@ -3,13 +3,13 @@
 
 const kFewNodes = 40;  // that need no folding
 
-/** The system of a component; '': it has none. */
+/** The system of a component; '' if it has none. */
 function systemOf(id) {
   const end = id.indexOf('/');
   return end > 0 ? id.slice(0, end) : '';
 }
 
-/** Which systems of a graph are folded, and the graph that this leaves. */
+/** The folded systems of a graph, and the graph in which they are single boxes. */
 class GraphFold {
   constructor(graph) {
     this.full = graph;
@@ -50,7 +50,7 @@ class GraphFold {
     return { nodes, edges: this.edges(place), levels: levels.length };
   }
 
-  /** A folded system lies where most of its components do. */
+  /** The position of a folded system is that of most of its components. */
   describe(node) {
     if (!node.folded) return;
     const levels = node.members.map((n) => this.full.nodes[n].level).sort((a, b) => a - b);
@@ -58,7 +58,7 @@ class GraphFold {
     node.type = `${node.members.length} components`;
   }
 
-  /** Connections between shown nodes; several between two are one. */
+  /** Connections between shown nodes; several between two nodes become one. */
   edges(place) {
     const edges = new Map();
     for (const edge of this.full.edges) {

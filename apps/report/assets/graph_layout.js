@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places of components and lines: columns are levels of the execution order.
+// Positions of components and lines: columns are levels of the execution order.
 
 const kNodeHeight = 40;
 const kNodeGap = 14;
@@ -37,7 +37,7 @@ function dagreLayout(graph, edges) {
   for (const edge of edges) {
     g.setEdge(String(edge.from), String(edge.to), { minlen: edge.span }, String(edge.index));
   }
-  // dagre hands its copy of the graph to the ranker: names stay, `level` does not.
+  // dagre passes a copy of the graph to the ranker, which has the names but not `level`.
   function setRanks(copy) {
     for (const name of copy.nodes()) {
       const node = graph.nodes[Number(name)];
@@ -100,7 +100,7 @@ function placeColumns(graph, columns, rows) {
   return boxes.map((box) => ({ ...box, y: box.y - top }));
 }
 
-/** The path of a line: through dagre's points, else one curve. */
+/** The path of a line: through dagre's points, otherwise one curve. */
 function linePath(from, to, points) {
   const x1 = from.x + from.width;
   const y1 = from.y + from.height / 2;

@@ -36,7 +36,7 @@ class Legend {
     return { element, cells, bands, signal };
   }
 
-  /** Values of the row nearest to a time; none: empty cells. */
+  /** Values of the row nearest to a time; cells of missing values are empty. */
   show(time) {
     let shown = null;
     for (const { cells, bands, signal } of this.rows) {
@@ -59,7 +59,7 @@ class Legend {
   }
 }
 
-/** A residual has no more decimals than the values whose difference it is. */
+/** A residual has no more decimals than the two values that are subtracted. */
 function shownValue(signal, kind, row) {
   const value = signal[kind][row];
   if (kind !== 'residual' || !Number.isFinite(value)) return value;

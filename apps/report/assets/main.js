@@ -3,7 +3,7 @@
 
 const content = JSON.parse(document.getElementById('content').textContent);
 
-/** Calls `start` when the folded section is open: what is drawn in it needs its size. */
+/** Calls `start` when a folded section is opened, because drawings need its size. */
 function whenOpen(section, start) {
   const details = section?.querySelector(':scope > details');
   if (!details || details.open) {
@@ -29,7 +29,7 @@ function startGraph() {
   follow();
 }
 
-/** The plots of each part of the page share a bar of time. */
+/** The plots of each part of the page share a time bar. */
 function startPlots() {
   if (typeof uPlot === 'undefined' || typeof DecompressionStream === 'undefined') return;
   const store = new Signals(content.series);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Marks the section in view in the navigation; opens what is closed before printing.
+// Marks the section in view in the navigation; opens all sections before printing.
 
-/** Opens what holds the target of a link. */
+/** Opens the section that contains the target of a link. */
 function openTarget() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is known about the chosen component: its article of the page, beside the graph.
+// The panel next to the graph, which shows the article of the chosen component.
 
 class Panel {
   constructor(view) {
@@ -45,7 +45,7 @@ class Panel {
     if (chosen >= 0) this.view.nodes[chosen]?.focus({ preventScroll: true });
   }
 
-  /** A port's other end: to that component, in the panel. */
+  /** A link to the component at the other end of a connection, which the panel then shows. */
   follow(event) {
     const link = event.target.closest('a[href^="#c"]');
     if (!link) return;

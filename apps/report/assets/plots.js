@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One plot: curves above, what is left between simulated and measured below.
+// One plot: curves above, residuals (simulated minus measured) below.
 
 const kAxisWidth = 58;
 const kPlotHeight = 250;
@@ -37,7 +37,7 @@ function plotData(curves, min, max, points) {
     order.push(...group);
   }
   const data = tables.length === 1 ? tables[0] : uPlot.join(tables);
-  // Joined times are those of several signals: bins are then drawn as lines.
+  // Times are joined if several signals share a plot; bins are then drawn as lines.
   return { binned, data: [data[0], ...curves.map((curve) => data[1 + order.indexOf(curve)])] };
 }
 
@@ -66,7 +66,7 @@ function curvesOf(signals) {
   return { main: [...bands, ...main], rest };
 }
 
-/** The areas between curves `high` and `low` that follow each other, as uPlot takes them. */
+/** The areas between consecutive curves `high` and `low`, in the format of uPlot. */
 function bandsOf(curves) {
   return curves.flatMap((curve, i) => (curve.kind !== 'high' ? [] : [{
     series: [i + 1, i + 2],
@@ -224,7 +224,7 @@ function curveOptions(curve) {
   };
 }
 
-/** Values in view with a margin; a flat signal gets some room. */
+/** The range of values in view, with a margin; that of a constant signal is widened. */
 function valueRange(chart, low, high) {
   if (low == null) return [0, 1];
   const margin = high > low ? 0.06 * (high - low) : Math.max(0.05 * Math.abs(high), 1e-3);

@@ -3,7 +3,7 @@
 
 const kFactor = 2;
 
-/** Returns the next level: lowest and highest of each `kFactor` bins; NaN where all are. */
+/** Returns the next level: lowest and highest of each `kFactor` bins; NaN if all are NaN. */
 function coarser(level) {
   const bins = Math.ceil(level.low.length / kFactor);
   const low = new Float32Array(bins).fill(NaN);
@@ -43,7 +43,7 @@ function sliceTimes(times, first, last, size) {
   return result;
 }
 
-/** Returns lowest and highest values of bins in turn, NaN where there is none. */
+/** Returns the lowest and the highest value of each bin in turn; NaN for bins without values. */
 function sliceBins(levels, first, last, size) {
   const { low, high } = levels.find((level) => level.size === size);
   const from = Math.floor(first / size);
@@ -56,7 +56,7 @@ function sliceBins(levels, first, last, size) {
   return result;
 }
 
-/** Returns the values at `sliceTimes`; null where there is none. */
+/** Returns the values at `sliceTimes`; null for missing values. */
 function sliceValues(levels, first, last, size) {
   const level = levels.find((candidate) => candidate.size === size) || levels[levels.length - 1];
   const result = [];

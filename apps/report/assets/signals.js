@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Signals out of the page. Their numbers are unpacked when a plot is first seen.
+// The signals in the page. Their values are unpacked when a plot is first shown.
 
 const kSign = -0x80000000;  // the sign bit as a 32-bit integer
 
@@ -37,7 +37,7 @@ function difference(simulated, measured) {
   return measured && simulated.map((value, i) => value - measured[i]);
 }
 
-/** All signals of the report; `load` gives one with its values and decimated levels. */
+/** All signals of the report; `load` returns a signal with its values and decimated levels. */
 class Signals {
   constructor(series) {
     this.series = series;

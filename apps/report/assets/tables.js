@@ -36,7 +36,7 @@ class DataTable {
     return this.heads[column].dataset.name;
   }
 
-  /** The number in a cell, NaN where there is none. */
+  /** The number in a cell, NaN if it has none. */
   number(row, column) {
     const text = cellText(this.rows[row].cells[column]);
     return text === '' ? NaN : Number(text);
@@ -96,7 +96,7 @@ class DataTable {
     this.show();
   }
 
-  /** Rows that the filter lets through: all of its words, or comparisons like `name>=-3e-4`. */
+  /** Rows that pass the filter: they contain all of its words or meet comparisons (`name>=-3e-4`). */
   shown() {
     const tests = (this.filter?.value || '').toLowerCase().split(/\s+/).filter(Boolean)
       .map((word) => this.test(word));
@@ -114,7 +114,7 @@ class DataTable {
     return (i) => compare(this.number(i, column));
   }
 
-  /** The column of a name or of its beginning, else the first that holds it; numbers come first. */
+  /** The column with, beginning with, or containing a name, in this order; numeric ones first. */
   compared(name) {
     const fits = [(head) => head === name, (head) => head.startsWith(name), (head) => head.includes(name)];
     const names = this.heads.map((head) => head.dataset.label.toLowerCase());

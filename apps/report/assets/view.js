@@ -15,7 +15,7 @@ class View {
     this.waiting = false;
   }
 
-  /** Shows [min, max], kept within the extent; plots follow once per frame. */
+  /** Shows [min, max], limited to the extent; plots are updated once per frame. */
   set(min, max) {
     const length = clamp(max - min, this.shortest, this.extent.max - this.extent.min);
     const middle = (min + max) / 2;
@@ -38,7 +38,7 @@ class View {
     this.set(this.min + shift, this.max + shift);
   }
 
-  /** Keeps `time` where it is. */
+  /** Zooms by a factor; `time` keeps its position. */
   zoom(factor, time = (this.min + this.max) / 2) {
     this.set(time - (time - this.min) * factor, time + (this.max - time) * factor);
   }
@@ -55,7 +55,7 @@ class View {
   }
 }
 
-/** The bar above the plots: what is in view, and buttons for it. */
+/** The bar above the plots: the time in view, and buttons that change it. */
 function timeBar(place, view, zone) {
   const range = make('output', { class: 'range', 'aria-label': 'Time in view' });
   const write = () => {

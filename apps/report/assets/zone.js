@@ -62,7 +62,7 @@ class Zone {
   }
 
   /**
-   * `2023-11-27 08:15`, with seconds where there are some and the offset where clocks show a time
+   * `2023-11-27 08:15`, with seconds unless they are zero, and with the offset if clocks show the time
    * twice; `unit` 60 rounds to minutes.
    */
   text(time, unit = 1) {
@@ -100,7 +100,7 @@ class Zone {
     }
   }
 
-  /** Labels of ticks: time, at midnight the date, at a new year the year below. */
+  /** Labels of ticks: time, at midnight the date, at New Year the year below. */
   tickTexts(ticks) {
     const monthly = ticks.length > 1 && ticks[1] - ticks[0] > 20 * kDay;
     let year = null;

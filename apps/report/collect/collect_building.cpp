@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The graph of a building as an import report has it.
+// Collects the graph of a building from an import report.
 #include <map>
 #include <string>
 #include <utility>
@@ -16,7 +16,7 @@ namespace {
 using Kind = ImportNode::Kind;
 using Fate = ImportNode::Fate;
 
-constexpr std::size_t kMostRows = 3000;  // of the table: about 0.5 MB
+constexpr std::size_t kMostRows = 3000;  // rows of the table: about 0.5 MB
 
 template <class Word>
 Word word_of(const std::string& text, std::initializer_list<Word> words, Word otherwise) {

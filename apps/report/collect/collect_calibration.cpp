@@ -70,7 +70,7 @@ ReportTable start_table(const Json& result, const std::string& name) {
   return table;
 }
 
-/// Where starts ended: a row for each parameter, a column for each start.
+/// The values at which the starts ended: a row for each parameter, a column for each start.
 ReportTable ends_table(const Json& result, const std::string& name) {
   ReportTable table =
       make_table(titled("Parameters of each start", name), {"parameter", "unit"}, {false, false});
@@ -106,7 +106,7 @@ std::string weights_text(const Json& direction) {
   return text;
 }
 
-/// What the data do not tell apart or do not tell at all.
+/// Parameters that the data cannot distinguish from each other or do not determine at all.
 ReportTable weakness_table(const Json& found, const std::string& name) {
   ReportTable table = make_table(titled("Identifiability", name),
                                  {"finding", "parameters", "value"}, {false, false, true});
@@ -153,7 +153,7 @@ void add_agreement(const Json& measurements, const std::string& title,
   tables.push_back(rows.table());
 }
 
-/// What the residuals of each measurement say of their noise.
+/// The noise of each measurement, as its residuals show it.
 ReportTable noise_table(const Json& measurements, const std::string& name) {
   ReportTable table = make_table(titled("Residuals", name),
                                  {"measurement", "white noise", "autocorrelation, lag 1",
@@ -212,7 +212,7 @@ std::string local_stamp(const Json& result, const std::string& text) {
   return format_time(stamp->instant(), Zone(zone));
 }
 
-/// The errors of each period of a list.
+/// Adds the errors of each period of a list.
 void add_periods(const Json& result, const Json& periods, const std::string& word,
                  ReportTable& table) {
   int number = 0;
@@ -236,7 +236,7 @@ ReportTable period_table(const std::string& title) {
                     {false, false, false, false, false, true, true, true, true});
 }
 
-/// Errors of data that a fit to the others did not see.
+/// Adds the errors of a fit on data that were left out of it.
 void add_folds(const Json& result, const char* key, const std::string& title,
                const std::string& data, std::vector<ReportTable>& tables) {
   const Json& validation = member(member(result, "cross_validation"), key);
@@ -360,12 +360,12 @@ bool has_priors(const Json& parameters) {
                      [](const Json& parameter) { return member(parameter, "prior").is_object(); });
 }
 
-/// How far the model was from the data before and after. The objective is the sum of squares of
-/// residuals, each divided by its standard deviation, unless another loss, a filter or priors
-/// make it something else.
+/// How far the model was from the data before and after the calibration. The objective is the sum
+/// of squares of residuals, each divided by its standard deviation, unless another loss, a filter
+/// or priors define it.
 std::optional<ReportFact> error_fact(const Json& result) {
   const Json& objective = member(result, "objective");
-  const Json& starts = list_member(result, "starts");  // the first one is at the given values
+  const Json& starts = list_member(result, "starts");  // the first start has the given values
   const auto initial = number_member(starts.empty() ? objective : starts[0], "initial");
   const auto final = number_member(objective, "final");
   if (!initial || !final) return std::nullopt;

@@ -33,7 +33,7 @@ class ControlPlots {
   }
 
  private:
-  /// Begins a plot of numbers by step, or at the end of each step.
+  /// Begins a plot of numbers that belong to the steps, or to the ends of the steps (`at_ends`).
   void begin(const std::string& title, const std::string& unit, std::size_t steps, bool at_ends) {
     plot_ = {titled(title, name_), unit, {}, ReportPart::Control, "value"};
     at_ends_ = at_ends;
@@ -47,7 +47,7 @@ class ControlPlots {
     series_.times.push_back(*times);
   }
 
-  /// Adds a curve; numbers of steps hold to the end of each, that of the last one too.
+  /// Adds a curve. Each number holds to the end of its step, also that of the last step.
   void add(const std::string& signal, const std::string& run, std::vector<double> values,
            bool limit = false) {
     const auto known = [](double value) { return std::isfinite(value); };
@@ -118,7 +118,7 @@ class ControlPlots {
     end();
   }
 
-  /// The objective of each search of a receding horizon, from its time to the next.
+  /// Plots the objective of each search of a receding horizon, from its time to the next search.
   void add_objectives() {
     const Json& searches = list_member(result_, "searches");
     if (searches.size() < 3) return;
@@ -157,7 +157,7 @@ class ControlPlots {
   bool at_ends_ = false;
 };
 
-/// The change by deciding, in percent.
+/// The change of the costs by optimal control, in percent.
 std::string change_text(const Json& costs) {
   const auto decided = number_member(costs, "decided"), baseline = number_member(costs, "baseline");
   if (!decided || !baseline || *baseline == 0.0) return "";

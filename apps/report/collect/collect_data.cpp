@@ -41,7 +41,7 @@ double missing_percent(const DataAudit& audit) {
   return cells > 0 ? 100.0 * static_cast<double>(missing) / static_cast<double>(cells) : 0.0;
 }
 
-/// Fills the tables, file after file.
+/// Fills the tables, one file after the other.
 class AuditTables {
  public:
   AuditTables() {
@@ -96,7 +96,7 @@ class AuditTables {
     }
     const bool gap = column.longest_gap.length() > interval;
     columns_.cells.push_back(
-        {name, column.name, number_text(column.min + 0.0),  // no -0
+        {name, column.name, number_text(column.min + 0.0),  // adding 0 turns -0 into 0
          number_text(column.max + 0.0), number_text(100.0 * column.missing_share),
          gap ? hearth::describe(column.longest_gap.length()) + " from " +
                    format_time(column.longest_gap.from, zone)
@@ -146,7 +146,7 @@ std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources, con
     try {
       tables.add(paths.path(source.name), audit_data(source.path, source.options));
     } catch (const Error& error) {
-      // What the file holds is not quoted: a record of others may name any file.
+      // The message does not quote the file: a record from elsewhere may name any file.
       const Diagnostic& first = error.diagnostics().items().front();
       diagnostics.warning(first.code, {.file = first.where.file, .line = first.where.line},
                           "cannot be read as data, so that its quality is not shown");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures of what a calibration estimated.
+// Figures of the parameters that a calibration estimated.
 #include <algorithm>
 #include <utility>
 
@@ -13,7 +13,7 @@ namespace {
 using Style = ReportCurve::Style;
 using Along = ReportLimit::Along;
 
-/// The interval between the ends of a parameter's profile.
+/// The interval between the ends of the profile of a parameter.
 std::optional<ReportRange> profile_range(const Json& profile) {
   const auto lower = number_member(member(profile, "lower"), "value");
   const auto upper = number_member(member(profile, "upper"), "value");
@@ -33,7 +33,7 @@ ReportEstimates estimates_of(const Json& result) {
   return estimates;
 }
 
-/// How much the objective rises away from the estimate, up to where the interval ends.
+/// How much the objective rises away from the estimate, as far as the interval reaches.
 ReportFigure profile_figure(const std::string& name, const Json& profile, const Json& parameter) {
   ReportCurve curve{"rise of the objective", Style::Line};
   const std::vector<double> values = numbers_of(list_member(member(profile, "points"), "value"));

@@ -125,7 +125,7 @@ std::string range_text(const Range& range) {
   return bounds_text(finite(range.min), finite(range.max));
 }
 
-/// Bounds that the model gives, else the range in which the equations are valid.
+/// The bounds that the model sets, otherwise the range in which the equations are valid.
 std::string bounds_of(const Component& component, const Field& field) {
   const auto setting = component.parameters.find(std::string(field.name));
   if (setting == component.parameters.end()) return range_text(field.range);
@@ -186,7 +186,7 @@ class NodeMaker {
   static std::string component_of(const std::string& name) {
     return name.substr(0, name.find('.'));
   }
-  /// Returns `C_air` of `room.C_air`, `[key]` left on.
+  /// Returns `C_air` for `room.C_air`; `[key]` remains.
   static std::string local_name(const std::string& name) { return name.substr(name.find('.') + 1); }
   static std::string field_name(const std::string& local) {
     return local.substr(0, local.find('['));

@@ -16,10 +16,10 @@ using Style = ReportCurve::Style;
 using Along = ReportLimit::Along;
 
 constexpr std::size_t kMostChains = 8;     // lines of a trace
-constexpr std::size_t kTracePoints = 400;  // of a line
-constexpr std::size_t kBins = 40;          // of a density
-constexpr double kMixed = 1.01;            // largest R-hat of chains that have mixed
-constexpr double kEnough = 400.0;          // effective draws
+constexpr std::size_t kTracePoints = 400;  // points of each line
+constexpr std::size_t kBins = 40;          // bins of a density
+constexpr double kMixed = 1.01;            // largest R-hat of chains that are taken to have mixed
+constexpr double kEnough = 400.0;          // effective draws that are taken to be enough
 
 ReportFigure interval_figure(const Json& result) {
   ReportEstimates estimates{"mean", "optimum", "95 % of the prior", {}};
@@ -35,7 +35,7 @@ ReportFigure interval_figure(const Json& result) {
   return {"", "", std::move(estimates)};
 }
 
-/// The density of a prior within its bounds; nothing of a uniform one without both.
+/// The density of a prior within its bounds; nothing for a uniform prior that lacks a bound.
 std::optional<ReportCurve> prior_curve(const Json& parameter, double from, double to) {
   const auto min = number_member(parameter, "min"), max = number_member(parameter, "max");
   const auto mean = number_member(member(parameter, "prior"), "mean");
@@ -102,7 +102,7 @@ ReportFigure density_figure(const std::string& name, const Json& parameter,
   return {name, "", std::move(chart)};
 }
 
-/// Draws in their order, a line for each chain; of many, some at equal distances.
+/// Draws in their order, a line for each chain; of many draws, some at equal distances.
 ReportFigure trace_figure(const std::string& name, const std::string& unit,
                           const std::vector<std::vector<double>>& chains) {
   ReportChart chart;

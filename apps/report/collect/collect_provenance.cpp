@@ -36,7 +36,7 @@ ReportTable run_table(const std::vector<ResultFile>& results, const PathText& pa
   return table;
 }
 
-/// What has become of an input: the same content, another, or no file.
+/// The state of an input now: same content, changed, or missing.
 std::string state_of(const InputFile& input, const RunPlaces& places) {
   const auto path = places.find(input.path);
   if (!path) return "not found, or changed elsewhere";

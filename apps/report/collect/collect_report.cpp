@@ -32,7 +32,7 @@ void append(std::vector<Item> from, std::vector<Item>& to) {
   for (Item& item : from) to.push_back(std::move(item));
 }
 
-/// What the baseline is called: `results.csv` by its folder.
+/// The name of the baseline: that of its folder for `results.csv`.
 std::string baseline_name(const fs::path& file) {
   const fs::path folder = fs::absolute(file).parent_path().filename();
   return file.stem() == "results" && !folder.empty() ? folder.string() : file.stem().string();
@@ -44,7 +44,7 @@ std::vector<fs::path> all_results(const ReportRequest& request) {
   return paths;
 }
 
-/// One report; every step adds to the content.
+/// Makes one report; every step adds to the content.
 class Collection {
  public:
   Collection(const ReportRequest& request, Diagnostics& diagnostics)
@@ -68,7 +68,7 @@ class Collection {
     for (const ResultFile& result : results_) add(result);
     add_baseline();
     if (count(ResultKind::Import) == static_cast<long>(results_.size()) && request_.model) {
-      model_of(results_.front());  // what the import has made
+      model_of(results_.front());  // the model that the import made
     }
     add_graph();
     add_results();
@@ -88,8 +88,8 @@ class Collection {
  private:
   /// A run of `simulate`.
   struct SimulatedRun {
-    std::size_t run = 0;                ///< among `runs_`
-    std::optional<std::size_t> kpis{};  ///< among `kpis_`, if its model is known
+    std::size_t run = 0;                ///< index in `runs_`
+    std::optional<std::size_t> kpis{};  ///< index in `kpis_`, if its model is known
     std::optional<RowMeans> outdoor{};  ///< degC
   };
 
@@ -97,7 +97,7 @@ class Collection {
     return std::count_if(results_.begin(), results_.end(),
                          [kind](const ResultFile& result) { return result.kind == kind; });
   }
-  /// Returns the name of a result, "" where it is the only one of its kind.
+  /// Returns the name of a result, or "" if it is the only one of its kind.
   std::string shown_name(const ResultFile& result) const {
     return count(result.kind) > 1 ? result.name : "";
   }
@@ -124,7 +124,7 @@ class Collection {
                          none);
       }
       case ResultKind::Chains:
-        return;  // shown with its posterior
+        return;  // it is shown with its posterior
     }
   }
 
@@ -143,7 +143,7 @@ class Collection {
     model_of(result);
   }
 
-  /// Throws if the zone that a result names is not known.
+  /// Throws if the time zone that a result names is unknown.
   static void require_zones(const ReportSeries& series, const fs::path& path) {
     for (const ReportTimes& times : series.times) {
       static_cast<void>(Zone(times.zone, {.file = path.string()}));
@@ -162,8 +162,8 @@ class Collection {
               content_.posterior_figures);
   }
 
-  /// Returns the draws of a posterior: those of a file among the results, else of the one that its
-  /// record names.
+  /// Returns the draws of a posterior from a file among the results, otherwise from the file that
+  /// its record names.
   std::optional<ChainDraws> draws_of(const ResultFile& result, const Json& json) {
     std::vector<fs::path> files;
     for (const ResultFile& other : results_) {
@@ -188,7 +188,7 @@ class Collection {
     return std::nullopt;
   }
 
-  /// Finds the model of a result; the first one, that of a calibration before others, is drawn.
+  /// Finds the model of a result and keeps it for `drawn_model`.
   const ReportedModel* model_of(const ResultFile& result) {
     const ModelChoice choice{request_.model, request_.data_dir, request_.weather};
     std::optional<ReportedModel> found = known_.model
@@ -200,7 +200,7 @@ class Collection {
     return &models_.back().model;
   }
 
-  /// Notes how a model reads its data files.
+  /// Keeps the options with which a model reads its data files.
   void note_readers(const ReportedModel& model) {
     const DataFiles files(model.data);
     const auto note = [&](const FileColumn& column) {
@@ -243,7 +243,7 @@ class Collection {
     return run_kpis(with_config, run, config_.kpi, diagnostics_);
   }
 
-  /// Reads the run that the others are compared with.
+  /// Reads the run with which the others are compared.
   void add_baseline() {
     if (!request_.baseline) return;
     const ResultFile result = run_result(*request_.baseline);
@@ -330,7 +330,7 @@ class Collection {
     }
   }
 
-  /// The model that is drawn: a calibration's, with what it found, else the first.
+  /// The model that is drawn: that of a calibration with its estimates, otherwise the first one.
   const ReportedModel* drawn_model() const {
     for (const KnownModel& known : models_) {
       if (known.kind == ResultKind::Calibration) return &known.model;
@@ -351,7 +351,7 @@ class Collection {
         calibrated_);
   }
 
-  /// Returns how a data file is read: as a model says, else in the zone of a run.
+  /// Returns the options for reading a data file: those of a model, otherwise the zone of a run.
   AuditOptions reader_of(const std::string& path) const {
     const auto found = readers_.find(path);
     if (found != readers_.end() && !found->second.timezone.empty()) return found->second;
@@ -384,7 +384,7 @@ class Collection {
     }
   }
 
-  /// Notes the files that the page is made from.
+  /// Lists the files from which the page is made.
   void add_files() {
     std::vector<fs::path>& files = content_.files;
     for (const ResultFile& result : results_) {
@@ -410,7 +410,7 @@ class Collection {
     }
   }
 
-  /// Whether a run has said of a measurement that its file is missing, with the path it knew.
+  /// Whether a run already reported, with the path it used, that this measurement lacks its file.
   bool was_heard(const Diagnostic& item) const {
     const auto& heard = heard_.items();
     return item.code == "data.measurement_missing" &&
@@ -483,7 +483,7 @@ class Collection {
   std::vector<fs::path> baseline_files_;
   std::vector<RunKpis> kpis_;
   std::map<std::string, CalibratedValue> calibrated_;
-  Diagnostics heard_;  // what the runs said
+  Diagnostics heard_;  // what the runs reported
   std::vector<ReportNote> import_notes_;
   std::vector<ReportFact> late_facts_;
   std::string zone_;                             // of the last run

@@ -13,19 +13,19 @@
 
 namespace hearth::apps {
 
-/// A result and what the command that made it still has in memory; the rest is read from files.
+/// A result with what its command still has in memory; everything else is read from files.
 struct KnownResult {
-  ResultFile file;  ///< without a name
+  ResultFile file;  ///< its name is empty
   std::optional<ReportedModel> model{};
-  std::optional<RunSeries> run{};     ///< of a simulation
-  std::string text{};                 ///< of a calibration; "": in the file
-  std::vector<ReportTable> tables{};  ///< of what its result does not hold
+  std::optional<RunSeries> run{};     ///< the run, of a simulation
+  std::string text{};                 ///< JSON of a calibration; "": it is read from the file
+  std::vector<ReportTable> tables{};  ///< tables that the result file does not contain
 };
 
-/// Collects all that a report shows. What is missing is left out and, where a reader would expect
-/// it, a warning; InputError for results that cannot be read or are none.
+/// Collects everything that a report shows. Missing parts are left out, with a warning if a reader
+/// would expect them. Throws InputError if a file is not a result or cannot be read.
 ReportContent collect_report(const ReportRequest& request, Diagnostics& diagnostics);
-/// The same of one result that is in memory, in place of `request.results`.
+/// The same for one result that is in memory instead of `request.results`.
 ReportContent collect_report(const ReportRequest& request, KnownResult known,
                              Diagnostics& diagnostics);
 

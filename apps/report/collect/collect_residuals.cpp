@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is left between a calibrated model and its measurements.
+// Figures of the differences between a calibrated model and its measurements.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -19,8 +19,8 @@ namespace {
 using Style = ReportCurve::Style;
 using Along = ReportLimit::Along;
 
-constexpr std::size_t kMostDots = 3000;   // of a scatter
-constexpr std::size_t kLinePoints = 600;  // of a line
+constexpr std::size_t kMostDots = 3000;   // dots of a scatter plot
+constexpr std::size_t kLinePoints = 600;  // points of a line
 constexpr double kNormal95 = 1.959963984540054;
 constexpr double kSecondsOfDay = 86400.0;  // s
 
@@ -29,7 +29,7 @@ struct PeriodSignal {
   std::string run;
   ReportTimes times;
   std::vector<double> simulated, measured;
-  std::vector<double> expected, sd;  ///< of a Kalman filter, without the sensor; else empty
+  std::vector<double> expected, sd;  ///< of a Kalman filter, without sensor noise
   bool validation = false;
 };
 
@@ -74,7 +74,7 @@ std::vector<MeasuredOutput> outputs_of(const Json& result) {
   return outputs;
 }
 
-/// The standard deviation of an output's sensor: estimated or stated.
+/// The standard deviation of an output's sensor, either estimated or given.
 double sensor_sd(const Json& result, const MeasuredOutput& output) {
   for (const auto& [name, parameter] : member(result, "parameters").items()) {
     const std::vector<std::string> ports = text_list(member(parameter, "sd_of"));
@@ -88,7 +88,7 @@ double sensor_sd(const Json& result, const MeasuredOutput& output) {
   return number_member(member(member(result, "settings"), "sd"), output.port).value_or(0.0);
 }
 
-/// Measured less expected, divided by the standard deviation of the difference.
+/// Measured minus expected values, divided by the standard deviation of the difference.
 std::vector<double> innovations(const PeriodSignal& period, double sensor) {
   std::vector<double> values;
   for (std::size_t k = 0; k < period.expected.size(); ++k) {
@@ -105,7 +105,7 @@ std::vector<double> residuals(const PeriodSignal& period) {
   return values;
 }
 
-/// The usual distance of values in rows.
+/// The most frequent distance of values, in rows.
 long usual_distance(const std::vector<double>& values) {
   std::map<long, long> counts;
   long last = -1;
@@ -119,7 +119,7 @@ long usual_distance(const std::vector<double>& values) {
   return usual == counts.end() ? 1 : usual->first;
 }
 
-/// Values at their usual distance, one period after the other; NaN where one is missing.
+/// Values at that distance, one period after the other; NaN for missing values.
 std::vector<double> even_series(const std::vector<std::vector<double>>& periods) {
   std::vector<double> series;
   for (const std::vector<double>& values : periods) {
@@ -168,7 +168,7 @@ ReportFigure scatter_figure(const MeasuredOutput& output) {
   return figure;
 }
 
-/// Sums of one hour of the day.
+/// Sums over one hour of the day.
 struct HourSums {
   double count = 0.0, sum = 0.0, squares = 0.0;
   double mean() const { return count > 0.0 ? sum / count : NAN; }
@@ -274,7 +274,7 @@ std::optional<ReportFigure> periodogram_figure(const std::vector<double>& series
   return ReportFigure{"Cumulative periodogram", "", std::move(chart)};
 }
 
-/// Whether noise is white: of innovations where a filter was used, else of residuals.
+/// Adds figures that show whether the innovations, or the residuals without a filter, are white.
 void add_whiteness(const Json& result, const MeasuredOutput& output, double sensor,
                    std::vector<ReportFigure>& figures) {
   const Json& described = member(member(result, "measurements"), output.port);
@@ -297,7 +297,7 @@ void add_whiteness(const Json& result, const MeasuredOutput& output, double sens
   }
 }
 
-/// What the filter expected of each value from those before it.
+/// The values that the filter expected, each from the measured values before it.
 ReportSignal expected_signal(const PeriodSignal& period, const MeasuredOutput& output,
                              double sensor) {
   ReportSignal own;
@@ -337,7 +337,7 @@ void add_limits(ReportPlot& plot, ReportSeries& series) {
   }
 }
 
-/// What a filter expected in all periods, and how far off that was.
+/// Adds the values that a filter expected in all periods, and the innovations.
 void add_filter(const MeasuredOutput& output, double sensor, const std::string& name,
                 ReportSeries& series) {
   ReportPlot ahead{titled("One step ahead: " + output.port, name),

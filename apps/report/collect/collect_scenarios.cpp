@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr long kMostRows = 2000;
 constexpr std::int64_t kMostRuns = 8;  // lines in one plot
 
-/// Whether a column holds numbers and nothing else.
+/// Whether a column contains numbers only.
 bool is_numeric(const CsvTable& table, int column) {
   bool any = false;
   for (long row = 0; row < table.rows(); ++row) {
@@ -65,7 +65,7 @@ std::string text_in(const CsvTable& table, long row, const std::string& column) 
   return found ? std::string(plain_csv_text(table.cell(row, *found))) : "";
 }
 
-/// Returns what a run is called: the first of its labels that is a word.
+/// Returns the name of a run: the first of its labels that is a word.
 std::string run_name(SqliteDatabase& database, std::int64_t run) {
   SqliteStatement row = database.prepare("SELECT * FROM runs WHERE run = ?1");
   row.bind(1, run);
@@ -110,7 +110,7 @@ bool has_one_step(const std::vector<std::int64_t>& times) {
   return !times.empty();
 }
 
-/// Takes the samples as a run of one signal.
+/// Returns the samples as a run with one signal.
 RunSeries as_run(const std::string& name, Samples samples) {
   RunSeries run{.run = name};
   run.zone = "+00:00";

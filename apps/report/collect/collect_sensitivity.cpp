@@ -13,7 +13,7 @@ namespace {
 using Style = ReportCurve::Style;
 using Along = ReportLimit::Along;
 
-/// What a quantity is called: `objective`, `rmse of room.temperature`.
+/// The name of a quantity: `objective`, `rmse of room.temperature`.
 std::string quantity_name(const Json& quantity) {
   const std::string port = text_member(quantity, "port");
   const std::string word = text_member(quantity, "quantity");
@@ -27,7 +27,7 @@ std::string effect_unit(const Json& quantity) {
   return unit ? difference_unit(*unit) : symbol;
 }
 
-/// Parameters of a quantity, the strongest first.
+/// The parameters that act on a quantity, the strongest first.
 std::vector<std::string> ranked(const Json& quantity) {
   std::vector<std::string> names;
   for (const std::string& name : text_list(member(quantity, "ranking"))) {

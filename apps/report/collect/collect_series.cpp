@@ -20,20 +20,20 @@ constexpr long kMostGridRows = 50'000;
 constexpr long kMostGridCells = 20'000'000;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// Rows of a run that a page shows: all, or two of each stretch.
+/// The rows of a run that a page shows: all, or two of each stretch of rows.
 class Thinning {
  public:
-  /// `stretch` rows become two; 1 keeps all.
+  /// Of each `stretch` rows two are shown; 1 shows all.
   explicit Thinning(long stretch) : stretch_(stretch) {}
 
   long rows(long all) const { return stretch_ == 1 ? all : 2 * ((all + stretch_ - 1) / stretch_); }
-  /// Returns the distance of shown rows, s: the last one is at the end of all.
+  /// Returns the distance of shown rows, s. The last shown row is at the end of the run.
   double step(double step, long all) const {
     if (stretch_ == 1 || all < 2) return step;
     return step * static_cast<double>(all - 1) / static_cast<double>(rows(all) - 1);
   }
-  /// Returns which rows are shown of a column: in each stretch where it is smallest and largest, in
-  /// the order in which they come.
+  /// Returns the rows of a column that are shown: in each stretch that of the smallest and that of
+  /// the largest value, in their order.
   std::vector<long> chosen(const std::vector<float>& column) const {
     const auto all = static_cast<long>(column.size());
     std::vector<long> chosen;
@@ -98,7 +98,7 @@ std::vector<float> picked(const std::vector<double>& values, const std::vector<l
   return chosen;
 }
 
-/// Returns the position of these times, added where no run has had them.
+/// Returns the position of the times of a run in the series; new times are added.
 int times_of(const RunSeries& run, const Thinning& thinning, ReportSeries& series) {
   const Results& results = run.results;
   const ReportTimes times{seconds(results.start.time_since_epoch()),
@@ -115,8 +115,8 @@ int times_of(const RunSeries& run, const Thinning& thinning, ReportSeries& serie
   return static_cast<int>(series.times.size()) - 1;
 }
 
-/// Returns a run whose rows have no constant distance on a grid of times that holds them all, or
-/// nearly: means and the like hold over their interval, values at its end are joined by lines.
+/// Puts a run with rows at irregular times on a regular grid that has a point at each row, or near
+/// it. Means and similar values hold over their interval; lines join values at its end.
 RunSeries on_grid(const RunSeries& run) {
   const Results& from = run.results;
   const Instant first = from.time(0), last = from.time(from.rows() - 1);
@@ -180,7 +180,7 @@ Duration distance(const Results& results) {
   return (results.times.back() - results.times.front()) / (results.rows() - 1);
 }
 
-/// Whether a signal has one value throughout and nothing to be compared with.
+/// Whether a signal never changes and has no measurement.
 bool is_constant(const ReportSignal& signal) {
   if (!signal.measured.empty() || signal.values.empty()) return false;
   const float first = signal.values.front();
@@ -188,8 +188,8 @@ bool is_constant(const ReportSignal& signal) {
                      [first](float value) { return value == first; });
 }
 
-/// Takes out the signals that are constant in all runs, unless all are or a run keeps them; returns
-/// them in words.
+/// Removes the signals that are constant in all runs, unless all signals are or a run keeps them.
+/// Returns a sentence that lists them.
 std::string without_constants(const std::vector<RunSeries>& runs,
                               std::vector<ReportSignal>& signals) {
   constexpr std::size_t kMostNames = 20;
@@ -216,7 +216,7 @@ std::string without_constants(const std::vector<RunSeries>& runs,
   return "Not drawn because they do not change: " + words + ".";
 }
 
-/// Gives signals names in words, those of one name in several runs the same.
+/// Sets the labels of signals in words; the runs of one signal get the same label.
 void name_in_words(std::vector<ReportSignal>& signals) {
   std::vector<std::string> names;
   for (const ReportSignal& signal : signals) names.push_back(signal.name);

@@ -20,21 +20,21 @@
 
 namespace hearth::apps {
 
-/// Returns what a model consists of.
+/// Returns the facts about the structure of a model.
 std::vector<ReportFact> model_facts(const ReportedModel& model);
 
-/// Returns when runs take place.
+/// Returns the periods of runs.
 std::vector<ReportFact> period_facts(const std::vector<RunSeries>& runs);
 
 /// Returns the steps of runs, how they ended and how long they took.
 std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
                                   const std::vector<RunSeries>& runs);
 
-/// Returns the errors of tables of agreement, the first few.
+/// Returns the errors of the first signals in tables of agreement.
 std::vector<ReportFact> error_facts(const std::vector<ReportTable>& agreement);
 
 /// Returns the tables of a calibration's result: parameters, starts, identifiability. Parts that
-/// the result does not have are left out; `name` is added to titles where it is not "".
+/// the result does not have are left out; `name` is added to titles unless it is "".
 std::vector<ReportTable> calibration_tables(const Json& result, const std::string& name);
 
 /// Returns agreement in the calibration and in the validation periods.
@@ -46,18 +46,18 @@ std::vector<RunSeries> calibration_runs(const Json& result, const std::string& n
 /// Returns status, objective and effort.
 std::vector<ReportFact> calibration_facts(const Json& result);
 
-/// A data file of a run: as its record names it, and where it is now.
+/// A data file of a run: the path in the run's record, and the present path.
 struct DataSource {
   std::string name;
   std::filesystem::path path;
-  AuditOptions options{};  ///< how the run has read it
+  AuditOptions options{};  ///< with which the run read it
 };
 
-/// Returns whether a file of that name holds data, not a model or a graph.
+/// Returns whether a file of that name contains data rather than a model or a graph.
 bool is_data_file(const std::string& name);
 
-/// Returns what `hearth check` finds in data files: a table of files, of their columns and of what
-/// stands out in them. A file that cannot be read is a warning.
+/// Returns what `hearth check` finds in data files: a table of the files, one of their columns and
+/// one of conspicuous values. A file that cannot be read is a warning.
 std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources, const PathText& paths,
                                      Diagnostics& diagnostics);
 
@@ -65,52 +65,52 @@ std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources, con
 ReportTable series_table(const std::vector<SeriesReport>& series, const PathText& paths,
                          const std::string& title);
 
-/// Returns the component graph of a model with what each component's panel shows; parameters that
-/// a calibration estimated say how certain they are.
+/// Returns the component graph of a model with the content of each component's panel. Values of
+/// calibrated parameters have their uncertainty.
 ReportGraph collect_graph(const ViewedPlan& viewed,
                           const std::map<std::string, CalibratedValue>& calibrated);
 
-/// Returns a table of the balances that the records of runs hold, or none.
+/// Returns a table of the balances in the records of runs; no table if there are none.
 std::vector<ReportTable> balance_tables(const std::vector<ResultFile>& results);
 
-/// Returns from what results were made: commands, versions, input files and whether these still
-/// have the content they had. One that has changed is a warning.
+/// Returns the origin of results: commands, versions, input files, and whether these still have the
+/// content that the run read. A changed file is a warning.
 std::vector<ReportTable> provenance_tables(const std::vector<ResultFile>& results,
                                            const PathText& paths, Diagnostics& diagnostics);
 
-/// Returns messages, each once, errors first.
+/// Returns each message once, errors first.
 std::vector<ReportNote> report_notes(const Diagnostics& diagnostics, const PathText& paths);
 
-/// Returns what an import report of `hearth translate` found.
+/// Returns the findings of an import report of `hearth translate`.
 std::vector<ReportNote> import_notes(const Json& report, const PathText& paths);
-/// Returns the graph of an import report as a drawing, and a table of its nodes with what became of
-/// them; nothing if the report has no nodes.
+/// Returns a drawing of the graph of an import report and a table that lists what became of each
+/// node; nothing if the report has no nodes.
 std::optional<ReportBuilding> import_building(const Json& report, const PathText& paths);
-/// Returns how much of a graph was understood.
+/// Returns the share of a graph that was understood.
 std::vector<ReportFact> import_facts(const Json& report);
 
-/// What a folder of `hearth scenarios` holds.
+/// The content of a folder that `hearth scenarios` wrote.
 struct ScenarioResults {
   ReportTable runs;    ///< the results table
-  ReportTable months;  ///< without cells where there are none
+  ReportTable months;  ///< without cells if the set has no monthly values
   std::vector<std::pair<std::string, std::string>> failed{};  ///< id and reason
-  long count = 0;                                             ///< of runs
+  long count = 0;                                             ///< number of runs
 };
 
-/// Reads the tables of a set; throws what reading a CSV file throws.
+/// Reads the tables of a set; throws the errors of reading a CSV file.
 ScenarioResults read_scenario_results(const std::filesystem::path& folder, const std::string& name);
 
-/// Returns the time series that the first runs of a set have recorded; a series without a constant
-/// step is a warning and left out.
+/// Returns the time series that the first runs of a set recorded. A series without a constant step
+/// is left out with a warning.
 std::vector<RunSeries> scenario_series(const std::filesystem::path& folder,
                                        Diagnostics& diagnostics);
 
-/// How many values a page holds: at four bytes each, base64, they stay below 5 MB.
+/// The most values that a page has: at four bytes each, as base64, they stay below 5 MB.
 inline constexpr long kMostValues = 850'000;
 
-/// Returns the signals of runs in plots by quantity, measured ones first; at most about eight lines
-/// in a plot. Where there are more than `most` values, each stretch of rows keeps its smallest and
-/// its largest value, with what was measured at those rows, and the note says so.
+/// Returns the signals of runs in plots by quantity, measured signals first, with at most about
+/// eight lines in a plot. If there are more than `most` values, each stretch of rows keeps its
+/// smallest and its largest value with the measured values of those rows, and the note reports it.
 ReportSeries collect_series(const std::vector<RunSeries>& runs, long most = kMostValues);
 
 }  // namespace hearth::apps

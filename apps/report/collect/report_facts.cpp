@@ -18,7 +18,7 @@ std::string joined(const std::set<std::string>& words) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-/// Writes `2024-01-15 00:00`; seconds only where they are not zero.
+/// Writes `2024-01-15 00:00`; seconds only if they are not zero.
 std::string minute_text(Instant instant, const Zone& zone) {
   std::string text = format_time(instant, zone).substr(0, std::strlen("2024-01-15T00:00:00"));
   text[text.find('T')] = ' ';
@@ -33,14 +33,14 @@ std::string period_text(const RunSeries& run) {
                      hearth::describe(end - run.results.start));
 }
 
-/// What a measured signal is called; the port of a sensor says nothing.
+/// The name of a measured signal; that of a sensor without its port, which adds no information.
 std::string measured_name(const std::string& signal) {
   constexpr std::string_view kSensorPort = ".measuredValue";
   if (!signal.ends_with(kSensorPort)) return signal;
   return signal.substr(0, signal.size() - kSensorPort.size());
 }
 
-/// Returns where a column stands in a table.
+/// Returns the position of a column in a table; the number of columns if there is no such column.
 std::size_t column(const ReportTable& table, const std::string& name) {
   const auto found = std::find(table.columns.begin(), table.columns.end(), name);
   return static_cast<std::size_t>(found - table.columns.begin());
@@ -99,8 +99,8 @@ std::vector<ReportFact> error_facts(const std::vector<ReportTable>& agreement) {
   for (const ReportTable& table : agreement) {
     const std::size_t rmse = column(table, "rmse");
     const std::size_t unit = column(table, "unit");
-    if (rmse == table.columns.size() || unit == table.columns.size()) continue;  // of the noise
-    const std::size_t colon = table.title.find(": ");  // the run stands after it
+    if (rmse == table.columns.size() || unit == table.columns.size()) continue;  // a table of noise
+    const std::size_t colon = table.title.find(": ");  // the name of the run follows it
     if (colon == std::string::npos && agreement.size() > 1) continue;
     for (const std::vector<std::string>& row : table.cells) {
       if (row[rmse].empty()) continue;

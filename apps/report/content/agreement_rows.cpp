@@ -10,7 +10,7 @@
 namespace hearth::apps {
 namespace {
 
-// ASHRAE Guideline 14, hourly data of a calibrated simulation.
+// Limits of ASHRAE Guideline 14 for hourly data of a calibrated simulation.
 constexpr double kNmbeLimit = 0.10;
 constexpr double kCvRmseLimit = 0.30;
 constexpr std::size_t kPlainColumns = 7;

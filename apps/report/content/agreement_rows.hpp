@@ -10,8 +10,8 @@
 
 namespace hearth::apps {
 
-/// A table of simulated against measured signals; NMBE and CV(RMSE), with the hourly limits of
-/// ASHRAE Guideline 14, where that judges the quantity.
+/// A table of simulated against measured signals. NMBE and CV(RMSE), with the hourly limits of
+/// ASHRAE Guideline 14, are in the rows of quantities that the guideline judges.
 class AgreementRows {
  public:
   explicit AgreementRows(std::string title);
@@ -20,7 +20,7 @@ class AgreementRows {
   /// Adds an entry of `measurements` in the result of a calibration.
   void add(const std::string& signal, const Json& agreement);
 
-  /// Returns the table; columns that stay empty are left out.
+  /// Returns the table without its empty columns.
   ReportTable table() const;
 
  private:

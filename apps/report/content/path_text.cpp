@@ -9,10 +9,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What may stand before and after a path in a message.
+/// Whether a character ends a path in a message, and may precede one.
 bool ends_path(char c) { return std::string_view(" \t\n'\"(),;=:").find(c) != std::string::npos; }
 
-/// Whether a text begins like a path of this machine; JSON pointers do not.
+/// Whether a text begins with a folder of this machine; JSON pointers do not.
 bool on_this_machine(std::string_view text) {
   const std::size_t second = text.find('/', 1);
   if (text.size() < 2 || second == std::string::npos || second == 1) return false;
@@ -33,7 +33,7 @@ std::string quoted(const std::string& word) {
 
 PathText::PathText(const fs::path& report_folder)
     : folder_(fs::weakly_canonical(fs::current_path() / report_folder)) {
-  if (!folder_.has_filename()) folder_ = folder_.parent_path();  // a slash at the end
+  if (!folder_.has_filename()) folder_ = folder_.parent_path();  // it ended with a slash
 }
 
 std::string PathText::path(const std::string& path) const {

@@ -8,17 +8,17 @@
 
 namespace hearth::apps {
 
-/// Paths as a report shows them: what the machine's folders are called stays out of it.
+/// Writes paths for a report without the names of the machine's folders.
 class PathText {
  public:
   explicit PathText(const std::filesystem::path& report_folder);
 
-  /// Returns a relative path as it is; an absolute one relative to the report's folder, and where
-  /// the two have no folder in common its last two parts: `.../data/weather.csv`.
+  /// Returns a relative path unchanged, and an absolute path relative to the report's folder; if
+  /// the two have no common folder, its last two parts: `.../data/weather.csv`.
   std::string path(const std::string& path) const;
-  /// Returns a text with the absolute paths in it written like that.
+  /// Returns a text in which absolute paths are written like that.
   std::string text(std::string_view text) const;
-  /// Returns a command line as a shell takes it; the program by its name only.
+  /// Returns a command line with quotes as a shell needs them, and the program without its folder.
   std::string command(const std::vector<std::string>& words) const;
 
  private:

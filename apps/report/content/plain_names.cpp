@@ -26,7 +26,7 @@ bool begins_sentence_word(std::string_view name, std::size_t i) {
   return is_upper(name[i]) && i + 1 < name.size() && is_lower(name[i + 1]);
 }
 
-/// What a port is called; "": the component's name is enough.
+/// Words for ports; "": the name of the component suffices.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kPorts{
     {{"indoorTemperature", "Temperature"},
      {"indoorCO2", "CO2"},
@@ -69,7 +69,7 @@ std::string plain_signal(std::string_view signal) {
     return std::string(signal);
   }
   std::string_view port = signal.substr(point + 1);
-  std::string rest;  // the entry `[key]`, the statistic or what else follows the port
+  std::string rest;  // what follows the port: the entry `[key]` or the statistic
   const std::size_t end = port.find_first_of("[ ");
   if (end != std::string_view::npos) {
     rest = std::string(port.substr(end));

@@ -16,11 +16,11 @@ std::string plain_words(std::string_view name);
 std::string plain_component(std::string_view id);
 
 /// Returns a signal `id.port` in words: `Temperature of living` for
-/// `living/space.indoorTemperature`, `Power of fan 2` for `fan_2.Power`. Text that is not of this
-/// form remains.
+/// `living/space.indoorTemperature`, `Power of fan 2` for `fan_2.Power`. Returns text of another
+/// form unchanged.
 std::string plain_signal(std::string_view signal);
 
-/// Returns the names of signals in words; signals whose words are equal keep their names.
+/// Returns the names of signals in words. Signals that would get equal words keep their names.
 std::vector<std::string> plain_signals(const std::vector<std::string>& signals);
 
 /// Returns the text with a capital first letter.

@@ -13,9 +13,9 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kMostLines = 8;  // of a plot, unless one signal has more runs
+constexpr std::size_t kMostLines = 8;  // in a plot, unless one signal has more runs
 
-/// A quantity as a plot's title; the smaller rank is shown earlier.
+/// A quantity with the title of its plot; plots of a smaller rank come first.
 struct Quantity {
   int rank = 0;
   std::string title;
@@ -46,7 +46,7 @@ const std::vector<KnownQuantity>& known_quantities() {
 /// Whether all values are shares: positions, signals of controllers, dimmed lights.
 bool is_share(const ReportSignal& signal) {
   return std::all_of(signal.values.begin(), signal.values.end(), [](float value) {
-    return !(value < 0.0f) && !(value > 1.0f);  // NaN is none
+    return !(value < 0.0f) && !(value > 1.0f);  // NaN is neither
   });
 }
 
@@ -79,7 +79,7 @@ struct Lines {
   std::string port() const { return name.substr(name.rfind('.') + 1); }
 };
 
-/// A signal that is a share in one run only stays with its other runs.
+/// Groups the runs by signal. A signal whose values are shares in some runs only stays together.
 std::vector<Lines> lines_of(const std::vector<ReportSignal>& signals) {
   std::map<std::pair<std::string, std::string>, Lines> by_name;
   for (std::size_t i = 0; i < signals.size(); ++i) {
@@ -121,7 +121,7 @@ std::vector<Group> groups_of(const std::vector<ReportSignal>& signals) {
   return list;
 }
 
-/// Fills plots one signal after the other; all runs of a signal stay together.
+/// Distributes signals over plots; all runs of a signal stay in one plot.
 void add_plots(Group group, std::vector<ReportPlot>& plots) {
   std::sort(group.lines.begin(), group.lines.end(), [](const Lines& a, const Lines& b) {
     return std::make_tuple(!a.measured, a.port(), a.name) <

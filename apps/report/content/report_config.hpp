@@ -9,16 +9,16 @@
 
 namespace hearth::apps {
 
-/// What a user wants to see in a report.
+/// Settings of a report that users choose.
 struct ReportConfig {
   std::vector<std::string> sections{};  ///< ids of the sections to show; empty: all
   std::vector<std::string> carpet{};    ///< patterns of the signals of carpet plots
   KpiSettings kpi{};
-  std::filesystem::path folder{};  ///< of the file, in which its data files are looked for
+  std::filesystem::path folder{};  ///< folder of this file, in which its data files are looked for
 };
 
-/// Reads `{"hearth": 1, "kpi": {...}, "report": {...}}`. Throws InputError;
-/// `report.section_unknown` names the sections.
+/// Reads `{"hearth": 1, "kpi": {...}, "report": {...}}`. Throws InputError,
+/// `report.section_unknown` with the names of all sections.
 ReportConfig read_report_config(const std::filesystem::path& path);
 
 /// Returns the JSON Schema of the file, as text.

@@ -21,7 +21,7 @@ struct ReportFact {
 
 struct ReportPort {
   std::string name, unit, doc;
-  std::vector<std::string> ends;  ///< of an input: what feeds it; of an output: what it feeds
+  std::vector<std::string> ends;  ///< the ports that feed an input, or that an output feeds
 };
 
 struct ReportValue {
@@ -29,7 +29,7 @@ struct ReportValue {
   std::string note;  ///< bounds, standard deviation
 };
 
-/// A component: what its panel shows.
+/// A component with the content of its panel.
 struct ReportNode {
   std::string id, type, iri, doc;
   int level = 0;
@@ -40,7 +40,7 @@ struct ReportNode {
 struct ReportEdge {
   int from = 0, to = 0;  ///< positions of the nodes
   bool removed = false;
-  std::string carries;             ///< of removed ones: `state` or `algebraic`
+  std::string carries;             ///< by a removed connection: `state` or `algebraic`
   std::vector<std::string> ports;  ///< `output -> input`
 };
 
@@ -49,11 +49,11 @@ struct ReportGraph {
   int levels = 0;
   std::vector<ReportNode> nodes;
   std::vector<ReportEdge> edges;
-  std::string svg;  ///< drawing for pages without scripts or dagre
+  std::string svg;  ///< for pages without scripts or dagre
 };
 
-/// A table: the first row of `cells` belongs to the first scenario and so on. Numbers as texts of
-/// full precision; "" where there is none.
+/// A table; in comparisons the first row of `cells` belongs to the first scenario and so on.
+/// Numbers are texts of full precision; "" if there is no number.
 struct ReportTable {
   std::string title, note;
   std::vector<std::string> columns, units;
@@ -61,9 +61,9 @@ struct ReportTable {
   std::vector<std::vector<std::string>> cells;
 };
 
-/// The graph of a building that a model is of, and what became of its nodes.
+/// The graph of a building from which a model was made, and what became of its nodes.
 struct ReportBuilding {
-  std::string graph;  ///< its file
+  std::string graph;  ///< file of the graph
   std::string svg;
   ReportTable nodes;
 };
@@ -76,7 +76,7 @@ struct ReportTimes {
   std::string zone;  ///< IANA name or offset for the axis
 };
 
-/// What lies around the values of a signal, in the same rows.
+/// Limits around the values of a signal, in the same rows.
 struct ReportBand {
   std::string name;
   std::vector<float> low, high;
@@ -84,46 +84,46 @@ struct ReportBand {
 
 struct ReportSignal {
   std::string name, unit;
-  std::string run;                  ///< which run it belongs to, "" where there is one
+  std::string run;                  ///< run to which it belongs, "" if there is only one
   int times = 0;                    ///< position in `ReportSeries::times`
-  std::vector<float> values;        ///< NaN: none
+  std::vector<float> values;        ///< NaN: no value
   std::vector<float> measured;      ///< same rows; empty: no measurement
   std::vector<ReportBand> bands{};  ///< the widest first
   bool steps = false;               ///< a value holds until the next row
-  bool limit = false;               ///< bounds the others: drawn thin and dashed
-  std::string label{};              ///< the name in words; "": as the name
+  bool limit = false;               ///< it bounds other signals: drawn thin and dashed
+  std::string label{};              ///< the name in words; "": the same as the name
 };
 
-/// The part of the page that a plot is in; plots of one part have linked cursors and zoom.
+/// The part of the page that contains a plot; plots of one part have linked cursors and zoom.
 enum class ReportPart { Series, Agreement, Posterior, Control };
 
-/// Signals of one quantity: one plot.
+/// A plot: signals of one quantity.
 struct ReportPlot {
   std::string title, unit;
   std::vector<int> signals;  ///< positions in `ReportSeries::signals`
   ReportPart part = ReportPart::Series;
-  std::string value_word = "simulated";  ///< what is compared with the measured values
+  std::string value_word = "simulated";  ///< word for the values next to measured ones
 };
 
 struct ReportSeries {
   std::vector<ReportTimes> times;
   std::vector<ReportSignal> signals;
   std::vector<ReportPlot> plots;
-  std::string note;  ///< where rows were left out to keep the file small
+  std::string note;  ///< how many rows were left out to keep the file small
 };
 
 struct ReportNote {
   std::string severity, code, place, message;
 };
 
-/// Everything a report shows; parts that are empty are left out of it.
+/// Everything that a report shows; empty parts are left out.
 struct ReportContent {
   std::string title, subtitle;
-  std::vector<std::string> sections{};           ///< ids of those to show; empty: all
+  std::vector<std::string> sections{};           ///< ids of the sections to show; empty: all
   std::vector<ReportFact> facts;                 ///< results: energy, peaks, comfort, errors
   std::vector<ReportTable> comparison{};         ///< of runs with each other and with a baseline
   std::vector<ReportFigures> results_figures{};  ///< energy by month, comfort, loads
-  std::vector<ReportFact> about{};               ///< the program's run: components, wall time
+  std::vector<ReportFact> about{};               ///< the program's work: components, wall time
   std::optional<ReportGraph> graph;
   ReportSeries series;
   std::vector<ReportTable> agreement;                ///< measured against simulated
@@ -138,7 +138,7 @@ struct ReportContent {
   std::vector<ReportNote> notes;                     ///< diagnostics
   std::vector<ReportTable> provenance;               ///< versions, commands, files with hashes
   std::vector<ReportBuilding> buildings{};           ///< of import reports
-  std::vector<std::filesystem::path> files{};        ///< that the content was made from
+  std::vector<std::filesystem::path> files{};        ///< from which the content was made
   std::vector<ReportFigures> agreement_figures{};    ///< residuals and innovations
   std::vector<ReportFigures> calibration_figures{};  ///< estimates, correlation, profiles
   std::vector<ReportFigures> posterior_figures{};    ///< intervals, chains, densities
@@ -149,12 +149,12 @@ struct ReportContent {
 /// Returns the ids of the sections that a page can have, in their order.
 std::vector<std::string_view> report_sections();
 
-/// Returns the content as JSON for the page's script: members by their names; numbers of signals as
-/// base64 of little-endian floats.
+/// Returns the content as JSON for the page's script, with the names of the members as keys. Values
+/// of signals are base64 of little-endian floats.
 std::string report_json(const ReportContent& content);
 
-/// Returns the whole page: one file that loads nothing. Works without scripts too, with tables and
-/// static drawings.
+/// Returns the whole page: one file that loads nothing from elsewhere. Without scripts it shows
+/// tables and static drawings.
 std::string report_html(const ReportContent& content);
 
 /// Returns drawings of one plot of the series, for pages without scripts and for print.
@@ -162,7 +162,7 @@ std::string plot_svg(const ReportSeries& series, const ReportPlot& plot);
 
 // Drawings of figures. Colours are classes of the page's style.
 
-/// Returns a drawing of a chart; what it shows can be read from its points.
+/// Returns a drawing of a chart; its points have their numbers as titles.
 std::string chart_svg(const ReportChart& chart, const std::string& title);
 /// Returns a drawing of stacked columns.
 std::string columns_svg(const ReportColumns& columns, const std::string& title);
@@ -175,25 +175,25 @@ std::string grid_svg(const ReportGrid& grid, const std::string& title);
 /// Returns a Sankey diagram.
 std::string flows_svg(const ReportFlows& flows, const std::string& title);
 
-/// Returns plots of signals that have one quantity and unit: those with measurements first, then
-/// temperatures, concentrations, powers, flows, positions and the rest; within one, what is
-/// measured first, then ports of the same name together. Runs of one signal share a plot.
+/// Returns plots of signals that share a quantity and a unit: first those with measurements, then
+/// temperatures, concentrations, powers, flows, positions and the rest. In a plot, measured signals
+/// come first, then ports of the same name together. Runs of one signal share a plot.
 std::vector<ReportPlot> plot_groups(const std::vector<ReportSignal>& signals);
 
-/// From what a report is made and where it goes.
+/// The inputs of a report and its output.
 struct ReportRequest {
-  /// Of any mix: CSV of `simulate`, JSON of `calibrate`, `sample`, `sensitivity` and `optimize`,
-  /// CSV of the chains of `sample`, folder of `scenarios`, import report.
+  /// Any mix of CSV of `simulate`, JSON of `calibrate`, `sample`, `sensitivity` and `optimize`, CSV
+  /// of the chains of `sample`, folders of `scenarios` and import reports.
   std::vector<std::filesystem::path> results;
   std::filesystem::path output;
   std::optional<std::filesystem::path> model{};     ///< instead of the one that the record names
-  std::optional<std::filesystem::path> data_dir{};  ///< where data files are found
-  std::optional<std::filesystem::path> weather{};   ///< instead of that of the run
+  std::optional<std::filesystem::path> data_dir{};  ///< folder of the data files
+  std::optional<std::filesystem::path> weather{};   ///< instead of the weather file of the run
   std::optional<std::filesystem::path> import_report{};
-  std::optional<std::filesystem::path> baseline{};  ///< CSV of a run that others are compared with
-  std::optional<std::filesystem::path> config{};    ///< what the page shows, settings of KPIs
-  std::vector<std::filesystem::path> read_from{};   ///< further folders from which is read
-  std::string title{};                              ///< "": the model's name
+  std::optional<std::filesystem::path> baseline{};  ///< CSV of the run to compare with
+  std::optional<std::filesystem::path> config{};    ///< settings of the page and of KPIs
+  std::vector<std::filesystem::path> read_from{};   ///< folders from which files may be read, too
+  std::string title{};                              ///< "": the name of the model
 };
 
 }  // namespace hearth::apps

@@ -8,30 +8,30 @@
 
 namespace hearth::apps {
 
-/// Two ends of an interval.
+/// An interval.
 struct ReportRange {
   double low = 0.0, high = 0.0;
 };
 
-/// An estimate within its bounds, on a scale of its own.
+/// An estimate within its bounds, on its own scale.
 struct ReportEstimate {
   std::string name, unit;
   double value = 0.0;
   std::optional<ReportRange> interval{};  ///< 95 %
   std::optional<ReportRange> other{};     ///< 95 %, by `ReportEstimates::other_word`
-  std::optional<double> min{}, max{};     ///< bounds; none: open
-  std::optional<double> initial{};        ///< where the search began
+  std::optional<double> min{}, max{};     ///< bounds; none: unbounded
+  std::optional<double> initial{};        ///< value at which the search began
   bool logarithmic = false;
 };
 
-/// Estimates below each other.
+/// Estimates, one below the other.
 struct ReportEstimates {
   std::string value_word = "estimate", initial_word = "start";
   std::string other_word = "95 % interval of the profile";
   std::vector<ReportEstimate> rows{};
 };
 
-/// Coefficients of correlation: a row and a column for each name; NaN: not known.
+/// Coefficients of correlation: a row and a column for each name; NaN: unknown.
 struct ReportMatrix {
   std::vector<std::string> names{};
   std::vector<std::vector<double>> values{};
@@ -42,7 +42,7 @@ struct ReportBar {
   std::optional<ReportRange> interval{};  ///< 95 %
 };
 
-/// Bars from 0 on one scale: a row for each name, in it a bar for each group.
+/// Bars from 0 on one scale: a row for each name with a bar for each group.
 struct ReportBars {
   std::vector<std::string> groups{};
   struct Row {
@@ -54,70 +54,70 @@ struct ReportBars {
 
 struct ReportAxis {
   std::string title, unit{};
-  std::optional<ReportRange> range{};  ///< else what curves and limits need
+  std::optional<ReportRange> range{};  ///< otherwise fitted to curves and limits
 };
 
 /// Numbers of a chart; NaN interrupts a line.
 struct ReportCurve {
   enum class Style {
     Line,
-    Dots,    ///< many small ones, without a text each
-    Points,  ///< named by `labels`, with `across` as an interval along x
-    Stems,   ///< lines from 0
-    Bins,    ///< of a histogram: `x` has one end more than `y`
-    Band,    ///< between `y` and `upper`
+    Dots,    ///< many small ones, each without a text
+    Points,  ///< with names from `labels`, and `across` as an interval along x
+    Stems,   ///< vertical lines from 0
+    Bins,    ///< columns of a histogram: `x` has one edge more than `y`
+    Band,    ///< area between `y` and `upper`
   };
-  std::string name;  ///< in the key; "": not there
+  std::string name;  ///< in the key; "": not in the key
   Style style = Style::Line;
   std::vector<double> x{}, y{};
   std::vector<double> upper{};
   std::vector<std::string> labels{};
   std::vector<ReportRange> across{};
-  int color = 0;  ///< one of eight; -1: that of measured values
+  int color = 0;  ///< one of eight; -1: the colour of measured values
 };
 
-/// A straight line that curves are compared with.
+/// A straight line with which curves are compared.
 struct ReportLimit {
-  std::string name;  ///< in the key; "": not there
+  std::string name;  ///< in the key; "": not in the key
   enum class Along { X, Y, Between } along = Along::X;
-  double at = 0.0;       ///< of one over the whole chart: its y (along x) or x (along y)
-  ReportRange x{}, y{};  ///< of one between two points: these
+  double at = 0.0;       ///< y of a line along x, x of a line along y, over the whole chart
+  ReportRange x{}, y{};  ///< end points of a line between two points
 };
 
-/// A chart with two axes of numbers.
+/// A chart with two numeric axes.
 struct ReportChart {
   ReportAxis x{}, y{};
   std::vector<ReportCurve> curves{};
   std::vector<ReportLimit> limits{};
 };
 
-/// Columns next to each other, such as months: in each one a stack of groups. Values below 0 are
-/// stacked downwards.
+/// Columns next to each other, such as months; each stacks a value of every group. Values below 0
+/// are stacked downwards.
 struct ReportColumns {
   std::vector<std::string> names{};  ///< of the columns
   ReportAxis y{};
   struct Group {
     std::string name;
     int color = 0;                 ///< one of eight
-    std::vector<double> values{};  ///< of each column; NaN: none
+    std::vector<double> values{};  ///< one per column; NaN: none
   };
   std::vector<Group> groups{};
 };
 
-/// Bars of one length, each divided into the same parts, from the best to the worst.
+/// Bars of equal length, each divided into the same parts, which are ordered from best to worst.
 struct ReportShares {
   std::vector<std::string> parts{};
   struct Row {
     std::string name;
-    std::vector<double> shares{};  ///< 0 to 1, of each part
+    std::vector<double> shares{};  ///< 0 to 1, one per part
   };
   std::vector<Row> rows{};
 };
 
-/// Bars below each other, each from one number to another, around a line.
+/// Bars below each other, each between two numbers, around a vertical line.
 struct ReportSpans {
   ReportAxis x{};
-  double middle = 0.0;  ///< where the line is
+  double middle = 0.0;  ///< position of the line
   struct Row {
     std::string name;
     double from = 0.0, to = 0.0;
@@ -126,7 +126,7 @@ struct ReportSpans {
   std::vector<Row> rows{};
 };
 
-/// A number for each row and column, shown as a colour; in small grids also as a text.
+/// A number for each row and column, shown as a colour and, in small grids, also as a text.
 struct ReportGrid {
   std::string value_name, unit{};
   std::string x_title{}, y_title{};
@@ -149,7 +149,7 @@ struct ReportFlows {
   std::vector<Link> links{};
 };
 
-/// A drawing of numbers of a result, other than over time. It needs no script.
+/// A drawing of numbers of a result, except time series. It needs no script.
 struct ReportFigure {
   std::string title, note{};
   std::variant<ReportChart, ReportEstimates, ReportMatrix, ReportBars, ReportColumns, ReportShares,
@@ -157,7 +157,7 @@ struct ReportFigure {
       body{};
 };
 
-/// Figures that belong together: charts stand next to each other where there is room.
+/// Figures of one topic: charts are placed next to each other if the page is wide enough.
 struct ReportFigures {
   std::string title, note{};
   std::vector<ReportFigure> figures{};

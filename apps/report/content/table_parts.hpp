@@ -8,7 +8,7 @@
 
 namespace hearth::apps {
 
-/// Returns a title with the name of a result if it is not empty.
+/// Returns a title, followed by the name of a result unless that is empty.
 std::string titled(const std::string& title, const std::string& name);
 
 /// Returns a table without rows.

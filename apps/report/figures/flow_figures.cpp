@@ -17,10 +17,10 @@ namespace {
 using Account = BalanceRecord::Account;
 using Part = BalanceRecord::Part;
 
-constexpr std::size_t kMostParts = 14;  // that have a node of their own
-constexpr double kLeast = 0.002;        // share of all heat that is worth a line
+constexpr std::size_t kMostParts = 14;  // parts with a node of their own
+constexpr double kLeast = 0.002;        // share of all heat below which a flow gets no line
 
-/// What an entry of a balance is called: `living/space: sun` is sun, `space.heatGain` heat gain.
+/// The kind of a balance entry: `sun` of `living/space: sun`, `heat gain` of `space.heatGain`.
 std::string entry_kind(const std::string& entry) {
   const std::size_t colon = entry.rfind(": ");
   if (colon != std::string::npos) return entry.substr(colon + 2);
@@ -28,14 +28,14 @@ std::string entry_kind(const std::string& entry) {
   return point == std::string::npos ? entry : plain_words(entry.substr(point + 1));
 }
 
-/// Whose entry it is: `bath-radiator/heater.Power` is of `bath radiator heater`.
+/// The component of an entry in words: `bath radiator heater` of `bath-radiator/heater.Power`.
 std::string entry_owner(const std::string& entry) {
   const std::size_t colon = entry.rfind(": ");
   if (colon != std::string::npos) return plain_component(entry.substr(0, colon));
   return plain_component(entry.substr(0, entry.rfind('.')));
 }
 
-/// Amounts by name, in and out of one part.
+/// The amounts that flow into and out of one part, by name.
 struct PartFlows {
   std::string name;
   std::map<std::string, double> in{}, out{};
@@ -43,7 +43,7 @@ struct PartFlows {
   double size() const { return std::max(supplied, delivered); }
 };
 
-/// Takes the account of heat of a part; `by_owner`: sinks are named by their component.
+/// Adds the heat account of a part. If `by_owner`, sinks have the names of their components.
 void add_account(const Account& account, bool by_owner, PartFlows& flows) {
   double in = 0.0, out = 0.0;
   for (const BalanceRecord::Item& item : account.largest) {
@@ -55,7 +55,7 @@ void add_account(const Account& account, bool by_owner, PartFlows& flows) {
       out -= item.amount;
     }
   }
-  // The record holds the largest entries alone.
+  // The record contains the largest entries only.
   if (account.supplied > in) flows.in["further sources"] += account.supplied - in;
   if (account.delivered > out) flows.out["further uses"] += account.delivered - out;
   (account.stored > 0.0 ? flows.out["stored"] : flows.in["from storage"]) +=
@@ -73,7 +73,7 @@ const Account* heat_of(const Part& part) {
   return found == part.accounts.end() ? nullptr : &*found;
 }
 
-/// The parts with most heat; the rest as one.
+/// The parts with most heat; all others are added up to one part.
 std::vector<PartFlows> largest_parts(std::vector<PartFlows> parts, const char* rest) {
   std::erase_if(parts, [](const PartFlows& part) { return !(part.size() > 0.0); });
   std::stable_sort(parts.begin(), parts.end(),
@@ -93,7 +93,7 @@ std::vector<PartFlows> largest_parts(std::vector<PartFlows> parts, const char* r
   return parts;
 }
 
-/// Names by their amounts in all parts, the largest first.
+/// Names, ordered by their amounts in all parts, the largest first.
 std::vector<std::string> by_amount(const std::vector<PartFlows>& parts,
                                    std::map<std::string, double> PartFlows::*side, double least) {
   std::map<std::string, double> sums;

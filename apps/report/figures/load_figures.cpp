@@ -26,10 +26,10 @@ using Style = ReportCurve::Style;
 constexpr double kSecondsPerHour = 3600.0;
 constexpr std::size_t kCurvePoints = 400;     // of a load duration curve
 constexpr std::size_t kMostCurves = 6;        // in one chart
-constexpr std::size_t kFewestDays = 7;        // for an energy signature
-constexpr std::size_t kFewestCarpetDays = 3;  // for a carpet plot
+constexpr std::size_t kFewestDays = 7;        // needed for an energy signature
+constexpr std::size_t kFewestCarpetDays = 3;  // needed for a carpet plot
 constexpr std::size_t kMostCarpets = 8;
-constexpr std::size_t kMostStates = 1200;  // of a chart of states of air
+constexpr std::size_t kMostStates = 1200;  // dots in a chart of states of air
 constexpr std::size_t kHoursOfDay = 24;
 
 double energy_of(const RunKpis& run, const std::vector<double>& watts) {
@@ -40,7 +40,7 @@ double energy_of(const RunKpis& run, const std::vector<double>& watts) {
   return sum / kJoulesPerKilowattHour;
 }
 
-/// The uses that take energy, those that take most first.
+/// The end uses of energy, the largest first.
 std::vector<const UsePower*> largest_uses(const RunKpis& run) {
   std::vector<const UsePower*> uses;
   for (const UsePower& use : run.powers.uses) {
@@ -53,7 +53,7 @@ std::vector<const UsePower*> largest_uses(const RunKpis& run) {
   return uses;
 }
 
-/// The times over which a power is at least as large: falling powers over hours.
+/// For how many hours a power is at least as large: powers in falling order over hours.
 ReportCurve duration_curve(const RunPowers& powers, const std::vector<double>& watts) {
   std::vector<std::size_t> order(watts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -93,11 +93,11 @@ std::optional<ReportFigure> duration_figure(const RunKpis& run) {
   return ReportFigure{titled("Load duration", run.run), "", std::move(chart)};
 }
 
-/// Days that a run covers completely, with their mean outdoor temperature.
+/// The days that a run covers completely, with their mean outdoor temperature.
 struct Days {
   std::vector<Instant> edges{};
   std::vector<std::size_t> whole{};  ///< positions of complete days
-  std::vector<double> outdoor{};     ///< degC, of all days
+  std::vector<double> outdoor{};     ///< mean of each day, degC
 };
 
 Days days_of(const RunKpis& run, const RowMeans& outdoor) {
@@ -112,7 +112,7 @@ Days days_of(const RunKpis& run, const RowMeans& outdoor) {
   return days;
 }
 
-/// Adds dots of daily energy and the line fitted to them; returns the words of the fit.
+/// Adds dots of daily energy and the line fitted to them; returns a description of the fit.
 std::string add_signature(const RunKpis& run, const Days& days, const std::string& end_use,
                           bool heating, ReportChart& chart) {
   ReportCurve dots{end_use + ", a day each", Style::Dots};
@@ -163,7 +163,7 @@ std::optional<ReportFigure> signature_figure(const RunKpis& run,
   return ReportFigure{titled("Energy signature", run.run), std::move(note), std::move(chart)};
 }
 
-/// Hourly means of one thing, a column for each day.
+/// Hourly means of one quantity, a column for each day.
 std::optional<ReportFigure> carpet_figure(const RowMeans& rows, const std::string& zone_name,
                                           const std::string& title, const std::string& value_name,
                                           const std::string& unit) {
@@ -182,7 +182,7 @@ std::optional<ReportFigure> carpet_figure(const RowMeans& rows, const std::strin
     const auto day = std::chrono::floor<std::chrono::days>(local - first).count();
     const auto hour =
         std::chrono::duration_cast<std::chrono::hours>(local - midnight(local)).count();
-    // The hour that clocks repeat keeps its first value.
+    // Of the hour that occurs twice when clocks are put back, the first value is kept.
     double& cell = grid.values[static_cast<std::size_t>(hour)].at(static_cast<std::size_t>(day));
     if (!std::isfinite(cell)) cell = means[h];
   }
@@ -198,7 +198,7 @@ std::optional<ReportFigure> carpet_figure(const RowMeans& rows, const std::strin
   return ReportFigure{title, "", std::move(grid)};
 }
 
-/// The power of which a carpet is drawn if none is chosen: of electricity, otherwise of the carrier
+/// The carpet plot of a power, if no signals are chosen: of electricity, otherwise of the carrier
 /// with the most energy.
 std::optional<ReportFigure> power_carpet(const RunKpis& run) {
   std::map<std::string, std::vector<double>> carriers;
@@ -245,7 +245,7 @@ void add_carpets(const RunSeries& run, const std::vector<std::string>& patterns,
   }
 }
 
-/// Lines of one relative humidity from the coldest to the warmest shown temperature.
+/// A line of equal relative humidity from the coldest to the warmest shown temperature.
 ReportCurve humidity_line(double share, double low, double high) {
   ReportCurve line{share == 1.0 ? "saturated air" : "", Style::Line};
   line.color = -1;
@@ -259,7 +259,7 @@ ReportCurve humidity_line(double share, double low, double high) {
   return line;
 }
 
-/// Temperature and humidity of air in the places where both are recorded.
+/// Temperature and humidity of air at the places at which both are recorded.
 std::optional<ReportFigure> psychrometric_figure(const RunSeries& run) {
   constexpr std::string_view kHumidity = "HumidityRatio";
   const auto& signals = run.results.signals;
@@ -293,7 +293,7 @@ std::optional<ReportFigure> psychrometric_figure(const RunSeries& run) {
       humid = std::max(humid, ratio);
       dry = std::min(dry, ratio);
     }
-    if (!(humid > dry)) continue;  // a constant: the model has no water in its air
+    if (!(humid > dry)) continue;  // the model does not compute this humidity
     most = std::max(most, humid);
     chart.curves.push_back(std::move(dots));
   }

@@ -12,7 +12,7 @@
 
 namespace hearth::apps {
 
-/// A line with one bend: `rest` on one side of `base`, rising beyond it.
+/// A line with one bend: constant (`rest`) on one side of `base`, rising on the other.
 ///
 ///     y = rest + slope max(0, base - x)   (heating)
 ///     y = rest + slope max(0, x - base)   (cooling)
@@ -24,18 +24,18 @@ struct ChangePoint {
   double at(double x) const { return rest + slope * beyond(x); }
 };
 
-/// Fits a line with one bend by least squares: the bend is the best of 201 places from the smallest
-/// to the largest x (the three-parameter models of ASHRAE Guideline 14, annex D). Nothing if there
-/// are fewer than 7 points or no such line rises.
+/// Fits a line with one bend by least squares: the best of 201 positions of the bend between the
+/// smallest and the largest x (three-parameter models of ASHRAE Guideline 14, annex D). Nothing if
+/// there are fewer than 7 points or none of these lines rises.
 std::optional<ChangePoint> fit_change_point(const std::vector<double>& x,
                                             const std::vector<double>& y, bool heating);
 
 /// Returns the colour of an end use, the same in all figures.
 int end_use_color(const std::string& end_use, std::size_t position);
 
-/// Returns load duration curves, the energy signature, carpet plots of the signals that match
-/// patterns (none: of the power of one carrier) and the states of air of one run. `kpis` is null if
-/// the model is not known.
+/// Returns load duration curves, the energy signature, carpet plots and the states of air of one
+/// run. Carpet plots show the signals that match patterns; without patterns, the power of one
+/// carrier. `kpis` is null if the model is not known.
 std::vector<ReportFigures> load_figures(const RunKpis* kpis, const RunSeries& run,
                                         const std::optional<RowMeans>& outdoor,
                                         const std::vector<std::string>& carpets,

@@ -22,18 +22,18 @@ namespace hearth::apps {
 namespace {
 
 constexpr double kSecondsPerDay = 86400.0;
-constexpr double kMostDays = 62.0;      // that are shown one by one
-constexpr double kMostHourDays = 2.0;   // whose hours are shown one by one
-constexpr std::size_t kMostZones = 40;  // of the chart of comfort
+constexpr double kMostDays = 62.0;      // longer runs show months
+constexpr double kMostHourDays = 2.0;   // longer runs show days
+constexpr std::size_t kMostZones = 40;  // zones in the chart of comfort
 
-/// A number that a reader looks for first.
+/// A number that readers look for first.
 struct KeyNumber {
   std::string label;
   double value = 0.0;
   std::string unit{}, note{};
 };
 
-/// Writes a number for people: four digits, groups from five digits on.
+/// Writes a number for readers: four digits, and groups from five digits on.
 std::string people_number(double value) {
   if (!std::isfinite(value)) return "–";
   if (std::abs(value) < 999.5) return fmt::format("{:.3g}", value);
@@ -47,7 +47,7 @@ std::string people_number(double value) {
   return (value < 0.0 ? "−" : "") + digits;
 }
 
-/// The energy of each end use of all carriers, kWh, in the order of names.
+/// The energy of each end use by its name, kWh, the sum over all carriers.
 std::map<std::string, double> energy_of_uses(const RunKpis& run) {
   std::map<std::string, double> energy;
   for (const KpiUseValues& use : run.found.uses) energy[use.end_use] += use.energy;
@@ -63,7 +63,7 @@ std::string carriers_of(const RunKpis& run, const std::string& end_use) {
   return text;
 }
 
-/// NaN if the KPI has no value.
+/// Returns the value of a KPI; NaN if it has none.
 double kpi_of(const RunKpis& run, std::string_view name) {
   for (std::size_t i = 0; i < run.list.size() && i < run.found.values.size(); ++i) {
     if (run.list[i].name == name) return run.found.values[i];
@@ -71,7 +71,7 @@ double kpi_of(const RunKpis& run, std::string_view name) {
   return NAN;
 }
 
-/// A KPI per area as that of the building.
+/// Returns a KPI per area, multiplied by the area of the building.
 double of_building(const RunKpis& run, std::string_view name) {
   return kpi_of(run, name) * run.floor_area.value_or(1.0);
 }
@@ -123,7 +123,7 @@ void add_money(const RunKpis& run, std::vector<KeyNumber>& numbers) {
   if (std::isfinite(emissions)) numbers.push_back({"CO2 emissions", emissions, "kg"});
 }
 
-/// The share of occupied time within the limits; NaN if the zone has none.
+/// The share of occupied time within the comfort limits; NaN if the zone has no such share.
 double comfort_share(const KpiZoneValues& zone) {
   const double cold = std::isfinite(zone.cold_hours) ? zone.cold_hours : 0.0;
   const double warm = std::isfinite(zone.warm_hours) ? zone.warm_hours : 0.0;
@@ -172,7 +172,7 @@ const KeyNumber* find_number(const std::vector<KeyNumber>& numbers, const KeyNum
   return found == numbers.end() ? nullptr : &*found;
 }
 
-/// What a number is more than that of the baseline, in percent or, of percentages, in points.
+/// The difference to the same number of the baseline: in percent, of percentages in points.
 std::string difference_words(const KeyNumber& number, const KeyNumber& base) {
   const double difference = number.value - base.value;
   if (number.unit == "%") return fmt::format("{:+.1f} points against the baseline", difference);
@@ -186,7 +186,7 @@ std::string difference_words(const KeyNumber& number, const KeyNumber& base) {
 struct SpanEnergy {
   std::string word;  ///< month, day or hour
   std::vector<std::string> names{};
-  std::vector<std::vector<double>> uses{};  ///< of each of `RunKpis::found.uses`
+  std::vector<std::vector<double>> uses{};  ///< in the order of `RunKpis::found.uses`
 };
 
 /// The name of the month in `2024-01` or a longer stamp.
@@ -235,7 +235,7 @@ SpanEnergy energy_over_time(const RunKpis& run) {
   return spans_of(run, days > kMostHourDays ? Span::Day : Span::Hour);
 }
 
-/// Uses with much energy first.
+/// The positions of end uses, the largest energy first.
 std::vector<std::size_t> by_energy(const RunKpis& run) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < run.found.uses.size(); ++i) {
@@ -255,7 +255,7 @@ std::optional<ReportFigure> energy_figure(const RunKpis& run) {
   ReportColumns columns;
   columns.names = std::move(energy.names);
   columns.y = {"energy", "kWh"};
-  std::map<std::string, int> shown;  // further carriers of an end use have colours of their own
+  std::map<std::string, int> shown;  // further carriers of an end use get colours of their own
   for (const std::size_t i : order) {
     const KpiUseValues& use = run.found.uses[i];
     const int color = (end_use_color(use.end_use, i) + 2 * shown[use.end_use]++) % 8;
@@ -290,7 +290,7 @@ std::optional<ReportFigure> runs_figure(const std::vector<const RunKpis*>& runs)
 
 std::optional<ReportFigure> comfort_figure(const RunKpis& run) {
   struct Row {
-    double within = 0.0;  // categories I and II
+    double within = 0.0;  // in categories I and II
     ReportShares::Row row;
   };
   std::vector<Row> rows;

@@ -9,12 +9,12 @@
 
 namespace hearth::apps {
 
-/// Returns the results of one run in tiles: energy, peaks, cost, emissions, comfort; differences to
-/// a baseline are below them.
+/// Returns the results of one run as tiles: energy, peaks, cost, emissions, comfort, with the
+/// differences to a baseline below.
 std::vector<ReportFact> result_facts(const RunKpis& run, const RunKpis* baseline);
 
-/// Returns the same numbers of several runs next to each other, with their differences to a
-/// baseline; nothing for a single run without one.
+/// Returns the same numbers of several runs next to each other, with the differences to a baseline;
+/// nothing for a single run without a baseline.
 std::vector<ReportTable> comparison_tables(const std::vector<RunKpis>& runs,
                                            const RunKpis* baseline);
 
@@ -22,8 +22,8 @@ std::vector<ReportTable> comparison_tables(const std::vector<RunKpis>& runs,
 std::vector<ReportFigures> result_figures(const std::vector<RunKpis>& runs,
                                           const RunKpis* baseline);
 
-/// Returns Sankey diagrams of the heat of zones and of water circuits, from the balances that the
-/// records of runs hold, with what is not accounted for.
+/// Returns Sankey diagrams of the heat of zones and of water circuits, from the balances in the
+/// records of runs. They include the heat that is not accounted for.
 std::vector<ReportFigures> flow_figures(const std::vector<ResultFile>& results);
 
 }  // namespace hearth::apps

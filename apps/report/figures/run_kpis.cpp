@@ -65,7 +65,7 @@ std::string rounded(double value) {
   return std::isfinite(value) ? fmt::format("{:.2f}", value) : "";
 }
 
-/// Adds what is said of peaks, zones and end uses.
+/// Adds the tables of peaks, zones and end uses.
 void add_tables(const KpiValues& found, const RunSeries& run, RunKpis& result) {
   const Zone zone(run.zone);
   ReportTable peaks =
@@ -105,14 +105,14 @@ void add_tables(const KpiValues& found, const RunSeries& run, RunKpis& result) {
   }
 }
 
-/// Whether settings say when somebody is in a zone.
+/// Whether the settings define when a zone is occupied.
 bool has_presence(const KpiSettings& settings) {
   const auto present = [](const KpiZone& zone) { return zone.occupied.has_value(); };
   return present(settings.comfort) ||
          std::any_of(settings.zones.begin(), settings.zones.end(), present);
 }
 
-/// The limits of the temperature in all zones if they are two numbers.
+/// The temperature limits in words, if all zones share them and they are numbers.
 std::string limits_text(const KpiSettings& settings) {
   for (const KpiZone& zone : settings.zones) {
     if (zone.lower || zone.upper) return "";
@@ -127,7 +127,7 @@ std::string limits_text(const KpiSettings& settings) {
   return lower && upper ? fmt::format("{:g} to {:g} °C", *lower, *upper) : "";
 }
 
-/// Takes what was said as it is, errors as warnings.
+/// Passes messages on unchanged, errors as warnings.
 void soften(const Diagnostics& said, Diagnostics& diagnostics) {
   for (Diagnostic item : said.items()) {
     item.severity = std::min(item.severity, Severity::Warning);
@@ -150,7 +150,7 @@ ReportTable month_table(const RunKpis& run) {
   return table;
 }
 
-/// Returns the row of a KPI, made if there is none yet.
+/// Returns the row of a KPI, which is added if it does not exist.
 std::vector<std::string>& row_of(const Kpi& kpi, ReportTable& table) {
   for (auto& row : table.cells) {
     if (row[0] == kpi.name && row[1] == kpi.unit) return row;

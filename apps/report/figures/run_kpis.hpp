@@ -15,32 +15,32 @@
 
 namespace hearth::apps {
 
-/// What is computed from one run.
+/// The KPIs of one run and what they are computed from.
 struct RunKpis {
   std::string run;
   std::string zone{};       ///< IANA name or offset
-  Instant start{};          ///< of evaluation: times of `found` count from it
+  Instant start{};          ///< start of evaluation: times of `found` count from here
   std::vector<Kpi> list{};  ///< in the order of `found.values`
   KpiValues found{};
   std::optional<double> floor_area{};  ///< m2
-  std::string limits{};                ///< of comfort, in words; "": they vary
-  bool presence = false;               ///< whether the settings say when rooms are occupied
+  std::string limits{};                ///< comfort limits in words; "": they vary
+  bool presence = false;               ///< whether the settings define when rooms are occupied
   RunPowers powers{};
   std::vector<ReportTable> tables{};  ///< peaks, zones, energy by end use and carrier
 };
 
-/// Computes the KPIs of settings, completed by a model's zones and energy uses, from what a run has
-/// recorded. What needs a signal that was not recorded is left out, with a warning. Nothing is
-/// thrown: what cannot be computed is a warning.
+/// Computes the KPIs of the settings, completed by the zones and energy uses of the model, from the
+/// recorded signals of a run. A KPI whose signal was not recorded is left out with a warning. Never
+/// throws: a KPI that cannot be computed is a warning.
 RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, const KpiSettings& settings,
                  Diagnostics& diagnostics);
 
-/// Returns an end use as figures name it.
+/// Returns the words for an end use in figures.
 inline std::string end_use_words(const std::string& end_use) {
   return end_use.empty() ? "other uses" : plain_words(end_use);
 }
 
-/// Returns the same of one of several uses, with its carrier if the end use has several.
+/// Returns the words for one of several uses, with its carrier if the end use has several carriers.
 template <class Use>
 std::string use_words(const std::vector<Use>& uses, const Use& use) {
   const auto same = std::count_if(
@@ -49,8 +49,8 @@ std::string use_words(const std::vector<Use>& uses, const Use& use) {
   return same > 1 ? name + " (" + plain_words(use.carrier) + ")" : name;
 }
 
-/// Returns a table with a row for each KPI and a column for each run, and one of the months of each
-/// run that spans several.
+/// Returns a table with a row for each KPI and a column for each run, and a table of months for
+/// each run that spans several months.
 std::vector<ReportTable> kpi_tables(const std::vector<RunKpis>& runs);
 
 }  // namespace hearth::apps

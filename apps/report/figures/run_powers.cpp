@@ -21,7 +21,7 @@ std::vector<Instant> row_times(const Results& results) {
   return times;
 }
 
-/// Adds what each interval of rows has in each span: calls `add(span, interval, seconds)`.
+/// Calls `add(span, interval, seconds)` for the time that each interval of rows shares with a span.
 template <class Add>
 void share_out(const std::vector<Instant>& ends, const std::vector<Instant>& edges,
                const Add& add) {
@@ -39,7 +39,7 @@ void share_out(const std::vector<Instant>& ends, const std::vector<Instant>& edg
   }
 }
 
-/// The beginning of the span that holds a civil time, and that of the next one.
+/// The first day of the month `later` months after that of a civil time.
 std::chrono::local_days month_of(LocalTime local, int later) {
   const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(local)};
   return std::chrono::local_days{(day.year() / day.month() + std::chrono::months(later)) / 1};
@@ -132,7 +132,7 @@ std::vector<Instant> span_edges(Instant begin, Instant end, const Zone& zone, Sp
   std::vector<Instant> edges{zone.instant(edge_of(zone.local(begin), span, false))};
   while (edges.back() < end) {
     Instant next = zone.instant(edge_of(zone.local(edges.back()), span, true));
-    // In the hour that clocks repeat, civil hours have no end of their own.
+    // If clocks repeat an hour, the next civil hour may begin at an instant that has passed.
     if (next <= edges.back()) next = edges.back() + std::chrono::hours(1);
     edges.push_back(next);
   }

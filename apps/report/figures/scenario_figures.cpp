@@ -20,11 +20,11 @@ namespace {
 using Style = ReportCurve::Style;
 
 constexpr std::size_t kMostBars = 30;
-constexpr std::size_t kMostPlaces = 16;  // of an axis of a heat map
-constexpr std::size_t kMostLabels = 14;  // of points
+constexpr std::size_t kMostPlaces = 16;  // on an axis of a heat map
+constexpr std::size_t kMostLabels = 14;  // points with labels
 constexpr std::size_t kMostParameters = 40;
 
-/// The results table by what its columns are.
+/// The results table of a set, with the roles of its columns.
 class ScenarioTable {
  public:
   explicit ScenarioTable(const ReportTable& table) : table_(table) {
@@ -63,7 +63,7 @@ class ScenarioTable {
   }
   const std::string& name(std::size_t column) const { return table_.columns[column]; }
 
-  /// The first of these KPIs that the table has, otherwise nothing.
+  /// The first of these KPIs that the table has; nothing if it has none of them.
   std::optional<std::size_t> kpi_of(std::initializer_list<std::string_view> names) const {
     for (const std::string_view name : names) {
       for (const std::size_t column : kpis_) {
@@ -73,7 +73,7 @@ class ScenarioTable {
     return std::nullopt;
   }
 
-  /// Different texts of a column in the order in which they come.
+  /// The distinct texts of a column, in their order.
   std::vector<std::string> places(std::size_t column) const {
     std::vector<std::string> places;
     for (const std::size_t row : done_) {
@@ -97,7 +97,7 @@ class ScenarioTable {
   std::vector<std::size_t> done_, kpis_, parameters_;
 };
 
-/// The KPI of energy, cost or the first other one, of which runs are compared.
+/// The KPI by which runs are compared: energy, cost, or the first other one.
 std::optional<std::size_t> main_kpi(const ScenarioTable& table) {
   if (const auto known = table.kpi_of({"ener_tot", "cost_tot", "emis_tot"})) return known;
   for (const std::size_t column : table.kpis()) {
@@ -133,7 +133,7 @@ std::optional<ReportFigure> savings_figure(const ScenarioTable& table) {
   return ReportFigure{"Savings against the base", std::move(note), std::move(spans)};
 }
 
-/// Two columns whose values span a grid: axes of words or numbers with few values.
+/// A heat map over two columns with few distinct values, whose combinations were all run.
 std::optional<ReportFigure> heat_map(const ScenarioTable& table) {
   const auto kpi = main_kpi(table);
   if (!kpi) return std::nullopt;
@@ -147,7 +147,7 @@ std::optional<ReportFigure> heat_map(const ScenarioTable& table) {
       ReportGrid grid{.value_name = table.name(*kpi), .unit = table.unit(*kpi)};
       grid.rows = table.places(axes[i]);
       grid.columns = table.places(axes[j]);
-      // Numbers of a sweep that happen to be few do not fill a grid.
+      // A sweep whose columns have few distinct values does not fill a grid.
       if (grid.rows.size() * grid.columns.size() > table.done().size()) continue;
       grid.y_title = table.name(axes[i]);
       grid.x_title = table.name(axes[j]);
@@ -205,7 +205,7 @@ std::optional<ReportFigure> pareto_figure(const ScenarioTable& table) {
                       std::move(chart)};
 }
 
-/// The change of a KPI over the range of each parameter, by a plane fitted to the sweep.
+/// The change of a KPI over the range of each parameter, from a plane fitted to the sweep.
 std::optional<ReportFigure> tornado_figure(const ScenarioTable& table) {
   const auto kpi = main_kpi(table);
   std::vector<std::size_t> parameters = table.parameters();

@@ -40,7 +40,7 @@ SimulationModel with_calibrated_values(SimulationModel model,
     const std::optional<Unit> unit = parse_unit(value.unit);
     try {
       apply_setting({target, {value.value, unit}}, known_components(), model);
-    } catch (const ModelError&) {  // another model than the calibrated one
+    } catch (const ModelError&) {  // a model other than the calibrated one
     }
   }
   return model;

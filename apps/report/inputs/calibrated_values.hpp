@@ -9,11 +9,11 @@
 
 namespace hearth::apps {
 
-/// What a calibration found for one parameter or initial state, as texts of full precision.
+/// The result of a calibration for one parameter or initial state, as texts of full precision.
 struct CalibratedValue {
   double value = 0.0;
   std::string unit;
-  std::string sd, low, high;  ///< "" where the data do not determine it
+  std::string sd, low, high;  ///< "" if the data do not determine it
   std::string initial;
   std::string at_bound;  ///< `lower`, `upper` or ""
 };
@@ -21,7 +21,7 @@ struct CalibratedValue {
 /// Returns the values in a result of `hearth calibrate` by target: `id.name`, `id@state`.
 std::map<std::string, CalibratedValue> calibrated_values(const Json& result);
 
-/// Returns the model with these values; targets that it does not have are passed over.
+/// Returns the model with these values; targets that it does not have are skipped.
 SimulationModel with_calibrated_values(SimulationModel model,
                                        const std::map<std::string, CalibratedValue>& values);
 

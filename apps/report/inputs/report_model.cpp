@@ -25,12 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a command line said about its model.
+/// The settings of a recorded command line that select and change the model.
 struct RecordedChoice {
-  ModelOptions model{};                  ///< `file` of a calibration: the problem
-  std::optional<fs::path> parameters{};  ///< file of values to set before `settings`
+  ModelOptions model{};                  ///< `file` of a calibration is the problem file
+  std::optional<fs::path> parameters{};  ///< file of values that are set before `settings`
   std::vector<ModelSetting> settings{};
-  std::string start{};  ///< of a scenario set, as written; "" if the command line says none
+  std::string start{};  ///< of a scenario set, as written; "" if the command line does not set it
   bool simulated = false;
 };
 
@@ -39,7 +39,7 @@ concept ReadsModel = requires(const Options& options) {
   { options.model } -> std::convertible_to<const ModelOptions&>;
 };
 
-/// Reads a recorded command line again; one that cannot be understood any more gives nothing.
+/// Parses a recorded command line again. If it is no longer valid, only its model is known.
 RecordedChoice choice_of(const RunRecord& record) {
   RecordedChoice choice;
   choice.model.file = record.model;
@@ -69,7 +69,7 @@ void warn(const char* code, const fs::path& file, const std::string& message,
   diagnostics.warning(code, {.file = file.string()}, message);
 }
 
-/// The file that says what was run, and where its data are now.
+/// Finds the file that was run, and the present place of its data.
 class ModelSearch {
  public:
   ModelSearch(const ResultFile& result, const ModelChoice& choice, Diagnostics& diagnostics)
@@ -130,7 +130,7 @@ class ModelSearch {
     return std::nullopt;
   }
 
-  /// The model on which the set is based, where the record does not name it.
+  /// The base model of the set, if the record does not name a model.
   std::optional<fs::path> base_of_set() const {
     const std::optional<SetFile> set = set_file();
     if (!set) return std::nullopt;
@@ -139,7 +139,7 @@ class ModelSearch {
     return fs::exists(model, ignored) ? std::optional(model) : std::nullopt;
   }
 
-  /// The zone of scenarios whose model has no site: that of the set, else the offset of its start.
+  /// The zone of scenarios without a site: that of the set, otherwise the offset of its start.
   std::string timezone_of_set() const {
     const std::optional<SetFile> set = set_file();
     std::string zone = set ? text_member(set->json, "timezone") : "";
@@ -164,7 +164,7 @@ class ModelSearch {
     return found ? found : named;
   }
 
-  /// Shows the model of a problem as it is simulated.
+  /// Sets the model of a problem in the form in which it is simulated.
   template <class Problem>
   static void view(const Problem& problem, ReportedModel& reported) {
     reported.data = problem.data;
@@ -176,7 +176,7 @@ class ModelSearch {
   ReportedModel made() {
     ReportedModel reported;
     reported.file = recorded_.model.file;
-    Diagnostics heard;  // the run has said what there is to say of its model
+    Diagnostics heard;  // ignored: the record of the run has these messages
     if (is_problem()) {
       const CalibrationFileOptions how{.data_dir = recorded_.model.data_dir,
                                        .timezone = recorded_.model.timezone,
@@ -207,7 +207,7 @@ class ModelSearch {
     return reported;
   }
 
-  /// Commands of estimation and control name the problem; `--model` a model.
+  /// Commands of estimation and control read a problem, unless `--model` names a model.
   bool is_problem() const {
     const std::set kinds{ResultKind::Calibration, ResultKind::Posterior, ResultKind::Sensitivity,
                          ResultKind::Control};

@@ -12,30 +12,30 @@
 
 namespace hearth::apps {
 
-/// What a user may say about the model of results.
+/// The options with which a user selects the model of results.
 struct ModelChoice {
-  std::optional<std::filesystem::path> model{};     ///< instead of the one that a record names
-  std::optional<std::filesystem::path> data_dir{};  ///< where data files are found now
-  std::optional<std::filesystem::path> weather{};   ///< instead of that of the run
+  std::optional<std::filesystem::path> model{};     ///< instead of the model that a record names
+  std::optional<std::filesystem::path> data_dir{};  ///< present folder of the data files
+  std::optional<std::filesystem::path> weather{};   ///< instead of the weather file of the run
 };
 
-/// The model behind results, as their command read it: with its settings and options.
+/// The model of results in the form in which their command read it: with its settings and options.
 struct ReportedModel {
   std::filesystem::path file;
   ViewedPlan viewed;
   DataOptions data;
-  std::string timezone;  ///< of the site, or as the command line says; "": neither does
-  std::string engine;    ///< in words; "" where the command says none
-  std::vector<FileColumn> measured{};  ///< what a calibration compares with
+  std::string timezone;                ///< of the site, or from the command line; "": not known
+  std::string engine;                  ///< in words; "" if the command line does not select one
+  std::vector<FileColumn> measured{};  ///< with which a calibration compares
 };
 
-/// Returns the columns that a calibration compares with.
+/// Returns the columns with which a calibration compares.
 std::vector<FileColumn> measured_columns(const CalibrationProblem& problem);
 
-/// Returns how a model is executed, in words.
+/// Returns the engine, the coupling and the substeps of a model in words.
 std::string engine_words(const CompileOptions& options);
 
-/// Finds and compiles the model of results. One that cannot be found or compiled is a warning.
+/// Finds and compiles the model of results. A model for which that fails is a warning.
 std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
                                             Diagnostics& diagnostics);
 

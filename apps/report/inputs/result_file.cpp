@@ -57,7 +57,7 @@ ResultKind json_kind(const fs::path& path, const std::string& text) {
   refuse(path, "this JSON is not a result of Hearth");
 }
 
-/// Returns the text up to the end of the header, comments left out.
+/// Returns the text up to the end of the header, without comments.
 std::string header_line(const std::string& text) {
   std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   while (begin < text.size()) {
@@ -68,7 +68,7 @@ std::string header_line(const std::string& text) {
   return "";
 }
 
-/// Results begin with `time`; the other columns are `id.port [unit]`.
+/// Results begin with the column `time`; the other columns are `id.port [unit]`.
 bool is_run_csv(const std::string& text) {
   const std::string header = header_line(text);
   const std::string_view first = std::string_view(header).substr(0, header.find(','));
@@ -80,7 +80,7 @@ bool is_chains_csv(const std::string& text) {
   return header_line(text).starts_with("chain,draw,log_posterior,");
 }
 
-/// Results in another format than CSV; a set of scenarios keeps its table as SQLite, too.
+/// Whether a file has results of a run in a format other than CSV; a scenario set does not.
 bool is_run_file(const fs::path& path) {
   if (!fs::exists(path) || !is_binary_results(path)) return false;
   try {
@@ -119,7 +119,7 @@ ResultFile kind_of(const fs::path& path) {
   refuse(path, "its first column is not 'time' followed by signals 'id.port [unit]'");
 }
 
-/// Returns where the record of results may be; a set that was merged from shards has one of each.
+/// Returns the possible places of a result's record; a set merged from shards has one for each.
 std::vector<fs::path> record_places(const ResultFile& result) {
   if (result.kind != ResultKind::Scenarios) return run_record_places(result.path);
   const fs::path path = result.folder / "run.json";
@@ -137,7 +137,7 @@ bool belongs(const RunRecord& record, const fs::path& file, const ResultFile& re
   return result.kind == ResultKind::Scenarios || is_record_of(record, file, result.path);
 }
 
-/// Says why no record that is there belongs to results.
+/// Returns why none of the records that were found belongs to the results.
 std::string no_record(const fs::path& first, bool wrote_nothing) {
   return fmt::format(
       "'{}' is the record of {}; pass the model with --model", first.string(),
@@ -186,7 +186,7 @@ std::string tail(const fs::path& path, int parts) {
   return name.string();
 }
 
-/// What results are called: by their file, by their folder where all files have one name.
+/// The name of a result: that of its file, or of its folder if the file has the usual name.
 std::string short_name(const ResultFile& result, int parts) {
   if (parts > 1) return tail(result.path, parts);
   const std::string stem = tail(result.path, 1);
@@ -194,7 +194,7 @@ std::string short_name(const ResultFile& result, int parts) {
   return usual ? fs::absolute(result.path).parent_path().filename().string() : stem;
 }
 
-/// Returns the folder from which a command named its output: the path without that name.
+/// Returns the folder in which a command ran: the path of its output without the recorded name.
 std::optional<fs::path> folder_of_command(const ResultFile& result) {
   const fs::path full = fs::absolute(result.path).lexically_normal();
   for (const std::string& output : result.record->outputs) {
@@ -305,10 +305,10 @@ std::optional<std::uint64_t> hash_once(const fs::path& path) {
 }
 
 std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
-  std::error_code ignored;  // a record may name what no system takes as a name
+  std::error_code ignored;  // the system may refuse a recorded name
   std::vector<fs::path> found;
   for (const fs::path& place : places_) {
-    const fs::path path = (place / recorded).lexically_normal();  // an absolute one stays
+    const fs::path path = (place / recorded).lexically_normal();  // an absolute path remains
     if (fs::exists(path, ignored)) found.push_back(path);
   }
   for (const fs::path& place : places_) {
@@ -325,7 +325,7 @@ std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
     ReadConfinement::permit(path);
     return path;
   }
-  // A record may be somebody else's, and name any file.
+  // A record may come from elsewhere and name any file.
   const auto permitted = std::find_if(found.begin(), found.end(), may_read);
   return permitted == found.end() ? std::nullopt : std::optional(*permitted);
 }

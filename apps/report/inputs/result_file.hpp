@@ -23,31 +23,31 @@ enum class ResultKind {
   Control,      ///< JSON of `hearth optimize`
 };
 
-/// Something a report is made of.
+/// A file or folder from which a report is made.
 struct ResultFile {
   ResultKind kind = ResultKind::Run;
   std::filesystem::path path;    ///< the file, or the folder of scenarios
-  std::filesystem::path folder;  ///< where it and its record are
-  std::string name;              ///< what it is called in the report
+  std::filesystem::path folder;  ///< folder of the result and its record
+  std::string name;              ///< its name in the report
   std::optional<RunRecord> record{};
-  std::filesystem::path record_file{};  ///< "" where there is none
+  std::filesystem::path record_file{};  ///< "" if there is none
 };
 
-/// Finds out from their content what results are, reads the record of each, and gives them names
-/// that differ. InputError `report.kind_unknown`, with what was expected, and what reading a
-/// file throws; a record that is missing or of another run is a warning.
+/// Finds the kind of each result from its content, reads its record and gives it a unique name.
+/// Throws InputError `report.kind_unknown` with the expected content, and the errors of reading a
+/// file; a missing record, or that of another run, is a warning.
 std::vector<ResultFile> find_results(const std::vector<std::filesystem::path>& paths,
                                      Diagnostics& diagnostics);
 
-/// Returns the results of a simulation with their record, if there is one; the content of the file
-/// is not looked at.
+/// Returns the results of a simulation with their record, if it exists, without reading the
+/// results.
 ResultFile run_result(const std::filesystem::path& path);
 
-/// Gives results names that differ.
+/// Gives results unique names.
 void give_names(std::vector<ResultFile>& results);
 
-/// Returns the hash of a file, wherever it lies: nothing of it is shown. A file is read once, as
-/// long as it does not change, and no more of all files than records of runs can need.
+/// Returns the hash of a file, which may be in any folder as its content is not shown. A file is
+/// read again only if it has changed, and the total size is limited to what records of runs need.
 std::optional<std::uint64_t> hash_once(const std::filesystem::path& path);
 
 /// Finds files that a record names by paths relative to the folder in which its command ran.
@@ -55,9 +55,9 @@ class RunPlaces {
  public:
   explicit RunPlaces(const ResultFile& result);
 
-  /// Returns where a file is: in the folder of the command, in the working directory, next to the
-  /// results or above them. One that has the content it had comes first and may then be read; one
-  /// that has not is found only where reading is permitted (`may_read`).
+  /// Returns the present path of a file, which is looked for in the folder of the command, in the
+  /// working directory, next to the results and above them. A file with the recorded content takes
+  /// precedence and may then be read; any other only where reading is permitted (`may_read`).
   std::optional<std::filesystem::path> find(const std::string& recorded) const;
 
  private:

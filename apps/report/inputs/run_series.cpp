@@ -11,7 +11,7 @@
 namespace hearth::apps {
 namespace {
 
-/// Returns the offset of the first stamp.
+/// Returns the offset of the first time stamp.
 std::string zone_of(const CsvTable& table) {
   if (table.rows() == 0) return "+00:00";
   const auto stamp = parse_time(table.cell(0, 0));
@@ -42,7 +42,7 @@ void add_measurements(const ReportedModel& model, RunSeries& run, Diagnostics& d
   run.measured =
       read_measured_rows(run.results, model.viewed.plan->model, run.zone, files, found, &run.means);
   for (Diagnostic item : found.items()) {
-    if (item.code == "file.outside") item.severity = Severity::Warning;  // the page goes without
+    if (item.code == "file.outside") item.severity = Severity::Warning;  // the page lacks it
     diagnostics.add(std::move(item));
   }
 }

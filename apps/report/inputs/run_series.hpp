@@ -12,25 +12,25 @@
 
 namespace hearth::apps {
 
-/// The rows of one run and what was measured meanwhile.
+/// The rows of one run, with the measured values of these rows.
 struct RunSeries {
-  std::string run;  ///< name of the run, "" where there is one
+  std::string run;  ///< name of the run, "" if there is only one
   Results results{};
   std::string zone{};        ///< IANA name or offset
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
-  std::map<std::string, std::vector<double>> measured{};  ///< by signal; NaN: none
+  std::map<std::string, std::vector<double>> measured{};  ///< by signal; NaN: no value
   MeanRows means{};                                       ///< of measured values that are means
-  bool keeps_constants = false;  ///< draws what does not change, too: residuals may be zero
+  bool keeps_constants = false;  ///< constant signals are drawn, too: residuals may be zero
 };
 
-/// Reads the CSV of a run; throws what reading one throws, also where it was cut off.
+/// Reads the CSV of a run. Throws the errors of reading one, also if the file was cut off.
 RunSeries read_run(const ResultFile& result);
 
-/// Adds the model's measurements at the rows of a run, as `simulate` compares them. One that is
-/// not there is a warning.
+/// Adds the model's measurements at the rows of a run, as `simulate` compares them. A missing
+/// measurement is a warning.
 void add_measurements(const ReportedModel& model, RunSeries& run, Diagnostics& diagnostics);
 
-/// Returns how well the signals of a run agree with what was measured; no rows where nothing was.
+/// Returns the errors of the signals of a run; no rows if nothing was measured.
 ReportTable agreement_table(const RunSeries& run);
 
 }  // namespace hearth::apps

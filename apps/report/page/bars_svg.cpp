@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kBarsWidth = 400.0, kBarsHeight = 250.0;  // px
 constexpr double kBarsTop = 24.0, kBarsRight = 8.0, kBarsBottom = 24.0;
-constexpr double kFilled = 0.76;  // of the room of a column
-constexpr double kRow = 22.0;     // of a bar of shares, px
+constexpr double kFilled = 0.76;  // share of a column's place that it fills
+constexpr double kRow = 22.0;     // height of a bar of shares, px
 constexpr std::size_t kBarsLetters = 22;
 
 /// Stacks of columns on one scale.
@@ -93,7 +93,7 @@ class Columns {
     return svg;
   }
 
-  /// The names of columns, as many as have room.
+  /// The names of as many columns as there is space for.
   std::string names() const {
     std::string svg;
     std::size_t longest = 1;

@@ -21,7 +21,7 @@ constexpr double kChartWidth = 400.0, kChartHeight = 250.0;  // px
 constexpr double kChartTop = 24.0, kChartRight = 14.0, kChartBottom = 36.0;
 constexpr double kChartLine = 13.0;  // height of a label
 
-/// Whether a value has a place in a chart: not those whose span or place would be infinite.
+/// Whether a value can be drawn: larger ones would make the span or a position infinite.
 bool is_drawn(double value) { return std::abs(value) <= 1e300; }
 
 struct ValueSpan {
@@ -36,7 +36,7 @@ struct ValueSpan {
   }
 };
 
-/// A label's place; labels must not lie on each other.
+/// The place of a label; labels must not overlap.
 struct Box {
   double left, top, right, bottom;
   bool meets(const Box& other) const {
@@ -92,7 +92,7 @@ class Chart {
     if (axis.range) return *axis.range;
     if (extent.low > extent.high) return {0.0, 1.0};
     const double span = extent.high - extent.low;
-    // Marks of a span that is a rounding of its values would not differ.
+    // If the span is of the size of rounding errors, the marks of its axis would be equal.
     const double size = std::max(std::abs(extent.low), std::abs(extent.high));
     const double room = span > 1e-9 * size ? margin * span : std::max(1e-9, 0.05 * size);
     return {extent.low - room, extent.high + room};
@@ -256,7 +256,7 @@ class Chart {
     return svg;
   }
 
-  /// Writes a name next to its point, if it finds room there: above, below or beside it.
+  /// Writes a name above, below or next to its point, if there is free space.
   std::string label(const std::string& name, double cx, double cy, std::vector<Box>& taken) const {
     const double width = kLetterWidth * static_cast<double>(name.size());
     for (const auto& [left, base] : {std::pair{cx + 5.0, cy - 5.0},

@@ -14,8 +14,8 @@ namespace hearth::apps {
 namespace {
 
 constexpr double kFlowsWidth = 520.0;  // px
-constexpr double kBar = 9.0;           // width of a node
-constexpr double kFlowsGap = 13.0;     // between nodes
+constexpr double kBar = 9.0;           // width of a node, px
+constexpr double kFlowsGap = 13.0;     // between nodes, px
 constexpr double kMargin = 8.0;
 constexpr std::size_t kFlowsLetters = 24;
 

@@ -19,11 +19,11 @@ namespace {
 constexpr double kGridWidth = 400.0, kGridHeight = 250.0;  // px
 constexpr double kGridTop = 22.0, kGridRight = 58.0, kGridBottom = 34.0;
 constexpr double kCellHeight = 24.0;
-constexpr std::size_t kMostCells = 400;  // that are drawn one by one, with their number
+constexpr std::size_t kMostCells = 400;  // cells; more of them are drawn without numbers
 constexpr std::size_t kGridLetters = 20;
 constexpr int kColours = 128;
 
-/// Colours of a scale from dark blue over green to yellow, all of them told apart in grey, too.
+/// A scale from dark blue over green to yellow whose colours also differ in grey.
 std::vector<Colour> scale_colours() {
   static constexpr std::array<std::array<double, 3>, 5> kAnchors{
       {{36, 28, 92}, {45, 87, 143}, {34, 146, 140}, {108, 196, 98}, {249, 228, 62}}};
@@ -91,7 +91,7 @@ class Grid {
   }
   double share(double value) const { return high_ > low_ ? (value - low_) / (high_ - low_) : 0.0; }
 
-  /// Rectangles with their numbers, as strong as the value is large.
+  /// Rectangles with their numbers, the darker the larger the number is.
   std::string cells() const {
     std::string svg;
     for (std::size_t r = 0; r < grid_.values.size(); ++r) {

@@ -13,10 +13,10 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kShort = 7;  // characters of a number that needs no rounding
-constexpr double kAlike = 1e4;     // largest to smallest magnitude of numbers with equal decimals
-constexpr double kLargestFixed = 1e8;  // from here on with an exponent
-constexpr double kWhole = 1e6;         // from here on without decimals
+constexpr std::size_t kShort = 7;      // characters of a number that is not rounded
+constexpr double kAlike = 1e4;         // ratio of magnitudes up to which numbers get equal decimals
+constexpr double kLargestFixed = 1e8;  // larger numbers have an exponent
+constexpr double kWhole = 1e6;         // larger numbers have no decimals
 constexpr int kDigits = 5;             // of the largest number of a column
 
 std::optional<double> read(const std::string& text) {
@@ -49,7 +49,7 @@ bool is_control(char c) {
 
 std::string markup_escaped(std::string_view text) {
   std::string valid = valid_utf8(text);
-  replace_all(valid, "\xEF\xBF\xBE", "\xEF\xBF\xBD");  // U+FFFE and U+FFFF are no characters
+  replace_all(valid, "\xEF\xBF\xBE", "\xEF\xBF\xBD");  // U+FFFE and U+FFFF are not characters
   replace_all(valid, "\xEF\xBF\xBF", "\xEF\xBF\xBD");
   std::string result;
   result.reserve(valid.size());

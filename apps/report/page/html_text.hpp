@@ -8,25 +8,25 @@
 namespace hearth::apps {
 
 /// Returns the text with `& < > " '` as references: safe as content and in quoted attributes of
-/// HTML and SVG. Control characters and non-characters, which neither can hold, become U+FFFD; so
-/// do they in XML.
+/// HTML and SVG. Control characters and non-characters, which HTML and XML cannot contain, become
+/// U+FFFD.
 std::string markup_escaped(std::string_view text);
 
-/// Returns JSON that can stand in a script element: `<` as an escape of JSON.
+/// Returns JSON for a script element, in which `<` is an escape sequence.
 std::string script_safe(std::string json);
 
-/// Returns a unit as people write it: `degC` as °C, `m2` and `m3` with raised digits.
+/// Returns a unit in common notation: `degC` as °C, `m2` and `m3` with raised digits.
 std::string unit_text(std::string_view unit);
 
-/// Returns numbers of one column, given with full precision, as they are shown: equally many
-/// decimals where the magnitudes are alike (5 digits of the largest), else 6 digits each. A text
-/// that is no number stays as it is.
+/// Returns the numbers of one column, given with full precision, as they are shown: with equally
+/// many decimals if their magnitudes are similar (5 digits of the largest), otherwise with 6 digits
+/// each. A text that is not a number is returned unchanged.
 std::vector<std::string> column_texts(const std::vector<std::string>& numbers);
 
 /// Returns whether a text is a finite number.
 bool is_number(const std::string& text);
 
-/// Returns one number with at most 6 significant digits; another text as it is.
+/// Returns a number with at most 6 significant digits; any other text unchanged.
 std::string rounded_text(const std::string& number);
 
 }  // namespace hearth::apps

@@ -12,11 +12,11 @@
 namespace hearth::apps {
 namespace {
 
-constexpr double kWidth = 760.0;  // px, of the drawing
+constexpr double kWidth = 760.0;  // width of the drawing, px
 constexpr double kLeft = 56.0, kRight = 12.0;
 constexpr double kTop = 8.0, kBottom = 22.0;
 constexpr double kValues = 190.0, kResiduals = 60.0, kGap = 12.0;  // heights, px
-constexpr int kColumns = 340;  // of which lowest and highest value are drawn
+constexpr int kColumns = 340;  // of each, the lowest and the highest value are drawn
 constexpr std::array kColors = {"#1f6fb2", "#bf4e0f", "#16795b", "#8a4fa3",
                                 "#8f6b00", "#0f7f8c", "#b83a6e", "#56616f"};
 
@@ -45,7 +45,7 @@ Panel panel(const Extent& extent, double top, double height) {
   return {top, height, extent.low - margin, extent.high + margin};
 }
 
-/// Simulated less measured; NaN where one is missing.
+/// Simulated minus measured values; NaN if one is missing.
 std::vector<float> residuals(const ReportSignal& signal) {
   std::vector<float> result;
   const std::size_t rows = std::min(signal.values.size(), signal.measured.size());
@@ -53,7 +53,7 @@ std::vector<float> residuals(const ReportSignal& signal) {
   return result;
 }
 
-/// Draws one plot: the values, below them what is left between simulated and measured.
+/// Draws one plot: the values and below them the residuals.
 class Drawing {
  public:
   Drawing(const ReportSeries& series, const ReportPlot& plot) : series_(series), plot_(plot) {
@@ -160,7 +160,7 @@ class Drawing {
                              curve(signal.values, times, values_, signal.steps));
   }
 
-  /// How many rows one column of the drawing shows.
+  /// The number of rows that one column of the drawing shows.
   static std::size_t rows_per_column(const std::vector<float>& values) {
     return std::max<std::size_t>(1, (values.size() + kColumns - 1) / kColumns);
   }
@@ -174,7 +174,7 @@ class Drawing {
     return extent;
   }
 
-  /// An area for each stretch without gaps: there along the high ends, back along the low ones.
+  /// An area for each stretch without gaps: along the high ends and back along the low ones.
   std::string area(const ReportBand& band, const ReportTimes& times) const {
     const std::size_t count = rows_per_column(band.low);
     std::string path, back;
@@ -197,7 +197,7 @@ class Drawing {
     return path;
   }
 
-  /// A path through all values, or through lowest and highest of each column where they are many.
+  /// A path through all values, or through the lowest and highest of each column if there are many.
   std::string curve(const std::vector<float>& values, const ReportTimes& times, const Panel& panel,
                     bool steps = false) const {
     const std::size_t per_column = rows_per_column(values);

@@ -10,8 +10,8 @@ namespace hearth::apps {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-/// Returns a PNG file of palette colours: `pixels` by row, each an index of the palette, which has
-/// at most 256 colours, with `transparent` (-1: none) drawn as nothing.
+/// Returns a PNG file with palette colours. `pixels` are indices into the palette, row by row; the
+/// palette has at most 256 colours, and the index `transparent` (-1: none) is not drawn.
 std::string png_image(int width, int height, const std::vector<std::uint8_t>& pixels,
                       const std::vector<Colour>& palette, int transparent = -1);
 

@@ -12,8 +12,8 @@ namespace {
 
 using Positions = std::unordered_map<std::string, std::size_t>;
 
-/// An end of a connection, `id.port`: a link where the component is known. Ids hold no dots, so the
-/// first part that names a component is it.
+/// An end of a connection, `id.port`, with a link if the component is known. Ids have no dots, so
+/// at most one part before a dot is the id of a component.
 std::string end_html(const std::string& end, const Positions& positions) {
   for (std::size_t dot = end.rfind('.'); dot != std::string::npos && dot > 0;
        dot = end.rfind('.', dot - 1)) {

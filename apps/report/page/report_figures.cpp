@@ -21,7 +21,7 @@ std::string full_text(const ReportRange& range) {
   return fmt::format("{} to {}", range.low, range.high);
 }
 
-/// The scale of one track; places are shares of its width.
+/// The scale of one track; positions are shares of its width.
 class Track {
  public:
   Track(double low, double high, bool logarithmic) : logarithmic_(logarithmic) {
@@ -50,16 +50,16 @@ class Track {
   double low_ = 0.0, high_ = 1.0;
 };
 
-/// What a track shows of the bounds of an estimate.
+/// The part of an estimate's bounds that a track shows.
 struct Scale {
   ReportRange shown;
-  bool from_bound = true, to_bound = true;  ///< whether the track ends there
+  bool from_bound = true, to_bound = true;  ///< whether the track ends at that bound
 };
 
-/// The scale of an estimate: from bound to bound; as far as needed, where a bound is open or so far
-/// away that the rest would be a point.
+/// The scale of an estimate: from bound to bound; only as far as needed if there is no bound, or if
+/// it is so far away that everything else would be one point.
 Scale scale_of(const ReportEstimate& row, bool logarithmic) {
-  constexpr double kFar = 1000.0;  // times what is shown between the bounds
+  constexpr double kFar = 1000.0;  // largest distance to a bound, in shown spans
   double low = row.value, high = row.value;
   const auto take = [&](double value) {
     if (!std::isfinite(value) || (logarithmic && value <= 0.0)) return;
@@ -76,7 +76,7 @@ Scale scale_of(const ReportEstimate& row, bool logarithmic) {
   const double widened = std::pow(high > low ? high / low : 2.0, 0.5);
   Scale scale{{logarithmic ? low / widened : low - 0.5 * span,
                logarithmic ? high * widened : high + 0.5 * span}};
-  const bool open = !row.min || !row.max;  // one end says nothing of how far the other is
+  const bool open = !row.min || !row.max;  // one bound alone does not determine a scale
   const auto near = [&](double bound) {
     return logarithmic ? !open : std::abs(bound - low) < kFar * span;
   };
@@ -257,7 +257,7 @@ std::string figure_body(const ReportFlows& flows, const std::string& title) {
   return "<div class=\"scroll\">" + flows_svg(flows, title) + "</div>\n";
 }
 
-/// The class of a figure by its room: charts of one size stand next to each other.
+/// The class of a figure by its width: charts of one size are placed next to each other.
 const char* figure_class(const ReportFigure& figure) {
   if (std::holds_alternative<ReportFlows>(figure.body)) return "flow-figure";
   const bool wide = std::holds_alternative<ReportEstimates>(figure.body) ||

@@ -9,7 +9,7 @@
 namespace hearth::apps {
 
 /// Returns figures as HTML: charts as drawings, estimates and bars as tracks that fit any width,
-/// matrices as tables. Numbers are rounded for reading, their full text in titles.
+/// matrices as tables. Shown numbers are rounded; their titles have full precision.
 std::string figures_html(const std::vector<ReportFigures>& groups);
 
 }  // namespace hearth::apps

@@ -18,10 +18,10 @@ std::string_view report_assets(std::string_view name);
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kSignalBudget = 3800000;  // characters, of all signals in the page
+constexpr std::size_t kSignalBudget = 3800000;  // characters of all signals in the page
 constexpr int kShortBits = 26;                  // relative rounding 2^-18, 5 digits
 
-/// A section of the page. One about the program rather than the building is folded.
+/// A section of the page. Sections about the program rather than the building are folded.
 struct SectionKind {
   std::string_view id, title;
   bool folded = false;
@@ -87,7 +87,7 @@ std::string facts_html(const std::vector<ReportFact>& facts) {
   return html + "</dl>\n";
 }
 
-/// A drawing as an image: nothing in it can run or change the page.
+/// A drawing as an image, in which nothing can run or change the page.
 std::string image_html(const std::string& svg, const std::string& words) {
   Base64 text;
   for (const char c : svg) text.add(static_cast<std::uint8_t>(c));
@@ -155,7 +155,7 @@ std::string plot_html(const ReportSeries& series, std::size_t index) {
       key_html(series, plot));
 }
 
-/// The plots of one part, which share a bar of time.
+/// The plots of one part, which share a control of the shown time.
 std::string plots_html(const ReportSeries& series, ReportPart part) {
   std::string html;
   for (std::size_t i = 0; i < series.plots.size(); ++i) {
@@ -174,7 +174,7 @@ std::string tables_html(const std::vector<ReportTable>& tables, const std::strin
   return html;
 }
 
-/// What a section shows; "" if the content has nothing for it.
+/// The content of a section; "" if it is empty.
 std::string section_html(const ReportContent& content, std::string_view id) {
   const auto figures_and_tables = [](const std::vector<ReportFigures>& figures,
                                      const std::vector<ReportTable>& tables, const char* kind) {
@@ -250,8 +250,8 @@ std::string body_html(const ReportContent& content, const std::vector<Section>& 
   return html + "</main>\n";
 }
 
-/// What the script needs: names and edges of the graph, signals without their numbers. The rest it
-/// takes from the page.
+/// The content that the script needs: names and edges of the graph, signals without their values.
+/// It reads everything else from the page.
 ReportContent outline(const ReportContent& content) {
   ReportContent result;
   result.title = content.title;
@@ -308,7 +308,7 @@ std::string signals_html(const ReportSeries& series, int bits) {
 std::string scripts_html(const ReportContent& content) {
   std::string html = fmt::format("<script type=\"application/json\" id=\"content\">{}</script>\n",
                                  script_safe(report_json(outline(content))));
-  if (!asset("vendor_style").empty()) {  // without uPlot nothing reads them
+  if (!asset("vendor_style").empty()) {  // only uPlot reads them
     int bits = kFloatBits;
     std::string signals = signals_html(content.series, bits);
     if (signals.size() > kSignalBudget) {

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Little-endian floats, whatever the machine's order.
+/// Floats in little-endian order on every machine.
 std::string packed(const std::vector<float>& values) {
   static_assert(sizeof(float) == 4, "floats are IEEE 754 binary32");
   Base64 text;
@@ -144,7 +144,7 @@ std::string report_json(const ReportContent& content) {
   json["data"] = list(content.data, table_json);
   json["notes"] = list(content.notes, note_json);
   json["provenance"] = list(content.provenance, table_json);
-  // Texts of files may hold bytes that are no UTF-8: shown as U+FFFD, never a failure.
+  // Texts of files may contain bytes that are not UTF-8: they become U+FFFD and cause no error.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

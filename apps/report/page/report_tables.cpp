@@ -11,7 +11,7 @@
 namespace hearth::apps {
 namespace {
 
-/// The table's columns as texts to show; a short row has empty cells at its end.
+/// The columns of a table as shown texts; missing cells at the end of a row are empty.
 std::vector<std::vector<std::string>> shown_columns(const ReportTable& table) {
   std::vector<std::vector<std::string>> columns(table.columns.size());
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -25,7 +25,7 @@ bool is_numeric(const ReportTable& table, std::size_t column) {
   return column < table.numeric.size() && table.numeric[column];
 }
 
-/// How much place a column needs: one of long words would be folded to its shortest otherwise.
+/// The class of a column by its longest text: browsers would make columns of long texts too narrow.
 std::string column_kind(const ReportTable& table, std::size_t column) {
   constexpr std::size_t kWords = 9, kSentence = 40;  // letters
   if (is_numeric(table, column)) return " class=\"n\"";
@@ -84,7 +84,7 @@ std::string table_html(const ReportTable& table, const std::string& kind) {
   if (!table.title.empty()) html += fmt::format("<h3>{}</h3>\n", markup_escaped(table.title));
   if (!table.note.empty())
     html += fmt::format("<p class=\"note\">{}</p>\n", markup_escaped(table.note));
-  if (table.cells.empty()) return html + "</div>\n";  // the note says why
+  if (table.cells.empty()) return html + "</div>\n";  // the note gives the reason
   html += fmt::format(
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">"
       "<table>{}<tbody>\n",

@@ -9,17 +9,17 @@
 
 namespace hearth::apps {
 
-constexpr int kFloatBits = 32;  ///< of a float: nothing is rounded
+constexpr int kFloatBits = 32;  ///< of a float: not rounded
 
 /// Returns values packed for the page, as base64 of a zlib stream.
 ///
-/// A float's bits are read as an integer that grows with the float (negative ones flipped), rounded
-/// to its leading `bits`; neighbours are subtracted, the sign goes to the last place (zigzag), and
-/// the four bytes of all numbers are kept in four planes, the highest first: smooth signals leave
-/// planes of zeros. NaN of any kind becomes one NaN.
+/// A float's bits are read as an integer that grows with the float (those of negative floats are
+/// flipped), rounded to its leading `bits`. Neighbours are subtracted, the sign goes to the last
+/// bit (zigzag), and the four bytes of all numbers form four planes, the highest first: planes of
+/// smooth signals are mostly zeros. All kinds of NaN become one.
 std::string packed_signal(const std::vector<float>& values, int bits = kFloatBits);
 
-/// Takes bytes and gives their base64 (RFC 4648, with padding).
+/// Encodes bytes as base64 (RFC 4648, with padding).
 class Base64 {
  public:
   void add(std::uint8_t byte) {

@@ -8,31 +8,31 @@
 
 namespace hearth::apps {
 
-inline constexpr double kLetterWidth = 6.3;  ///< px, of a letter of 11 px
+inline constexpr double kLetterWidth = 6.3;  ///< px, in text of 11 px
 
 /// Returns the start tag of a drawing of a figure; sizes in px.
 std::string drawing_head(double width, double height, const std::string& title);
 
 /// Returns the power of ten, a multiple of three, by which the marks of an axis are divided; 0 for
-/// numbers of a few digits.
+/// numbers of few digits.
 int axis_power(const ReportRange& range);
 
-/// Returns the text of a mark of an axis that is `span` long.
+/// Returns the text of a mark on an axis whose length is `span`.
 std::string tick_text(double value, double span, int power);
 
 /// Returns the title of an axis with its power and unit, escaped.
 std::string axis_title(const ReportAxis& axis, int power);
 
-/// Returns the class of a colour, -1: that of measured values.
+/// Returns the class of a colour; -1 is the colour of measured values.
 std::string color_class(int color);
 
 /// Returns a number with at most four significant digits, `–` if it is not finite.
 std::string short_number(double value);
 
-/// Returns the text cut to a number of letters, `…` at its end.
+/// Returns the text, cut to a number of letters and then with `…` at its end.
 std::string cut_text(const std::string& text, std::size_t letters);
 
-/// Returns how many letters a text has.
+/// Returns the number of letters of a text.
 std::size_t letters_of(const std::string& text);
 
 }  // namespace hearth::apps

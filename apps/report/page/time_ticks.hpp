@@ -11,8 +11,8 @@ struct TimeTick {
   std::string label;
 };
 
-/// Returns at most `most` marks of an axis of time between two Unix times: round civil times of the
-/// zone (an IANA name or an offset; UTC where it is neither).
+/// Returns at most `most` marks of a time axis between two Unix times, at round civil times of the
+/// zone (an IANA name or an offset; UTC if it is neither).
 std::vector<TimeTick> time_ticks(double begin, double end, const std::string& zone, int most);
 
 /// Returns the short name of a month, 1 to 12.

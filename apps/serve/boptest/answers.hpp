@@ -14,7 +14,7 @@ namespace hearth::apps {
 
 /// Returns an answer with the status 400.
 Answer refusal(std::string message);
-/// Returns BOPTEST's refusals of an argument.
+/// Returns the answers with which BOPTEST refuses an argument.
 Answer not_a_number(const char* name, const nlohmann::json& value);
 Answer not_finite(const char* name, double value);
 Answer negative(const char* name, double value);
@@ -27,7 +27,7 @@ void append_member(std::string& object, std::string_view name, bool& first);
 void append_data(std::string& object, const std::string& name, const PointData& data, bool bounded,
                  bool& first);
 
-/// Returns the first error as one line.
+/// Returns the first message of an error as one line.
 std::string text_of(const Error& error);
 
 }  // namespace hearth::apps

@@ -19,7 +19,7 @@ struct RadiationModel {
   double ag0, bg0, phi, ag, bg;
 };
 
-// forecast/forecast_uncertainty_params.json of BOPTEST, by level.
+// The parameters are those of forecast/forecast_uncertainty_params.json of BOPTEST, by level.
 constexpr std::array<TemperatureModel, 3> kTemperature{
     {{0.0, 0.6, 0.92, 0.4, 0.0}, {0.15, 1.2, 0.93, 0.6, 0.0}, {-0.58, 1.5, 0.95, 0.7, -0.015}}};
 constexpr std::array<RadiationModel, 3> kRadiation{{{4.44, 57.42, 0.62, 1.86, 45.64},
@@ -28,14 +28,14 @@ constexpr std::array<RadiationModel, 3> kRadiation{{{4.44, 57.42, 0.62, 1.86, 45
 
 constexpr std::uint64_t kTemperatureStream = 1, kRadiationStream = 2;
 
-/// Returns a number of the standard normal distribution (Box and Muller, 1958).
+/// Returns a draw from the standard normal distribution (Box and Muller, 1958).
 double normal(std::uint64_t seed, std::uint64_t number) {
   const double u = uniform(random_bits(seed, kTemperatureStream, 2 * number));
   const double v = uniform(random_bits(seed, kTemperatureStream, 2 * number + 1));
   return std::sqrt(-2.0 * std::log(u)) * std::cos(2.0 * std::numbers::pi * v);
 }
 
-/// Returns a number of the standard Laplace distribution, by the inverse of its distribution.
+/// Returns a draw from the standard Laplace distribution, by inversion of the latter.
 double laplace(std::uint64_t seed, std::uint64_t number) {
   const double u = uniform(random_bits(seed, kRadiationStream, number)) - 0.5;
   return (u < 0.0 ? 1.0 : -1.0) * std::log1p(-2.0 * std::abs(u));

@@ -13,7 +13,7 @@
 namespace hearth::apps {
 namespace {
 
-/// Whether a type does nothing but follow the clock, in the unit of what it feeds.
+/// Whether a type only follows the clock, in the unit of the input that it feeds.
 bool is_schedule(const Schema& schema) {
   bool series = false;
   for (const Field& field : schema) {
@@ -24,7 +24,7 @@ bool is_schedule(const Schema& schema) {
   return series;
 }
 
-/// Makes the model; every step leaves what the next one needs.
+/// Makes the model; every step leaves results for the next one.
 class Overwriting {
  public:
   explicit Overwriting(const Plan& plain) : plain_(plain) {}
@@ -63,7 +63,7 @@ class Overwriting {
     }
   }
 
-  /// Lets the policy of cycle removal decide as it did for the plain model.
+  /// Makes the policy of cycle removal choose the same connections as in the plain model.
   void pin() {
     if (plain_.options.engine == Engine::Continuous) return;
     for (const Connection& connection : plain_.model.connections()) {
@@ -111,7 +111,7 @@ class Overwriting {
     return id;
   }
 
-  /// A connection that is removed delivers the initial value of the output that it leaves.
+  /// Sets the initial value of the output, which a removed connection delivers, in its block.
   void set_initial(const Endpoint& signal, Component& block) const {
     const Component& source = plain_.model.component(signal.component);
     const auto given = source.initial.find(signal.port);

@@ -14,7 +14,7 @@ namespace hearth::apps {
 /// A signal of a model that may be overwritten from outside.
 struct OverwrittenSignal {
   std::string signal;     ///< `id.port` or `id.port[key]`; of an open input: `id.in.port`
-  std::string component;  ///< the `Overwrite` that stands behind it; "": an open input
+  std::string component;  ///< the `Overwrite` that delivers it; "": an open input
 };
 
 /// A model in which control signals can be overwritten.
@@ -23,20 +23,20 @@ struct OverwritableModel {
   std::vector<OverwrittenSignal> signals;  ///< sorted by signal
 };
 
-/// Returns whether a port of this name takes a set point or a command: it ends in `setpoint`,
+/// Returns whether a port of this name takes a setpoint or a command: its name ends in `setpoint`,
 /// `setpointValue`, `signal`, `position` or `target`.
 bool is_command(std::string_view port);
 
-/// Returns the model with an `Overwrite` behind each output that can be overwritten: one that
-/// follows the clock in a unit of its own (a schedule) and feeds something, and one that feeds a
-/// set point or a command of another component. Open inputs of the model are overwritten as they
-/// are.
+/// Returns the model with an `Overwrite` after each output that can be overwritten: an output that
+/// only follows the clock, in the unit of the ports that it feeds (a schedule), and an output that
+/// feeds a setpoint or a command of another component. Open inputs of the model are overwritten
+/// directly.
 ///
-/// While nothing is overwritten, runs of both models have the same bits: cycles are opened at the
+/// While nothing is overwritten, runs of both models are equal bit by bit: cycles are broken at the
 /// same connections as in `plain`, the plan of the model. With `input_hold: first` and with the
-/// coupling `jacobi`, where a component in between would change the time at which a value arrives,
-/// there are open inputs only. Outputs that feed ports of different units as bare numbers are left
-/// out.
+/// coupling `jacobi`, a component in between would change the time at which a value arrives; then
+/// only open inputs can be overwritten. Outputs that feed ports of different units as bare numbers
+/// are left out.
 OverwritableModel with_overwrites(const Plan& plain);
 
 }  // namespace hearth::apps

@@ -10,31 +10,31 @@
 
 namespace hearth::apps {
 
-/// What clients are told of a point, as BOPTEST tells it.
+/// The data of a point that clients receive, as in BOPTEST.
 struct PointData {
-  std::string unit;  ///< "": none, as of activations
+  std::string unit;  ///< "": none, as for activations
   std::string description;
   std::optional<double> min{}, max{};
 };
 
-/// A unit as BOPTEST writes it, and how numbers get there.
+/// A unit in BOPTEST's notation, and the conversion of numbers to it.
 struct PointUnit {
   std::string symbol;
   Conversion to_point, to_model;
 };
 
-/// Returns the unit in which BOPTEST gives a quantity: SI without prefixes, temperatures in K,
-/// angles in rad, shares as 1; ppm stay ppm.
+/// Returns the unit that BOPTEST uses for a quantity: SI without prefixes, temperatures in K,
+/// angles in rad, shares as 1; ppm remain ppm.
 PointUnit point_unit(const Unit& unit);
 
-/// Makes names of points: letters, digits and underscores, each once.
+/// Makes unique names of points from letters, digits and underscores.
 class PointNames {
  public:
-  /// Returns the name for a signal `id.port[key]`: what is no letter, digit or underscore becomes
-  /// an underscore. A name that was given already gets a number.
+  /// Returns the name for a signal `id.port[key]`: any character except letters, digits and
+  /// underscores becomes an underscore. A name that is already in use gets a number.
   std::string name(std::string_view signal);
-  /// The same for an input. `_u` within it becomes `_U`: clients make `<name>_activate` of
-  /// `<name>_u` by replacing each `_u`.
+  /// The same for an input. `_u` within it becomes `_U`, because clients replace each `_u` of
+  /// `<name>_u` to obtain `<name>_activate`.
   std::string input_name(std::string_view signal);
 
  private:

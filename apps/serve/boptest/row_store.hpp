@@ -8,21 +8,21 @@
 
 namespace hearth::apps {
 
-/// Rows of numbers with rising times in the first column, kept in a temporary file without a name:
-/// memory does not grow with their number.
+/// Rows of numbers whose times in the first column increase, kept in a temporary file without a
+/// name: memory does not grow with the number of rows.
 class RowStore {
  public:
   /// `most_bytes` is the size up to which the file may grow. Throws SimulationError
   /// `serve.results_unwritable` if there is no room for temporary files.
   RowStore(std::size_t columns, std::int64_t most_bytes);
 
-  /// Adds a row. Throws SimulationError `serve.results_full` beyond the size that is allowed.
+  /// Adds a row. Throws SimulationError `serve.results_full` if the file would grow too large.
   void add(const std::vector<double>& row);
   std::int64_t rows() const { return rows_; }
-  /// Forgets all rows.
+  /// Removes all rows.
   void clear();
 
-  /// Returns the first row whose time is not before (`after`: is after) a time, `rows()` if none.
+  /// Returns the first row not before a time, or after it if `after`; `rows()` if there is none.
   std::int64_t first_row(double time, bool after);
   /// Reads rows [first, first + count) into `values`, row after row.
   void read(std::int64_t first, std::int64_t count, std::vector<double>& values);
@@ -39,7 +39,7 @@ class RowStore {
   std::unique_ptr<std::FILE, Close> file_;
   std::int64_t rows_ = 0;
   std::int64_t written_ = 0;    // rows in the file
-  std::vector<double> buffer_;  // those after them
+  std::vector<double> buffer_;  // the rows after those in the file
 };
 
 }  // namespace hearth::apps

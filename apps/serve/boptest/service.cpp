@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kJson = "application/json";
 constexpr const char* kText = "text/plain";
 
-/// A call of BOPTEST about a test, and the methods that it takes.
+/// A call of BOPTEST's API to a test, and its HTTP methods.
 struct TestVerb {
   std::string_view name;
   bool get, put, post;
@@ -50,7 +50,7 @@ Reply wrong_method(const Call& call) {
   return refused(405, call.path + " does not take " + call.method + ".");
 }
 
-/// As BOPTEST's check of parameters of a path.
+/// The reply of BOPTEST's check of path parameters.
 Reply invalid_testid(const std::string& testid) {
   const std::string text = json_text("Invalid testid: " + testid);
   return {400, kJson,
@@ -61,7 +61,7 @@ Reply invalid_testid(const std::string& testid) {
 
 }  // namespace
 
-/// A test with the requests that wait for it.
+/// A test, with a lock for which its requests wait.
 struct Service::Test {
   Test(std::shared_ptr<const TestCase> test_case, const TestLimits& limits)
       : run(std::move(test_case), limits) {}
@@ -203,7 +203,7 @@ void Service::drop_idle_tests() {
   const std::lock_guard lock(mutex_);
   std::erase_if(tests_, [oldest](const auto& entry) {
     const auto& test = entry.second;
-    // A request that runs holds the test and its lock.
+    // A running request holds the test and its lock.
     return test->used < oldest && test.use_count() == 1;
   });
 }

@@ -15,23 +15,23 @@
 
 namespace hearth::apps {
 
-/// What a service may take.
+/// Limits of a service.
 struct ServiceLimits {
   TestLimits test{};
-  std::size_t tests = 64;                 ///< at once
-  std::chrono::seconds idle{3600};        ///< after which a test that nobody asks for ends
-  std::chrono::milliseconds wait{30000};  ///< for the request before it, of the same test
+  std::size_t tests = 64;                 ///< at the same time
+  std::chrono::seconds idle{3600};        ///< after which a test without requests ends
+  std::chrono::milliseconds wait{30000};  ///< longest wait for an earlier request to the same test
 };
 
-/// BOPTEST's API over any number of test cases and tests. Used by any number of threads at once:
-/// requests of one test wait for each other.
+/// BOPTEST's API for any number of test cases and tests. Any number of threads may use it at once;
+/// requests to one test wait for each other.
 class Service : public Site {
  public:
   Service(std::vector<std::shared_ptr<const TestCase>> cases, ServiceLimits limits);
 
   /// Answers a request; throws nothing.
   Reply handle(const Call& call) override;
-  /// Ends the tests that nobody asked for in the time allowed.
+  /// Ends the tests without requests during the time allowed.
   void drop_idle_tests();
   std::size_t test_count() const;
 

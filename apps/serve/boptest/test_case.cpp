@@ -19,18 +19,18 @@ namespace hearth::apps {
 namespace {
 
 constexpr Duration kUsualStep = std::chrono::minutes(5);
-constexpr int kHalfPeriod = 7;  // days of a scenario before and after its day, and of its warm-up
+constexpr int kHalfPeriod = 7;  // days before and after the day of a scenario, and of its warm-up
 constexpr double kDay = 86400.0;
 
-// Limits that clients are told where the model says none: of BOPTEST's set points of rooms, and of
-// water.
+// Limits that clients receive if the model does not set any: of room setpoints, as in BOPTEST, and
+// of water temperatures.
 constexpr double kRoomLower = 278.15, kRoomUpper = 308.15;    // K
 constexpr double kWaterLower = 273.15, kWaterUpper = 373.15;  // K
 
-// Daily means of the outdoor temperature between which a building is neither heated nor cooled.
+// Daily mean outdoor temperatures between which a building is neither heated nor cooled.
 constexpr double kHeatingBelow = 288.15, kCoolingAbove = 293.15;  // K
 
-/// A series of a weather component and the name that BOPTEST gives it.
+/// A series of a weather component and its name in BOPTEST.
 struct WeatherName {
   std::string_view series, name;
 };
@@ -65,7 +65,7 @@ std::string described(const Field* field, const std::string& signal) {
   return std::string(field->doc) + " (" + signal + ")";
 }
 
-/// Gives carriers without price or emission 0: clients expect numbers of all that is used.
+/// Sets missing prices and emissions of carriers to 0: clients expect numbers for all carriers.
 void price_rest(KpiSettings& settings, Diagnostics& diagnostics) {
   const auto is_missing = [](std::optional<KpiSeries>& series) {
     if (series) return false;
@@ -304,7 +304,7 @@ void TestCase::add_measurements(const std::vector<std::string>& patterns, PointN
             [](const auto& a, const auto& b) { return a.name < b.name; });
 }
 
-/// Returns the least and the greatest value of the schedule that a signal is.
+/// Returns the least and the greatest value of a signal that is the output of a schedule.
 std::optional<std::pair<double, double>> TestCase::own_range(const std::string& signal) const {
   const std::optional<Endpoint> end = parse_endpoint(signal);
   if (!end || end->port.starts_with("in.")) return std::nullopt;
@@ -357,7 +357,7 @@ void TestCase::add_kpis(const KpiSettings& settings, Diagnostics& diagnostics) {
     }
     kpis_[i] = std::make_unique<Kpis>(scenario, boptest_kpis(), plan_->signals);
   }
-  for (Diagnostic item : kpis_[0]->notes().items()) {  // a service offers all, with or without
+  for (Diagnostic item : kpis_[0]->notes().items()) {  // a service lists all KPIs
     item.severity = Severity::Note;
     diagnostics.add(std::move(item));
   }
@@ -395,7 +395,7 @@ void TestCase::add_schedules() {
     const int slot = plan_->slot_of(end->component);
     const Schema& schema = plan_->instances[slot].type->schema;
     const Field* series = nullptr;
-    int members = 0;  // but outputs: a schedule that passes on its series has one
+    int members = 0;  // except outputs: a schedule that passes on its series has one
     for (const Field& field : schema) {
       if (field.role == Role::Output) continue;
       ++members;
@@ -412,7 +412,7 @@ void TestCase::add_schedules() {
 
 std::optional<Series> TestCase::series_of(const KpiSeries& series, const Unit& unit) {
   const auto* spec = std::get_if<SeriesSpec>(&series.source);
-  if (spec == nullptr) return std::nullopt;  // a signal of the model: what it will be is not known
+  if (spec == nullptr) return std::nullopt;  // computed by the model: no forecast exists
   SeriesReport report;
   Diagnostics found;
   Series resolved = resolver_->resolve({.spec = *spec,

@@ -21,11 +21,11 @@ namespace hearth::apps {
 /// A signal that clients may overwrite: `<name>_u` with `<name>_activate`.
 struct InputPoint {
   std::string name;
-  std::string signal;       ///< `id.port` of the model that it stands for
-  std::string u, activate;  ///< paths of open inputs; `activate` "": the input itself is set
-  int cell = -1;            ///< output that has the value in effect; -1: what was set
+  std::string signal;       ///< `id.port` of the model that it overwrites
+  std::string u, activate;  ///< paths of open inputs; `activate` "": `u` is the input itself
+  int cell = -1;            ///< output with the value in effect; -1: the value that was set
   PointUnit unit;
-  double standard = 0.0;  ///< of an open input that nobody sets, in the unit of the model
+  double standard = 0.0;  ///< value of an open input that is not set, in the unit of the model
   PointData data;
 };
 
@@ -37,7 +37,7 @@ struct MeasurementPoint {
   PointData data;
 };
 
-/// A series that clients may ask for ahead of time.
+/// A series of which clients may request future values.
 struct ForecastPoint {
   std::string name;
   Series series;  ///< in the unit of the model
@@ -45,25 +45,25 @@ struct ForecastPoint {
   PointData data;
 };
 
-/// Which price of electricity counts.
+/// The electricity price that counts.
 enum class PriceScenario { Constant, Dynamic, HighlyDynamic };
 inline constexpr int kPriceScenarios = 3;
 
-/// What a test case is made of besides its model.
+/// Settings of a test case that the model does not contain.
 struct TestCaseSettings {
   std::string name;
   KpiSettings kpi{};
   std::vector<std::string> measurements{};  ///< further signals, as patterns over `id.port`
 };
 
-/// A model as a test case of BOPTEST: points to overwrite and to read, forecasts, times, KPIs.
-/// Immutable but for a cache; any number of tests use it at once.
+/// A model as a test case of BOPTEST: points to overwrite and to read, forecasts, times, KPIs. It
+/// is immutable except for a cache; any number of tests may use it at once.
 ///
-/// Times of clients are seconds since 1 January 00:00 of the year in which the model starts, in the
-/// standard time of the site.
+/// Times of clients are in seconds since 1 January 00:00 of the year in which the model starts, in
+/// the standard time of the site.
 class TestCase {
  public:
-  /// Throws InputError or ModelError with everything that is wrong. What is worth knowing goes to
+  /// Throws InputError or ModelError with all problems that were found. Warnings and notes go to
   /// `diagnostics`.
   TestCase(const SimulationModel& model, const DataOptions& data, TestCaseSettings settings,
            const CompileOptions& compile, Diagnostics& diagnostics);
@@ -74,7 +74,7 @@ class TestCase {
   const std::vector<MeasurementPoint>& measurements() const { return measurements_; }
   const std::vector<ForecastPoint>& forecasts() const { return forecasts_; }
   const ForecastPoint* forecast(std::string_view name) const;
-  /// Returns what a forecast says of a time of clients, in the unit of the point.
+  /// Returns the value of a forecast at a time of clients, in the unit of the point.
   double forecast_at(const ForecastPoint& point, double time) const {
     return point.conversion.factor * point.series.at(time - series_start_) + point.conversion.shift;
   }
@@ -88,16 +88,16 @@ class TestCase {
   Instant start() const { return start_; }
   Duration step() const { return step_; }
 
-  /// Returns the days of the year, from 0, around which scenarios lie, by their BOPTEST names.
+  /// Returns the middle days of scenarios by their BOPTEST names; 1 January is day 0.
   const std::map<std::string, int>& periods() const { return periods_; }
 
-  /// Returns the longest step of a run that begins at `start`, is not longer than the model's and
-  /// divides `control_step`; nothing if there is none of at least 1 ms.
+  /// Returns the longest step of a run from `start` that is at most the model's step and divides
+  /// `control_step`; nothing if no such step is at least 1 ms long.
   std::optional<Duration> run_step(Instant start, Duration control_step) const;
-  /// Returns the basis of runs from `start` to the last time in whole steps; tests that ask for the
-  /// same share it.
+  /// Returns the basis of runs from `start` to the last time in whole steps. Tests that request the
+  /// same basis share it.
   std::shared_ptr<const RunBasis> basis(Instant start, Duration step) const;
-  /// Returns the basis that goes on from another one in steps of another length.
+  /// Returns the basis that continues from another one in steps of another length.
   std::shared_ptr<const RunBasis> basis_from(Instant now, Instant origin, Duration step) const;
   KpiMeter meter(PriceScenario prices, Instant start, Instant origin, Duration step) const;
 
@@ -106,7 +106,7 @@ class TestCase {
 
   void read_clocks();
   void choose_times(Diagnostics& diagnostics);
-  /// Whether there are data from one time to the other; then `whole_` has them.
+  /// Whether there are data from `start` to `end`. If so, sets `whole_`.
   bool resolves(Instant start, Instant end, Diagnostics& missing);
   void add_inputs(const std::vector<OverwrittenSignal>& signals, PointNames& names);
   void add_measurements(const std::vector<std::string>& patterns, PointNames& names);
@@ -130,10 +130,10 @@ class TestCase {
   Zone zone_;
   Instant year_{}, earliest_{}, latest_{}, start_{};
   Duration step_{};
-  Duration grid_{};                        // all clocks of the model tick on it; 0: there are none
-  bool timed_ = false;                     // points over time count from the start of the model
+  Duration grid_{};                        // all clocks of the model tick on it; 0: no clocks
+  bool timed_ = false;                     // points of series count from the model's start
   std::shared_ptr<const RunBasis> whole_;  // of all times, for forecasts
-  double series_start_ = 0.0;              // time of clients at which its series are at 0 s
+  double series_start_ = 0.0;              // time of clients that is 0 s in its series
   std::vector<InputPoint> inputs_;
   std::vector<MeasurementPoint> measurements_;
   std::vector<ForecastPoint> forecasts_;

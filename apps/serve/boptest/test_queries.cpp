@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kLongestUncertainHorizon = 48.0 * 3600.0;  // s, as BOPTEST
+constexpr double kLongestUncertainHorizon = 48.0 * 3600.0;  // s, as in BOPTEST
 
 std::uint64_t random_seed() {
   std::random_device device;
@@ -63,7 +63,7 @@ Answer TestRun::forecast_points() const {
 
 // ---- forecasts, results and KPIs ----------------------------------------------------------------
 
-/// Returns the names, or nothing if they are not a list of texts; a text is a list of one.
+/// Returns the names in a text or a list of texts; nothing if the argument is neither.
 std::optional<std::vector<std::string>> TestRun::point_names(const Json& arguments) const {
   const Json& given = member_of(arguments, "point_names");
   if (given.is_string()) return std::vector{given.get<std::string>()};

@@ -19,17 +19,17 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr long kRowsBetweenLooks = 64;
 constexpr double kLongestStep = 366.0 * 86400.0;  // s
-constexpr double kLatestTime = 1e11;              // s, beyond any calendar
+constexpr double kLatestTime = 1e11;              // s, later than any calendar
 
 }  // namespace
 
-/// Ends what takes longer than a request may.
+/// Ends a request that takes too long.
 class TestRun::Deadline {
  public:
   explicit Deadline(const TestLimits& limits)
       : limits_(limits), end_(SteadyClock::now() + limits.request_time) {}
 
-  /// Looks at the clock only now and then.
+  /// Reads the clock once in a number of rows.
   void check(long row) const {
     if (limits_.stopping && limits_.stopping()) {
       throw SimulationError("serve.stopping", {}, "the service is shutting down");
@@ -49,7 +49,7 @@ class TestRun::Deadline {
 
 TestRun::TestRun(std::shared_ptr<const TestCase> test_case, const TestLimits& limits)
     : case_(std::move(test_case)), limits_(limits), control_step_(seconds(case_->step())) {
-  std::size_t column = 1;  // behind the time
+  std::size_t column = 1;  // the first column is the time
   for (const MeasurementPoint& point : case_->measurements()) {
     recorded_.push_back(point.cell);
     columns_[point.name + "_y"] = column++;
@@ -110,7 +110,7 @@ Answer TestRun::initialize(const Json& arguments) {
   return start(times[0], times[1], std::nullopt);
 }
 
-/// Runs the warm-up; an end is that of a scenario.
+/// Runs the warm-up. `end_time` is the end of a scenario.
 Answer TestRun::start(double start_time, double warmup, std::optional<double> end_time) {
   const double earliest = case_->time_of(case_->earliest());
   const double latest = case_->time_of(case_->latest());
@@ -128,7 +128,7 @@ Answer TestRun::start(double start_time, double warmup, std::optional<double> en
   try {
     const Deadline deadline(limits_);
     const Instant start = case_->instant_of(start_time);
-    // Whole milliseconds; data that begin within the warm-up shorten it.
+    // In whole milliseconds; if the data begin within the warm-up, it is shorter.
     const Instant first =
         case_->instant_of(std::max(start_time - std::min(warmup, kLatestTime), earliest));
     end_ = end_time ? std::min(case_->instant_of(*end_time), case_->latest()) : case_->latest();
@@ -145,7 +145,7 @@ Answer TestRun::start(double start_time, double warmup, std::optional<double> en
   }
 }
 
-/// Begins a run whose steps reach `start` and the ends of control steps.
+/// Begins a run in which `start` and the ends of control steps are ends of steps.
 void TestRun::begin(Instant first, Instant start) {
   std::int64_t whole = std::max<std::int64_t>(1, std::llround(1000.0 * control_step_));
   if (control_step_ == 0.0) whole = case_->step().count();
@@ -172,7 +172,7 @@ void TestRun::begin(Instant first, Instant start) {
   take_row();
 }
 
-/// Goes on from the present state in steps of another length.
+/// Continues from the present state in steps of another length.
 void TestRun::continue_in_steps(Duration step) {
   SavedState saved = run_->save();
   saved.step = step;
@@ -195,7 +195,7 @@ void TestRun::run_to(long row, const Deadline& deadline) {
   }
 }
 
-/// Keeps the present row of the run, in the units of clients, and hands it to the KPIs.
+/// Stores the present row of the run in the units of clients and passes it to the KPIs.
 void TestRun::take_row() {
   row_[0] = case_->time_of(now());
   std::size_t column = 1;
@@ -216,7 +216,7 @@ void TestRun::take_row() {
   meter_->row(seconds(now() - origin_), meter_row_.data());
 }
 
-/// Evaluates what was recorded anew, for the prices of another scenario.
+/// Computes the KPIs from the stored rows again, with the prices of another scenario.
 void TestRun::replay() {
   meter_.emplace(
       case_->meter(scenario_.price, evaluated_from_, origin_, run_->inputs().period.step));
@@ -246,7 +246,7 @@ Answer TestRun::failed(const std::string& what, const std::string& why) {
   return {500, fmt::format("Failed to {}: {}.", what, why)};
 }
 
-/// Initializes a test that was not, as a new test of BOPTEST is.
+/// Initializes a test that a client did not initialize, as BOPTEST does.
 std::optional<Answer> TestRun::require_run() {
   if (run_) return std::nullopt;
   Answer started = start(case_->time_of(case_->start()), 0.0, std::nullopt);

@@ -20,17 +20,17 @@
 
 namespace hearth::apps {
 
-/// What one test may take.
+/// Limits of a test.
 struct TestLimits {
-  std::int64_t result_bytes = 2'000'000'000;  ///< of the rows that are kept, in a file
+  std::int64_t result_bytes = 2'000'000'000;  ///< of the stored rows, in a file
   std::int64_t answer_numbers = 5'000'000;    ///< in one answer
   std::chrono::seconds request_time{120};     ///< of one request
-  std::function<bool()> stopping{};           ///< true: give up what runs
+  std::function<bool()> stopping{};           ///< true: end running requests
 };
 
-/// One test of a test case: a run that a client steps, what it recorded, and a scenario. Its calls
-/// are those of BOPTEST's API, with arguments as read from the body of a request; they answer with
-/// an error and throw nothing for bad arguments. Used by one thread at a time.
+/// One test of a test case: a run that a client advances, its stored rows, and a scenario. The
+/// calls are those of BOPTEST's API, with arguments as read from the body of a request. Bad
+/// arguments are answered with an error and never throw. Only one thread may use it at a time.
 class TestRun {
  public:
   TestRun(std::shared_ptr<const TestCase> test_case, const TestLimits& limits);
@@ -92,14 +92,14 @@ class TestRun {
   Instant evaluated_from_{};        // end of the warm-up
   Instant end_{};                   // of the scenario, or of the data
   std::vector<Control> controls_;   // by input
-  std::vector<int> recorded_;       // cells: of measurements, then what KPIs need
-  std::vector<int> meter_columns_;  // of the rows
-  std::map<std::string, std::size_t, std::less<>> columns_;  // of the rows, by point
+  std::vector<int> recorded_;       // cells of the measurements, followed by those that KPIs need
+  std::vector<int> meter_columns_;  // columns of the rows
+  std::map<std::string, std::size_t, std::less<>> columns_;  // columns of the rows, by point
   std::vector<double> row_, meter_row_;
   std::unique_ptr<RowStore> rows_;
   std::optional<KpiMeter> meter_;
   std::optional<std::chrono::steady_clock::time_point> answered_;
-  double waited_ = 0.0;  // s, of the client between steps, over the control step
+  double waited_ = 0.0;  // times of the client between steps, each divided by the control step
   long waits_ = 0;
 };
 

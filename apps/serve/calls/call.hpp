@@ -7,7 +7,7 @@
 
 namespace hearth::apps {
 
-/// A request, without the protocol that brought it.
+/// A request, independent of the protocol that transported it.
 struct Call {
   std::string method;  ///< `GET`, `PUT`, ...
   std::string path;    ///< decoded, without the query
@@ -23,7 +23,7 @@ struct Reply {
   std::vector<std::pair<std::string, std::string>> headers{};  ///< further ones
 };
 
-/// What BOPTEST answers: its envelope of status, message and payload.
+/// An answer of BOPTEST: status, message and payload of its envelope.
 struct Answer {
   int status = 200;
   std::string message;

@@ -11,24 +11,24 @@
 
 namespace hearth::apps {
 
-/// Decodes `%41` and the like; a plus sign stands for `plus`, a space in forms.
+/// Decodes percent-encoded text (`%41`); a plus sign becomes `plus`, in forms a space.
 std::string decoded(std::string_view text, char plus);
 
-/// Names and values of a body; each takes a hundred times the memory of its two or three bytes.
+/// Limit of names and values in a body; each needs a hundred times the memory of its text.
 inline constexpr std::ptrdiff_t kMostValues = 10'000;
-/// Returns whether a body may have more values: commas, ampersands and opening brackets are
-/// counted.
+/// Returns whether a body may have more values, from the number of its commas, ampersands and
+/// opening brackets.
 bool has_too_many_values(std::string_view body);
 
-/// Reads the body of a request: a JSON object, or a form (`a=1&b=2`; a name that is repeated makes
-/// a list). Nothing if it is neither, or nests deeper than `kMostJsonLevels`.
+/// Reads the body of a request: a JSON object or a form (`a=1&b=2`; a repeated name makes a list).
+/// Nothing if it is neither, or is nested deeper than `kMostJsonLevels`.
 std::optional<nlohmann::json> read_body(std::string_view content_type, std::string_view body);
 
-/// Returns the member of an object, null if it lacks it; in forms an empty text counts as null.
+/// Returns the member of an object, null if it lacks it; an empty text of a form counts as null.
 const nlohmann::json& member_of(const nlohmann::json& object, const char* name);
 
-/// Returns a number as Python's `float` reads it: of a number, a flag or a text such as `1e3` or
-/// `inf`. Nothing for all else, and for `nan`.
+/// Returns a number as Python's `float` reads it, from a number, a flag or a text such as `1e3` or
+/// `inf`. Nothing for any other value, and for `nan`.
 std::optional<double> read_number(const nlohmann::json& value);
 
 /// Returns a value and its type as Python prints them: `None`, `<class 'NoneType'>`.
@@ -40,7 +40,7 @@ std::string python_number(double value);
 /// Returns a list of texts as Python prints it: `['a', 'b']`.
 std::string python_list(const std::vector<std::string>& texts);
 
-/// Adds a number to JSON, `3600.0` as Python writes a float, `null` if it is not finite.
+/// Adds a number to JSON, as Python writes a float (`3600.0`); `null` if it is not finite.
 void append_json_number(std::string& text, double value);
 /// Returns a text as JSON; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(const std::string& text);

@@ -7,7 +7,7 @@
 
 namespace hearth::apps {
 
-/// What answers the requests that a server accepts. Used by any number of threads at once.
+/// Answers the requests that a server accepts. Any number of threads may use it at once.
 class Site {
  public:
   Site() = default;
@@ -15,14 +15,14 @@ class Site {
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 
-  /// Answers a request; throws nothing. It may take long.
+  /// Answers a request, and may take long; throws nothing.
   virtual Reply handle(const Call& call) = 0;
-  /// Returns the answer to a request that the server refuses itself, in the form that clients of
-  /// this path expect; "" if the path of the request could not be read.
+  /// Returns the answer to a request that the server refuses itself, in the format that clients of
+  /// this path expect. The path is "" if it could not be read.
   virtual Reply refusal(const std::string& /*path*/, const Answer& answer) const {
     return in_envelope(answer);
   }
-  /// Whether a request needs no token, since its answer is the same for everybody.
+  /// Whether a request needs no token because its answer is the same for all clients.
   virtual bool is_public(const std::string& /*method*/, const std::string& /*path*/) const {
     return false;
   }

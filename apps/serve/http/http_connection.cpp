@@ -24,7 +24,7 @@ using boost::system::error_code;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kRequestGrace{500};
-constexpr milliseconds kMostSilence{10'000};  // of a client that takes an answer
+constexpr milliseconds kMostSilence{10'000};  // of a client that receives an answer
 constexpr milliseconds kSendGrace{1000};
 constexpr milliseconds kMostFinish{1000};
 constexpr milliseconds kFinishGrace{100};
@@ -33,7 +33,7 @@ constexpr std::size_t kMostDropped = 4'000'000;  // bytes
 constexpr std::size_t kDropAtOnce = 16'384;      // bytes
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/// Finds the empty line behind the headers, or a line that ends with LF alone.
+/// Finds the empty line after the headers, or a line that ends with LF alone.
 class HeadEnd {
  public:
   template <class Iterator>
@@ -48,7 +48,7 @@ class HeadEnd {
   }
 
  private:
-  int matched_ = 0;  // characters of the empty line, with the end of the line before it
+  int matched_ = 0;  // characters of the empty line and the line end before it
 };
 
 }  // namespace
@@ -97,7 +97,7 @@ void HttpConnection::next() {
   });
 }
 
-/// Reads up to the empty line behind the headers.
+/// Reads up to the empty line after the headers.
 void HttpConnection::read_head_text() {
   asio::async_read_until(
       socket_, asio::dynamic_buffer(buffer_, context_.limits.head_bytes), HeadEnd(),
@@ -112,8 +112,8 @@ void HttpConnection::read_head_text() {
       });
 }
 
-/// Takes the head out of the buffer, or the empty lines before it (RFC 9112, 2.2). `size`: of what
-/// was read of it, in bytes.
+/// Removes the head, or the empty lines before it (RFC 9112, 2.2), from the buffer. `size`: bytes
+/// of it that were read.
 void HttpConnection::take_head(std::size_t size) {
   if (!std::string_view(buffer_).substr(0, size).ends_with("\r\n\r\n")) {
     return send_refusal({400, "Each line of the head of a request must end with CR and LF."});
@@ -166,7 +166,7 @@ void HttpConnection::send_refusal(const Answer& answer) {
   send(context_.refusal(head_, answer), false);
 }
 
-/// Sends an answer, and then waits for the next request or ends the connection.
+/// Sends an answer, then waits for the next request or ends the connection.
 void HttpConnection::send(Reply reply, bool stays_open) {
   response_.emplace(static_cast<http::status>(reply.status), 11);
   response_->set(http::field::content_type, reply.type);
@@ -197,8 +197,8 @@ void HttpConnection::send_some() {
       });
 }
 
-/// Ends the connection so that the last answer arrives even if the client goes on sending: its
-/// bytes are dropped until it closes, at most for a second, and at most four million.
+/// Ends the connection so that the last answer arrives even if the client continues to send. The
+/// service drops up to four million bytes until the client closes, for at most a second.
 void HttpConnection::finish() {
   error_code ignored;
   socket_.shutdown(HttpSocket::shutdown_send, ignored);
@@ -216,7 +216,7 @@ void HttpConnection::drop_some() {
                           });
 }
 
-/// Returns whether a request cannot be read further; one that is late is told so.
+/// Returns whether reading failed. A client that was too slow receives an answer that reports it.
 bool HttpConnection::failed(const error_code& error) {
   if (late_) {
     send_refusal({408, fmt::format("The request did not arrive within {} s.",
@@ -225,7 +225,7 @@ bool HttpConnection::failed(const error_code& error) {
   return late_ || error;
 }
 
-/// Begins to wait for something.
+/// Sets the deadline for the next operation, and its grace period when the service ends.
 void HttpConnection::allow(milliseconds most, milliseconds grace) {
   begun_ = HttpClock::now();
   grace_ = grace;
@@ -239,13 +239,13 @@ void HttpConnection::extend(milliseconds most) {
   watch();
 }
 
-/// Shortens the deadline if the service ends.
+/// Brings the deadline forward if the service ends.
 void HttpConnection::hurry() {
   if (!context_.stopped.is_set() || deadline_ == HttpClock::time_point::max()) return;
   deadline_ = std::min(deadline_, std::max(begun_, context_.stopped.get()) + grace_);
 }
 
-/// Sets the timer, unless it wakes before the deadline anyway.
+/// Sets the timer, unless it expires before the deadline anyway.
 void HttpConnection::watch() {
   if (watched_ <= deadline_) return;
   watched_ = deadline_;
@@ -262,7 +262,7 @@ void HttpConnection::look_at_clock() {
   late_ = true;
   error_code ignored;
   socket_.cancel(ignored);
-  // Once more if it cancelled nothing, since the next of several reads was about to begin.
+  // If nothing was cancelled because the next of several reads was about to begin, cancel again.
   deadline_ = HttpClock::now() + kCancelAgain;
   watch();
 }

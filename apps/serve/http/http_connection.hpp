@@ -20,17 +20,17 @@
 #include "hearth/apps/serve/http/http_head.hpp"
 #include "hearth/apps/serve/http/http_server.hpp"
 
-// Only http_connection.cpp and http_server.cpp include this: Asio and Beast take long to compile.
+// Only http_connection.cpp and http_server.cpp include this: Asio and Beast are slow to compile.
 namespace hearth::apps {
 
 using HttpClock = std::chrono::steady_clock;
 using HttpExecutor = boost::asio::io_context::executor_type;
 using HttpSocket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, HttpExecutor>;
 
-/// When a service was asked to end. From any thread.
+/// The time at which a service was asked to end. Any thread may use it.
 class StopTime {
  public:
-  /// False if it was set before.
+  /// Returns false if it was set before.
   bool set() {
     Rep none = kNone;
     return time_.compare_exchange_strong(none, HttpClock::now().time_since_epoch().count());
@@ -44,23 +44,23 @@ class StopTime {
   std::atomic<Rep> time_{kNone};
 };
 
-/// What all connections of a service share.
+/// The data that all connections of a service share.
 struct HttpContext {
   ConnectionLimits limits;
-  /// Returns why a request is refused, before its body is read.
+  /// Returns the refusal of a request, before its body is read; nothing if it is accepted.
   std::function<std::optional<Answer>(const HttpHead&)> refuse;
   /// Returns the answer to a request that is refused.
   std::function<Reply(const HttpHead&, const Answer&)> refusal;
-  /// May take long: it holds up its own connection alone.
+  /// Answers a request. It may take long, as it blocks its own connection only.
   std::function<Reply(const Call&)> answer;
   StopTime stopped{};
 };
 
-/// The requests of a connection, one after the other, with answers in the same order. It lives as
+/// Reads the requests of a connection one after the other and answers them in order. It exists as
 /// long as it waits for something. One thread runs the context of its socket.
 ///
-/// A request whose head or length is refused ends the connection, since what follows cannot be told
-/// from its body.
+/// The connection ends after a request whose head or length is refused, because the end of its body
+/// is then unknown.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
   /// `context` must outlive it.
@@ -68,9 +68,9 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// Answers requests until either side ends the connection.
   void serve();
-  /// Answers without a look at a request, and ends.
+  /// Sends an answer without reading a request, and ends.
   void refuse(const Answer& answer);
-  /// Ends within a second. From any thread.
+  /// Ends within a second. Any thread may call it.
   void stop();
 
  private:
@@ -103,11 +103,11 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
       serializer_;
   std::size_t dropped_ = 0;  // bytes
 
-  // What it waits for has begun, is given up at the deadline, and has a grace when the service
-  // ends.
+  // The present operation began at `begun_`; it is cancelled at the deadline, or after a grace
+  // period when the service ends.
   HttpClock::time_point begun_{}, deadline_ = HttpClock::time_point::max();
   std::chrono::milliseconds grace_{0};
-  HttpClock::time_point watched_ = HttpClock::time_point::max();  // the timer wakes
+  HttpClock::time_point watched_ = HttpClock::time_point::max();  // when the timer expires
   bool late_ = false;
   boost::asio::basic_waitable_timer<HttpClock, boost::asio::wait_traits<HttpClock>, HttpExecutor>
       timer_;

@@ -59,7 +59,7 @@ std::optional<Answer> read_request_line(const http::request_header<>& from, Http
   return std::nullopt;
 }
 
-/// Takes a header over if it is there; it may be given once.
+/// Copies a header if it is present; it must not be repeated.
 std::optional<Answer> take(const http::fields& headers, http::field name,
                            std::optional<std::string>& to) {
   const auto [first, last] = headers.equal_range(name);
@@ -80,7 +80,7 @@ std::optional<Answer> read_expectation(const http::fields& headers, HttpHead& he
   return Answer{417, "The only expectation that is known is '100-continue'."};
 }
 
-/// Refuses what leaves open where the body ends.
+/// Reads the length, and refuses requests that do not define where the body ends.
 std::optional<Answer> read_length(const http::fields& headers, HttpHead& head) {
   if (headers.count(http::field::transfer_encoding) > 0) {
     return Answer{411, "Bodies in chunks are not read; send the header 'Content-Length'."};
@@ -105,7 +105,7 @@ std::optional<Answer> read_length(const http::fields& headers, HttpHead& head) {
 std::optional<Answer> read_head(std::string_view text, HttpHead& head) {
   if (has_folded_line(text)) return malformed("A header continues on another line.");
   http::request_parser<http::empty_body> parser;
-  parser.header_limit(std::numeric_limits<std::uint32_t>::max());  // the text has its bounds
+  parser.header_limit(std::numeric_limits<std::uint32_t>::max());  // the text is limited already
   parser.body_limit(std::numeric_limits<std::uint64_t>::max());
   boost::beast::error_code error;
   parser.put(boost::asio::buffer(text.data(), text.size()), error);

@@ -10,20 +10,20 @@
 
 namespace hearth::apps {
 
-/// What the service uses of the head of a request (RFC 9112). All other headers are skipped, among
-/// them `Range` and `Accept-Encoding`: answers are sent whole and are not compressed.
+/// The parts of a request's head (RFC 9112) that the service uses. It ignores all other headers,
+/// among them `Range` and `Accept-Encoding`: answers are sent whole and are not compressed.
 struct HttpHead {
   std::string method;
   std::string path;   ///< decoded, without the query
   std::string query;  ///< what follows the question mark, not decoded
   std::optional<std::string> host, authorization, origin, content_type, content_encoding;
   std::size_t content_length = 0;  ///< bytes
-  bool stays_open = true;          ///< the connection, after the answer
+  bool stays_open = true;          ///< whether the connection remains open after the answer
   bool expects_continue = false;   ///< the client waits for `100 Continue` before it sends the body
 };
 
-/// Reads a request line and headers, up to and with the empty line. Returns why they are refused:
-/// malformed or folded lines, repeated headers, lengths that leave open where the body ends, and
+/// Reads a request line and headers, including the empty line. Returns the reason for a refusal:
+/// malformed or folded lines, repeated headers, lengths that do not define where the body ends, and
 /// bodies of methods that have none.
 std::optional<Answer> read_head(std::string_view text, HttpHead& head);
 

@@ -31,7 +31,7 @@ constexpr const char* kLoopbackNames[] = {"localhost", "127.0.0.1", "[::1]", "::
 constexpr std::size_t kMostRefused = 64;  // connections
 constexpr std::chrono::milliseconds kAfterFailedAccept{50};
 
-/// Compares in a time that does not depend on where texts differ.
+/// Compares texts in a time that does not depend on the position of a difference.
 bool same_secret(std::string_view a, std::string_view b) {
   unsigned difference = a.size() == b.size() ? 0U : 1U;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -47,7 +47,7 @@ std::string without_port(const std::string& host) {
   return colon == std::string::npos || bracket ? host : host.substr(0, colon);
 }
 
-/// Does all that there is to do. What a connection lacks, memory above all, ends it alone.
+/// Runs all operations. An exception, such as one from a lack of memory, ends its connection only.
 void run_all(asio::io_context& io) {
   for (;;) {
     try {
@@ -59,7 +59,7 @@ void run_all(asio::io_context& io) {
   }
 }
 
-/// Opens a socket that listens at a host (a name or an address) and port. False if none can be had.
+/// Opens a socket that listens at a host (name or address) and port. Returns false if that fails.
 bool listen(Acceptor& acceptor, asio::io_context& io, const std::string& host, int port) {
   error_code error;
   const auto found =
@@ -78,8 +78,8 @@ bool listen(Acceptor& acceptor, asio::io_context& io, const std::string& host, i
 
 }  // namespace
 
-/// A thread that serves one connection at a time, with a context of its own: requests may take
-/// long, and a context that several threads run would wake another one for each request.
+/// A thread that serves one connection at a time in a context of its own. Requests may take long,
+/// and a context that several threads run would wake another thread for each request.
 class HttpWorker {
  public:
   HttpWorker() : busy_(io_.get_executor()), thread_([this] { run_all(io_); }) {}
@@ -91,7 +91,7 @@ class HttpWorker {
   HttpWorker& operator=(const HttpWorker&) = delete;
 
   HttpExecutor executor() { return io_.get_executor(); }
-  std::weak_ptr<HttpConnection> connection{};  ///< that it serves; expired: it is free
+  std::weak_ptr<HttpConnection> connection{};  ///< the one served; expired: the worker is free
 
  private:
   asio::io_context io_{1};
@@ -122,7 +122,7 @@ struct HttpServer::Impl {
                                  options.port, options.host));
   }
 
-  /// Returns why a request is not looked at.
+  /// Returns the refusal of a request; nothing if it is accepted.
   std::optional<Answer> refuse(const HttpHead& head) const {
     const std::string host = head.host.value_or("");
     if (!options.token.empty()) {
@@ -158,13 +158,13 @@ struct HttpServer::Impl {
     }
   }
 
-  /// Takes a connection, to serve or to refuse it.
+  /// Accepts a connection and serves or refuses it.
   void take() try {
     HttpWorker* worker = free_worker();
     error_code error;
     HttpSocket socket = acceptor.accept(worker ? worker->executor() : io.get_executor(), error);
     if (error) {
-      // Too many open files, or too little memory for another connection.
+      // There are too many open files, or there is too little memory.
       if (error != asio::error::would_block && error != asio::error::connection_aborted) {
         std::this_thread::sleep_for(kAfterFailedAccept);
       }
@@ -185,7 +185,7 @@ struct HttpServer::Impl {
     // The socket closes.
   }
 
-  /// Returns a worker without a connection; null if all have one, and there may be no more.
+  /// Returns a worker without a connection; null if all are busy and there may not be more.
   HttpWorker* free_worker() try {
     for (const auto& worker : workers) {
       if (worker->connection.expired()) return worker.get();
@@ -194,7 +194,7 @@ struct HttpServer::Impl {
     workers.push_back(std::make_unique<HttpWorker>());
     return workers.back().get();
   } catch (const std::exception&) {
-    return nullptr;  // the system has no more threads, no more files, or no memory
+    return nullptr;  // the system has no further threads, files or memory
   }
 
   void run() {
@@ -219,7 +219,7 @@ struct HttpServer::Impl {
   Site& site;
   ServerOptions options;
   HttpContext context;
-  asio::io_context io{1};  // for the acceptor and refused connections
+  asio::io_context io{1};  // of the acceptor and of refused connections
   Acceptor acceptor;
   std::vector<std::unique_ptr<HttpWorker>> workers;
   std::vector<std::weak_ptr<HttpConnection>> refused;

@@ -10,31 +10,31 @@
 
 namespace hearth::apps {
 
-/// What a client may take of a connection.
+/// Limits of a connection.
 struct ConnectionLimits {
   std::size_t head_bytes = 65'536;            ///< of a request line and headers
   std::size_t body_bytes = 1'000'000;         ///< of a request
   std::chrono::milliseconds request{10'000};  ///< from the first byte of a request to its last
-  std::chrono::milliseconds between{5'000};   ///< before a request
+  std::chrono::milliseconds between{5'000};   ///< wait for the next request
 };
 
-/// Where a service listens, and for whom.
+/// The address at which a service listens, and its clients.
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  int port = 5000;                ///< 0: any that is free
-  std::string token{};            ///< of each request; "": none is asked for
-  std::size_t connections = 128;  ///< at once; others are told to come back
+  int port = 5000;                ///< 0: any free port
+  std::string token{};            ///< that each request must have; "": not required
+  std::size_t connections = 128;  ///< at once; further clients are asked to come back later
   ConnectionLimits connection{};
 };
 
 /// Returns whether a host is this machine alone.
 bool is_loopback(const std::string& host);
 
-/// A site over HTTP/1.1, with a thread for each connection.
+/// Serves a site over HTTP/1.1, with a thread for each connection.
 ///
-/// Requests without the token are answered with 401, except those of public pages. Without a token
-/// a request must be addressed to the loopback, and requests that pages of other origins send are
-/// refused (403): no page in a browser of this machine can use the service.
+/// Requests without the token are answered with 401, except those of public pages. Without a token,
+/// a request must be addressed to the loopback, and requests from pages of other origins are
+/// refused (403), so that a page in a browser of this machine cannot use the service.
 class HttpServer {
  public:
   /// `site` must outlive it. Throws InputError `serve.port` if the port cannot be used.
@@ -42,9 +42,9 @@ class HttpServer {
   ~HttpServer();
 
   int port() const;
-  /// Serves until `stop`; returns when the requests that were under way are answered.
+  /// Serves until `stop`; returns after the running requests are answered.
   void run();
-  /// Ends the service: no new connections, no further requests. From any thread, also before `run`.
+  /// Ends the service: no new connections or requests. Any thread may call it, also before `run`.
   void stop();
 
  private:

@@ -252,7 +252,7 @@ const std::string& EstimatedSeries::constants_of(const Endpoint& member) {
         std::any_of(corrected_.begin(), corrected_.end(), [&member](const auto& known) {
           return known.first.second.starts_with(member.component + ".");
         });
-    refuse(corrected ? kBoth : "no output that is connected delivers it as it is");
+    refuse(corrected ? kBoth : "no connected output delivers this series unchanged");
   }
   return schedules_[name] = schedule.id;
 }

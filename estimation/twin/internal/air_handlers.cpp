@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kSupply = "SupplyFlowJunction";
 
-/// Returns the components of a node that connections among them join to one of them.
+/// Returns the components of a node that connections within the node join to `first`.
 std::set<std::string> joined_to(const SimulationModel& model, const std::string& first,
                                 const std::set<std::string>& node) {
   std::set<std::string> joined{first};
@@ -30,8 +30,8 @@ std::set<std::string> joined_to(const SimulationModel& model, const std::string&
   return joined;
 }
 
-/// Finds what takes the air that an output of a component brings, past means of several units and
-/// sensors.
+/// Finds the components that take the air from an output, directly or through sensors and through
+/// means over several units.
 class AirTakers {
  public:
   AirTakers(const SimulationModel& model, const Registry& registry)
@@ -80,7 +80,7 @@ std::optional<std::string> AirHandler::part(const SimulationModel& model, const 
 }
 
 std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registry& registry) {
-  std::map<std::string, std::set<std::string>> nodes;  // components, by node of the graph
+  std::map<std::string, std::set<std::string>> nodes;  // components by node of the graph
   for (const auto& [id, component] : model.components()) {
     if (!component.iri.empty()) nodes[component.iri].insert(id);
   }

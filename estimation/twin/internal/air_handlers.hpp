@@ -13,12 +13,12 @@ namespace hearth {
 
 /// An air handling unit of a model, by the ids of its components.
 struct AirHandler {
-  std::string iri;                     ///< the node of the graph that it stands for
-  std::string name;                    ///< folder of its ids; of a junction if several have it
-  std::vector<std::string> junctions;  ///< SupplyFlowJunctions that give its air
-  std::set<std::string> parts;         ///< all that it consists of
-  std::vector<std::string> terminals;  ///< take its air, and can rest with it
-  std::vector<std::string> others;     ///< take its air, and cannot rest
+  std::string iri;                     ///< the node of the graph that it represents
+  std::string name;                    ///< folder of its ids; if shared, a junction's
+  std::vector<std::string> junctions;  ///< SupplyFlowJunctions that supply its air
+  std::set<std::string> parts;         ///< all components of the unit
+  std::vector<std::string> terminals;  ///< take its air and can rest with it
+  std::vector<std::string> others;     ///< take its air and cannot rest
 
   /// Returns its parts of a type.
   std::vector<std::string> parts_of(const SimulationModel& model, const char* type) const;
@@ -26,9 +26,9 @@ struct AirHandler {
   std::optional<std::string> part(const SimulationModel& model, const char* type) const;
 };
 
-/// Returns the units of a model by the order of their junctions. The components that stand for one
-/// node of the graph are one unit, unless several SupplyFlowJunctions are among them: then those
-/// that connections join are one.
+/// Returns the units of a model, ordered by their junctions. The components of one node of the
+/// graph form one unit; if several SupplyFlowJunctions are among them, each group that is joined by
+/// connections forms one.
 std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registry& registry);
 
 }  // namespace hearth

@@ -26,7 +26,7 @@ std::optional<double> DayBlocks::standard_error(
     if (rows[k]) used.insert(blocks_[k]);
   }
   if (used.size() < 2) return std::nullopt;
-  std::vector<double> shifts;  // against the first estimate, so that equal ones differ by 0
+  std::vector<double> shifts;  // from the first estimate: equal estimates have 0
   double first = 0.0, sum = 0.0;
   for (const std::size_t block : used) {
     const double own =

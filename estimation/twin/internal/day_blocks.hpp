@@ -11,19 +11,19 @@
 
 namespace hearth {
 
-/// The rows of a period in blocks of whole days, at most ten, by which estimates get standard
-/// errors. Values of one day resemble each other, those of blocks much less.
+/// Divides the rows of a period into at most ten blocks of whole days for standard errors of
+/// estimates. Values of one day resemble each other, those of blocks much less.
 class DayBlocks {
  public:
   explicit DayBlocks(const Period& period);
 
-  /// Returns the standard error of what is estimated from rows, by leaving out one block after the
-  /// other (jackknife over blocks, H. R. Kuensch 1989):
+  /// Returns the standard error of an estimate from rows, by leaving out one block after the other
+  /// (jackknife over blocks, H. R. Kuensch 1989):
   ///
   ///     se^2 = (g - 1) / g * sum over the g blocks of (estimate without one - mean of these)^2
   ///
-  /// Blocks without a row do not count. Nothing if fewer than two have rows, or an estimate without
-  /// one of them is not finite.
+  /// Blocks without rows do not count. Nothing if fewer than two blocks have rows, or if an
+  /// estimate without one of them is not finite.
   std::optional<double> standard_error(const Rows& rows,
                                        const std::function<double(const Rows&)>& estimate) const;
 

@@ -22,7 +22,7 @@ struct Reading {
   std::optional<double> at_least{};  ///< as of PlantValue
 };
 
-/// A model while its plant is read off trends, and what was read so far.
+/// A model whose plant is being read off trends, with the results so far.
 struct PlantDraft {
   PlantDraft(SimulationModel& changed, const Registry& components, const DataOptions& data,
              const Period& period)
@@ -32,28 +32,28 @@ struct PlantDraft {
         trends(source, components, data, period),
         blocks(period) {}
 
-  /// Returns what is measured at a port.
+  /// Returns the measured values of a port.
   std::optional<Trend> measured(const std::string& id, const char* port, const Unit& unit) {
     return trends.measured({id, port, ""}, unit);
   }
   /// Returns a quantile of the finite values of some rows.
   Reading read(const Trend& trend, const Rows& rows, double share) const;
-  /// Returns a parameter in the unit of its field, the default if the model gives none.
+  /// Returns a parameter in the unit of its field; its default if the model does not set it.
   std::optional<double> parameter(const std::string& id, const char* name) const;
-  /// Gives the model a parameter, within the range of its field, and notes it; none if the value
-  /// is not finite.
+  /// Sets a parameter of the model, limited to the range of its field, and notes it; a value that
+  /// is not finite is ignored.
   void set(const std::string& id, const char* name, const Reading& reading, const Unit& unit);
 
   SimulationModel& model;
   const Registry& registry;
-  SimulationModel source;  ///< the model as it was
+  SimulationModel source;  ///< the model before any change
   Trends trends;
   DayBlocks blocks;
   PlantTrends result{};
 };
 
-/// Whether a controller controls the temperature of the air that leaves a coil: directly, or
-/// through sensors and fans, which warm it by as much at each command.
+/// Whether a controller controls the temperature of the air after a coil, either directly or
+/// through sensors and fans, which warm the air by the same amount at each command.
 bool has_air_after(const PlantDraft& draft, const std::string& controller, const std::string& coil);
 
 }  // namespace hearth

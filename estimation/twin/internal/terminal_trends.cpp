@@ -7,7 +7,7 @@
 namespace hearth {
 namespace {
 
-/// Returns what a terminal's controller of heating or cooling gets at an input.
+/// Returns the values at an input of a terminal's controller of heating or cooling.
 std::optional<Trend> controlled(PlantDraft& draft, const std::string& terminal, bool heating,
                                 const char* input) {
   const std::vector<std::string> controllers = controllers_of(draft, terminal, heating);
@@ -23,7 +23,7 @@ std::optional<Trend> difference(const std::optional<Trend>& a, const std::option
   return result;
 }
 
-/// Returns the rows in which a terminal gives at least half of its heat.
+/// Returns the rows in which a terminal supplies at least half of its heat.
 Rows heating_rows(const Terminal& own, std::size_t rows) {
   if (!own.power) {
     if (!own.below) return Rows(rows, false);
@@ -34,7 +34,7 @@ Rows heating_rows(const Terminal& own, std::size_t rows) {
                [&](std::size_t k) { return half > 0.0 && (*own.power)[k] > half; });
 }
 
-/// Whether a terminal gave its most while its zone still missed the setpoint.
+/// Whether a terminal was at its maximum while its zone did not reach the setpoint.
 bool is_missed(const std::optional<Trend>& demand, const Trend& given, double most,
                const Rows& on) {
   constexpr double kNearly = 0.97, kMissed = 0.5;  // K
@@ -44,7 +44,7 @@ bool is_missed(const std::optional<Trend>& demand, const Trend& given, double mo
          })) >= kFewestRows;
 }
 
-/// Returns a largest value: what was measured if more was wanted, else no less than the guess.
+/// Returns a maximum: as measured if the setpoint was missed, otherwise at least the guess.
 Reading at_least(const PlantDraft& draft, const std::string& id, const char* name,
                  const Reading& measured, bool missed) {
   if (missed) return measured;

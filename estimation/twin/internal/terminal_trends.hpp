@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// The trends of a zone's air terminal and of what controls it.
+/// The trends of a zone's air terminal and of the controllers of that terminal.
 struct Terminal {
   std::string id;
   std::optional<Trend> flow, power, outlet;  ///< kg/s, W, degC
@@ -17,23 +17,23 @@ struct Terminal {
   std::optional<Trend> heat_to, cool_to;     ///< the setpoints, degC
 };
 
-/// Returns the controllers of a terminal: of heating, or of cooling.
+/// Returns the controllers of heating or of cooling of a terminal.
 std::vector<std::string> controllers_of(const PlantDraft& draft, const std::string& terminal,
                                         bool heating);
 
-/// Returns a terminal with what is known of it; nothing for what is neither measured nor given.
+/// Returns a terminal with its trends; those that are neither measured nor set are left empty.
 Terminal terminal_of(PlantDraft& draft, const std::string& id);
 
-/// Returns the rows in which all setpoints that ever change by 1 K have their saving value.
+/// Returns the rows in which all setpoints that change by at least 1 K have their saving value.
 Rows in_setback(const std::vector<Terminal>& terminals, std::size_t rows);
 
-/// Returns by how many K a zone misses its setpoint most, by row; NaN if that is not known.
+/// Returns by how many K the zone furthest from its setpoint misses it, by row; NaN if unknown.
 Trend largest_demands(const std::vector<Terminal>& terminals, std::size_t rows);
 
-/// Returns the demand at which a unit started or stopped between a row and the one before: half an
-/// interval after that, as the demand changed until then. If the unit had changed within one
-/// interval before, demands moved the other way until then: the mean of the two last ones counts.
-/// `on`: in which rows the unit ran.
+/// Returns the demand at which a unit started or stopped between a row and the previous one: that
+/// of the previous row, extrapolated by half an interval as it changed before. If the unit had
+/// changed within the previous interval, demands moved in the other direction until then, and the
+/// mean of the last two counts. `on` contains the rows in which the unit ran.
 double demand_of_change(const Trend& demands, const Rows& on, std::size_t row);
 
 /// Reads the flows and the heat of a terminal off the rows in which its unit runs.

@@ -11,10 +11,10 @@
 
 namespace hearth {
 
-/// Which rows of a trend count.
+/// The rows of a trend that count.
 using Rows = std::vector<bool>;
 
-constexpr std::size_t kFewestRows = 4;  ///< that show something
+constexpr std::size_t kFewestRows = 4;  ///< needed for any result
 
 inline Rows both(const Rows& a, const Rows& b) {
   Rows rows(a.size());

@@ -34,7 +34,7 @@ std::optional<Trend> Trends::measured(const Endpoint& output, const Unit& unit) 
   const auto [known, is_new] =
       known_.try_emplace(to_string(output) + " [" + std::string(unit.symbol) + "] measured");
   if (!is_new) return known->second;
-  Diagnostics ignored;  // the audit of the data has them
+  Diagnostics ignored;  // the audit of the data reports them
   Measured read = read_measurement(resolver_.files(),
                                    {.column = measurement->second.column,
                                     .rows = times_,
@@ -127,7 +127,7 @@ std::optional<Trend> Trends::of_source(const Endpoint& output, const Unit& unit)
     }
     if (values.size() == rows()) known->second = std::move(values);
   } catch (const Error&) {
-    return std::nullopt;  // a run of the whole model reports it
+    return std::nullopt;  // a run of the whole model reports the error
   }
   return known->second;
 }

@@ -13,26 +13,26 @@
 
 namespace hearth {
 
-/// Values at equally spaced instants; NaN where there is none.
+/// Values at equally spaced instants; NaN for missing values.
 using Trend = std::vector<double>;
 
-/// Returns the number below which a share of the finite values lies, interpolated; NaN without any.
+/// Returns the quantile of the finite values at a share, interpolated; NaN if there are none.
 double quantile(Trend values, double share);
 
-/// When the values of a series were true.
+/// When the values of a series were valid.
 struct Stamps {
-  Duration interval{};  ///< for how long a value stands, at least a step of the rows
-  /// How long before its row that interval begins, as the series or its file states; nothing if
-  /// neither does.
+  Duration interval{};  ///< duration of each value, at least a step of the rows
+  /// How long before its row the interval of a value begins, as the series or its file states;
+  /// nothing if neither states it.
   std::optional<Duration> lag{};
   friend bool operator==(const Stamps&, const Stamps&) = default;
 };
 
-/// What is known of a model's outputs over a period: measured values, and those of series and
+/// The known outputs of a model over a period: measured values, and those of series and
 /// schedules.
 class Trends {
  public:
-  /// All must outlive it; the period ends with a row.
+  /// The arguments must outlive it; the period ends with a row.
   Trends(const SimulationModel& model, const Registry& registry, const DataOptions& data,
          const Period& period);
 
@@ -43,17 +43,17 @@ class Trends {
     return period_.start + static_cast<long>(row) * period_.step;
   }
 
-  /// Returns the values of an output in a unit: as measured, else those of a source without inputs,
-  /// to which it leads back through components that pass on what they get. Nothing if the model
-  /// computes it or its series cannot be read.
+  /// Returns the values of an output in a unit: measured, otherwise those of a source without
+  /// inputs to which it leads back through components that pass values on. Nothing if the model
+  /// computes the output or its series cannot be read.
   std::optional<Trend> of(const Endpoint& output, const Unit& unit);
-  /// As `of`, but measured only.
+  /// Returns the measured values of an output in a unit; nothing if it is not measured.
   std::optional<Trend> measured(const Endpoint& output, const Unit& unit);
-  /// Returns what is known of the stamps of a measured output; nothing if it is not measured.
+  /// Returns the stamps of a measured output; nothing if it is not measured.
   std::optional<Stamps> stamps(const Endpoint& output);
-  /// Returns what is known of the stamps of a column; nothing if it cannot be read.
+  /// Returns the stamps of a column; nothing if it cannot be read.
   std::optional<Stamps> stamps(const FileColumn& column);
-  /// Returns the numbers of a column that stand at the instants of the rows.
+  /// Returns the numbers of a column whose stamps are the instants of the rows.
   std::optional<Trend> as_stamped(const FileColumn& column);
   /// Returns the output that feeds an input, if there is one.
   std::optional<Endpoint> source_of(const std::string& component, const std::string& port) const;

@@ -17,7 +17,7 @@ int minutes_of(Duration time) {
   return static_cast<int>(std::chrono::duration_cast<std::chrono::minutes>(time).count());
 }
 
-/// Fills the holes of what is known by what something else shows, if stamps mean the same there.
+/// Fills gaps with what other trends show, if the stamps of both have the same meaning.
 void fill(std::optional<Running>& running, const std::optional<Running>& other) {
   if (!running) running = other;
   if (!other || !(running->stamps == other->stamps)) return;
@@ -37,13 +37,13 @@ std::optional<Running> UnitRunning::of(const AirHandler& unit) {
   return running;
 }
 
-/// Finds in which rows a unit runs by what is measured at a port of some components. What is
-/// always 0 shows nothing. In a row in which some of them lack a value, the others show that the
-/// unit rests if they have at least half of what is usual.
+/// Finds the rows in which a unit runs from a measured port of some components. Values that are
+/// always 0 are not evidence. In a row in which some components lack a value, the others show that
+/// the unit rests only if they have at least half of the usual sum.
 std::optional<Running> UnitRunning::shown_by(const std::vector<std::string>& ids, const char* port,
                                              const Unit& unit) {
-  constexpr double kOff = 0.05;  // of what is usual: leaks of dampers, drift of sensors
-  std::vector<std::pair<Trend, double>> all;  // with what is usual
+  constexpr double kOff = 0.05;  // share of the usual value: leaks of dampers, drift of sensors
+  std::vector<std::pair<Trend, double>> all;  // with their usual values
   double whole = 0.0;
   for (const std::string& id : ids) {
     std::optional<Trend> own = draft_.measured(id, port, unit);
@@ -69,7 +69,7 @@ std::optional<Running> UnitRunning::shown_by(const std::vector<std::string>& ids
   return running;
 }
 
-/// Returns what is known of the stamps of measurements: the lag if all have the same.
+/// Returns the common stamps of measurements, with their lag if all have the same.
 Stamps UnitRunning::stamps_of(const std::vector<std::string>& ids, const char* port) {
   std::optional<Stamps> shared;
   for (const std::string& id : ids) {
@@ -82,8 +82,8 @@ Stamps UnitRunning::stamps_of(const std::vector<std::string>& ids, const char* p
   return shared.value_or(Stamps{draft_.trends.period().step, {}});
 }
 
-/// Finds whether changes are first seen at full and half hours or a step later, as where stamps
-/// are the ends of intervals. Series of which that is stated do not count.
+/// Finds whether changes first appear at full and half hours, or a step later because stamps are
+/// the ends of intervals. Series whose stamps are stated do not count.
 void UnitRunning::find_lag() {
   const int step = minutes_of(draft_.trends.period().step);
   constexpr int kHalfHour = 30;
@@ -123,14 +123,14 @@ void UnitRunning::find_lag() {
   }
 }
 
-/// Returns how long before a row the interval begins in which its value was true: as stated, else
-/// as setpoints of the same interval show it.
+/// Returns how long before a row the interval of its value begins: as stated, otherwise as
+/// setpoints with the same interval show it.
 std::optional<Duration> UnitRunning::known_lag(const Stamps& stamps) const {
   if (stamps.lag) return stamps.lag;
   return stamps.interval == draft_.trends.period().step ? lag_ : std::nullopt;
 }
 
-/// As `known_lag`, else half of the interval, which errs by no more.
+/// The `known_lag`, otherwise half of the interval, which is wrong by at most as much.
 Duration UnitRunning::lag_of(const Stamps& stamps) const {
   return known_lag(stamps).value_or(stamps.interval / 2);
 }
@@ -146,7 +146,7 @@ bool UnitRunning::is_schedule(const std::string& id) const {
 bool UnitRunning::rests_at_times(const Running& running) const {
   constexpr Duration kWeek = std::chrono::days(7);
   if (static_cast<long>(count(running.known)) * running.stamps.interval < kWeek) return false;
-  constexpr double kAlways = 0.98;  // of the time
+  constexpr double kAlways = 0.98;  // share of the time
   return static_cast<double>(count(running.on)) <
          kAlways * static_cast<double>(count(running.known));
 }
@@ -158,13 +158,13 @@ std::pair<int, int> UnitRunning::place(std::size_t row, const Stamps& stamps) co
 
 WeeklyRules UnitRunning::hours_of(const Running& running,
                                   const std::vector<Terminal>& terminals) const {
-  constexpr double kNear = -0.5;  // K: a unit that was started for a zone may still run
+  constexpr double kNear = -0.5;  // K; a unit that was started for a zone may still run
   const std::size_t rows = running.on.size();
   const Rows resting = in_setback(terminals, rows);
   const Trend demands = largest_demands(terminals, rows);
   const int minutes = minutes_of(running.stamps.interval);
   WeekShares shares;
-  bool explained = false;  // by a zone that missed its setback; so is the rest of that run
+  bool explained = false;  // the unit runs for a zone below its setback, also later
   for (std::size_t k = 0; k < rows; ++k) {
     const bool continues = k > 0 && explained && running.on[k - 1];
     explained = resting[k] && (continues || demand_of_change(demands, running.on, k) > kNear);
@@ -178,8 +178,8 @@ WeeklyRules UnitRunning::hours_of(const Running& running,
 std::optional<double> UnitRunning::spread(const Running& running, const WeeklyRules& hours,
                                           bool starts) const {
   constexpr int kNear = 180;               // minutes
-  constexpr double kOfMedian = 1.4826;     // of absolute deviations, in a normal distribution
-  std::map<LocalTime, double> deviations;  // by midnight, minutes; the least of each day
+  constexpr double kOfMedian = 1.4826;     // of absolute deviations, normal distribution
+  std::map<LocalTime, double> deviations;  // by midnight, minutes; the smallest of each day
   for (std::size_t k = 1; k < running.on.size(); ++k) {
     if (!running.known[k - 1] || !running.known[k]) continue;
     if (running.on[k] != starts || running.on[k - 1] == starts) continue;
@@ -199,7 +199,7 @@ std::optional<double> UnitRunning::spread(const Running& running, const WeeklyRu
   Trend all;
   for (const auto& [day, deviation] : deviations) all.push_back(60.0 * deviation);
   const double days = kOfMedian * quantile(all, 0.5);
-  // Within an interval any time is as likely as another, and so is any lag that is not known.
+  // All times within an interval are equally likely, and so are all possible lags if it is unknown.
   const double interval = seconds(running.stamps.interval);
   const double open = interval * interval / (known_lag(running.stamps) ? 12.0 : 6.0);
   return std::sqrt(days * days + open);

@@ -13,31 +13,31 @@
 
 namespace hearth {
 
-/// In which rows a unit runs, in which that is known, and when that was.
+/// The rows in which a unit runs, the rows in which that is known, and the stamps of the evidence.
 struct Running {
   Rows on, known;
   Stamps stamps;
 };
 
-/// Finds when units run, by their trends.
+/// Finds from trends when units run.
 class UnitRunning {
  public:
-  /// The draft must outlive it. Finds what the setpoints show of stamps.
+  /// The draft must outlive it. The constructor finds what the setpoints show about stamps.
   explicit UnitRunning(PlantDraft& draft) : draft_(draft), zone_(draft.trends.timezone()) {
     find_lag();
     draft.result.stamp_lag = lag_.value_or(draft.trends.period().step / 2);
   }
 
-  /// Finds in which rows a unit runs, in each row by what shows it best.
+  /// Finds the rows in which a unit runs, in each row from the best available evidence.
   std::optional<Running> of(const AirHandler& unit);
-  /// Whether a unit rests at times and a week is known of it.
+  /// Whether a unit rests at times, known from at least a week.
   bool rests_at_times(const Running& running) const;
-  /// Returns the day of the week and the minute from which on a row's value was true.
+  /// Returns the day of the week and the minute at which a row's value begins to be valid.
   std::pair<int, int> place(std::size_t row, const Stamps& stamps) const;
-  /// Returns the hours in which a unit runs as a rule.
+  /// Returns the hours in which a unit regularly runs.
   WeeklyRules hours_of(const Running& running, const std::vector<Terminal>& terminals) const;
-  /// Returns by how much single days begin or end before or after the hours, in s: a standard
-  /// deviation of what days differ and of what their stamps leave open.
+  /// Returns by how much the hours of single days deviate at their start or stop, in s: a standard
+  /// deviation that contains the differences between days and the uncertainty of their stamps.
   std::optional<double> spread(const Running& running, const WeeklyRules& hours, bool starts) const;
 
  private:
@@ -51,7 +51,7 @@ class UnitRunning {
 
   PlantDraft& draft_;
   Zone zone_;
-  std::optional<Duration> lag_{};  // of stamps of which nothing is stated
+  std::optional<Duration> lag_{};  // of stamps whose meaning is not stated
 };
 
 }  // namespace hearth

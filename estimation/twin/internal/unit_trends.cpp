@@ -23,7 +23,7 @@ class UnitLearning {
     const double apart = coldness_of_heated(unit, heats, rests);
     const bool differ = apart > kApart;
     if (learn_supply_air(unit, differ ? kept_rows(unit, rests) : in_use)) {
-      // What was read is the setpoint of the coil that kept the air most of the time.
+      // The setpoint read is that of the coil that conditioned the air most of the time.
       const bool cooled = differ || count(heats) <= count(rests);
       shift_setpoint(unit, "HeatingCoil", cooled ? -(differ ? apart : kApart) : 0.0);
       shift_setpoint(unit, "CoolingCoil", cooled ? 0.0 : kApart);
@@ -33,10 +33,10 @@ class UnitLearning {
   }
 
  private:
-  /// Coils that keep one setpoint are as far apart that they do not work against each other.
+  /// Coils with a common setpoint get a distance at which they do not work against each other.
   static constexpr double kApart = 0.2;  // K
 
-  /// Returns the air flow of a unit, if that of all its ducts is measured.
+  /// Returns the air flow of a unit if the flows of all its ducts are measured.
   std::optional<Trend> flow_of(const AirHandler& unit) {
     Trend sum(draft_.trends.rows(), 0.0);
     for (const std::string& junction : unit.junctions) {
@@ -47,11 +47,11 @@ class UnitLearning {
     return sum;
   }
 
-  /// Returns the rows in which the heating coil of a unit acts, before and after them too: outdoor
-  /// air is then at its least, and supply air at the setpoint of the coil. Or those in which it
-  /// rests as long.
+  /// Returns the rows in which the heating coil of a unit acts (or rests), also in the rows before
+  /// and after: if it acts, the outdoor air is at its minimum and the supply air at the setpoint of
+  /// the coil.
   Rows heating_rows(const AirHandler& unit, const Rows& in_use, bool acting) {
-    constexpr double kActs = 0.02;  // of its largest power
+    constexpr double kActs = 0.02;  // share of its largest power
     const auto coil = unit.part(draft_.source, "HeatingCoil");
     const auto power = coil ? draft_.measured(*coil, "heatingPower", unit::W) : std::nullopt;
     Rows rows(in_use.size(), false);
@@ -66,15 +66,15 @@ class UnitLearning {
     return rows;
   }
 
-  /// Returns the setpoint of the supply air that all parts of a unit get, if the unit is known to
-  /// keep it.
+  /// Returns the setpoint of the supply air that all parts of a unit receive, if it is known that
+  /// the unit keeps it.
   std::optional<Endpoint> wanted_of(const AirHandler& unit) const {
     const auto economizer = unit.part(draft_.source, "Economizer");
     return economizer ? draft_.trends.source_of(*economizer, "mixedAirTemperatureSetpoint")
                       : std::nullopt;
   }
 
-  /// Returns the supply air above its setpoint if that is measured, otherwise as it is.
+  /// Returns the supply air minus its setpoint; the supply air itself if that is not measured.
   std::optional<Trend> kept_air(const AirHandler& unit) {
     const auto outlet = outlet_of(unit);
     std::optional<Trend> is =
@@ -87,9 +87,9 @@ class UnitLearning {
     return is;
   }
 
-  /// By how much colder the supply air is while the heating coil acts than while it rests, compared
-  /// with a measured setpoint; NaN if that is not known. A setpoint that is not measured and rises
-  /// in the cold makes it negative.
+  /// How much colder the supply air is while the heating coil acts than while it rests, relative to
+  /// a measured setpoint; NaN if unknown. A setpoint that is not measured and rises in cold weather
+  /// makes it negative.
   double coldness_of_heated(const AirHandler& unit, const Rows& heats, const Rows& rests) {
     const auto is = kept_air(unit);
     if (!is || in_rows(*is, heats).size() < kFewestRows ||
@@ -99,8 +99,8 @@ class UnitLearning {
     return quantile(*is, rests, 0.5) - quantile(*is, heats, 0.5);
   }
 
-  /// Of rows in which the heating coil rests, returns those in which something keeps the supply
-  /// air: between both setpoints nothing does.
+  /// Returns those rows with a resting heating coil in which another part keeps the supply air:
+  /// between the two setpoints, neither coil does.
   Rows kept_rows(const AirHandler& unit, const Rows& rests) {
     constexpr double kNear = 0.1;  // K
     const Trend is = kept_air(unit).value();
@@ -108,7 +108,7 @@ class UnitLearning {
     return where(rests.size(), [&](std::size_t k) { return rests[k] && is[k] > kept - kNear; });
   }
 
-  /// Lets a coil keep the setpoint of the unit and a difference.
+  /// Makes a coil keep the setpoint of the unit plus a difference.
   void shift_setpoint(const AirHandler& unit, const char* type, double difference) {
     const auto coil = unit.part(draft_.source, type);
     const auto wanted = wanted_of(unit);
@@ -126,8 +126,8 @@ class UnitLearning {
     }
   }
 
-  /// Finds what supply air a unit keeps, if its setpoint is a constant that nobody measured.
-  /// Returns whether the setpoint is known, because it was found or measured.
+  /// Finds the supply air temperature that a unit keeps, if its setpoint is a constant that is not
+  /// measured. Returns whether the setpoint is known, because it was found or measured.
   bool learn_supply_air(const AirHandler& unit, const Rows& in_use) {
     constexpr double kConstant = 0.5;  // K between medians
     constexpr std::size_t kBins = 5, kInBin = 8;
@@ -160,7 +160,7 @@ class UnitLearning {
     return true;
   }
 
-  /// Returns the output whose temperature all ducts of a unit get.
+  /// Returns the output whose temperature all ducts of a unit receive.
   std::optional<Endpoint> outlet_of(const AirHandler& unit) const {
     const auto first = draft_.trends.source_of(unit.junctions.front(), "airTemperatureIn");
     const bool shared =
@@ -170,7 +170,7 @@ class UnitLearning {
     return shared ? first : std::nullopt;
   }
 
-  /// Returns the medians of setpoints over bins of outdoor temperature with as many rows in each.
+  /// Returns the medians of setpoints in bins of outdoor temperature with equally many rows.
   std::vector<SupplyAirPoint> medians(const Trend& outdoor, const Trend& setpoint, const Rows& rows,
                                       std::size_t bins) const {
     std::vector<std::pair<double, std::size_t>> sorted;  // with the row
@@ -201,7 +201,7 @@ class UnitLearning {
            std::holds_alternative<double>(spec->source);
   }
 
-  /// Gives a unit a setpoint of its own in the place of a shared one.
+  /// Replaces a shared setpoint of a unit by its own.
   void follow(const AirHandler& unit, const Endpoint& shared,
               const std::optional<Endpoint>& outdoor, const std::vector<SupplyAirPoint>& points) {
     Component own;
@@ -227,8 +227,8 @@ class UnitLearning {
     }
   }
 
-  /// Returns the rows in which outdoor air can only be at its least: the heating coil acts, or
-  /// outdoor air is warmer than what returns.
+  /// Returns the rows in which outdoor air must be at its minimum: the heating coil acts, or the
+  /// outdoor air is warmer than the return air.
   Rows least_rows(const std::string& economizer, const Rows& in_use, const Rows& heats) {
     const auto trend = [&](const char* port) {
       const auto source = draft_.trends.source_of(economizer, port);
@@ -253,17 +253,17 @@ class UnitLearning {
     for (std::size_t k = 0; k < shares.size(); ++k) {
       if (in_use[k] && (*all)[k] > 0.0) shares[k] = std::clamp((*outdoor)[k] / (*all)[k], 0.0, 1.0);
     }
-    constexpr std::size_t kRows = 20;  // that show the least by themselves
+    constexpr std::size_t kRows = 20;  // enough to show the minimum by themselves
     Rows rows = least_rows(*economizer, in_use, heats);
     const bool known = in_rows(*outdoor, rows).size() >= kRows;
     if (!known) rows = in_use;
     const Trend flows = in_rows(*outdoor, rows);
     const Trend ratios = in_rows(shares, rows);
     if (flows.size() < kFewestRows || ratios.size() < kFewestRows) return;
-    // Otherwise a fifth of the time in use is taken to be at its least.
+    // Otherwise outdoor air is taken to be at its minimum for a fifth of the time in use.
     const double least = known ? 0.5 : 0.2;
-    // All of the rows that show the least are at it; of two constants, that of a standard counts
-    // (ASHRAE 62.1 asks for a flow).
+    // All rows that show the minimum are at it. If flow and share are both constant, the flow
+    // counts, as standards prescribe one (ASHRAE 62.1).
     const double most = known ? 0.95 : 0.4;
     if (unit.junctions.size() == 1 && spread(flows, most) <= spread(ratios, most)) {
       draft_.model.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},
@@ -277,13 +277,13 @@ class UnitLearning {
     }
   }
 
-  /// How much values up to a quantile differ, relative to the largest of them.
+  /// How much the values up to a quantile differ, relative to the largest of them.
   static double spread(const Trend& values, double most) {
     const double high = quantile(values, most), low = quantile(values, 0.05);
     return high > 0.0 ? (high - low) / high : INFINITY;
   }
 
-  /// Fits nominal power and flow of the supply fan of each duct to its own curve.
+  /// Fits nominal power and flow of the supply fan of each duct to the curve of the fan.
   void learn_fans(const AirHandler& unit, const Rows& on) {
     for (const Connection& connection : draft_.source.connections()) {
       const std::string& junction = connection.from.component;
@@ -343,7 +343,7 @@ class UnitLearning {
       return draft_.blocks.standard_error(on, [&](const Rows& rows) { return fit(rows).*number; });
     };
     std::optional<double> flow_error = error(&Fit::flow);
-    if (flow_error) {  // between the flows that were tried, all are as likely
+    if (flow_error) {  // all flows between those that were tried are equally likely
       const double between = best.flow * (std::pow(guess / top, 1.0 / kTried) - 1.0);
       *flow_error = std::hypot(*flow_error, between / std::sqrt(12.0));
     }

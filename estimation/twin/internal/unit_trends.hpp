@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// Reads set point of the supply air, least outdoor air and fan power of a unit off the rows in
-/// which it runs (`on`), the first two off those of its hours (`in_use`).
+/// Reads the setpoint of the supply air and the minimum outdoor air of a unit off the rows of its
+/// hours (`in_use`), and the fan power off all rows in which it runs (`on`).
 void learn_unit(PlantDraft& draft, const AirHandler& unit, const Rows& on, const Rows& in_use);
 
 }  // namespace hearth

@@ -7,8 +7,8 @@
 namespace hearth {
 namespace {
 
-constexpr int kSaturday = 5;                // working days come before it
-constexpr double kRule = 0.75;              // of the weeks; what happens less often is not a rule
+constexpr int kSaturday = 5;                // the first day after the working days
+constexpr double kRule = 0.75;              // share of the weeks below which a time is not regular
 constexpr int kShortest = 45, kLong = 120;  // minutes
 
 }  // namespace
@@ -58,13 +58,13 @@ WeekShares::Day WeekShares::working_days() const {
   return working;
 }
 
-/// Whether a unit runs on one working day as it does not on the others, or rests.
+/// Whether the operation on one working day differs from that on the others for long.
 bool WeekShares::differs(const Day& own, const Day& all) {
   int minutes = 0;
   for (std::size_t minute = 0; minute < own.size(); ++minute) {
     const Count& count = own[minute];
     if (count.all == 0) continue;
-    if (count.all < 3) return false;  // too few weeks to tell
+    if (count.all < 3) return false;  // too few weeks for a conclusion
     const bool rests = count.running <= (1.0 - kRule) * count.all;
     const bool more = is_running(count) && is_unexplained(count);
     minutes += (is_running(all[minute]) ? rests : more) ? 1 : 0;
@@ -72,8 +72,8 @@ bool WeekShares::differs(const Day& own, const Day& all) {
   return minutes > kLong;
 }
 
-/// Returns the hours of a working day that differs: what the others do not do has to be more than a
-/// cold night.
+/// Returns the hours of a working day that differs. Times at which the unit rests on the other days
+/// count only if cold nights do not explain them.
 std::vector<WeekShares::Interval> WeekShares::more_than_cold_nights(const Day& own,
                                                                     const Day& all) {
   Day counts = own;
@@ -95,7 +95,7 @@ std::vector<WeekShares::Interval> WeekShares::intervals(const Day& counts) {
   return found;
 }
 
-/// Leaves out times at which zones may have needed the unit throughout.
+/// Leaves out intervals in which zones may have needed the unit all the time.
 std::vector<WeekShares::Interval> WeekShares::without_nights(const Day& counts) {
   std::vector<Interval> all = intervals(counts);
   std::erase_if(all, [&](const Interval& interval) {

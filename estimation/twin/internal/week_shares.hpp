@@ -13,12 +13,12 @@ namespace hearth {
 /// How often a unit ran in each minute of a week.
 class WeekShares {
  public:
-  /// Adds what a sample shows of `minutes` from a minute of a day of the week on, at most a day.
-  /// `explained`: the unit may have run because a zone missed its setback.
+  /// Adds a sample: whether the unit ran for `minutes` from a minute of a weekday on, at most a
+  /// day. `explained`: the unit may have run because a zone missed its setback.
   void add(int day, int minute, int minutes, bool runs, bool explained);
 
-  /// Returns the hours in which it runs as a rule. Working days share them, unless one differs for
-  /// long from the others.
+  /// Returns the hours in which the unit regularly runs. Working days share them, except a day that
+  /// differs from the others for long.
   WeeklyRules hours() const;
 
  private:

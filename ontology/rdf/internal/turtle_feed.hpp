@@ -27,9 +27,9 @@ class Feed {
   /// Gives Serd the next byte; 0 at the end. The signature is that of SerdSource.
   static std::size_t read_byte(void* byte, std::size_t size, std::size_t count, void* feed);
 
-  /// Ends the text: the grammar expected something else than the token reached.
+  /// Ends the text with an error: the grammar expected `expected`, not the token reached.
   void reject_token(const std::string& expected);
-  /// Ends the text: what was read up to the token reached is refused.
+  /// Ends the text with an error in the part that was read up to the token reached.
   void reject(const std::string& code, const std::string& message);
   /// Returns the line where the object of the statement that Serd delivers just now begins.
   /// Called once per statement.

@@ -55,7 +55,7 @@ TEST_CASE("without the token no request is answered") {
   CHECK(status("Authorization: Bearer correct-horse-battery\r\n") == 200);
 }
 
-TEST_CASE("pages of other origins are refused, and names that lead here") {
+TEST_CASE("pages of other origins and requests to other host names are refused") {
   Running running;
   const auto status = [&](const std::string& headers) {
     return HttpClient(running.server.port(), headers).get("/version").status;
@@ -78,7 +78,7 @@ TEST_CASE("a body that is too long or compressed is refused") {
   CHECK(client.get("/name/" + testid).status == 200);
 }
 
-TEST_CASE("connections beyond the limit are told to come back") {
+TEST_CASE("connections beyond the limit are asked to come back later") {
   ServerOptions options;
   options.connections = 1;
   Running running(options);
@@ -94,7 +94,7 @@ TEST_CASE("a port that is in use is refused") {
   CHECK_THROWS_AS(HttpServer(running.service, options), InputError);
 }
 
-TEST_CASE("what is no HTTP does not end the service") {
+TEST_CASE("bytes that are not HTTP do not end the service") {
   Running running;
   std::mt19937 random(2);
   const std::string valid =

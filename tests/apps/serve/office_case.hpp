@@ -30,7 +30,7 @@ inline KpiSeries constant_price(double value) {
   return series;
 }
 
-/// The demo office as a test case, with prices of electricity.
+/// The demo office as a test case with electricity prices.
 inline std::shared_ptr<const apps::TestCase> office_case() {
   Diagnostics diagnostics;
   apps::TestCaseSettings settings;
@@ -47,7 +47,7 @@ inline std::shared_ptr<const apps::TestCase> office_case() {
                                                 CompileOptions{}, diagnostics);
 }
 
-/// A client that calls a service without a network.
+/// A client that calls a service directly, without a network.
 class Client {
  public:
   explicit Client(apps::Service& service, const std::string& test_case = "office")

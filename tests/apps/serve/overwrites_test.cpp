@@ -54,7 +54,7 @@ void check_same_bits(const std::string& folder, const std::string& file,
                    [](double a, double b) { return a == b || (a != a && b != b); }));
 }
 
-TEST_CASE("an overwritable model runs with the bits of the model while nothing is overwritten") {
+TEST_CASE("an overwritable model has bitwise the results of the model if nothing is overwritten") {
   for (const Coupling coupling : {Coupling::Balanced, Coupling::GaussSeidel, Coupling::Iterate}) {
     CompileOptions options;
     options.coupling = coupling;
@@ -64,7 +64,7 @@ TEST_CASE("an overwritable model runs with the bits of the model while nothing i
   }
 }
 
-TEST_CASE("set points, commands and schedules of the office can be overwritten") {
+TEST_CASE("setpoints, commands and schedules of the office can be overwritten") {
   const SimulationModel model = example("air_handling_unit/office.hearth.json");
   const OverwritableModel found = with_overwrites(hearth::compile(model, standard_components()));
   std::vector<std::string> names;
@@ -77,7 +77,7 @@ TEST_CASE("set points, commands and schedules of the office can be overwritten")
                      "supply_setpoint.scheduleValue", "unit/economizer.damperPosition"});
 }
 
-TEST_CASE("an overwritten command acts") {
+TEST_CASE("an overwritten command takes effect") {
   const SimulationModel model = example("air_handling_unit/office.hearth.json");
   const OverwritableModel found = with_overwrites(hearth::compile(model, standard_components()));
   DataResolver resolver;
@@ -95,7 +95,7 @@ TEST_CASE("an overwritten command acts") {
   CHECK(run.value("north_box.heatingPower") > 0.0);
 }
 
-TEST_CASE("models in which a block in between would delay values offer their open inputs alone") {
+TEST_CASE("models in which an inserted block would delay values offer only their open inputs") {
   SimulationModel model = example("air_handling_unit/office.hearth.json");
   CompileOptions jacobi;
   jacobi.coupling = Coupling::Jacobi;
@@ -104,7 +104,7 @@ TEST_CASE("models in which a block in between would delay values offer their ope
   CHECK(with_overwrites(hearth::compile(model, standard_components())).signals.empty());
 }
 
-TEST_CASE("ports of set points and commands are known by their names") {
+TEST_CASE("ports of setpoints and commands are recognised by their names") {
   CHECK(is_command("setpointValue"));
   CHECK(is_command("outletAirTemperatureSetpoint"));
   CHECK(is_command("valvePosition"));

@@ -11,7 +11,7 @@
 
 #include "hearth/tests/apps/serve/running_service.hpp"
 
-// Requests as bytes on a socket: what no client library sends.
+// Requests as bytes on a socket, which client libraries would not send.
 namespace raw_requests_test {
 
 using namespace hearth::test;
@@ -37,12 +37,12 @@ std::string request(const std::string& line, const std::string& headers, const s
          "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-/// Sends bytes over a connection of their own and returns all answers; the service must close.
+/// Sends bytes over a new connection and returns all answers; the service must close it.
 std::string answers_to(const Running& running, const std::vector<std::string>& packets) {
   RawClient client(running.server.port());
   for (const std::string& packet : packets) {
     client.send(packet);
-    std::this_thread::sleep_for(50ms);  // so that each arrives by itself
+    std::this_thread::sleep_for(50ms);  // so that each packet arrives separately
   }
   std::string answers = client.receive_all();
   CHECK(client.closed());
@@ -70,10 +70,10 @@ TEST_CASE("a line that ends with LF alone is refused at once") {
     const std::string answer = answers_to(running, packets);
     CHECK(status_of(answer) == 400);
     CHECK(count_of(answer, "HTTP/1.1 ") == 1);
-    // Less than the deadline of a request, with a second to drop what follows.
+    // Less than the deadline of a request, plus a second in which what follows is dropped.
     CHECK(std::chrono::steady_clock::now() - begun < 5s);
   }
-  // CR and LF in different packets are one end of a line.
+  // CR and LF in different packets form one end of a line.
   RawClient client(running.server.port());
   for (const char* packet : {"GET /version HTTP/1.1\r", "\nHost: localhost\r\n\r", "\n"}) {
     client.send(packet);
@@ -82,7 +82,7 @@ TEST_CASE("a line that ends with LF alone is refused at once") {
   CHECK(status_of(client.receive_answer()) == 200);
 }
 
-TEST_CASE("a range of an answer is not looked at, and no memory behind the answer is sent") {
+TEST_CASE("a requested range is ignored, and no memory after the answer is sent") {
   ServerOptions options;
   options.token = "correct-horse-battery";
   Running running(options);
@@ -111,17 +111,17 @@ TEST_CASE("a head that does not end is refused after 64 kB") {
   while (packet.size() < 1'000'000) packet += unit;
   RawClient client(running.server.port());
   client.send(first);
-  // What is sent and not read is in the buffers of the system; they hold a few MB.
+  // Bytes that are sent but not read are in buffers of the system, which take a few MB.
   std::size_t megabytes = 0;
   while (megabytes < 64 && client.send(packet)) ++megabytes;
   CHECK(megabytes < 64);
-  // A line or two of `unit` may end the head: of a request that is malformed for another reason.
+  // Lines of `unit` may have ended the head, so that the request is malformed for another reason.
   const int status = status_of(client.receive_all());
   CHECK((status == 431 || status == 400 || status == 0));
   CHECK(status_of(answer_to(running, kVersion)) == 200);
 }
 
-TEST_CASE("a head that is too long is told so") {
+TEST_CASE("a head that is too long is answered with the reason") {
   Running running;
   const std::string header = "X-A: " + std::string(1000, 'b') + "\r\n";
   std::string head = "GET /version HTTP/1.1\r\nHost: localhost\r\n";
@@ -131,7 +131,7 @@ TEST_CASE("a head that is too long is told so") {
   CHECK(status_of(answers_to(running, {head + "\r\n"})) == 431);
 }
 
-TEST_CASE("the body of a refused request is not taken for another request") {
+TEST_CASE("the body of a refused request is not read as another request") {
   Running running;
   const std::string origin = "Origin: http://evil.example\r\nContent-Type: text/plain\r\n";
   const std::string whole = request("POST /x", origin, kSelect);
@@ -141,7 +141,7 @@ TEST_CASE("the body of a refused request is not taken for another request") {
   CHECK(status_of(in_two) == 403);
   CHECK(count_of(in_two, "HTTP/1.1 ") == 1);
 
-  // The inner request begins where a reader's block of 4096 bytes ends.
+  // The inner request begins at the end of a block of 4096 bytes, which a reader may use.
   std::string padding(3900, 'a');
   padding.resize(padding.size() + 4096 + kSelect.size() -
                  request("POST /x", origin, padding + kSelect).size());
@@ -159,7 +159,7 @@ TEST_CASE("the body of a refused request is not taken for another request") {
   CHECK(running.service.test_count() == 0);
 }
 
-TEST_CASE("requests that leave open where they end are refused, and end the connection") {
+TEST_CASE("requests without a definite end are refused, and end the connection") {
   Running running;
   const auto status = [&](const std::string& headers) {
     const std::string answers =
@@ -208,7 +208,7 @@ TEST_CASE("a request without a length has no body") {
   const auto begun = std::chrono::steady_clock::now();
   CHECK(status_of(answer_to(running, kSelect)) == 200);
   CHECK(status_of(answer_to(running, "PUT /stop/abc HTTP/1.1\r\nHost: localhost\r\n\r\n")) == 400);
-  CHECK(std::chrono::steady_clock::now() - begun < 5s);  // far below the time for a request
+  CHECK(std::chrono::steady_clock::now() - begun < 5s);  // much less than the time for a request
 }
 
 TEST_CASE("a length of 1 MB is allowed, also of forms") {
@@ -252,7 +252,7 @@ TEST_CASE("a body that arrives byte by byte is read, after 100 Continue if the c
   CHECK(answer.starts_with("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"));
 }
 
-TEST_CASE("a client that asks for it, or speaks HTTP/1.0, finds its connection closed") {
+TEST_CASE("the connection closes if the client asks for it or uses HTTP/1.0") {
   Running running;
   CHECK(status_of(answers_to(running, {"GET /version HTTP/1.1\r\nHost: localhost\r\n"
                                        "Connection: x, Close\r\n\r\n"})) == 200);
@@ -262,7 +262,7 @@ TEST_CASE("a client that asks for it, or speaks HTTP/1.0, finds its connection c
   CHECK(status_of(answers_to(running, {"GET /version HTTP/1.1\r\n\r\n"})) == 400);
 }
 
-TEST_CASE("other methods are 405, and HEAD has no body") {
+TEST_CASE("other methods are answered with 405, and HEAD without a body") {
   Running running;
   const std::string testid = testid_of(running);
   for (const char* method : {"OPTIONS", "TRACE", "PATCH", "DELETE", "POST", "BREW"}) {
@@ -279,7 +279,7 @@ TEST_CASE("other methods are 405, and HEAD has no body") {
   CHECK(body_of(answer).empty());
 }
 
-TEST_CASE("a body in parts is 415, and the test stays where it is") {
+TEST_CASE("a body in parts is answered with 415 and does not change the test") {
   Running running;
   const std::string testid = testid_of(running);
   const std::string parts = "Content-Type: multipart/form-data; boundary=b\r\n";
@@ -296,7 +296,7 @@ TEST_CASE("a body in parts is 415, and the test stays where it is") {
   CHECK(Json::parse(body_of(answer_to(running, advance)))["payload"]["time"] == start + 300.0);
 }
 
-TEST_CASE("a request that drips ends, however little time passes between its bytes") {
+TEST_CASE("a slow request ends at its deadline, however short the pauses between its bytes") {
   ServerOptions options;
   options.connection.request = 300ms;
   Running running(options);
@@ -308,13 +308,13 @@ TEST_CASE("a request that drips ends, however little time passes between its byt
     for (std::size_t i = from; i < whole.size() && client.send(whole.substr(i, 1)); ++i) {
       std::this_thread::sleep_for(20ms);
     }
-    // A second is left to the client to read its answer.
+    // The client has a second to read its answer.
     CHECK(std::chrono::steady_clock::now() - begun < 5s);
     CHECK(status_of(client.receive_all()) == 408);
   }
 }
 
-TEST_CASE("a connection that was refused does not stay, and slow ones do not hold up others") {
+TEST_CASE("a refused connection is closed, and slow connections do not block others") {
   ServerOptions options;
   options.connections = 2;
   Running running(options);
@@ -337,11 +337,11 @@ TEST_CASE("a connection that was refused does not stay, and slow ones do not hol
     CHECK(status_of(answer) == 503);
     CHECK(answer.find("Connection: close") != std::string::npos);
     CHECK(Json::parse(body_of(answer))["status"] == 503);
-    // The service waits for none of `slow`, which may stay for a second each.
+    // The service does not wait for any of `slow`, each of which may stay for a second.
     CHECK(std::chrono::steady_clock::now() - begun < 5s);
     CHECK(refused.closed());
   }
-  // The threads see within milliseconds that their clients left.
+  // Within milliseconds, the threads notice that their clients closed.
   const auto end = std::chrono::steady_clock::now() + 10s;
   int status = 0;
   while (status != 200 && std::chrono::steady_clock::now() < end) {
@@ -350,7 +350,7 @@ TEST_CASE("a connection that was refused does not stay, and slow ones do not hol
   CHECK(status == 200);
 }
 
-TEST_CASE("a service that stops answers what is under way and waits for no client") {
+TEST_CASE("a service that stops answers running requests and does not wait for clients") {
   ServerOptions options;
   options.connection.between = 120s;
   options.connection.request = 120s;
@@ -361,7 +361,7 @@ TEST_CASE("a service that stops answers what is under way and waits for no clien
   CHECK(status_of(idle.receive_answer()) == 200);
   RawClient half(running->server.port());
   half.send("GET /version HT");
-  // Weeks of steps of 5 minutes, which take a good part of a second.
+  // Weeks in steps of 5 minutes, which take most of a second.
   RawClient busy(running->server.port());
   busy.send(kVersion);
   CHECK(status_of(busy.receive_answer()) == 200);
@@ -375,7 +375,7 @@ TEST_CASE("a service that stops answers what is under way and waits for no clien
   CHECK(Json::parse(body_of(answer))["payload"]["time"] == 6048000.0);
   CHECK(answer.find("Connection: close") != std::string::npos);
   running.reset();
-  // The run, and less than a second; the other two clients could stay for two minutes.
+  // The run, plus less than a second; the other two clients might stay for two minutes.
   CHECK(std::chrono::steady_clock::now() - begun < 20s);
   CHECK(idle.receive_all().empty());
   CHECK(idle.closed());

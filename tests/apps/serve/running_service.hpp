@@ -18,7 +18,7 @@
 
 namespace hearth::test {
 
-/// A service that listens on a port of its own as long as it lives.
+/// A service that listens on its own port as long as the object exists.
 struct Running {
   explicit Running(apps::ServerOptions options = {})
       : service({office_case()}, apps::ServiceLimits{}),
@@ -38,7 +38,7 @@ struct Running {
   std::thread thread;
 };
 
-/// A connection that sends bytes as they are.
+/// A connection that sends bytes unchanged.
 class RawClient {
  public:
   explicit RawClient(int port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -53,7 +53,7 @@ class RawClient {
   RawClient(const RawClient&) = delete;
   RawClient& operator=(const RawClient&) = delete;
 
-  /// Sends all bytes; false if the other side does not take them.
+  /// Sends all bytes; returns false if the other side does not accept them.
   bool send(std::string_view bytes) const {
     while (connected_ && !bytes.empty()) {
       const ::ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -64,7 +64,7 @@ class RawClient {
   }
   void end_sending() const { ::shutdown(socket_, SHUT_WR); }
 
-  /// Returns what comes until the other side closes; it must do so within `most`.
+  /// Returns all bytes until the other side closes, which must happen within `most`.
   std::string receive_all(std::chrono::milliseconds most = std::chrono::seconds(20)) {
     std::string text;
     const auto end = std::chrono::steady_clock::now() + most;
@@ -72,7 +72,7 @@ class RawClient {
     }
     return text;
   }
-  /// Returns the next answer, with its head; what came of it if it ends before.
+  /// Returns the next answer with its head, or a part of it if the connection ends before.
   std::string receive_answer(std::chrono::milliseconds most = std::chrono::seconds(20)) {
     const auto end = std::chrono::steady_clock::now() + most;
     for (;;) {
@@ -122,13 +122,13 @@ inline std::string body_of(const std::string& answer) {
   return head == std::string::npos ? "" : answer.substr(head + 4);
 }
 
-/// An answer, taken apart; the status is 0 if there is none.
+/// The parts of an answer; the status is 0 if there is none.
 struct HttpAnswer {
   int status;
   std::string body;
 };
 
-/// A connection that sends proper requests. It is opened anew after the service closed it.
+/// A connection that sends well-formed requests. It reconnects after the service closed it.
 class HttpClient {
  public:
   explicit HttpClient(int port, std::string headers = "Host: localhost\r\n")

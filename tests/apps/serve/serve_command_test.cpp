@@ -25,7 +25,7 @@ const std::string kSolarRoom =
     std::string(HEARTH_SOURCE_DIR) + "/examples/solar_room/room.hearth.json";
 constexpr auto kPatience = std::chrono::seconds(60);
 
-/// Waits until the command says where it listens; 0: it did not.
+/// Waits until the command prints its port, and returns it; 0 if it does not print one.
 int port_of(const Workshop& shop) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (std::chrono::steady_clock::now() < end) {
@@ -63,7 +63,7 @@ TEST_CASE("the command serves models until it is terminated, and returns 0") {
   CHECK(outcome.code == 0);
 }
 
-TEST_CASE("a service that is terminated gives up long runs, and tells their clients") {
+TEST_CASE("a service that is terminated ends long runs and answers their clients") {
   const Workshop shop;
   const Process process(shop, {"serve", kOffice, "--port", "0"});
   const int port = port_of(shop);
@@ -71,7 +71,7 @@ TEST_CASE("a service that is terminated gives up long runs, and tells their clie
   HttpClient client(port);
   const std::string testid =
       Json::parse(client.post("/testcases/office/select", "").body)["testid"];
-  // 432 million steps, which would take minutes.
+  // There are 432 million steps, which would take minutes.
   CHECK(client.put("/step/" + testid, R"({"step": 0.001})").status == 200);
   HttpAnswer answer{};
   std::thread asking([&] {
@@ -82,7 +82,7 @@ TEST_CASE("a service that is terminated gives up long runs, and tells their clie
   const auto begun = std::chrono::steady_clock::now();
   process.signal(SIGTERM);
   const Outcome outcome = process.wait_at_most(kPatience);
-  // A second is promised; machines under load take longer.
+  // The service promises a second; machines under load need more.
   CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
   CHECK(outcome.code == 0);
   asking.join();
@@ -136,14 +136,14 @@ TEST_CASE("a service that is terminated stops its jobs, which the next one takes
   CHECK(process.wait_at_most(kPatience).code == 0);
 }
 
-TEST_CASE("an address beyond this machine asks for a token") {
+TEST_CASE("an address that other machines reach requires a token") {
   const Workshop shop;
   const Outcome outcome = run_hearth(shop, {"serve", kOffice, "--host", "0.0.0.0", "--port", "0"});
   CHECK(outcome.code == 2);
   CHECK(outcome.said("--token"));
 }
 
-TEST_CASE("a model that does not say when it starts is not served") {
+TEST_CASE("a model without a start is not served") {
   const Workshop shop;
   const std::string model = shop.write(
       "room.hearth.json",

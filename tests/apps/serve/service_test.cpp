@@ -25,7 +25,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr double kStart = 70.0 * 86400.0;  // 11 March 2024, from the start of the year
+constexpr double kStart = 70.0 * 86400.0;  // 11 March 2024, counted from the start of the year
 
 Service office_service(ServiceLimits limits = {}) { return Service({office_case()}, limits); }
 
@@ -91,7 +91,7 @@ TEST_CASE("an overwrite acts on the step it is sent with, and holds until it is 
   CHECK(limited["payload"]["heating_setpoint_scheduleValue_u"] == 308.15);
 }
 
-TEST_CASE("forms are read as JSON is") {
+TEST_CASE("forms are read like JSON") {
   Service service = office_service();
   Client client(service);
   const auto form = [&](const std::string& verb, const std::string& body) {
@@ -109,7 +109,7 @@ TEST_CASE("forms are read as JSON is") {
   CHECK(results["payload"]["south_indoorTemperature_y"].size() == 3);
 }
 
-TEST_CASE("bodies of very many values and answers that repeat long texts are cut short") {
+TEST_CASE("bodies with very many values are refused, and answers with long texts are cut") {
   Service service = office_service();
   Client client(service);
   const Json many = client.put("results", {{"point_names", std::string(20'000, ',')}});
@@ -128,7 +128,7 @@ TEST_CASE("a body in parts is refused") {
   CHECK(reply.status == 415);
 }
 
-TEST_CASE("wrong arguments are answered with status 400 and what BOPTEST says") {
+TEST_CASE("wrong arguments are answered with status 400 and the messages of BOPTEST") {
   Service service = office_service();
   Client client(service);
   const auto message = [&](const Json& answer) {
@@ -170,8 +170,8 @@ TEST_CASE("wrong arguments are answered with status 400 and what BOPTEST says") 
         "measurements.");
   CHECK(message(client.put("step", Json::array({1}))) ==
         "The body of the request is neither a JSON object nor a form.");
-  client.testid = "nobody";
-  CHECK(message(client.get("name")) == "Invalid testid: nobody");
+  client.testid = "unknown";
+  CHECK(message(client.get("name")) == "Invalid testid: unknown");
   client.call("POST", "/testcases/none/select");
   CHECK(client.status == 404);
   client.call("GET", "/nowhere");
@@ -218,12 +218,12 @@ TEST_CASE("KPIs have BOPTEST's names, and follow the prices of the scenario") {
   const double cost = kpis["cost_tot"];
   client.put("scenario", {{"electricity_price", "dynamic"}});
   const Json dynamic = client.get("kpi")["payload"];
-  // Twice the price of each kWh; the sums are doubled term by term, which is exact.
+  // Each kWh has twice the price; the sums are doubled term by term, which is exact.
   CHECK(dynamic["cost_tot"] == 2.0 * cost);
   CHECK(dynamic["ener_tot"] == kpis["ener_tot"]);
 }
 
-TEST_CASE("forecasts begin now, and their errors are those of the seed") {
+TEST_CASE("forecasts begin at the present time, and their errors follow from the seed") {
   Service service = office_service();
   Client client(service);
   client.put("initialize", {{"start_time", kStart}, {"warmup_period", 0}});
@@ -250,7 +250,7 @@ TEST_CASE("forecasts begin now, and their errors are those of the seed") {
   CHECK(client.status == 400);
 }
 
-TEST_CASE("results hold what was answered, from the warm-up on") {
+TEST_CASE("results contain the answered values, beginning with the warm-up") {
   Service service = office_service();
   Client client(service);
   client.put("initialize", {{"start_time", kStart}, {"warmup_period", 600}});
@@ -265,7 +265,7 @@ TEST_CASE("results hold what was answered, from the warm-up on") {
   CHECK(results["supply_setpoint_scheduleValue_u"] == Json({289.15, 289.15, 289.15, 291.15}));
 }
 
-TEST_CASE("a control step that is no multiple of the model's goes on from the same state") {
+TEST_CASE("a control step that is not a multiple of the model's continues from the same state") {
   Service service = office_service();
   Client client(service);
   client.put("initialize", {{"start_time", kStart}, {"warmup_period", 3600}});
@@ -276,10 +276,10 @@ TEST_CASE("a control step that is no multiple of the model's goes on from the sa
   CHECK(after["payload"]["time"] == kStart + 750.0);
   const double change = after["payload"]["north_indoorTemperature_y"].get<double>() -
                         before["payload"]["north_indoorTemperature_y"].get<double>();
-  CHECK(std::abs(change) < 0.5);  // K: 7.5 minutes of a room with walls of 10 MJ/K
+  CHECK(std::abs(change) < 0.5);  // K, 7.5 minutes of a room with walls of 10 MJ/K
 }
 
-/// What a run of the overwritable model gives a client that overwrites its heating set point.
+/// The answers of a run of the overwritable model with this heating setpoint.
 std::vector<double> expected_temperatures(double setpoint, int steps) {
   const OverwritableModel overwritable =
       with_overwrites(hearth::compile(office_model(), standard_components()));
@@ -306,7 +306,7 @@ std::vector<double> expected_temperatures(double setpoint, int steps) {
   return temperatures;
 }
 
-TEST_CASE("sixteen clients at once get the bits of runs of their own") {
+TEST_CASE("each of sixteen simultaneous clients gets bitwise the results of its own run") {
   constexpr int kClients = 16, kSteps = 60;
   Service service = office_service();
   std::vector<std::vector<double>> found(kClients);
@@ -329,7 +329,7 @@ TEST_CASE("sixteen clients at once get the bits of runs of their own") {
   CHECK(found[0] != found[15]);
 }
 
-TEST_CASE("a service holds no more tests than it may, and ends those that nobody asks for") {
+TEST_CASE("a service limits the number of tests, and ends tests without requests") {
   ServiceLimits limits;
   limits.tests = 2;
   limits.idle = std::chrono::seconds(0);
@@ -349,7 +349,7 @@ TEST_CASE("a service holds no more tests than it may, and ends those that nobody
   CHECK(only.status == 503);
 }
 
-TEST_CASE("a request that takes too long is given up, and the test can be initialized again") {
+TEST_CASE("a request that takes too long ends, and the test can be initialized again") {
   ServiceLimits limits;
   limits.test.request_time = std::chrono::seconds(0);
   Service service = office_service(limits);
@@ -359,7 +359,7 @@ TEST_CASE("a request that takes too long is given up, and the test can be initia
   CHECK_THAT(answer["message"].get<std::string>(), Catch::Contains("serve.request_time"));
 }
 
-TEST_CASE("results beyond the size that is allowed end the test, not the service") {
+TEST_CASE("results beyond the allowed size end the test, not the service") {
   ServiceLimits limits;
   limits.test.result_bytes = 100'000;
   Service service = office_service(limits);
@@ -372,7 +372,7 @@ TEST_CASE("results beyond the size that is allowed end the test, not the service
   CHECK(client.status == 200);
 }
 
-TEST_CASE("malformed requests are answered, whatever they are") {
+TEST_CASE("all malformed requests are answered") {
   ServiceLimits limits;
   limits.test.request_time = std::chrono::seconds(1);
   limits.test.answer_numbers = 10'000;
@@ -427,7 +427,7 @@ TEST_CASE("malformed requests are answered, whatever they are") {
   CHECK(client.status == 200);
 }
 
-TEST_CASE("a body that nests deeper than other JSON from outside may is refused") {
+TEST_CASE("a body that is nested deeper than JSON files may be is refused") {
   const auto nested = [](std::size_t levels) {
     return R"({"step": )" + std::string(levels, '[') + std::string(levels, ']') + "}";
   };
@@ -436,7 +436,7 @@ TEST_CASE("a body that nests deeper than other JSON from outside may is refused"
   CHECK_FALSE(read_body("application/json", nested(400'000)).has_value());
 }
 
-TEST_CASE("names of points are letters, digits and underscores, each once") {
+TEST_CASE("names of points are unique and consist of letters, digits and underscores") {
   PointNames names;
   CHECK(names.name("room 1.valve[a]") == "room_1_valve_a");
   CHECK(names.name("room_1.valve_a") == "room_1_valve_a_2");
@@ -458,7 +458,7 @@ TEST_CASE("units of points are those of BOPTEST") {
   CHECK(point_unit(unit::bare).symbol == "1");
 }
 
-TEST_CASE("numbers and values are read and written as Python does") {
+TEST_CASE("numbers and values are read and written as in Python") {
   CHECK(read_number("1e3") == 1000.0);
   CHECK(read_number(" +2.5 ") == 2.5);
   CHECK(read_number("inf") == std::numeric_limits<double>::infinity());

@@ -42,7 +42,7 @@ struct Trended {
     columns_.emplace_back(port, std::move(value));
   }
 
-  /// Leaves out all measurements so far.
+  /// Removes all measurements that were added before.
   void forget() {
     model.measurements.clear();
     columns_.clear();
@@ -75,7 +75,7 @@ struct Trended {
   std::vector<std::pair<std::string, Column>> columns_;
 };
 
-/// A coil of chilled water with 1 kg/s of air in the afternoon, 0.4 in the morning.
+/// A coil of chilled water with 1 kg/s of air in the afternoon and 0.4 kg/s in the morning.
 struct UnitWithCoil : Trended {
   UnitWithCoil() {
     add("supply", "SupplyFlowJunction");
@@ -95,8 +95,8 @@ struct UnitWithCoil : Trended {
   }
 };
 
-/// Returns the error of a loop after a step of its setpoint: a coil whose air changes by `gain` for
-/// each unit of the command, one sample later.
+/// Returns the error of a loop after a step of its setpoint. The air after the coil changes by
+/// `gain` for each unit of the command, one sample later.
 double error_after(int steps, double gain, double kp, double integral_time) {
   double value = 0.0, sum = 0.0;
   for (int k = 0; k < steps; ++k) {
@@ -107,7 +107,7 @@ double error_after(int steps, double gain, double kp, double integral_time) {
   return std::abs(1.0 - value);
 }
 
-/// A zone whose terminal heats with all that it has for an hour, then with 0.3 and with 0.7 of it.
+/// A zone whose terminal heats at full power for an hour, then with 0.3 and 0.7 of it.
 struct ZoneWithTerminal : Trended {
   explicit ZoneWithTerminal(const Column& temperature) {
     add("box", "VavReheatTerminal",
@@ -132,7 +132,7 @@ struct ZoneWithTerminal : Trended {
     measure("zone.indoorTemperature", "degC", temperature);
   }
 
-  /// Measures the heat of `box`, whose most is `full`, W.
+  /// Adds a measurement of the heat of `box`, with a maximum of `full`, W.
   void heated_in_shares(double full = 2000.0) {
     measure("box.heatingPower", "W", [full](int hour) {
       if (hour < 6 || hour >= 20) return 0.0;
@@ -152,7 +152,7 @@ struct ZoneWithTerminal : Trended {
     model.add_connection(controller + ".inputSignal -> " + id + ".heatingSignal");
   }
 
-  /// Adds a controller of cooling at 24 degC, and how much air `box` gets, kg/s.
+  /// Adds a controller of cooling with 24 degC, and a measurement of the air flow to `box`, kg/s.
   void cool(const Column& flow) {
     add("cooling", "PidController", {{"kp", {0.001, std::nullopt}}, {"Ti", {1200.0, unit::s}}});
     Component setpoint = instance("cool to", "Schedule");
@@ -173,12 +173,12 @@ struct ZoneWithTerminal : Trended {
   }
 };
 
-/// Temperatures of a zone that keeps to its setpoint of heating from 7:00 on.
+/// Temperatures of a zone that follows its heating setpoint from 7:00 on.
 double kept(int hour) { return hour < 7 ? 18.0 : 21.0; }
 
 }  // namespace
 
-TEST_CASE("coils of air handling units settle by their gain at the least flow of air") {
+TEST_CASE("controllers of coils are set from the gain of the coil at the least air flow") {
   UnitWithCoil unit;
   unit.settle();
   const double gain = 2.0 * kWater * 20.0 / (0.4 * kAir);
@@ -209,7 +209,7 @@ TEST_CASE("the gain of a coil follows from the measured air before it and a fan"
   CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / gain));
 }
 
-TEST_CASE("a controller of anything but the air after its own coil stays as it is") {
+TEST_CASE("a controller of another quantity than the air after its own coil does not change") {
   UnitWithCoil unit;
   unit.model.remove_connection("coil.outletAirTemperature -> cooling.actualValue");
   const std::string source = GENERATE(as<std::string>(), "coil.outletAirHumidityRatio",
@@ -221,7 +221,7 @@ TEST_CASE("a controller of anything but the air after its own coil stays as it i
   CHECK(unit.settle().empty());
 }
 
-TEST_CASE("a sensor may lie between a coil and its controller") {
+TEST_CASE("a sensor may be between a coil and its controller") {
   UnitWithCoil unit;
   unit.model.remove_connection("coil.outletAirTemperature -> cooling.actualValue");
   unit.add("sensor", "Sensor");
@@ -230,7 +230,7 @@ TEST_CASE("a sensor may lie between a coil and its controller") {
   CHECK(unit.settle().size() == 2);
 }
 
-TEST_CASE("a fan may lie between a coil and the controller of the supply air") {
+TEST_CASE("a fan may be between a coil and the controller of the supply air") {
   UnitWithCoil unit;
   unit.model.remove_connection("coil.outletAirTemperature -> cooling.actualValue");
   unit.add("fan", "Fan");
@@ -239,7 +239,7 @@ TEST_CASE("a fan may lie between a coil and the controller of the supply air") {
   CHECK(unit.settle().size() == 2);
 }
 
-TEST_CASE("the air of a coil is the sum over the terminals of its unit if that alone is measured") {
+TEST_CASE("the air flow of a coil is the sum over its unit's terminals if only they are measured") {
   UnitWithCoil unit;
   unit.forget();
   unit.model.component("supply").iri = unit.model.component("coil").iri = "urn:unit";
@@ -262,25 +262,25 @@ TEST_CASE("the air of a coil is the sum over the terminals of its unit if that a
   SECTION("but not if one of them lacks it") { CHECK(unit.settle().empty()); }
 }
 
-TEST_CASE("a coil whose air flow nothing measures keeps its controller") {
+TEST_CASE("the controller of a coil without a measured air flow does not change") {
   UnitWithCoil unit;
   unit.model.measurements.clear();
   CHECK(unit.settle().empty());
   CHECK(unit.parameter("cooling", "kp") == 0.001);
 }
 
-TEST_CASE("a zone that keeps to its setpoint gets a controller that settles by half in a step") {
+TEST_CASE("a zone that follows its setpoint gets a controller that halves errors in a step") {
   ZoneWithTerminal zone(kept);
   const std::vector<PlantValue> found = zone.settle();
   REQUIRE(found.size() == 2);
   CHECK(found[0].path == "heating.kp");
   CHECK(found[0].guess == Approx(0.1));
-  const double heat = 2000.0 / 0.5;  // of the whole command, whose first half reheats
+  const double heat = 2000.0 / 0.5;  // at the full command, whose first half reheats
   CHECK(zone.parameter("heating", "kp") == Approx(ZoneWithTerminal::halving_gain(heat)));
   CHECK(zone.parameter("heating", "Ti") == 1200.0);  // not slower than the guess
 }
 
-TEST_CASE("a zone that follows its setpoint loosely gets the gain that its trends show") {
+TEST_CASE("a zone that deviates more from its setpoint gets the gain that its trends show") {
   // 0.2 of the command for 0.5 K
   ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.5 : 20.0; });
   zone.settle();
@@ -301,7 +301,7 @@ TEST_CASE("the command of a terminal without more air for heating ends at its fu
   CHECK(zone.parameter("heating", "upper") == 0.5);
 }
 
-TEST_CASE("terminals of one zone halve an error together") {
+TEST_CASE("the terminals of one zone halve an error together") {
   ZoneWithTerminal zone(kept);
   const double alone = ZoneWithTerminal::halving_gain(2000.0 / 0.5);
   SECTION("with a controller each") {
@@ -333,14 +333,14 @@ TEST_CASE("terminals of one zone halve an error together") {
   }
 }
 
-TEST_CASE("a controller of more than one terminal keeps its whole range") {
+TEST_CASE("a controller of several terminals keeps its whole range") {
   ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.0 : 16.0; });
   zone.set("box", "heatingAirFlowRate", 0.1, unit::kg_per_s);
   zone.add_box("second box", "heating");
   CHECK(zone.settle().empty());
 }
 
-TEST_CASE("a terminal whose flow of heating hardly exceeds its least one has no more air") {
+TEST_CASE("a terminal whose flow of heating is nearly its least flow has no more air") {
   ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.0 : 16.0; });
   zone.set("box", "heatingAirFlowRate", 0.104, unit::kg_per_s);
   zone.settle();
@@ -362,7 +362,7 @@ TEST_CASE("a terminal that closes heats with its flow of heating") {
   }
 }
 
-TEST_CASE("a coil that never gives all of its heat is compared with all of it") {
+TEST_CASE("the heat of a coil that never reaches its maximum is a share of that maximum") {
   ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.5 : 20.0; });
   zone.forget();
   zone.heated_in_shares(1000.0);  // of 2000 W
@@ -371,7 +371,7 @@ TEST_CASE("a coil that never gives all of its heat is compared with all of it") 
   CHECK(zone.parameter("heating", "kp") == Approx(0.2));  // 0.1 of the command for 0.5 K
 }
 
-TEST_CASE("integral times are those of the air, but not shorter than a step") {
+TEST_CASE("integral times are the time constants of the air, but not shorter than a step") {
   ZoneWithTerminal zone([](int hour) { return hour < 13 ? 20.5 : 20.0; });
   SECTION("of a room that is faster than the guess") {
     zone.set("zone", "C_air", 1e5, unit::J_per_K);
@@ -385,7 +385,7 @@ TEST_CASE("integral times are those of the air, but not shorter than a step") {
   }
 }
 
-TEST_CASE("flows that heat a room do not show how it is cooled") {
+TEST_CASE("the gain of cooling does not follow from flows that heat a room") {
   const auto flow = [](int hour) { return hour < 6 || hour >= 20 ? 0.1 : hour < 13 ? 0.2 : 0.4; };
   SECTION("while it is at the setpoint of heating") {
     ZoneWithTerminal zone([](int hour) { return hour < 13 ? 21.0 : 20.9; });

@@ -29,7 +29,7 @@ TEST_CASE("the standard error of a mean is that of the means of its blocks") {
   }
   const auto error =
       blocks.standard_error(all, [&](const Rows& rows) { return mean(in_rows(trend, rows)); });
-  // Blocks of equal size: sd of 1, 2, 4, 7 is sqrt(21 / 3), divided by the root of 4.
+  // The blocks are equally large: the sd of 1, 2, 4, 7 is sqrt(21 / 3), divided by the root of 4.
   REQUIRE(error);
   CHECK(*error == Approx(std::sqrt(7.0) / 2.0));
 }

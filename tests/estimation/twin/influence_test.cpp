@@ -12,7 +12,7 @@
 namespace hearth::test::influence_test {
 namespace {
 
-/// A room with supply air that brings carbon dioxide of another room, whose people follow a
+/// A room with supply air that brings carbon dioxide from another room, whose occupancy follows a
 /// schedule.
 SimulationModel rooms() {
   SimulationModel model;
@@ -42,19 +42,19 @@ SimulationModel rooms() {
 
 }  // namespace
 
-TEST_CASE("the part that acts on a temperature leaves out what brings carbon dioxide alone") {
+TEST_CASE("the part that acts on a temperature lacks components that bring only carbon dioxide") {
   const SimulationModel model = rooms();
   const Plan plan = compile(model, standard_components(), {});
   const SimulationModel part = acting_part(model, plan, {"room"});
   std::set<std::string> ids;
   for (const auto& [id, component] : part.components()) ids.insert(id);
-  // Exhaust acts only where it is more than the supply.
+  // The exhaust acts only if it is larger than the supply.
   CHECK(ids == std::set<std::string>{"room", "outdoor", "flow", "exhaust", "air"});
   CHECK(part.measurements.size() == 1);
   CHECK(part.connections().size() == 4);
 }
 
-TEST_CASE("a component feeds one zone alone if it remembers nothing and no other gets of it") {
+TEST_CASE("a component feeds one zone alone if it has no memory and feeds no other component") {
   SimulationModel model = rooms();
   model.add_component(instance("gains", "InternalGain"));
   model.add_component(instance("heater", "SpaceHeater"));

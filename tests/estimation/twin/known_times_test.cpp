@@ -32,7 +32,7 @@ bool same(const Stretch& a, const Stretch& b) { return a.start == b.start && a.e
 
 }  // namespace
 
-TEST_CASE("a series is known from its first to its last value, without what no line bridges") {
+TEST_CASE("a series is known from its first to its last value, except in holes without a line") {
   const auto known =
       known_times(hourly({NAN, 1, 1, NAN, NAN, 1, NAN, NAN, NAN, NAN, 1, 1, NAN}), lines());
   REQUIRE(known);
@@ -54,14 +54,14 @@ TEST_CASE("means and held values are known over their interval") {
   CHECK(same(known_times(hourly({1, 1, 1}), column)->span, hours(0, 3)));
 }
 
-TEST_CASE("the common time serves most series, whatever one of them lacks") {
+TEST_CASE("the common time serves most series, even if one of them lacks values") {
   CHECK(same(common_time({hours(0, 100)}), hours(0, 100)));
   CHECK(same(common_time({hours(0, 100), hours(0, 20)}), hours(0, 100)));
   CHECK(same(common_time({hours(0, 100), hours(5, 100), hours(90, 100)}), hours(0, 100)));
   // Two of four have 95 of 100 hours, the others end in the middle.
   CHECK(
       same(common_time({hours(0, 95), hours(5, 100), hours(0, 50), hours(0, 40)}), hours(0, 100)));
-  // Of three that follow each other, two are served by what they share.
+  // Of three, the two that overlap are served by their common part.
   CHECK(same(common_time({hours(0, 100), hours(50, 150), hours(300, 320)}), hours(50, 100)));
 }
 

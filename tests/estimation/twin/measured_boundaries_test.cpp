@@ -12,7 +12,7 @@
 namespace hearth::test::measured_boundaries_test {
 namespace {
 
-/// Two rooms that are neighbours, of which a terminal supplies the first.
+/// Two neighbouring rooms; a terminal supplies the first.
 SimulationModel rooms() {
   SimulationModel model;
   model.add_component(instance("box", "VavTerminal"));
@@ -44,7 +44,7 @@ const FileColumn& column(const SimulationModel& model, const std::string& id) {
 
 }  // namespace
 
-TEST_CASE("flows last over the interval before their stamps if these are ends of intervals") {
+TEST_CASE("flows hold over the interval before their stamps if these are ends of intervals") {
   SimulationModel measured = rooms();
   const Plan plan = compile(measured, standard_components(), {.engine = Engine::Stepwise});
   MeasuredBoundaries boundaries = with_measured_boundaries(measured, plan, {});

@@ -26,13 +26,13 @@ constexpr Duration kStep = std::chrono::minutes(15);
 constexpr int kDays = 28;
 constexpr Instant kMonday{std::chrono::seconds(1672617600)};  // 2023-01-02T00:00:00Z
 
-/// What happens in the building at a time of the week.
+/// The state of the building at a time of the week.
 struct Scene {
   int day = 0;     // since the first Monday
   int minute = 0;  // of the day
   int weekday() const { return day % 7; }
   bool scheduled() const { return weekday() < 5 && minute >= 6 * 60 && minute < 20 * 60; }
-  /// On three cold Wednesdays of four the unit runs in the night.
+  /// In three cold weeks of four, the unit runs in the night before Wednesday.
   bool cold() const { return weekday() == 2 && day < 21 && minute < 5 * 60; }
   bool runs() const { return scheduled() || cold(); }
 };
@@ -82,7 +82,7 @@ struct Building {
            [](const Scene& at) { return at.scheduled() ? 24.0 : 30.0; });
     measure("zone.indoorTemperature", "degC", [](const Scene& at) {
       if (at.cold()) return 15.9;
-      // The first hour of the day is spent on warming up.
+      // The zone warms up during the first hour of operation.
       return at.scheduled() ? (at.minute < 7 * 60 ? 18.0 : 21.2) : 17.0;
     });
     measure("box.airFlowRate", "kg/s", [](const Scene& at) {
@@ -105,7 +105,7 @@ struct Building {
     write();
   }
 
-  /// A heating coil before the other one, 0.2 K below the setpoint of the unit.
+  /// Adds a heating coil before the other one, with a setpoint 0.2 K below that of the unit.
   void add_heating_coil() {
     add("unit/heatingCoil", "HeatingCoil");
     add("unit/heating", "PidController");
@@ -120,7 +120,7 @@ struct Building {
     }
   }
 
-  /// A cooling coil after the heating coil, 0.2 K above the setpoint of the unit.
+  /// Adds a cooling coil after the heating coil, with a setpoint 0.2 K above that of the unit.
   void add_cooling_coil() {
     add("unit/coolingCoil", "CoolingCoil");
     add("unit/cooling", "PidController");
@@ -183,7 +183,7 @@ struct Building {
     write_text_file(folder.path() / "trends.csv", text);
   }
 
-  /// Gives a measured port a file of its own, with values at full hours.
+  /// Moves a measured port to its own file, with values at full hours.
   void write_hourly(const std::string& port) {
     const Column value = std::find_if(columns_.begin(), columns_.end(), [&port](const auto& own) {
                            return own.first == port;
@@ -211,7 +211,7 @@ struct Building {
     return own;
   }
 
-  int late_;  // steps by which stamps follow what they tell of
+  int late_;  // steps by which stamps are later than their values
   std::vector<std::pair<std::string, Column>> columns_;
 };
 
@@ -219,7 +219,7 @@ const WeeklyRules kHours{0.0, {{0x1f, 6 * 60, 20 * 60, 1.0}}};
 
 }  // namespace
 
-TEST_CASE("a unit's hours are those in which it runs every week, without cold nights") {
+TEST_CASE("a unit's hours are those in which it runs every week, except in cold nights") {
   Building building;
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == Duration{});
@@ -235,7 +235,7 @@ TEST_CASE("a unit's hours are those in which it runs every week, without cold ni
   CHECK(building.connected("unit/operation.occupiedSignal -> unit/economizer.occupiedSignal"));
 }
 
-TEST_CASE("hours are as exact as the trends if a twin is learned in longer steps") {
+TEST_CASE("hours have the resolution of the trends if a twin is learned in longer steps") {
   Building building;
   for (const char* connection :
        {"box.airFlowRate -> unit/coil.airFlowRate",
@@ -258,7 +258,7 @@ TEST_CASE("hours are as exact as the trends if a twin is learned in longer steps
   CHECK(problem.plant.hours.at("unit").rules == kHours);
 }
 
-TEST_CASE("stamps that follow schedules by a step are ends of intervals") {
+TEST_CASE("stamps that are a step later than schedules are ends of intervals") {
   Building building(1);
   const PlantTrends found = building.learn();
   CHECK(found.stamp_lag == kStep);
@@ -268,7 +268,7 @@ TEST_CASE("stamps that follow schedules by a step are ends of intervals") {
   CHECK(std::get<FileColumn>(spec.source).stamp == Stamp::MeanBefore);
 }
 
-TEST_CASE("hours by stamps of which nothing is known lie between both readings of them") {
+TEST_CASE("hours from stamps of unknown meaning are between both interpretations") {
   for (const int late : {0, 1}) {
     Building building(late);
     building.model.remove_component("heat_to");
@@ -280,13 +280,13 @@ TEST_CASE("hours by stamps of which nothing is known lie between both readings o
     CHECK(found.stamp_lag == kStep / 2);
     const WeeklyRules& hours = found.hours.at("unit").rules;
     REQUIRE(hours.rules.size() == 1);
-    // Half of a step of 15 minutes, in whole minutes.
+    // Half of a step of 15 minutes, rounded to whole minutes.
     CHECK(std::abs(hours.rules.front().from_minute - 6 * 60) <= 8);
     CHECK(std::abs(hours.rules.front().to_minute - 20 * 60) <= 8);
   }
 }
 
-TEST_CASE("a unit that runs past midnight does so by stamps of which nothing is known") {
+TEST_CASE("a unit that runs past midnight also does so with stamps of unknown meaning") {
   Building building;
   building.model.remove_component("heat_to");
   building.model.remove_component("cool_to");
@@ -299,7 +299,7 @@ TEST_CASE("a unit that runs past midnight does so by stamps of which nothing is 
   CHECK(hours.rules.size() == 2);
 }
 
-TEST_CASE("what a series states of its stamps counts for it, not what setpoints show") {
+TEST_CASE("the stated meaning of a series' stamps takes precedence over that from setpoints") {
   Building building(1);
   Stamp stated = Stamp::Instant;
   int from = 6 * 60 + 15;
@@ -311,7 +311,7 @@ TEST_CASE("what a series states of its stamps counts for it, not what setpoints 
   SECTION("beginnings of intervals") { stated = Stamp::MeanAfter; }
   building.model.measurements["unit/supply.airFlowRateIn"].column.stamp = stated;
   const PlantTrends found = building.learn();
-  CHECK(found.stamp_lag == kStep);  // the setpoints and the other series have no statement
+  CHECK(found.stamp_lag == kStep);  // of the setpoints and the series without a statement
   CHECK(found.hours.at("unit").rules.rules.front().from_minute == from);
 }
 
@@ -325,7 +325,7 @@ TEST_CASE("stamps are ends of intervals if the file declares it") {
   CHECK(found.stamped_after.empty());  // it is stated
 }
 
-TEST_CASE("hourly means have hours by their own interval") {
+TEST_CASE("hours from hourly means take their interval into account") {
   Building building;
   building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
     return at.minute > 6 * 60 && at.minute <= 20 * 60 ? 0.3 : 0.0;
@@ -348,7 +348,7 @@ TEST_CASE("a terminal without values does not hide that the others have air") {
   building.measure("box2.airFlowRate", "kg/s", [](const Scene& at) {
     return at.day > 7 ? NAN : at.runs() ? 0.2 : 0.001;
   });
-  // A small one alone shows that the unit runs, but not that it rests.
+  // This small terminal alone shows that the unit runs, but not that it rests.
   building.measure("box3.airFlowRate", "kg/s", [](const Scene& at) {
     return at.day % 2 == 0 ? NAN : at.runs() ? 0.02 : 0.0;
   });
@@ -356,7 +356,7 @@ TEST_CASE("a terminal without values does not hide that the others have air") {
   CHECK(building.learn().hours.at("unit").rules == kHours);
 }
 
-TEST_CASE("a unit whose flow sensor is stuck at 0 is known by its terminals") {
+TEST_CASE("if the flow sensor of a unit is stuck at 0, its terminals show when it runs") {
   Building building;
   building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene&) { return 0.0; });
   SECTION("by flows of terminals") {}
@@ -368,7 +368,7 @@ TEST_CASE("a unit whose flow sensor is stuck at 0 is known by its terminals") {
   CHECK(building.model.component("unit/fan").parameters.empty());  // 0 kg/s show no size
 }
 
-TEST_CASE("terminals fill the holes of the flow sensor of their unit") {
+TEST_CASE("terminals fill gaps of the flow sensor of their unit") {
   Building building;
   building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
     return at.day >= 5 ? NAN : at.runs() ? 0.3 : 0.0;
@@ -377,22 +377,22 @@ TEST_CASE("terminals fill the holes of the flow sensor of their unit") {
   CHECK(building.learn().hours.at("unit").rules == kHours);
 }
 
-TEST_CASE("a terminal gets the flows and the power that were measured") {
+TEST_CASE("a terminal gets its measured flows and power") {
   Building building;
   building.learn();
   CHECK(building.parameter("box", "minimumAirFlowRate") == Approx(0.1));
-  // The zone never missed its cooling setpoint, so that 0.4 is only the least that it can be.
+  // The zone never missed its cooling setpoint, so that 0.4 is only a lower limit.
   CHECK(building.parameter("box", "nominalAirFlowRate") == Approx(0.4));
   CHECK(building.parameter("box", "heatingAirFlowRate") == Approx(0.1));
-  // In the morning the coil gave 2500 W and the zone was 3 K too cold: it has no more.
+  // In the morning the coil supplied 2500 W and the zone was 3 K too cold: this is its maximum.
   CHECK(building.parameter("box", "nominalReheatPower") == Approx(2500.0));
 }
 
-TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan") {
+TEST_CASE("a unit gets its supply air setpoint, its minimum outdoor air and its fan power") {
   Building building;
   const PlantTrends found = building.learn();
   REQUIRE(found.supply_air.count("unit") == 1);
-  CHECK(found.supply_air.at("unit").size() == 1);  // it does not follow the weather
+  CHECK(found.supply_air.at("unit").size() == 1);  // it does not depend on the weather
   CHECK(found.supply_air.at("unit").front().setpoint == Approx(13.0));
   CHECK(building.connected(
       "unit/supplyAirSetpoint.scheduleValue -> unit/economizer.mixedAirTemperatureSetpoint"));
@@ -400,13 +400,13 @@ TEST_CASE("a unit gets its supply air, its outdoor air and the power of its fan"
       "unit/supplyAirSetpoint.scheduleValue -> unit/coil.outletAirTemperatureSetpoint"));
   CHECK(building.parameter("unit/economizer", "minimumOutdoorAirFlowRate") == Approx(0.05));
   CHECK(building.parameter("unit/economizer", "minimumOutdoorAirShare") == 0.0);
-  // 300 W at 0.5 kg/s, of which it never moved more than 0.4; tried are steps of some percent.
+  // 300 W at 0.5 kg/s, of which at most 0.4 was moved; flows are tried in steps of some percent.
   CHECK(building.parameter("unit/fan", "nominalPowerRate") ==
         Approx(300.0 * std::pow(building.parameter("unit/fan", "nominalAirFlowRate") / 0.5, 2.9))
             .epsilon(0.1));
 }
 
-TEST_CASE("a heating coil that keeps colder air than the unit does has a setpoint of its own") {
+TEST_CASE("a heating coil that keeps colder air than the unit gets its own setpoint") {
   Building building;
   building.add_heating_coil();
   const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 9 * 60; };
@@ -425,7 +425,7 @@ TEST_CASE("a heating coil that keeps colder air than the unit does has a setpoin
   SECTION("not if it keeps warmer air") { CHECK(supply(14.0) == Approx(-100.2)); }
 }
 
-TEST_CASE("outdoor air is at its least while the heating coil acts") {
+TEST_CASE("outdoor air is at its minimum while the heating coil acts") {
   Building building;
   building.add_heating_coil();
   const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 8 * 60; };
@@ -436,11 +436,11 @@ TEST_CASE("outdoor air is at its least while the heating coil acts") {
   });
   building.write();
   building.learn();
-  // It is 0.3 of the supply air, too, which is constant then: of two constants the flow counts.
+  // It is also 0.3 of the supply air, which is constant then: of two constants the flow counts.
   CHECK(building.parameter("unit/economizer", "minimumOutdoorAirFlowRate") == Approx(0.03));
 }
 
-TEST_CASE("the least outdoor air is a share if it varies with the supply air") {
+TEST_CASE("the minimum outdoor air is a share if it varies with the supply air") {
   Building building;
   building.add_heating_coil();
   const auto frost = [](const Scene& at) { return at.scheduled() && at.minute < 14 * 60; };
@@ -455,7 +455,7 @@ TEST_CASE("the least outdoor air is a share if it varies with the supply air") {
   CHECK(building.parameter("unit/economizer", "minimumOutdoorAirShare") == Approx(0.3));
 }
 
-TEST_CASE("the coil that keeps the supply air keeps the setpoint itself") {
+TEST_CASE("the coil that keeps the supply air gets the setpoint without a difference") {
   Building building;
   building.add_heating_coil();
   building.add_cooling_coil();
@@ -501,9 +501,9 @@ TEST_CASE("changes of a measured setpoint do not count as a difference between c
   SECTION("the coil keeps colder air than the setpoint") { CHECK(shift(10.5) == Approx(-0.5)); }
 }
 
-/// On weekends a unit cools for an hour every four hours, when the zone has reached 30 degC.
+/// Lets the unit cool on weekends for an hour every four hours, after the zone reached 30 degC.
 void warm_weekends(Building& building) {
-  const auto since = [](const Scene& at) { return (at.minute + 120) % 240; };  // it stopped, min
+  const auto since = [](const Scene& at) { return (at.minute + 120) % 240; };  // since stop, min
   const auto cools = [since](const Scene& at) { return at.weekday() >= 5 && since(at) >= 180; };
   building.measure("unit/supply.airFlowRateIn", "kg/s",
                    [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
@@ -514,28 +514,28 @@ void warm_weekends(Building& building) {
   building.write();
 }
 
-TEST_CASE("what a unit does for warm zones is not in its hours, however long it then cools them") {
+TEST_CASE("operation for warm zones is not part of a unit's hours, however long it lasts") {
   Building building;
   warm_weekends(building);
   CHECK(building.learn().hours.at("unit").rules == kHours);
 }
 
-TEST_CASE("a unit starts and stops at night half a step after the rows that show it") {
+TEST_CASE("a unit starts and stops at night half a step after the last row before the change") {
   Building building;
   warm_weekends(building);
   building.learn();
-  // In the last row before, the zone has come to 29.79 degC by 0.21 K in a step.
+  // In the last row before the start, the zone is at 29.79 degC, after rising by 0.21 K in a step.
   CHECK(building.parameter("unit/operation", "startDemand") == Approx(-0.104).margin(0.001));
-  // And then to 28.125 degC by 0.625 K in a step.
+  // In the last row before the stop, it is at 28.125 degC, after falling by 0.625 K in a step.
   CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-2.1875).margin(0.001));
 }
 
-TEST_CASE("a unit of which less than a week is known has no hours, but sizes") {
+TEST_CASE("a unit that is known for less than a week gets sizes but no hours") {
   Building building;
   const PlantTrends found = building.learn(2);
   CHECK(found.hours.empty());
   CHECK(building.model.find("unit/operation") == nullptr);
-  // The least flow of outdoor air needs the supply air.
+  // The minimum flow of outdoor air requires the supply air.
   CHECK(building.parameter("unit/economizer", "minimumOutdoorAirFlowRate") > 0.0);
   CHECK(building.connected("unit/supply.airFlowRateIn -> unit/economizer.supplyAirFlowRate"));
   CHECK(building.parameter("box", "minimumAirFlowRate") == Approx(0.1));
@@ -545,12 +545,12 @@ TEST_CASE("a unit that always runs has no hours, even if its zones keep to their
   Building building;
   building.model.measurements.erase("unit/supply.airFlowRateIn");
   building.model.measurements.erase("box.airFlowRate");
-  // What is left to tell is the power of the fan, here a temperature that is never near 0.
+  // The power of the fan is then the only evidence, here a temperature that is never near 0.
   building.model.measurements["unit/fan.Power"].column.column = "zone.indoorTemperature";
   CHECK(building.learn().hours.empty());
 }
 
-TEST_CASE("a unit does not rest if something takes its air that cannot do without") {
+TEST_CASE("a unit does not rest if something that takes its air cannot rest") {
   Building building;
   building.model.add_component(instance("mixed", "ReturnFlowJunction"));
   SECTION("from the unit itself") {
@@ -574,7 +574,7 @@ TEST_CASE("a unit does not rest if something takes its air that cannot do withou
   CHECK_THAT(found.notes.items().front().message, Catch::Contains("mixed"));
 }
 
-TEST_CASE("terminals behind one mean rest with their unit") {
+TEST_CASE("terminals after a mean over several units rest with their unit") {
   Building building;
   building.model.remove_connection(
       "unit/supply.airTemperatureOut[box] -> box.supplyAirTemperature");
@@ -590,7 +590,7 @@ TEST_CASE("terminals behind one mean rest with their unit") {
   CHECK(building.connected("unit/operation.operationSignal -> box2.operationSignal"));
 }
 
-TEST_CASE("a controller of the supply air takes none of it") {
+TEST_CASE("a controller that reads the supply air does not count as taking it") {
   Building building;
   building.model.add_component(instance("control", "PidController"));
   building.model.add_connection("unit/supply.airTemperatureOut[control] -> control.actualValue");
@@ -623,7 +623,7 @@ TEST_CASE("units that share a terminal rest if the hours of all are known") {
   }
   SECTION("one is not") {
     const PlantTrends found = building.learn();
-    // Its coils would rest, and the terminal go on to draw air through them.
+    // Its coils would rest while the terminal continued to draw air through them.
     CHECK(found.hours.empty());
     CHECK(building.model.find("unit/operation") == nullptr);
     REQUIRE(found.notes.items().size() == 1);
@@ -659,7 +659,7 @@ TEST_CASE("two supply junctions of one unit rest together") {
   CHECK(building.connected("unit/operation.operationSignal -> box2.operationSignal"));
 }
 
-TEST_CASE("two units that one node of a graph gives have hours of their own") {
+TEST_CASE("two units of one node of a graph have their own hours") {
   Building building;
   building.add("unit/supply 2", "SupplyFlowJunction");
   building.add("unit/economizer 2", "Economizer");
@@ -700,9 +700,9 @@ TEST_CASE("a terminal without measured heat and setpoints keeps its heating flow
   CHECK(flow <= building.parameter("box", "nominalAirFlowRate"));
 }
 
-TEST_CASE("what is read off trends has a standard error") {
+TEST_CASE("values that are read off trends have a standard error") {
   Building building;
-  // In odd weeks the box has half as much again as in even ones.
+  // In odd weeks the flow of the box is 1.5 times that of even weeks.
   building.measure("box.airFlowRate", "kg/s", [](const Scene& at) {
     return !at.runs()                                    ? 0.0
            : at.minute >= 12 * 60 && at.minute < 15 * 60 ? 0.4
@@ -715,20 +715,20 @@ TEST_CASE("what is read off trends has a standard error") {
   for (const PlantValue& value : found.values) values[value.path] = value;
   REQUIRE(values.at("box.heatingAirFlowRate").sd);
   CHECK(*values.at("box.heatingAirFlowRate").sd > 0.0);
-  // It heats with 0.1 and 0.15 kg/s in as many hours: the median is as uncertain as they differ.
+  // It heats with 0.1 and 0.15 kg/s for equal times: the error of the median is their difference.
   CHECK(*values.at("box.heatingAirFlowRate").sd < 0.1);
   CHECK(*values.at("unit/economizer.minimumOutdoorAirFlowRate").sd == 0.0);
   CHECK(values.at("unit/fan.nominalPowerRate").sd);
   CHECK(*values.at("box.nominalAirFlowRate").at_least == Approx(0.4));
-  // The zone was too cold at full power, so that there is no more of it.
+  // The zone was too cold at full power, so that this is the maximum.
   CHECK_FALSE(values.at("box.nominalReheatPower").at_least);
   CHECK(found.supply_air.at("unit").front().sd == 0.0);
-  // All days are equal, within 15 minutes between two stamps.
+  // All days are equal; times are known to an interval of 15 minutes between two stamps.
   CHECK(*found.hours.at("unit").start_sd == Approx(900.0 / std::sqrt(12.0)));
   CHECK(*found.hours.at("unit").stop_sd == Approx(900.0 / std::sqrt(12.0)));
 }
 
-TEST_CASE("days that begin at other times than the others widen the spread of hours") {
+TEST_CASE("days that begin at different times increase the spread of hours") {
   Building building;
   building.measure("unit/supply.airFlowRateIn", "kg/s", [](const Scene& at) {
     const int from = 6 * 60 - at.day % 4 * 15;
@@ -741,7 +741,7 @@ TEST_CASE("days that begin at other times than the others widen the spread of ho
   CHECK(*hours.start_sd < 2700.0);
 }
 
-TEST_CASE("a largest value below its guess has no standard error, but a lower limit") {
+TEST_CASE("a maximum that is measured below its guess has a lower limit but no standard error") {
   Building building;
   building.model.component("box").parameters["nominalAirFlowRate"].value =
       Quantity{1.0, unit::kg_per_s};
@@ -753,7 +753,7 @@ TEST_CASE("a largest value below its guess has no standard error, but a lower li
   }
 }
 
-TEST_CASE("what nothing measures stays as it is") {
+TEST_CASE("parameters without measurements do not change") {
   Building building;
   building.model.measurements.clear();
   const SimulationModel before = building.model;
@@ -764,7 +764,7 @@ TEST_CASE("what nothing measures stays as it is") {
   CHECK(building.model.connections() == before.connections());
 }
 
-TEST_CASE("a quantile lies between the finite values") {
+TEST_CASE("a quantile is between finite values") {
   CHECK(quantile({3.0, NAN, 1.0}, 0.5) == 2.0);
   CHECK(quantile({3.0, 1.0}, 0.0) == 1.0);
   CHECK(quantile({3.0, 1.0}, 1.0) == 3.0);

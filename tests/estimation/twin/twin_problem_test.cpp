@@ -18,8 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Rooms `room` and `other` of 90 m3 with outdoor air and a gain each, of which `room` is measured,
-/// for 12 days by the hour.
+/// Rooms `room` and `other` of 90 m3, each with outdoor air and a gain. Only `room` is measured,
+/// hourly for 12 days.
 class Rooms : public TempFolder {
  public:
   Rooms() {
@@ -61,7 +61,7 @@ class Rooms : public TempFolder {
     return make_twin_problem(model, standard_components(), request);
   }
 
-  /// The parameters of the calibration by name.
+  /// The parameters of the calibration, by name.
   static json parameters(const TwinProblem& problem) {
     const json file = json::parse(problem.file);
     json all;
@@ -86,12 +86,12 @@ class Rooms : public TempFolder {
 TEST_CASE("the power of a gain is estimated if it heats the measured zone alone") {
   Rooms rooms;
   CHECK(Rooms::parameters(rooms.problem()).contains("room gains.nominalPower"));
-  // The other room is not part of what is calibrated, but still has half of the gain.
+  // The other room is not part of the calibrated model, but still receives half of the gain.
   rooms.model.add_connection("room gains.heatGain -> other.heatGain[shared]");
   CHECK(!Rooms::parameters(rooms.problem()).contains("room gains.nominalPower"));
 }
 
-TEST_CASE("a loss of 0 is estimated upwards from there") {
+TEST_CASE("a loss of 0 is estimated upwards from 0") {
   Rooms rooms;
   const json alone = Rooms::parameters(rooms.problem())["room.H_direct"];
   CHECK(alone["initial"] == 0.0);
@@ -106,13 +106,13 @@ TEST_CASE("a loss of 0 is estimated upwards from there") {
   CHECK(as_other["prior"]["sd"].get<double>() == Approx(54.0));  // 0.6 W/K for each m3
 }
 
-TEST_CASE("rows of a thermometer count as one value for three hours") {
+TEST_CASE("the rows of a thermometer within three hours count as one value") {
   const Rooms rooms;
   const json file = json::parse(rooms.problem().file);
-  CHECK(file["measurements"][0]["sd"] == "0.52 K");  // 0.3 K, each hour a third of a value
+  CHECK(file["measurements"][0]["sd"] == "0.52 K");  // 0.3 K, each hour counts a third
 }
 
-TEST_CASE("rows of a thermometer count by the interval of its own values") {
+TEST_CASE("the weight of a thermometer's rows depends on the interval of its own values") {
   Rooms rooms;
   std::string rows = "time,value\n";
   for (int hour = 0; hour <= 12 * 24; hour += 3) {
@@ -128,10 +128,10 @@ TEST_CASE("rows of a thermometer count by the interval of its own values") {
   std::map<std::string, std::string> sds;
   for (const json& own : file["measurements"]) sds[own["port"]] = own["sd"];
   CHECK(sds["room.indoorTemperature"] == "0.52 K");
-  CHECK(sds["other.indoorTemperature"] == "0.3 K");  // each value for three hours
+  CHECK(sds["other.indoorTemperature"] == "0.3 K");  // each value counts for three hours
 }
 
-TEST_CASE("people that follow a measured series are scaled") {
+TEST_CASE("the number of people that a series measures is scaled") {
   Rooms rooms;
   SECTION("by their factor") {
     Component people = instance("heads", "Gain");
@@ -155,7 +155,7 @@ TEST_CASE("people that follow a measured series are scaled") {
   }
 }
 
-TEST_CASE("zones that hold their temperature start at the measured one, too") {
+TEST_CASE("zones whose temperature is a held value also start at the measured one") {
   Rooms rooms;
   rooms.model.add_component(instance("hourly", "SimpleHourlyZone"));
   rooms.model.add_connection("outdoor.outdoorTemperature -> hourly.outdoorTemperature");
@@ -166,7 +166,7 @@ TEST_CASE("zones that hold their temperature start at the measured one, too") {
   const Component& zone = problem.building.component("hourly");
   for (const char* name : {"indoorTemperature", "massTemperature"}) {
     CAPTURE(name);
-    // The first hour has 20 and 21 degC; the later one of the middle counts.
+    // The first hour has 20 and 21 degC; the later of the two middle values counts.
     CHECK(std::get<Quantity>(zone.initial.at(name)).value == 21.0);
   }
 }

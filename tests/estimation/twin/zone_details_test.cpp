@@ -11,8 +11,8 @@
 namespace hearth::test::zone_details_test {
 namespace {
 
-/// Rooms a and b with people and gains that follow one schedule: 0.1, on working days from 8 to 18
-/// o'clock 0.9.
+/// Rooms a and b with people and gains that follow one schedule: 0.9 on working days from 8 to 18
+/// o'clock, otherwise 0.1.
 SimulationModel two_rooms() {
   SimulationModel model;
   Component schedule = instance("occupancy", "Schedule");
@@ -48,7 +48,7 @@ double number(const SimulationModel& model, const std::string& id, const std::st
 
 }  // namespace
 
-TEST_CASE("a measured zone gets a use of its own, with the mean of the shared one in each block") {
+TEST_CASE("a measured zone gets its own use, with the mean of the shared one in each block") {
   const DetailedModel detailed =
       with_zone_details(two_rooms(), standard_components(), {"a/space"}, {});
   REQUIRE(detailed.uses.at("a/space") == std::vector<std::string>{"a/use"});
@@ -75,7 +75,7 @@ TEST_CASE("a measured zone gets a use of its own, with the mean of the shared on
   CHECK(detailed.neighbours.empty());
 }
 
-TEST_CASE("a schedule of something else than use stays shared") {
+TEST_CASE("a schedule that does not describe use remains shared") {
   SimulationModel model = two_rooms();
   Component setpoint = instance("setpoint", "Schedule");
   setpoint.config["value"] = SeriesSpec{WeeklyRules{21.0, {}, false}, unit::degC};
@@ -89,13 +89,13 @@ TEST_CASE("a schedule of something else than use stays shared") {
                     .remove_connection("setpoint.scheduleValue -> a/heating.setpointValue"));
 }
 
-TEST_CASE("measured zones of one storey get a partition that both have with the same numbers") {
+TEST_CASE("measured zones of one storey get a partition with the same numbers on both sides") {
   const std::vector<std::string> zones = {"a/space", "b/space"};
   const DetailedModel detailed = with_zone_details(two_rooms(), standard_components(), zones, {});
   REQUIRE(detailed.neighbours.size() == 1);
   CHECK(detailed.neighbours[0].resistances() ==
         std::vector<std::string>{"a/space.R_int[b/space]", "b/space.R_int[a/space]"});
-  // 20 m2 of floor of the smaller room at 0.3 W/(m2 K), half of the resistance to either side
+  // 20 m2 of floor of the smaller room at 0.3 W/(m2 K), half of the resistance on either side
   CHECK(number(detailed.model, "a/space", "R_int", "b/space") == Approx(0.5 / 6.0));
   CHECK(number(detailed.model, "b/space", "R_int", "a/space") == Approx(0.5 / 6.0));
   CHECK(number(detailed.model, "a/space", "C_int", "b/space") ==
@@ -113,7 +113,7 @@ TEST_CASE("measured zones of one storey get a partition that both have with the 
   }
 }
 
-TEST_CASE("each schedule that a zone shares becomes one of its own") {
+TEST_CASE("each schedule that a zone shares is replaced by its own") {
   SimulationModel model = two_rooms();
   Component lights = instance("lights", "Schedule");
   lights.config["value"] = SeriesSpec{0.5, std::nullopt};
@@ -128,7 +128,7 @@ TEST_CASE("each schedule that a zone shares becomes one of its own") {
       SimulationModel(detailed.model).remove_connection("a/use 2.scheduleValue -> a/people.u"));
 }
 
-TEST_CASE("partitions that zones do not get are named with the zones") {
+TEST_CASE("zones that do not get partitions are named") {
   SimulationModel model = two_rooms();
   Component third = instance("c/space", "BuildingSpace");
   third.parameters["V"].value = Quantity{30.0, unit::m3};
@@ -149,7 +149,7 @@ TEST_CASE("partitions that zones do not get are named with the zones") {
   }
 }
 
-TEST_CASE("rooms of one name in different parts of a building are different neighbours") {
+TEST_CASE("rooms with equal names in different parts of a building are different neighbours") {
   SimulationModel model;
   const std::vector<std::string> zones = {"hall", "hall/east", "hall/west"};
   Component outdoor = instance("outdoor", "Schedule");
@@ -166,7 +166,7 @@ TEST_CASE("rooms of one name in different parts of a building are different neig
   CHECK(!validate(detailed.model, standard_components()).has_errors());
 }
 
-TEST_CASE("a storey with very many measured zones gets no partitions and is named") {
+TEST_CASE("a storey with very many measured zones is named and gets no partitions") {
   SimulationModel model;
   std::vector<std::string> zones;
   std::map<std::string, std::string> storeys;

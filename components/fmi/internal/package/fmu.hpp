@@ -14,7 +14,7 @@
 
 namespace hearth::fmi {
 
-/// An FMU, used by one of its interfaces: its description, and its code once that is needed.
+/// An FMU that is used by one of its interfaces. Its code is loaded only when it is needed.
 class Fmu {
  public:
   /// Reads the model description and looks for a binary for this machine. Throws InputError as

@@ -16,10 +16,10 @@ struct CallEnd {
   std::string what{};  ///< of an exception, or the name of the signal or of what left the program
 };
 
-/// Makes what follows in this thread a call into an FMU, as long as it lives: a signal that means a
-/// crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit`, `quick_exit` and `_exit`
-/// go back to `jump`. At its end the floating-point environment is as it was, whatever rounding and
-/// traps the FMU set, and, if `watch_folder`, so is the working folder.
+/// Marks what this thread does during its lifetime as a call into an FMU: signals of a crash
+/// (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit`, `quick_exit` and `_exit` jump to
+/// `jump`. The destructor restores the floating-point environment, whose rounding and traps an FMU
+/// may change, and, if `watch_folder`, the working folder.
 class CallFrame {
  public:
   explicit CallFrame(bool watch_folder);
@@ -27,7 +27,7 @@ class CallFrame {
   CallFrame(const CallFrame&) = delete;
   CallFrame& operator=(const CallFrame&) = delete;
 
-  /// Returns to `jump` with the number of a signal, or one of those below.
+  /// Jumps back to `jump` with the number of a signal or with one of the constants below.
   [[noreturn]] void leave(int reason);
   /// Makes the thread fit for further calls after a jump, and reports what happened.
   CallEnd after_jump(int reason);
@@ -42,11 +42,11 @@ class CallFrame {
   std::fenv_t numerics_;
 };
 
-/// Catches the signals in calls from now on, and keeps SIGPIPE from ending the program where an FMU
-/// writes to somebody who left. To be called before code of an FMU is loaded, and again before an
-/// instance is made, since the program may have taken the signals in between. A handler that an FMU
-/// has set in the meantime stays: virtual machines and languages need theirs, and pass on to the
-/// one before what is not for them.
+/// Catches the signals in calls from now on, and keeps SIGPIPE from ending the program if an FMU
+/// writes to a closed pipe or socket. Call it before code of an FMU is loaded, and again before an
+/// instance is made, since the program may have replaced the handlers in between. A handler that an
+/// FMU has set in the meantime remains: virtual machines and languages need theirs, and pass other
+/// signals on to the previous handler.
 void catch_crashes();
 /// Catches `exit` and `quick_exit` in calls from now on. Needed once for each library, after it was
 /// loaded: they run what was registered last first.

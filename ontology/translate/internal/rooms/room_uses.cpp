@@ -330,7 +330,7 @@ class UseFinder {
                                       "\"building\": {{\"type\": \"{}\", \"year\": {}}}",
                                       building.type->name, building.year)}
                                 : std::vector<std::string>{},
-                 .consequence = "say in the side file what the building is"});
+                 .consequence = "set \"building\" in the side file"});
   }
 
   void complete(int number, RoomUse& use) {

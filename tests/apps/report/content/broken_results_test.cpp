@@ -10,7 +10,7 @@ using namespace hearth::test;
 
 namespace {
 
-/// Returns the codes and messages of what a report of that file is refused with.
+/// Returns the codes and messages with which a report of this file is refused.
 std::string refusal(const RoomShop& shop, const std::string& file) {
   try {
     shop.collect({file});
@@ -26,7 +26,7 @@ bool says(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("a file that is no result is named with what was expected") {
+TEST_CASE("the message for a file that is not a result names the expected content") {
   const RoomShop shop;
   const std::string text = refusal(shop, shop.write("notes.txt", "hello"));
   CHECK(says(text, "report.kind_unknown"));
@@ -42,7 +42,7 @@ TEST_CASE("a file that is no result is named with what was expected") {
   CHECK(says(refusal(shop, (shop / "empty").string()), "results.sqlite"));
 }
 
-TEST_CASE("everything that is wrong with results is said at once") {
+TEST_CASE("all errors in results are reported at once") {
   const RoomShop shop;
   try {
     shop.collect({shop.write("a.txt", "x"), shop.write("b.txt", "y")});
@@ -52,7 +52,7 @@ TEST_CASE("everything that is wrong with results is said at once") {
   }
 }
 
-TEST_CASE("a results file that was cut off is refused with the line") {
+TEST_CASE("the message for a results file that was cut off names the line") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
   const std::string text = shop.read("week/results.csv");
@@ -94,7 +94,7 @@ TEST_CASE("a record that cannot be read is a warning") {
   CHECK_FALSE(diagnostics.has_errors());
 }
 
-TEST_CASE("a model that has moved is a warning, and found where it is named") {
+TEST_CASE("a model that has moved is a warning, and --model names its new place") {
   const RoomShop shop;
   const std::string model = shop.measured_room();
   const std::string file = shop.run(model, "week");
@@ -112,7 +112,7 @@ TEST_CASE("a model that has moved is a warning, and found where it is named") {
   CHECK_FALSE(signal_of(content, "room.indoorTemperature").measured.empty());
 }
 
-TEST_CASE("a model that lies beside the results is found after both have moved") {
+TEST_CASE("a model next to the results is found after both have moved") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
   std::filesystem::create_directories(shop / "archive/week");

@@ -18,7 +18,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Calibrates the heated room to what it measured itself with other parameters.
+/// Calibrates the heated room to temperatures that it simulated with other parameters.
 std::string calibrated(const RoomShop& shop) {
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   shop.run(room, "truth", {"--set", "room.C_air=3e6", "--set", "heater.UA=45"});
@@ -41,7 +41,7 @@ std::string calibrated(const RoomShop& shop) {
 
 }  // namespace
 
-TEST_CASE("tables of a calibration hold the numbers of its result") {
+TEST_CASE("tables of a calibration contain the numbers of its result") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({calibrated(shop)});
   const json result = json::parse(shop.read("result.json"));
@@ -74,7 +74,7 @@ TEST_CASE("the first facts of a calibration are its errors before and after") {
       content.facts.begin(), content.facts.end(),
       [](const apps::ReportFact& fact) { return fact.label == "Error before and after"; });
   REQUIRE(found != content.facts.end());
-  // One measurement: its RMSE over its sd of 0.05 K, and the first start at the given values.
+  // One measurement: its RMSE over its sd of 0.05 K. The first start has the given values.
   const json& measured = result["measurements"]["room.indoorTemperature"];
   const double after = measured["rmse"].get<double>() / 0.05;
   const double before =
@@ -83,7 +83,7 @@ TEST_CASE("the first facts of a calibration are its errors before and after") {
   CHECK(before > 5.0 * after);
 }
 
-TEST_CASE("agreement of a calibration and its validation are told apart") {
+TEST_CASE("calibration and validation have separate tables of agreement") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({calibrated(shop)});
   const json result = json::parse(shop.read("result.json"));
@@ -94,7 +94,7 @@ TEST_CASE("agreement of a calibration and its validation are told apart") {
         number_text(result["validation"]["measurements"][port]["rmse"].get<double>()));
 }
 
-TEST_CASE("the model of a calibration is drawn with what was found") {
+TEST_CASE("the model of a calibration is drawn with its estimates") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({calibrated(shop)});
   const json result = json::parse(shop.read("result.json"));
@@ -106,7 +106,7 @@ TEST_CASE("the model of a calibration is drawn with what was found") {
   CHECK(named(node_of(content, "valve").parameters, "waterFlowRateMax").source == "model");
 }
 
-TEST_CASE("what data do not determine is named") {
+TEST_CASE("parameters that the data do not determine are named") {
   const apps::Json result = apps::Json::parse(R"({
     "objective": {"initial": 2, "final": 1}, "status": "converged",
     "parameters": {"a": {"value": 1, "unit": "1", "sd": null, "ci95": null, "at_bound": "lower",
@@ -127,12 +127,12 @@ TEST_CASE("what data do not determine is named") {
   CHECK(findings.cells[2][1] == "c");
 }
 
-TEST_CASE("data files are audited as the calibration has read them") {
+TEST_CASE("data files are audited with the options with which the calibration read them") {
   const RoomShop shop;
   json model = json::parse(kHeatedRoom);
   model["site"] = {{"timezone", "Europe/Rome"}};
   const std::string room = shop.write("room.hearth.json", model.dump());
-  // Local stamps over the end of summer time: an hour comes twice, told apart by the zone alone.
+  // Local stamps at the end of summer time: only the zone distinguishes the two equal hours.
   std::string rows = "logger,when,t\n";
   for (const int hour : {0, 1, 2, 2, 3, 4, 5, 6}) {
     rows += "7,2023-10-29 0" + std::to_string(hour) + ":00,20." + std::to_string(hour) + "\n";

@@ -16,7 +16,7 @@ namespace hearth::test {
 
 using Words = std::vector<std::string>;
 
-/// A folder with a heated room, its measurements and what runs of it write.
+/// A folder with a heated room, its measurements and the results of its runs.
 class RoomShop : public Workshop {
  public:
   /// The heated room with a measurement of its temperature in `measured.csv` and a site.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What reports show of results of estimation and control, against the files they are made from.
+// What reports show of results of estimation and control, compared with their result files.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -22,7 +22,7 @@ using nlohmann::json;
 namespace {
 
 constexpr double kNormal95 = 1.959963984540054;
-constexpr int kNotBuiltIn = 5;  // exit code of `optimize` without Ipopt
+constexpr int kNotBuiltIn = 5;  // exit code of `optimize` in a build without Ipopt
 
 /// Runs a command on a file; returns its result.
 std::string made(const RoomShop& shop, const std::string& verb, const std::string& problem,
@@ -35,7 +35,7 @@ std::string made(const RoomShop& shop, const std::string& verb, const std::strin
   return result;
 }
 
-/// A room that cools, measured by itself with other parameters and with noise.
+/// A cooling room whose measurements were simulated with other parameters and with noise.
 std::string problem(const RoomShop& shop, const std::string& more = "") {
   const std::string model = R"({"hearth": 1, "site": {"timezone": "+01:00"},
     "simulation": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-17T00:00:00+01:00",
@@ -115,7 +115,7 @@ const apps::ReportSignal& signal_in(const apps::ReportContent& content,
   return content.series.signals.at(static_cast<std::size_t>(plot.signals[position]));
 }
 
-/// Numbers of a list of the file as plots hold them, from a row on.
+/// The numbers of a list of the file in the precision of plots, from a row on.
 std::vector<float> floats_from(const json& list, std::size_t first = 0) {
   std::vector<float> values;
   for (std::size_t k = first; k < list.size(); ++k) {
@@ -166,7 +166,7 @@ TEST_CASE("residuals are drawn against measurements, hours, lags and frequencies
   const json& fitted = result["runs"][0]["signals"]["room.temperature"];
   const json& validated = result["runs"][1]["signals"]["room.temperature"];
   std::vector<double> simulated, measured;
-  std::map<int, std::vector<double>> by_hour;  // rows begin at midnight, two in an hour
+  std::map<int, std::vector<double>> by_hour;  // rows begin at midnight, two per hour
   for (std::size_t k = 0; k < fitted["measured"].size(); ++k) {
     if (!fitted["measured"][k].is_number()) continue;
     simulated.push_back(fitted["simulated"][k]);
@@ -184,13 +184,13 @@ TEST_CASE("residuals are drawn against measurements, hours, lags and frequencies
   REQUIRE(mean.y.size() == 24);
   for (int hour = 0; hour < 24; ++hour) {
     INFO(hour);
-    if (!by_hour.contains(hour)) {  // the warm-up
+    if (!by_hour.contains(hour)) {  // it is in the warm-up
       CHECK(std::isnan(mean.y[hour]));
       continue;
     }
     double sum = 0.0;
     for (const double value : by_hour[hour]) sum += value;
-    // The same numbers added in the same order, of which one is divided.
+    // The same numbers are added in the same order and divided by the same count.
     CHECK(mean.y[hour] ==
           Approx(sum / static_cast<double>(by_hour[hour].size())).epsilon(1e-12).margin(1e-12));
   }
@@ -204,7 +204,7 @@ TEST_CASE("residuals are drawn against measurements, hours, lags and frequencies
   CHECK(spectrum.curves[0].x.back() == Approx(24.0).epsilon(0.05));  // half of 48 rows a day
 }
 
-TEST_CASE("innovations of a filter have the deviation and the distance of the file") {
+TEST_CASE("innovations of a filter have the standard deviation and the step of the file") {
   const RoomShop shop;
   const std::string file = problem(shop, R"(, "error_model": "kalman",
     "process_noise": [{"state": "room@temperature", "sd": "0.3 K", "noise_time": "PT1H"}])");
@@ -224,7 +224,7 @@ TEST_CASE("innovations of a filter have the deviation and the distance of the fi
   REQUIRE(expected.bands.size() == 1);
   for (std::size_t k = 0; k < expected.values.size(); ++k) {
     const double reach = kNormal95 * std::hypot(run["sd"][k + first].get<double>(), 0.1);
-    // Plots hold seven digits.
+    // Plots have seven digits.
     CHECK(expected.bands[0].high[k] - expected.values[k] == Approx(reach).epsilon(1e-4));
     CHECK(expected.values[k] - expected.bands[0].low[k] == Approx(reach).epsilon(1e-4));
   }
@@ -239,7 +239,7 @@ TEST_CASE("innovations of a filter have the deviation and the distance of the fi
     count += 1.0;
   }
   CHECK(count == described["n"].get<double>());
-  // Rows of the file have seven digits, of which an innovation is a small difference.
+  // The file has seven digits, and an innovation is a small difference of such numbers.
   CHECK(std::sqrt(square / count) == Approx(described["sd"].get<double>()).epsilon(1e-4));
   for (const std::size_t limit : {2U, 3U}) {
     const apps::ReportSignal& line = signal_in(content, normalised, limit);
@@ -298,7 +298,7 @@ TEST_CASE("profiles and folds of a calibration are shown if the file has them") 
   CHECK(cell(table_of(tables, "Cross-validation, parameters"), "R", "fold 1") == "1.9");
 }
 
-TEST_CASE("profiles that do not start from a minimum are marked") {
+TEST_CASE("profiles that do not begin at a minimum are marked") {
   const auto note = [](bool at_minimum) {
     apps::Json result = apps::Json::parse(R"({"parameters": {"R": {"value": 2, "unit": "K/W"}},
       "profiles": {"R": {"limit": 3.84, "points": {"value": [1, 3], "ratio": [4, 4]},
@@ -353,7 +353,7 @@ TEST_CASE("effects of parameters are drawn with the numbers of the file") {
   CHECK(effects.cells[0][3] ==
         number_text(
             screened["quantities"][0]["parameters"][effects.cells[0][1]]["mu_star"].get<double>()));
-  // The change of a mean temperature is a difference.
+  // The unit of a change of a temperature is that of a difference.
   CHECK(effects.cells.back()[0] == "mean of room.temperature");
   CHECK(effects.cells.back()[2] == "K");
 
@@ -412,7 +412,7 @@ TEST_CASE("a posterior is drawn with its chains, densities and predictions") {
       integral += bins.y[b] * (bins.x[b + 1] - bins.x[b]);
     }
     CHECK(integral == Approx(1.0));
-    // Uniform between the bounds.
+    // The prior is uniform between the bounds.
     CHECK(density.curves[1].y[30] ==
           Approx(1.0 / (found["max"].get<double>() - found["min"].get<double>())));
     CHECK(density.limits[0].at == found["ci95"][0].get<double>());
@@ -438,7 +438,7 @@ TEST_CASE("a posterior is drawn with its chains, densities and predictions") {
   CHECK(times.start == 1705280400.0);  // 2024-01-15T02:00:00+01:00
   CHECK(times.rows == static_cast<long>(signal.values.size()));
 
-  SECTION("without the chains, a note says how to have them") {
+  SECTION("without the chains, a note names the option that writes them") {
     std::filesystem::remove(chains);
     Diagnostics diagnostics;
     const apps::ReportContent less = shop.collect({file}, diagnostics);
@@ -525,7 +525,7 @@ TEST_CASE("a plan is drawn with its bounds, limits and prices") {
   CHECK(fact(content, "Optimal control") == "solved");
 }
 
-TEST_CASE("results with members missing or of other kinds are shown as far as they go") {
+TEST_CASE("of results with missing or wrong members, the remaining parts are shown") {
   for (const char* text :
        {"{}", R"({"parameters": 3, "quantities": [7], "decisions": "x", "runs": [{}]})",
         R"({"decisions": [{"values": [1, null, "x"]}], "searches": [{}, {}, {}], "step": -1,

@@ -8,7 +8,7 @@ namespace model_content_test {
 using namespace hearth;
 using namespace hearth::test;
 
-TEST_CASE("a component's panel has its ports, values and where they are from") {
+TEST_CASE("a component's panel has its ports, its values and their sources") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({shop.run(shop.measured_room(), "week")});
   const apps::ReportNode& room = node_of(content, "room");
@@ -30,7 +30,7 @@ TEST_CASE("a component's panel has its ports, values and where they are from") {
   CHECK(start.source == "model");
 }
 
-TEST_CASE("settings of a configuration are told in words") {
+TEST_CASE("settings of a configuration are written in words") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({shop.run(shop.measured_room(), "week")});
   CHECK(named(node_of(content, "setpoint").config, "value").value ==
@@ -39,7 +39,7 @@ TEST_CASE("settings of a configuration are told in words") {
   CHECK(named(node_of(content, "controller").config, "isReverse").value == "yes");
 }
 
-TEST_CASE("a report draws the model as the run has used it") {
+TEST_CASE("a report draws the model with the settings of the run") {
   const RoomShop shop;
   const apps::ReportContent content =
       shop.collect({shop.run(shop.measured_room(), "week", {"--set", "room.C_air=3e6"})});
@@ -53,7 +53,7 @@ TEST_CASE("a report draws the model as the run has used it") {
   CHECK(content.title == "heated_room");
 }
 
-TEST_CASE("removed connections are marked with what they carry") {
+TEST_CASE("removed connections are marked as state or algebraic") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({shop.run(shop.measured_room(), "week")});
   const auto& edges = content.graph->edges;

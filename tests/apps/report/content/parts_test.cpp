@@ -34,7 +34,7 @@ apps::ReportSignal signal(const std::string& name, const std::string& unit, floa
 
 }  // namespace
 
-TEST_CASE("too many values keep the extremes of each stretch") {
+TEST_CASE("if there are too many values, the extremes of each stretch are kept") {
   apps::RunSeries run = run_of(
       1000, [](long k) { return k % 100 == 37 ? 1e3 : std::sin(0.1 * static_cast<double>(k)); });
   run.measured["a.b"].assign(1000, 5.0);
@@ -46,14 +46,14 @@ TEST_CASE("too many values keep the extremes of each stretch") {
   const auto& values = series.signals.at(0).values;
   REQUIRE(values.size() == static_cast<std::size_t>(times.rows));
   CHECK(std::count(values.begin(), values.end(), 1e3f) == 10);
-  // What was measured stands at the row it belongs to.
+  // A measured value is in the same row as before.
   for (std::size_t k = 0; k < 4; ++k) {
     CHECK(series.signals[0].measured[k] == (values[k] == 1e3f && k < 4 ? 7.0f : 5.0f));
   }
   CHECK(series.note.find("2000 values") == 0);
 }
 
-TEST_CASE("a series that fits is exact to the last row") {
+TEST_CASE("a series that is short enough is exact to the last row") {
   const apps::RunSeries run = run_of(1001, [](long k) { return 0.1 * static_cast<double>(k); });
   const apps::ReportSeries series = apps::collect_series({run}, 1001);
   CHECK(series.note.empty());
@@ -116,9 +116,9 @@ TEST_CASE("plots hold one quantity and at most eight signals") {
   CHECK(std::unique(all.begin(), all.end()) == all.end());
 }
 
-TEST_CASE("a report's JSON holds floats as base64 of little-endian bytes") {
+TEST_CASE("a report's JSON has floats as base64 of little-endian bytes") {
   apps::ReportContent content;
-  content.title = "a \xFF b";  // no UTF-8
+  content.title = "a \xFF b";  // not UTF-8
   content.series.signals.push_back({"a.b", "W", "", 0, {1.0f, -2.5f}, {}});
   const json parsed = json::parse(apps::report_json(content));
   CHECK(parsed["series"]["signals"][0]["values"] == "AACAPwAAIMA=");

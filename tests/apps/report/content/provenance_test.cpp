@@ -9,7 +9,7 @@ namespace provenance_test {
 using namespace hearth;
 using namespace hearth::test;
 
-TEST_CASE("a report says from what it was made") {
+TEST_CASE("a report names the files and commands from which it was made") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({shop.run(shop.measured_room(), "week")});
   const apps::ReportTable& runs = table_of(content.provenance, "Runs");
@@ -34,7 +34,7 @@ TEST_CASE("an input that has changed since the run is a warning") {
   CHECK(cell(inputs, "room.hearth.json", "now") == "unchanged");
 }
 
-TEST_CASE("a report audits the data files as check does") {
+TEST_CASE("a report audits the data files like the verb check") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({shop.run(shop.measured_room(), "week")});
   const apps::ReportTable& files = table_of(content.data, "Data files");
@@ -71,7 +71,7 @@ TEST_CASE("findings of an import are notes, its coverage is a fact") {
   CHECK(last.message == "a guess; it may be off");
 }
 
-TEST_CASE("the graph of an import is drawn and listed with what became of its nodes") {
+TEST_CASE("the graph of an import is drawn, and a table lists what became of its nodes") {
   const RoomShop shop;
   const std::string report = shop.write("import.json", R"({"hearth": 1, "graph": "b.ttl",
     "coverage": {}, "items": [], "nodes": [
@@ -98,7 +98,7 @@ TEST_CASE("the graph of an import is drawn and listed with what became of its no
   CHECK(page.find("All 3 nodes") != std::string::npos);
 }
 
-TEST_CASE("an import is shown with the model it has made") {
+TEST_CASE("an import report is shown with the model that the import made") {
   const RoomShop shop;
   apps::ReportRequest request;
   request.results = {shop.write("import.json", R"({"hearth": 1, "graph": "b.ttl",
@@ -112,7 +112,7 @@ TEST_CASE("an import is shown with the model it has made") {
   CHECK(fact(content, "Components") == "7");
 }
 
-TEST_CASE("a missing measurement is said once, whether by the run or by its report") {
+TEST_CASE("a missing measurement is reported once, by the run or by its report") {
   const RoomShop shop;
   const std::string model = shop.measured_room();
   std::filesystem::remove(shop / "measured.csv");
@@ -134,7 +134,7 @@ TEST_CASE("paths of the machine stay out of a report") {
   CHECK(json.find("measured.csv") != std::string::npos);
 }
 
-TEST_CASE("paths are shown relative to the report where they have a folder in common") {
+TEST_CASE("paths are shown relative to the report if they have a common folder") {
   const apps::PathText paths("/usr/share/building/report");
   CHECK(paths.path("data/t.csv") == "data/t.csv");
   CHECK(paths.path("/usr/share/building/report/t.csv") == "t.csv");

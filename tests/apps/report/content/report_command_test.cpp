@@ -13,7 +13,7 @@ namespace report_command_test {
 using namespace hearth;
 using namespace hearth::test;
 
-TEST_CASE("report writes a page of a run and says its size") {
+TEST_CASE("report writes a page of a run and prints its size") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
   const std::string page = (shop / "report.html").string();
@@ -35,7 +35,7 @@ TEST_CASE("the same results give the same bytes") {
   CHECK(shop.read("a.html") == shop.read("b.html"));
 }
 
-TEST_CASE("simulate writes its report too") {
+TEST_CASE("simulate also writes a report") {
   const RoomShop shop;
   const std::string page = (shop / "report.html").string();
   shop.run(shop.measured_room(), "week", {"--report", page});
@@ -45,7 +45,7 @@ TEST_CASE("simulate writes its report too") {
   CHECK(shop.read("report.html") == own);
 }
 
-TEST_CASE("a page never replaces what it is made from") {
+TEST_CASE("a page never replaces a file from which it is made") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
   const std::string before = shop.read("week/results.csv");
@@ -55,7 +55,7 @@ TEST_CASE("a page never replaces what it is made from") {
   CHECK(shop.read("week/results.csv") == before);
 }
 
-TEST_CASE("report refuses what it cannot show") {
+TEST_CASE("report refuses files that it cannot show") {
   const RoomShop shop;
   const std::string page = (shop / "report.html").string();
   CHECK(run_hearth(shop, {"report", shop.write("a.txt", "x"), "-o", page}).code == 3);
@@ -68,7 +68,7 @@ TEST_CASE("report refuses what it cannot show") {
   CHECK(piped.said("--report"));
 }
 
-TEST_CASE("a folder that cannot be written is named") {
+TEST_CASE("the message for a folder that cannot be written names it") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
   const Outcome outcome =

@@ -83,14 +83,14 @@ TEST_CASE("the columns of energy of a day are the sums of power of each hour of 
   REQUIRE(columns.names.size() == 24);
   CHECK(columns.names[8] == "08:00");
   for (std::size_t hour = 0; hour < 24; ++hour) {
-    double watts = 0.0;  // six steps of 600 s; a row holds the mean of the step that ends there
+    double watts = 0.0;  // six steps of 600 s; a row has the mean of the step that ends there
     for (std::size_t k = 6 * hour + 1; k <= 6 * hour + 6; ++k) watts += power[k];
-    // Sums in another order: a few units of the last place.
+    // The sums are added in another order: a few units of the last place.
     CHECK(columns.groups[0].values[hour] == Approx(watts * 600.0 / 3.6e6).epsilon(1e-12));
   }
 }
 
-TEST_CASE("longer runs show days, and months beyond two of them") {
+TEST_CASE("longer runs show days, and runs of more than two months show months") {
   const RoomShop shop;
   const std::string days =
       run_from(shop, "2024-03-29T00:00:00+01:00", "2024-04-03T00:00:00+02:00", "3600");
@@ -111,7 +111,7 @@ TEST_CASE("longer runs show days, and months beyond two of them") {
   const std::vector<double> all = column(read_results_csv(months), "heater.Power");
   double february = 0.0;  // hours from 1 February on: 17 days of 24 rows before, 29 days long
   for (std::size_t k = 17 * 24 + 1; k <= (17 + 29) * 24; ++k) february += all[k];
-  // A kWh of KPIs is BOPTEST's, which is 8e-7 more than an exact one.
+  // A kWh of KPIs is that of BOPTEST, which is 8e-7 larger than an exact one.
   CHECK(bars.groups.at(0).values[1] == Approx(february / 1000.0).epsilon(2e-6));
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("shares of comfort are the shares of rows in each category") {
         Approx(first / static_cast<double>(temperature.size() - 1)).margin(1e-12));
 }
 
-TEST_CASE("a load duration curve falls from the largest power and holds all energy") {
+TEST_CASE("a load duration curve falls from the largest power and contains all energy") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
   const apps::ReportContent content = shop.collect({file});
@@ -171,7 +171,7 @@ TEST_CASE("a load duration curve falls from the largest power and holds all ener
   CHECK(energy == Approx(sum(power) * 600.0 / 3.6e6));
 }
 
-TEST_CASE("a line with one bend is found again") {
+TEST_CASE("a fit recovers a line with one bend") {
   std::vector<double> x, y;
   for (int day = 0; day < 60; ++day) {
     x.push_back(-5.0 + 0.5 * day);
@@ -179,7 +179,7 @@ TEST_CASE("a line with one bend is found again") {
   }
   const auto fit = apps::fit_change_point(x, y, true);
   REQUIRE(fit);
-  // The bend is searched in steps of a 200th of the 29.5 K.
+  // The search for the bend has steps of a 200th of the 29.5 K.
   CHECK(fit->base == Approx(14.5).margin(0.08));
   CHECK(fit->slope == Approx(3.0).epsilon(0.01));
   CHECK(fit->rest == Approx(12.0).epsilon(0.01));
@@ -187,7 +187,7 @@ TEST_CASE("a line with one bend is found again") {
   CHECK_FALSE(apps::fit_change_point({1.0, 2.0}, {1.0, 2.0}, true));
 }
 
-TEST_CASE("a baseline gives the differences of a run to it") {
+TEST_CASE("with a baseline, the differences of a run to it are shown") {
   const RoomShop shop;
   const std::string model = shop.measured_room();
   const std::string today = shop.run(model, "today");

@@ -32,7 +32,7 @@ TEST_CASE("a report shows every number of a results file that changes") {
     CHECK(signal.unit == results.signals[i].unit.symbol);
     REQUIRE(signal.values.size() == 145);
     for (long k = 0; k < 145; ++k) {
-      // A page holds floats: the number that is nearest, no more is lost.
+      // A page has floats: the nearest number, without any further loss.
       REQUIRE(signal.values[k] == static_cast<float>(results.row(k)[i]));
     }
   }
@@ -56,7 +56,7 @@ TEST_CASE("a report shows what was measured at the rows of a run") {
   CHECK(signal.measured[6] == 19.5f);
   CHECK(signal.measured[12] == 19.25f);
   CHECK(signal_of(content, "heater.Power").measured.empty());
-  // The first plot is the one with a measurement, and that signal stands first in it.
+  // The first plot is the one with a measurement, and the measured signal is its first.
   const apps::ReportPlot& plot = content.series.plots.at(0);
   CHECK(plot.title == "Temperature");
   CHECK(content.series.signals[plot.signals.at(0)].name == "room.indoorTemperature");
@@ -81,14 +81,14 @@ TEST_CASE("the errors of a report are those that simulate prints") {
   CHECK(cell(table, "room.indoorTemperature", "n") == "3");
   CHECK(cell(table, "room.indoorTemperature", "missing") == "142");
   CHECK(cell(table, "room.indoorTemperature", "unit") == "K");
-  // Sums of three numbers in another order: a few units of the last place.
+  // The sums of three numbers are added in another order: a few units of the last place.
   CHECK(std::stod(cell(table, "room.indoorTemperature", "rmse")) ==
         Approx(std::sqrt(squares / 3.0)).epsilon(1e-14));
   CHECK(std::stod(cell(table, "room.indoorTemperature", "bias")) == Approx(bias).epsilon(1e-13));
   CHECK(std::find(table.columns.begin(), table.columns.end(), "CV(RMSE)") == table.columns.end());
 }
 
-TEST_CASE("power is judged by Guideline 14, temperature is not") {
+TEST_CASE("Guideline 14 judges power but not temperature") {
   const RoomShop shop;
   std::string model = kHeatedRoom;
   model.insert(model.rfind('}'), R"(, "measurements": {
@@ -108,7 +108,7 @@ TEST_CASE("power is judged by Guideline 14, temperature is not") {
   CHECK(cell(table, "room.indoorTemperature", "NMBE").empty());
 }
 
-TEST_CASE("runs of one model share plots and are told apart by their folders") {
+TEST_CASE("runs of one model share plots and have the names of their folders") {
   const RoomShop shop;
   const std::string model = shop.measured_room();
   const std::string first = shop.run(model, "before");
@@ -126,7 +126,7 @@ TEST_CASE("runs of one model share plots and are told apart by their folders") {
   CHECK(content.subtitle == "2 simulations");
 }
 
-TEST_CASE("a run that was stopped early says so") {
+TEST_CASE("a report of a run that stopped early states it") {
   const RoomShop shop;
   const std::string file = shop.run(shop.measured_room(), "week");
   shop.write("week/results.csv", "# incomplete: interrupted\n" + shop.read("week/results.csv"));
@@ -149,7 +149,7 @@ TEST_CASE("KPIs of a run are those that the verb kpi prints") {
   CHECK(kpis.contains("tdis_tot"));
   std::size_t values = 0;
   for (const auto& [name, kpi] : kpis.items()) {
-    if (kpi["value"].is_null()) continue;  // the verb says what the model gives no input for
+    if (kpi["value"].is_null()) continue;  // the verb reports the input that the model lacks
     ++values;
     CHECK(cell(table, name, "value") == number_text(kpi["value"].get<double>()));
     CHECK(cell(table, name, "unit") == kpi["unit"].get<std::string>());

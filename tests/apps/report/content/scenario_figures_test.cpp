@@ -74,7 +74,7 @@ TEST_CASE("the Pareto front holds the runs that no other run betters in both") {
       scenario_figures(results({"id", "status", "ener_tot", "tdis_tot"}, {false, false, true, true},
                                {{"a", "done", "10", "5"},
                                 {"b", "done", "8", "7"},
-                                {"c", "done", "9", "8"},  // b takes less and is more comfortable
+                                {"c", "done", "9", "8"},  // b needs less and is more comfortable
                                 {"d", "done", "12", "1"}}));
   const auto* chart = body_of<ReportChart>(groups);
   REQUIRE(chart != nullptr);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kStart = 1705273200000;  // 2024-01-14T23:00:00Z, ms
 
-/// A folder as `hearth scenarios` leaves it: `runs` runs, each with one recorded signal.
+/// A folder like that of `hearth scenarios` with `runs` runs, each with one recorded signal.
 std::string scenario_folder(const RoomShop& shop, int runs) {
   std::string table = "id,status,message,R_out [K/W],ener_tot [kWh/m2]\n";
   for (int run = 0; run < runs; ++run) {
@@ -41,7 +41,7 @@ std::string scenario_folder(const RoomShop& shop, int runs) {
 
 }  // namespace
 
-TEST_CASE("a scenario table has its columns with units and is told from numbers") {
+TEST_CASE("a scenario table has units and distinguishes words from numbers") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({scenario_folder(shop, 3)});
   const apps::ReportTable& table = content.scenarios.at(0);
@@ -54,7 +54,7 @@ TEST_CASE("a scenario table has its columns with units and is told from numbers"
   CHECK(table_of(content.kpis, "Months").cells == std::vector<Words>{{"run-0", "2024-01", "12.0"}});
 }
 
-TEST_CASE("a scenario that failed is named with its reason") {
+TEST_CASE("a scenario that failed is listed with the reason") {
   const RoomShop shop;
   const apps::ReportContent content = shop.collect({scenario_folder(shop, 3)});
   CHECK(fact(content, "Scenarios") == "3, 1 failed");
@@ -78,7 +78,7 @@ TEST_CASE("recorded time series of scenarios are overlaid") {
   CHECK(content.series.plots[0].signals == std::vector<int>{0, 1, 2});
 }
 
-TEST_CASE("of many scenarios the first few are drawn and a note says so") {
+TEST_CASE("of many scenarios the first few are drawn, and a note states it") {
   const RoomShop shop;
   Diagnostics diagnostics;
   const apps::ReportContent content = shop.collect({scenario_folder(shop, 12)}, diagnostics);
@@ -87,7 +87,7 @@ TEST_CASE("of many scenarios the first few are drawn and a note says so") {
   CHECK(has(diagnostics, "report.runs_left_out"));
 }
 
-TEST_CASE("scenarios writes the report of its folder") {
+TEST_CASE("the verb scenarios writes a report of its folder") {
   const RoomShop shop;
   shop.measured_room();
   const std::string set = shop.write("set.json", R"({
@@ -110,7 +110,7 @@ TEST_CASE("scenarios writes the report of its folder") {
   CHECK(node_of(content, "room").type == "BuildingSpace");
 }
 
-TEST_CASE("scenarios are shown with the model they ran, not the one that their set names") {
+TEST_CASE("scenarios are shown with the model that ran, not the one that their set names") {
   const RoomShop shop;
   shop.measured_room();
   std::string other = shop.read("room.hearth.json");

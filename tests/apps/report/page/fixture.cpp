@@ -97,7 +97,7 @@ ReportGraph graph(int count) {
   return result;
 }
 
-/// A temperature of a year: seasons, days, and weather that wanders.
+/// A temperature over a year: seasons, days and random weather.
 ReportSignal signal(int index, long rows, Noise& noise) {
   ReportSignal result;
   result.name = fmt::format("{}.indoorTemperature", node_name(index % 20));
@@ -244,7 +244,7 @@ void add_rest(ReportContent& content) {
 
 namespace {
 
-/// One figure of each kind that results have, the carpet of a whole year.
+/// One figure of each kind that results have, with a carpet plot of a whole year.
 void add_results(ReportContent& content) {
   ReportColumns months;
   months.names = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -325,7 +325,7 @@ ReportContent report_fixture(const FixtureSize& size) {
 
 namespace {
 
-/// A prediction with two bands, of so many rows that they are drawn as bins, and a plan of steps.
+/// A prediction with two bands, whose many rows are drawn as bins, and a stepwise plan.
 void add_plots(ReportContent& content) {
   ReportSeries& series = content.series;
   series.times = {{kStart, 600.0, 8065, "Europe/Copenhagen"},
@@ -426,7 +426,7 @@ ReportContent estimation_fixture() {
 ReportContent hostile_fixture() {
   ReportContent content;
   content.title = std::string(90, 'W');
-  // The hours around the end of summer time, which clocks show twice.
+  // The hours around the end of summer time, one of which clocks repeat.
   content.series.times = {{1698534000.0, 1800.0, 9, "Europe/Copenhagen"}};
   ReportSignal signal{
       "VAV_Corridor_4100_NorthwestZone/" + std::string(60, 'x'), "degC", "", 0, {}, {}};

@@ -12,17 +12,17 @@ struct FixtureSize {
   long rows = 35040;  ///< a year of 15 min
 };
 
-/// Returns a report of an invented building: every part filled, names with characters that HTML
-/// and JSON must escape, the same numbers each time.
+/// Returns a report of an invented building in which no part is empty. Its names contain characters
+/// that HTML and JSON must escape, and its numbers are always the same.
 apps::ReportContent report_fixture(const FixtureSize& size = {});
 
 /// Returns a report of figures of each kind, with bands, steps and limits over time.
 apps::ReportContent estimation_fixture();
 
-/// Returns a report of names without a space, long ids, and numbers that are hard to sort.
+/// Returns a report with names without spaces, long ids, and numbers that are hard to sort.
 apps::ReportContent hostile_fixture();
 
-/// Returns rows of `time,<signal>,...` with all digits: what plots are compared with.
+/// Returns rows of `time,<signal>,...` with all digits, with which plots are compared.
 std::string fixture_csv(const apps::ReportSeries& series);
 
 }  // namespace hearth::tests

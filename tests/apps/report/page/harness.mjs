@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: MIT
-// A browser without network, pages that may fail at nothing, and checks with words.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// A browser without network, pages that must not report any error, and checks with messages.
 import { chromium } from 'playwright-core';
 
 const kArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Runs `use(context, faults)` with a new profile; `options` as of a browser context. */
+let browser = null;  // one for all tests: a start takes longer than most of them
+
+/** Runs `use(context)` with a profile of its own; `options` as of a browser context. */
 export async function withBrowser(options, use) {
-  const profile = mkdtempSync(join(tmpdir(), 'hearth-report-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM, args: kArguments, viewport: { width: 1280, height: 900 },
-    timezoneId: 'America/New_York', reducedMotion: 'reduce', ...options,
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM, args: kArguments });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York', reducedMotion: 'reduce',
+    ...options,
   });
   try {
     await context.setOffline(true);
     await use(context);
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true });
   }
 }
 
-/** Opens a file; every request but for it, every console error and every exception is a fault. */
+/** Opens a file; any other request, any console error and any exception is a fault. */
 export async function open(context, path, faults) {
   const page = await context.newPage();
   page.on('console', (message) => {
@@ -39,7 +37,7 @@ export async function open(context, path, faults) {
   return page;
 }
 
-/** Waits until the page has answered what was done to it, however busy the machine is. */
+/** Waits until the page has processed all inputs, however busy the machine is. */
 export function settle(page) {
   return page.evaluate(() => new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));
@@ -54,7 +52,7 @@ export async function unfold(page, section) {
 
 let failed = 0;
 
-/** Runs a test; ONLY=words runs those alone whose names hold the words. */
+/** Runs a test; with ONLY=words only if its name contains the words. */
 export async function test(name, run) {
   if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
   const faults = [];
@@ -76,7 +74,8 @@ export function checkEqual(got, expected, words) {
   check(Object.is(got, expected), `${words}: got ${got}, expected ${expected}`);
 }
 
-export function finish() {
+export async function finish() {
+  await browser?.close();
   process.exitCode = failed ? 1 : 0;
   if (failed) console.log(`${failed} failed`);
 }

@@ -11,7 +11,7 @@ TEST_CASE("characters with a meaning in HTML become references") {
   CHECK(markup_escaped("<b a='1' c=\"2\">&") == "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
 }
 
-TEST_CASE("what no page and no XML can hold becomes the replacement character") {
+TEST_CASE("characters that HTML and XML forbid become the replacement character") {
   CHECK(markup_escaped("a\x01\xEF\xBF\xBE"
                        "b\xEF\xBF\xBF") ==
         "a\xEF\xBF\xBD\xEF\xBF\xBD"
@@ -22,13 +22,13 @@ TEST_CASE("JSON in a script element cannot end it") {
   CHECK(script_safe(R"(["</script>","<!--"])") == R"(["\u003c/script>","\u003c!--"])");
 }
 
-TEST_CASE("units are written as people write them") {
+TEST_CASE("units are written in common notation") {
   CHECK(unit_text("degC") == "°C");
   CHECK(unit_text("W/(m2 K)") == "W/(m² K)");
   CHECK(unit_text("1").empty());
 }
 
-TEST_CASE("a number is shortened only where it is long") {
+TEST_CASE("only long numbers are shortened") {
   CHECK(rounded_text("0.05") == "0.05");
   CHECK(rounded_text("0.051234567890") == "0.0512346");
   CHECK(rounded_text("12345678") == "12345678");

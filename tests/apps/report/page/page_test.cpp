@@ -17,7 +17,7 @@ bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// The page without its scripts and styles: what a reader sees.
+/// The page without its scripts and styles: the part that a reader sees.
 std::string seen(std::string page) {
   for (const auto& [open, close] : {std::pair{"<script", "</script>"}, {"<style", "</style>"}}) {
     for (auto at = page.find(open); at != std::string::npos; at = page.find(open, at)) {
@@ -59,7 +59,7 @@ TEST_CASE("nothing in a page can be loaded from elsewhere") {
   CHECK_FALSE(holds(seen(page), "url("));
 }
 
-TEST_CASE("sections without content are left out, the navigation too") {
+TEST_CASE("sections without content are left out, also of the navigation") {
   const std::string full = seen(report_html(report_fixture(kSmall)));
   for (const char* id : {"results", "model", "series", "agreement", "calibration", "scenarios",
                          "kpis", "data", "notes", "about"}) {
@@ -77,7 +77,7 @@ TEST_CASE("sections without content are left out, the navigation too") {
   }
 }
 
-TEST_CASE("results come first, the model and its run last and folded") {
+TEST_CASE("results come first; the model and its run come last and are folded") {
   const std::string page = seen(report_html(report_fixture(kSmall)));
   const auto place = [&page](const std::string& id) { return page.find("<section id=\"" + id); };
   CHECK(place("results") < place("scenarios"));
@@ -123,7 +123,7 @@ TEST_CASE("a table with short rows and without units is shown") {
   CHECK(holds(report_html(content), "<th scope=\"row\">1</th><td></td>"));
 }
 
-TEST_CASE("columns of long texts are told from those of short ones") {
+TEST_CASE("columns of long texts have a class other than those of short texts") {
   ReportContent content;
   content.title = "t";
   content.scenarios = {{"",

@@ -30,7 +30,7 @@ ReportSeries ramp() {
 TEST_CASE("a ramp is drawn from corner to corner") {
   const ReportSeries series = ramp();
   const std::string svg = plot_svg(series, series.plots[0]);
-  // Values span 0..4 with 6 % of room on 190 px: y = 8 + 190 (4.24 - v) / 4.48.
+  // Values from 0 to 4 with a margin of 6 % on 190 px: y = 8 + 190 (4.24 - v) / 4.48.
   CHECK(svg.find("d=\"M56.0 187.8L229.0 145.4L402.0 103.0L575.0 60.6L748.0 18.2\"") !=
         std::string::npos);
   CHECK(svg.find("aria-label=\"Ramp &lt;&amp;&gt;\"") != std::string::npos);
@@ -43,7 +43,7 @@ TEST_CASE("a gap interrupts the curve") {
   CHECK(svg.find("L229.0 145.4M575.0 60.6L") != std::string::npos);
 }
 
-TEST_CASE("a drawing without values has axes and no number that is none") {
+TEST_CASE("a drawing without values has axes and no invalid numbers") {
   ReportSeries series = ramp();
   for (float& value : series.signals[0].values) value = std::numeric_limits<float>::quiet_NaN();
   const std::string svg = plot_svg(series, series.plots[0]);
@@ -54,7 +54,7 @@ TEST_CASE("a drawing without values has axes and no number that is none") {
   CHECK(plot_svg(series, series.plots[0]).find("nan") == std::string::npos);
 }
 
-TEST_CASE("measured signals have their measurement and a residual below") {
+TEST_CASE("measured signals have a curve of measurements and residuals below") {
   const auto content = hearth::tests::report_fixture({.signals = 3});
   const std::string svg = plot_svg(content.series, content.series.plots[1]);
   CHECK(count(svg, "class=\"measured\"") == 2);
@@ -62,7 +62,7 @@ TEST_CASE("measured signals have their measurement and a residual below") {
   CHECK(count(svg, "class=\"s1\"") == 2);
 }
 
-TEST_CASE("a signal of steps is drawn as steps, a band behind the curve") {
+TEST_CASE("a signal of steps is drawn as steps, and a band is behind its curve") {
   ReportSeries series = ramp();
   series.signals[0].steps = true;
   series.signals[0].bands = {
@@ -79,7 +79,7 @@ TEST_CASE("a signal of steps is drawn as steps, a band behind the curve") {
 
 TEST_CASE("a drawing of a year stays small") {
   const auto content = hearth::tests::report_fixture({.signals = 1});
-  // Two numbers for each of 340 columns and three curves, about 20 characters a column.
+  // Two numbers for each of 340 columns and three curves, about 20 characters per column.
   CHECK(plot_svg(content.series, content.series.plots[0]).size() < 30000);
 }
 

@@ -33,11 +33,11 @@ ReportChart unit_chart(ReportCurve curve) {
 
 }  // namespace
 
-TEST_CASE("points of a chart lie where its axes say") {
+TEST_CASE("points of a chart are at the places that its axes show") {
   ReportCurve curve{"curve", Style::Line};
   curve.x = {0.0, 4.0, 10.0};
   curve.y = {0.0, 1.0, 0.5};
-  // The labels of y have three letters of 6.3 px: x = 28.9 + 357.1 v / 10, y = 214 - 190 v.
+  // The labels of y have three letters of 6.3 px, hence x = 28.9 + 357.1 v / 10, y = 214 - 190 v.
   CHECK(holds(chart_svg(unit_chart(curve), "t"), "d=\"M28.9 214.0L171.7 24.0L386.0 119.0\""));
   curve.y[1] = NAN;
   CHECK(holds(chart_svg(unit_chart(curve), "t"), "d=\"M28.9 214.0M386.0 119.0\""));
@@ -51,7 +51,7 @@ TEST_CASE("points of a chart lie where its axes say") {
   CHECK(holds(chart_svg(unit_chart(curve), "t"), "d=\"M28.90 214.0V24.0H171.74V214.0Z"));
 }
 
-TEST_CASE("values near the end of numbers are left out of a chart") {
+TEST_CASE("values near the largest floating-point number are left out of a chart") {
   ReportCurve curve{"curve", Style::Line};
   curve.x = {0.0, 1.7e308, 4.0};
   curve.y = {0.0, -1.7e308, 1.0};
@@ -64,7 +64,7 @@ TEST_CASE("values near the end of numbers are left out of a chart") {
   CHECK_FALSE(holds(svg, "10³⁰⁶"));
 }
 
-TEST_CASE("points have their numbers as titles and their names in free places") {
+TEST_CASE("points have their numbers as titles and their names at free places") {
   ReportCurve curve{"", Style::Points};
   curve.x = {2.0, 2.0};
   curve.y = {0.5, 0.5};
@@ -94,7 +94,7 @@ TEST_CASE("marks of an axis of large or small numbers are divided by a power of 
   CHECK(holds(svg, ">20</text>"));
 }
 
-TEST_CASE("a chart without numbers has axes and no number that is none") {
+TEST_CASE("a chart without numbers has axes and no invalid numbers") {
   ReportCurve curve{"", Style::Stems};
   curve.x = {NAN};
   curve.y = {NAN};
@@ -105,7 +105,7 @@ TEST_CASE("a chart without numbers has axes and no number that is none") {
   CHECK_FALSE(holds(chart_svg(chart, "t"), "nan"));
 }
 
-TEST_CASE("an estimate stands between its bounds") {
+TEST_CASE("an estimate is drawn between its bounds") {
   ReportEstimate row;
   row.name = "R<out>";
   row.unit = "m2";
@@ -127,7 +127,7 @@ TEST_CASE("an estimate stands between its bounds") {
   CHECK(holds(html_of(ReportEstimates{.rows = {row}}), "\"value\" style=\"left:25.00%\""));
 
   row.logarithmic = false;
-  row.max = 1e9;  // so far that all else would be a point
+  row.max = 1e9;  // so far away that everything else would be one point
   html = html_of(ReportEstimates{.rows = {row}});
   CHECK(holds(html, "1e9 →"));
   CHECK(holds(html, "\"value\" style=\"left:33.33%\""));  // between 2 and 8

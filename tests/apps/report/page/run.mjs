@@ -37,7 +37,7 @@ async function drag(page, from, to, plot = 0) {
   await settle(page);
 }
 
-/** What is on a plot's canvas, as a number that changes with it. */
+/** A number that changes with the content of a plot's canvas. */
 const drawing = (page, plot, chart = 0) => page.evaluate(([n, c]) => {
   const canvas = document.querySelectorAll(`figure.plot[data-plot="${n}"] canvas`)[c];
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -46,7 +46,7 @@ const drawing = (page, plot, chart = 0) => page.evaluate(([n, c]) => {
   return sum;
 }, [plot, chart]);
 
-/** Runs in the page: texts whose contrast to what is behind them is below 4.5 (WCAG 2). */
+/** Runs in the page: finds texts whose contrast to their background is below 4.5 (WCAG 2). */
 function weakTexts() {
   const parse = (color) => {
     const numbers = color.match(/[\d.]+/g).map(Number);
@@ -428,7 +428,7 @@ await withBrowser({}, async (context) => {
     check(/^[\d.]+ – [\d.]+ °C$/.test(cells[3]), `a band at the cursor: ${cells}`);
     await page.locator('#posterior').evaluate((element) => element.scrollIntoView());
     await page.screenshot({ path: join(screenshots, 'light-estimation-zoomed.png') });
-    // A value holds until the next row, however near that is.
+    // A value holds until the next row, even if that is very near.
     await page.locator('figure.plot[data-plot="1"]').evaluate((element) => element.scrollIntoView());
     await settle(page);
     const steps = await plotReady(page, 1).boundingBox();
@@ -631,4 +631,4 @@ await withBrowser({ javaScriptEnabled: false }, async (context) => {
   });
 });
 
-finish();
+await finish();

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # run_browser.sh FIXTURE FOLDER: writes pages with the program FIXTURE and tests them in Chromium.
-# Ends with 77 (skipped) where Chromium, node, npm or the registry is missing.
+# Ends with 77 (skipped) if Chromium, node, npm or the registry is missing.
 set -eu
 fixture=$1
 folder=$2

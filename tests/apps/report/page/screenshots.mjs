@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture of every section in both themes, to be looked at.
+// Writes a picture of every section in both themes, for visual inspection.
 import { join } from 'node:path';
 import { open, unfold } from './harness.mjs';
 
@@ -13,7 +13,7 @@ async function sectionPictures(page, theme, folder, sections) {
   }
 }
 
-/** A component chosen, a week in view and the cursor in it. */
+/** Chooses a component, shows a week and places the cursor in it. */
 async function detailPictures(page, theme, folder) {
   await page.locator('#model').evaluate((element) => element.scrollIntoView());
   await page.locator('.node').nth(3).click();

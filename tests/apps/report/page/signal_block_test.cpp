@@ -36,7 +36,7 @@ std::vector<std::uint8_t> from_base64(const std::string& text) {
   return bytes;
 }
 
-/// What the page's script does (assets/signals.js).
+/// Unpacks values like the page's script (assets/signals.js).
 std::vector<float> unpacked(const std::string& text, std::size_t rows) {
   const std::vector<std::uint8_t> stream = from_base64(text);
   std::vector<std::uint8_t> bytes(4 * rows);
@@ -59,7 +59,7 @@ std::vector<float> unpacked(const std::string& text, std::size_t rows) {
 
 }  // namespace
 
-TEST_CASE("packed values come back bit by bit") {
+TEST_CASE("unpacking restores packed values bit by bit") {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const std::vector<float> values = {0.0F,     -0.0F,     21.5F,      -273.15F, 1e-38F, 3.4e38F,
                                      -3.4e38F, kInfinity, -kInfinity, 1e-45F,   21.04F};
@@ -81,7 +81,7 @@ TEST_CASE("26 bits keep five digits") {
   std::vector<float> values;
   for (int i = 0; i < 1000; ++i) values.push_back(std::exp(0.05F * static_cast<float>(i - 500)));
   const std::vector<float> back = unpacked(packed_signal(values, 26), values.size());
-  // 17 bits of the fraction are kept and the rest is rounded: half of 2^-17 at most.
+  // 17 bits of the fraction are kept and the rest is rounded: an error of half of 2^-17 at most.
   for (std::size_t i = 0; i < values.size(); ++i) {
     CHECK(std::abs(back[i] - values[i]) <= std::ldexp(values[i], -18));
   }
@@ -89,7 +89,7 @@ TEST_CASE("26 bits keep five digits") {
 
 TEST_CASE("no values are an empty block") { CHECK(unpacked(packed_signal({}), 0).empty()); }
 
-TEST_CASE("smooth signals are packed to less than base64 of their floats") {
+TEST_CASE("packed smooth signals are smaller than base64 of their floats") {
   const auto content = hearth::tests::report_fixture({.signals = 1});
   const auto& values = content.series.signals[0].values;
   CHECK(packed_signal(values).size() < values.size() * 16 / 3 * 3 / 4);

@@ -8,7 +8,7 @@ namespace time_ticks_test {
 using namespace hearth::apps;
 
 TEST_CASE("marks of a day are round civil times of the zone") {
-  // 2023-11-27T00:00+01:00 and a day on
+  // from 2023-11-27T00:00+01:00, one day
   const auto ticks = time_ticks(1701039600.0, 1701126000.0, "Europe/Copenhagen", 8);
   REQUIRE(ticks.size() == 9);
   CHECK(ticks[0].label == "27 Nov");
@@ -30,7 +30,7 @@ TEST_CASE("marks of a year are months") {
   CHECK(ticks[1].label == "Mar 2023");
 }
 
-TEST_CASE("an unknown zone is read as UTC, an offset as itself") {
+TEST_CASE("an unknown zone is read as UTC, an offset as an offset") {
   CHECK(time_ticks(0.0, 86400.0, "Nowhere/Land", 8)[0].label == "1 Jan");
   CHECK(time_ticks(-3600.0, 82800.0, "+01:00", 8)[0].label == "1 Jan");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// report_fixture FOLDER: writes the pages and the numbers that the browser tests use.
+// report_fixture FOLDER: writes the pages and numbers that the browser tests use.
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
