@@ -36,7 +36,7 @@ bool is_write_problem(int code) {
   }
 }
 
-constexpr int kCounted = 100;  // operations that are counted at once
+constexpr int kCounted = 10;  // operations that are counted at once
 
 double thread_seconds() {
   ::timespec time{};
@@ -46,6 +46,9 @@ double thread_seconds() {
 
 constexpr int kLongestValue = 64'000'000;  // bytes; a series of a run is one value
 
+/// Bytes of a value or row of a file that may contain views: one comparison or LIKE of longer ones
+/// takes long by itself.
+constexpr int kLongestForeign = 1'000'000;
 /// Functions that a view of a file may call. One call of the others takes memory or time that no
 /// count of operations sees: they make long texts out of short ones, or compare all of a long text
 /// with all of another (`instr`, `trim`).
@@ -157,7 +160,8 @@ void SqliteDatabase::defend() {
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 200);
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 4'000'000);
-  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH,
+                access_ == Access::Read ? kLongestForeign : kLongestValue);
   sqlite3_limit(handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100);
   sqlite3_limit(handle, SQLITE_LIMIT_COMPOUND_SELECT, 50);
   if (access_ == Access::Memory) return;
@@ -167,7 +171,7 @@ void SqliteDatabase::defend() {
   work_ = std::make_unique<Work>();
   work_->most = limit_of(WorkLimit::SqliteSteps) / kCounted;
   if (!ignored) {
-    constexpr std::int64_t kPerByte = 1000;  // operations
+    constexpr std::int64_t kPerByte = 20;  // operations
     work_->most = std::max(work_->most, static_cast<std::int64_t>(bytes) * kPerByte / kCounted);
   }
   sqlite3_progress_handler(handle, kCounted, &SqliteDatabase::count_work, work_.get());
@@ -220,6 +224,11 @@ void SqliteDatabase::fail(std::string_view what) const {
   }
   if (is_write_problem(code)) {
     throw InputError(access_ == Access::Read ? "file.unreadable" : "file.write", where, message);
+  if ((code & 0xff) == SQLITE_TOOBIG) {
+    throw InputError("data.sqlite_invalid", where,
+                     "a text or a row of it, or what a view of it makes, is longer than Hearth "
+                     "reads (1 MB): shorten it, or leave the column out");
+  }
   }
   throw InputError("data.sqlite_invalid", where, message);
 }
@@ -269,7 +278,10 @@ void SqliteDatabase::require_plain_tables(std::string_view known_view) {
     found = fmt::format("the computed column '{}' of '{}'", computed.text(1), computed.text(0));
   }
   computed.reset();
-  if (found.empty()) return;
+  if (found.empty()) {
+    sqlite3_limit(handle_.get(), SQLITE_LIMIT_LENGTH, kLongestValue);
+    return;
+  }
   throw InputError("data.sqlite_invalid", Where{.file = path_.string()},
                    fmt::format("it holds {}, which Hearth never writes: the file was changed by "
                                "another program",
