@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/text/internal/has_bytes.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -45,10 +46,10 @@ double thread_seconds() {
 }
 
 constexpr int kLongestValue = 64'000'000;  // bytes; a series of a run is one value
-
 /// Bytes of a value or row of a file that may contain views: one comparison or LIKE of longer ones
 /// takes long by itself.
 constexpr int kLongestForeign = 1'000'000;
+
 /// Functions that a view of a file may call. One call of the others takes memory or time that no
 /// count of operations sees: they make long texts out of short ones, or compare all of a long text
 /// with all of another (`instr`, `trim`).
@@ -73,8 +74,8 @@ int authorize(void*, int action, const char*, const char* name, const char*, con
 /// file (https://www.sqlite.org/fileformat.html, 1.3.3). SQLite would leave files next to it.
 bool is_closed_ahead(const std::filesystem::path& path) {
   constexpr std::size_t kMode = 18;
+  if (!has_bytes(path)) return false;
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
   if (std::filesystem::exists(path.string() + "-wal", ignored)) return false;
   std::array<char, kMode + 1> head{};
   std::ifstream stream(path, std::ios::binary);
@@ -110,6 +111,7 @@ int flags_of(SqliteDatabase::Access access) {
 void refuse_foreign_journal(const std::filesystem::path& path) {
   constexpr std::string_view kMagic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
   const std::string journal = path.string() + "-journal";
+  if (!has_bytes(journal)) return;
   std::ifstream stream(journal, std::ios::binary | std::ios::ate);
   const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : 0;
   if (size < static_cast<std::streamoff>(kMagic.size())) return;
@@ -222,13 +224,13 @@ void SqliteDatabase::fail(std::string_view what) const {
   if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED) {
     throw InputError("data.sqlite_locked", where, "another process is using it: " + reason);
   }
-  if (is_write_problem(code)) {
-    throw InputError(access_ == Access::Read ? "file.unreadable" : "file.write", where, message);
   if ((code & 0xff) == SQLITE_TOOBIG) {
     throw InputError("data.sqlite_invalid", where,
                      "a text or a row of it, or what a view of it makes, is longer than Hearth "
                      "reads (1 MB): shorten it, or leave the column out");
   }
+  if (is_write_problem(code)) {
+    throw InputError(access_ == Access::Read ? "file.unreadable" : "file.write", where, message);
   }
   throw InputError("data.sqlite_invalid", where, message);
 }
@@ -411,6 +413,7 @@ std::uint64_t hash_of_database(const std::filesystem::path& path) {
   std::string part(1 << 20, '\0');  // the file may be too large for the memory
   std::uint64_t hash = fnv1a64("");
   for (const std::string& file : {place.string(), place.string() + "-wal"}) {
+    if (!has_bytes(file)) continue;
     std::ifstream stream(file, std::ios::binary);
     while (stream) {
       stream.read(part.data(), static_cast<std::streamsize>(part.size()));
@@ -429,8 +432,7 @@ std::string sql_name(std::string_view name) {
 
 bool is_sqlite_file(const std::filesystem::path& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe may never end
+  if (!has_bytes(path)) return false;
   std::array<char, 16> head{};
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
