@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <limits>
 #include <memory>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -110,7 +111,11 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   std::string text;
   const auto largest =
       std::min(kLargest, static_cast<std::uintmax_t>(limit_of(WorkLimit::FileBytes)));
-  text.reserve(std::min(error ? 0 : size, largest));
+  try {
+    text.reserve(std::min(error ? 0 : size, largest));
+  } catch (const std::bad_alloc&) {
+    fail("limit.memory", fmt::format("has {} bytes, more than there is memory for", size));
+  }
   std::array<char, kBlock> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
     text.append(block.data(), count);
