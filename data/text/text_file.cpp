@@ -97,6 +97,9 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   };
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
+  if (error == std::errc::too_many_symbolic_link_levels) {
+    fail("file.unreadable", "is a link that leads to itself; replace it by the file");
+  }
   if (!fs::exists(status)) fail("file.missing", "does not exist");
   if (fs::is_directory(status)) fail("file.directory", "is a folder, expected a file");
   // A device or a pipe may never end.
