@@ -20,7 +20,7 @@ enum class WorkLimit {
   SunIntervals,        ///< of all series of a run
   FileBytes,           ///< of a file
   UnpackedBytes,       ///< of a file that was compressed
-  SqliteSteps,         ///< operations of a query; more for files of more than 0.3 MB
+  SqliteSteps,         ///< operations of a query; more for files of more than 15 MB
   SeriesPoints,        ///< of all series of a run
   FileRuleSteps,       ///< to compare the rules of files with the files of a model
   KpiValues,           ///< of all months of an evaluation
