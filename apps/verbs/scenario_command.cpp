@@ -182,8 +182,42 @@ void ScenarioCommand::find_share() {
   found_failed_ = share_.failed;
   done_ = {found_, found_failed_, share_.total};
   if (found_ > 0) {
+    take_up_record();
     session_.messages.say(fmt::format("{} of {} runs were there already", found_, share_.total));
   }
+}
+
+/// Continues the record of the calls before: nothing else holds what they warned of. That of a set
+/// which is finished stays as it is.
+void ScenarioCommand::take_up_record() {
+  std::error_code ignored;
+  if (!journal_.path() || !fs::exists(*journal_.path(), ignored)) return;
+  RunRecord record;
+  try {
+    record = read_run_record(*journal_.path());
+  } catch (const InputError&) {
+    return;  // it is written anew
+  }
+  // A set with failed runs has tables; one that failed as a whole has none.
+  const bool ended = record.status == RunStatus::Done ||
+                     (record.status == RunStatus::Failed && !record.outputs.empty());
+  finished_ = ended && share_.left.empty();
+  for (const Diagnostic& item : record.diagnostics.items()) {
+    if (item.severity != Severity::Error) earlier_.add(item);
+  }
+  if (finished_) journal_.record() = std::move(record);
+}
+
+/// Returns the diagnostics of this call, and of those that it continues, each once.
+Diagnostics ScenarioCommand::all_diagnostics() const {
+  Diagnostics all;
+  std::set<std::string> known;
+  for (const Diagnostics* part : {&earlier_, &session_.messages.all()}) {
+    for (const Diagnostic& item : part->items()) {
+      if (known.insert(to_string(item)).second) all.add(item);
+    }
+  }
+  return all;
 }
 
 void ScenarioCommand::note_files() {
@@ -202,7 +236,7 @@ void ScenarioCommand::note_files() {
 }
 
 void ScenarioCommand::begin_journal() {
-  if (!ranks_.leads() || journal_begun_) return;
+  if (!ranks_.leads() || journal_begun_ || finished_) return;
   RunRecord& record = journal_.record();
   record.command = session_.words;
   record.threads = options_.threads.value_or(ranks_.threads());
@@ -215,7 +249,7 @@ void ScenarioCommand::begin_journal() {
   for (const auto& [path, hash] : set_.inputs) record.inputs.push_back({path.string(), hash});
   if (set_.sweep) record.seed = set_.sweep->seed;
   record.progress = RunProgress{done_.done, done_.failed, done_.total, std::nullopt};
-  record.diagnostics = session_.messages.all();
+  record.diagnostics = all_diagnostics();
   journal_.begin();
   journal_begun_ = true;
 }
@@ -256,7 +290,7 @@ void ScenarioCommand::show_progress(const ScenarioProgress& all) {
   }
   progress_.update(progress);
   progress.done = found_ + all.on_disk;  // the record outlives a loss of power
-  journal_.record().progress = progress;
+  if (!finished_) journal_.record().progress = progress;
   if (journal_begun_) journal_.go_on();
 }
 
@@ -318,9 +352,11 @@ void ScenarioCommand::finish_set() {
     signal_ = interrupted();
     return finish_interrupted();
   }
-  for (const fs::path& file : report.files) journal_.record().outputs.push_back(file.string());
   done_.failed = static_cast<long>(report.failed.size());
-  journal_.record().progress = RunProgress{done_.done, done_.failed, done_.total, 0.0};
+  if (!finished_) {
+    for (const fs::path& file : report.files) journal_.record().outputs.push_back(file.string());
+    journal_.record().progress = RunProgress{done_.done, done_.failed, done_.total, 0.0};
+  }
   say_failed(report.failed, done_.failed);
   const std::string range = range_text(options_.folder / "results.sqlite", layout_);
   if (!range.empty()) session_.messages.say(range);
@@ -334,7 +370,7 @@ void ScenarioCommand::finish_set() {
 
 void ScenarioCommand::end_journal(RunStatus status) {
   if (!ranks_.leads() || !journal_begun_) return;
-  journal_.end(status, session_.messages.all());
+  journal_.end(status, all_diagnostics());
 }
 
 void ScenarioCommand::say_failed(const std::vector<std::pair<std::string, std::string>>& failed,

@@ -36,8 +36,10 @@ class ScenarioCommand {
   void open();
   int print_runs();
   void find_share();
+  void take_up_record();
   void note_files();
   void begin_journal();
+  Diagnostics all_diagnostics() const;
   void work();
   bool go_on(const ScenarioProgress& own);
   void show_progress(const ScenarioProgress& all);
@@ -55,6 +57,8 @@ class ScenarioCommand {
   RunJournal journal_;
   Progress progress_;
   bool journal_begun_ = false;
+  bool finished_ = false;  // a call before has run and recorded the whole set
+  Diagnostics earlier_;    // of calls that this one continues
   ScenarioSet set_;
   StoreLayout layout_;
   ShareState share_;

@@ -242,6 +242,7 @@ class SimulateRun {
     begin_rows(run);
     run.observe([this, &run](long) { take_step(run); });
     if (run.stepwise() != nullptr) run.stepwise()->observe_means(compared_);
+    run.stop_when([] { return interrupted() != 0; });
     if (saved_) load_state(run);
     try {
       stopped_ =

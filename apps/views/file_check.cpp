@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <new>
 #include <set>
 #include <string>
 #include <vector>
@@ -446,6 +447,10 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options,
     }
   } catch (const Error& error) {
     findings.diagnostics.append(error.diagnostics());
+  } catch (const std::bad_alloc&) {
+    findings.diagnostics.error(
+        "limit.memory", {.file = file.string()},
+        "there is not enough memory for what this asks for; is it the right file?");
   }
   findings.diagnostics = without_rest(findings.diagnostics);
   return findings;

@@ -13,13 +13,13 @@
 #include "hearth/data/results/result_columns.hpp"
 #include "hearth/data/series/time_series.hpp"
 #include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/data/text/internal/has_bytes.hpp"
 
 namespace hearth {
 namespace {
 
 bool is_netcdf_file(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  if (!has_bytes(path)) return false;
   std::array<char, 4> begin{};
   std::ifstream file(path, std::ios::binary);
   file.read(begin.data(), begin.size());

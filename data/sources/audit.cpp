@@ -461,9 +461,9 @@ std::vector<std::string> likely_missing(const CsvTable& table, const DataAudit& 
     const NumberFormat format{rules.decimal, rules.thousands, rules.missing};
     for (const std::string& word : table.words(*number, format)) {
       if (std::find(found.begin(), found.end(), word) == found.end()) found.push_back(word);
+      if (found.size() > kMost) return {};  // no marks, but damage
     }
   }
-  if (found.size() > kMost) found.clear();  // no marks, but damage
   return found;
 }
 

@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/text/internal/has_bytes.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
 #include "hearth/framework/base/text.hpp"
@@ -36,7 +37,7 @@ bool is_write_problem(int code) {
   }
 }
 
-constexpr int kCounted = 100;  // operations that are counted at once
+constexpr int kCounted = 10;  // operations that are counted at once
 
 double thread_seconds() {
   ::timespec time{};
@@ -45,6 +46,9 @@ double thread_seconds() {
 }
 
 constexpr int kLongestValue = 64'000'000;  // bytes; a series of a run is one value
+/// Bytes of a value or row of a file that may contain views: one comparison or LIKE of longer ones
+/// takes long by itself.
+constexpr int kLongestForeign = 1'000'000;
 
 /// Functions that a view of a file may call. One call of the others takes memory or time that no
 /// count of operations sees: they make long texts out of short ones, or compare all of a long text
@@ -70,8 +74,8 @@ int authorize(void*, int action, const char*, const char* name, const char*, con
 /// file (https://www.sqlite.org/fileformat.html, 1.3.3). SQLite would leave files next to it.
 bool is_closed_ahead(const std::filesystem::path& path) {
   constexpr std::size_t kMode = 18;
+  if (!has_bytes(path)) return false;
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
   if (std::filesystem::exists(path.string() + "-wal", ignored)) return false;
   std::array<char, kMode + 1> head{};
   std::ifstream stream(path, std::ios::binary);
@@ -107,6 +111,7 @@ int flags_of(SqliteDatabase::Access access) {
 void refuse_foreign_journal(const std::filesystem::path& path) {
   constexpr std::string_view kMagic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
   const std::string journal = path.string() + "-journal";
+  if (!has_bytes(journal)) return;
   std::ifstream stream(journal, std::ios::binary | std::ios::ate);
   const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : 0;
   if (size < static_cast<std::streamoff>(kMagic.size())) return;
@@ -157,7 +162,8 @@ void SqliteDatabase::defend() {
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 200);
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 4'000'000);
-  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH,
+                access_ == Access::Read ? kLongestForeign : kLongestValue);
   sqlite3_limit(handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100);
   sqlite3_limit(handle, SQLITE_LIMIT_COMPOUND_SELECT, 50);
   if (access_ == Access::Memory) return;
@@ -167,7 +173,7 @@ void SqliteDatabase::defend() {
   work_ = std::make_unique<Work>();
   work_->most = limit_of(WorkLimit::SqliteSteps) / kCounted;
   if (!ignored) {
-    constexpr std::int64_t kPerByte = 1000;  // operations
+    constexpr std::int64_t kPerByte = 20;  // operations
     work_->most = std::max(work_->most, static_cast<std::int64_t>(bytes) * kPerByte / kCounted);
   }
   sqlite3_progress_handler(handle, kCounted, &SqliteDatabase::count_work, work_.get());
@@ -217,6 +223,11 @@ void SqliteDatabase::fail(std::string_view what) const {
   }
   if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED) {
     throw InputError("data.sqlite_locked", where, "another process is using it: " + reason);
+  }
+  if ((code & 0xff) == SQLITE_TOOBIG) {
+    throw InputError("data.sqlite_invalid", where,
+                     "a text or a row of it, or what a view of it makes, is longer than Hearth "
+                     "reads (1 MB): shorten it, or leave the column out");
   }
   if (is_write_problem(code)) {
     throw InputError(access_ == Access::Read ? "file.unreadable" : "file.write", where, message);
@@ -269,7 +280,10 @@ void SqliteDatabase::require_plain_tables(std::string_view known_view) {
     found = fmt::format("the computed column '{}' of '{}'", computed.text(1), computed.text(0));
   }
   computed.reset();
-  if (found.empty()) return;
+  if (found.empty()) {
+    sqlite3_limit(handle_.get(), SQLITE_LIMIT_LENGTH, kLongestValue);
+    return;
+  }
   throw InputError("data.sqlite_invalid", Where{.file = path_.string()},
                    fmt::format("it holds {}, which Hearth never writes: the file was changed by "
                                "another program",
@@ -399,6 +413,7 @@ std::uint64_t hash_of_database(const std::filesystem::path& path) {
   std::string part(1 << 20, '\0');  // the file may be too large for the memory
   std::uint64_t hash = fnv1a64("");
   for (const std::string& file : {place.string(), place.string() + "-wal"}) {
+    if (!has_bytes(file)) continue;
     std::ifstream stream(file, std::ios::binary);
     while (stream) {
       stream.read(part.data(), static_cast<std::streamsize>(part.size()));
@@ -417,8 +432,7 @@ std::string sql_name(std::string_view name) {
 
 bool is_sqlite_file(const std::filesystem::path& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe may never end
+  if (!has_bytes(path)) return false;
   std::array<char, 16> head{};
   errno = 0;
   std::ifstream stream(path, std::ios::binary);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -347,10 +348,11 @@ void CsvTable::refuse(const std::vector<long>& invalid, int column,
 std::vector<std::string> CsvTable::words(int column, const NumberFormat& format) const {
   const CompleteFormat complete(format, decimal_comma_);
   std::vector<std::string> found;
+  std::unordered_set<std::string_view> known;
   for (long row = 0; row < rows(); ++row) {
     const std::string_view text = cell(row, column);
     if (complete.number(text).kind != CsvNumber::Kind::Invalid) continue;
-    if (std::find(found.begin(), found.end(), text) == found.end()) found.emplace_back(text);
+    if (known.insert(text).second) found.emplace_back(text);
   }
   return found;
 }

@@ -108,7 +108,7 @@ bool is_old(const fs::path& path) {
   return !error && fs::file_time_type::clock::now() - changed >= kLeftAfter;
 }
 
-/// Removes a file that was left behind: old, and held by no process.
+/// Removes a file of any target that was left behind: old, and held by no process.
 void remove_if_left(const fs::path& path) {
   if (is_old(path)) remove_unheld(path, [&path] { return is_old(path); });
 }
@@ -116,7 +116,8 @@ void remove_if_left(const fs::path& path) {
 bool is_temporary_of(const fs::directory_entry& entry, const std::string& prefix) {
   const std::string name = entry.path().filename().string();
   std::error_code ignored;
-  return is_temporary(name) && name.starts_with(prefix) &&
+  const std::size_t size = prefix.size() + kRandomDigits + kEnding.size();
+  return is_temporary(name) && name.starts_with(prefix) && name.size() == size &&
          fs::is_regular_file(entry.symlink_status(ignored));
 }
 
@@ -127,7 +128,7 @@ void remove_left(const fs::path& target) {
     const std::scoped_lock lock(mutex);
     if (!swept.insert(target).second) return;
   }
-  for (const fs::path& path : temporaries_of(target)) remove_if_left(path);
+  for (const fs::path& path : temporaries_of(target)) remove_unheld(path);
 }
 
 /// Holds a file that this process has just made. Another one that asks whether it was left behind

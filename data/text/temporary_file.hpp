@@ -39,7 +39,7 @@ bool remove_unheld(const std::filesystem::path& path, const std::function<bool()
 ///
 /// It has the permissions of a target that exists. A file or link that exists is never opened. The
 /// first object that a process makes for a target also removes the files that killed processes left
-/// behind: not changed for a minute, and held by no process. Throws `write_error`.
+/// behind, which no process holds. Throws `write_error`.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::filesystem::path target);

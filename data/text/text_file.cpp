@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <limits>
 #include <memory>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -97,6 +98,9 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   };
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
+  if (error == std::errc::too_many_symbolic_link_levels) {
+    fail("file.unreadable", "is a link that leads to itself; replace it by the file");
+  }
   if (!fs::exists(status)) fail("file.missing", "does not exist");
   if (fs::is_directory(status)) fail("file.directory", "is a folder, expected a file");
   // A device or a pipe may never end.
@@ -111,7 +115,11 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   std::string text;
   const auto largest =
       std::min(kLargest, static_cast<std::uintmax_t>(limit_of(WorkLimit::FileBytes)));
-  text.reserve(std::min(error ? 0 : size, largest));
+  try {
+    text.reserve(std::min(error ? 0 : size, largest));
+  } catch (const std::bad_alloc&) {
+    fail("limit.memory", fmt::format("has {} bytes, more than there is memory for", size));
+  }
   std::array<char, kBlock> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {
     text.append(block.data(), count);

@@ -157,13 +157,21 @@ class PartReader {
   std::string_view rest_;
 };
 
+/// Returns the time if its year has four digits.
+std::optional<TimeStamp> within_calendar(const TimeStamp& stamp) {
+  using std::chrono::year;
+  constexpr std::chrono::local_days kFirst(year(1) / 1 / 1), kBehind(year(10'000) / 1 / 1);
+  const bool within = stamp.local >= LocalTime(kFirst) && stamp.local < LocalTime(kBehind);
+  return within ? std::optional(stamp) : std::nullopt;
+}
+
 std::optional<TimeStamp> civil_of_days(double days) {
   constexpr double kMillisecondsPerDay = 86'400'000.0;
-  if (!(days >= 0.0) || days > 3e6) return std::nullopt;  // the year 9999 is below
+  if (!(days >= 0.0) || days > 3e6) return std::nullopt;  // so that the product is exact
   const auto first = std::chrono::local_days(std::chrono::year(1899) / 12 / 30);
   // A day in 15 digits is exact to a millisecond only after rounding to ten.
   const auto tens = std::llround(days * kMillisecondsPerDay / 10.0);
-  return TimeStamp{LocalTime(first) + Duration(10 * tens), std::nullopt};
+  return within_calendar({LocalTime(first) + Duration(10 * tens), std::nullopt});
 }
 
 }  // namespace
@@ -368,7 +376,7 @@ std::optional<TimeStamp> TimeFormat::read(std::string_view text, std::optional<i
   if (kind_ == Kind::Excel) return civil_of_days(*number);
   const double milliseconds = *number / per_second_ * 1e3;
   if (!(std::abs(milliseconds) < 1e15)) return std::nullopt;
-  return TimeStamp{LocalTime(Duration(std::llround(milliseconds))), Duration{}};
+  return within_calendar({LocalTime(Duration(std::llround(milliseconds))), Duration{}});
 }
 
 std::optional<TimeStamp> TimeFormat::read_pattern(std::string_view text,

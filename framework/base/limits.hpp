@@ -20,7 +20,7 @@ enum class WorkLimit {
   SunIntervals,        ///< of all series of a run
   FileBytes,           ///< of a file
   UnpackedBytes,       ///< of a file that was compressed
-  SqliteSteps,         ///< operations of a query; more for files of more than 0.3 MB
+  SqliteSteps,         ///< operations of a query; more for files of more than 15 MB
   SeriesPoints,        ///< of all series of a run
   FileRuleSteps,       ///< to compare the rules of files with the files of a model
   KpiValues,           ///< of all months of an evaluation
@@ -33,6 +33,7 @@ enum class WorkLimit {
   MatrixEntries,       ///< of a dense matrix of a whole model
   ComparedRows,        ///< of the periods of a calibration
   CompiledComponents,  ///< of all models that a scenario set makes by its changes
+  IntegratorSteps,     ///< of a run of the continuous engine; more for long runs
 };
 
 /// A limit with its name and what it counts.
@@ -84,6 +85,7 @@ inline constexpr std::array kLimits{
               50'000'000},
     LimitKind{WorkLimit::CompiledComponents, "compiled-components",
               "components of models that the changes of a set make", 500'000},
+    LimitKind{WorkLimit::IntegratorSteps, "integrator-steps", "steps of the integrator", 1'000'000},
 };
 
 /// Returns how much of something is allowed in this process.

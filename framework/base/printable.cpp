@@ -21,8 +21,19 @@ char32_t decoded(std::string_view sequence) {
 /// and paragraphs, marks of direction (Unicode, UAX 9).
 bool acts(char32_t code) {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x61c || code == 0x200e ||
-         code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
-         (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
+         code == 0x200f || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+/// Whether a character is not seen, so that two different names look equal: joiners, fillers, tags
+/// and selectors of variants beyond the first 16, which are part of common symbols (Unicode,
+/// Default_Ignorable_Code_Point).
+bool hides(char32_t code) {
+  return code == 0xad || code == 0x34f || code == 0x115f || code == 0x1160 || code == 0x17b4 ||
+         code == 0x17b5 || (code >= 0x180b && code <= 0x180f) ||
+         (code >= 0x200b && code <= 0x200d) || (code >= 0x2060 && code <= 0x206f) ||
+         code == 0x3164 || code == 0xfeff || code == 0xffa0 || (code >= 0xfff0 && code <= 0xfff8) ||
+         (code >= 0x1bca0 && code <= 0x1bca3) || (code >= 0x1d173 && code <= 0x1d17a) ||
+         (code >= 0xe0000 && code <= 0xe0fff);
 }
 
 void append_hex(std::string& text, char32_t code, int digits) {
@@ -74,12 +85,13 @@ std::string printable(std::string_view text) {
       text,
       [&shown](std::string_view sequence) {
         const char32_t code = decoded(sequence);
-        if (!acts(code)) {
+        if (!acts(code) && !hides(code)) {
           shown += sequence;
           return;
         }
-        shown += "\\u";
-        append_hex(shown, code, 4);
+        const bool wide = code > 0xffff;
+        shown += wide ? "\\U" : "\\u";
+        append_hex(shown, code, wide ? 8 : 4);
       },
       [&shown](unsigned char byte) {
         shown += "\\x";

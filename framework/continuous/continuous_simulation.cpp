@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/random.hpp"
 #include "hearth/framework/model/cell_values.hpp"
@@ -315,6 +316,7 @@ void ContinuousSimulation::begin(double now) {
   started_ = false;
   next_break_ = 0;
   next_sample_ = 0.0;
+  work_ = 0.0;
   repetitions_.assign(guard_values_.size(), {});
   passed_.assign(guard_values_.size(), -kEndless);
   last_look_ = now;
@@ -354,6 +356,7 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
                               " s; initialise, restore or load before continuing");
   }
   failed_ = true;  // until the end
+  stopped_ = false;
   const double target = time - start_;
   times_.clear();
   for (const double t : times) times_.push_back(t - start_);
@@ -363,7 +366,7 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
   evaluate_present();
   notify_until(now_);
   if (every_step_) notify(now_, due_ ? Limit::Left : Limit::Right);
-  while (target - now_ > rounding()) {
+  while (target - now_ > rounding() && !asked_to_stop()) {
     if (due_ || touched_) process_instant();
     step_towards(target);
     if (!(target - now_ > rounding())) due_ = true;
@@ -382,11 +385,16 @@ void ContinuousSimulation::step_towards(double target) {
   if (integrator_) {
     if (!started_) restart();
     reached = integrator_->step(stop);
+    count_work(1.0);
     if (stop - reached <= rounding()) reached = stop;
     if (flow_.guard_slots.empty()) keep_loops_at(reached);
   }
   double instant = reached;
   const bool event = find_event(now_, reached, &instant);
+  if (stopped_) {  // before the guards were looked at up to the end of the step
+    started_ = false;
+    return;
+  }
   if (instant > reached - rounding()) instant = reached;
   notify_until(instant);
   book_until(instant);
@@ -399,6 +407,39 @@ void ContinuousSimulation::step_towards(double target) {
     evaluate_at(now_, Limit::Left);
     notify(now_, Limit::Left);
   }
+}
+
+bool ContinuousSimulation::asked_to_stop() {
+  if (!stopped_ && stop_) stopped_ = stop_();
+  return stopped_;
+}
+
+/// Returns how many steps of the integrator the run may take up to now. Each row, and for each row
+/// each guard, each tick and each break of a series may cause a restart with its short steps.
+double ContinuousSimulation::most_work() const {
+  constexpr double kStepsOfRestart = 100.0;
+  const auto standard = static_cast<double>(limit_of(WorkLimit::IntegratorSteps));
+  if (is_limit_given(WorkLimit::IntegratorSteps)) return standard;
+  const auto rows = static_cast<double>(inputs_.period.step_count());
+  const auto guards = static_cast<double>(guard_values_.size());
+  const auto stops = static_cast<double>(ticks_) + static_cast<double>(next_break_);
+  return standard + kStepsOfRestart * (rows * (1.0 + guards) + stops);
+}
+
+/// A model that jumps to and fro around a value, or limits its own steps to almost nothing, would
+/// never end.
+void ContinuousSimulation::count_work(double steps) {
+  work_ += steps;
+  const double most = most_work();
+  if (work_ <= most) return;
+  const std::string reason =
+      "the run has taken more than " + number_text(most) +
+      " steps, which is the limit: the model jumps to and fro around a value, or its steps "
+      "are very short; give it a hysteresis, choose longer steps (longest_step, fixed_step, "
+      "check_interval), or if this is intended, allow more with --limit integrator-steps=N";
+  if (integrator_) throw ode_->failure(integrator_->worst_state(), now_, reason);
+  throw SimulationError("simulation.events_excessive", Where::of_signal(plan_.guard_names.front()),
+                        reason);
 }
 
 /// Nothing is booked or integrated yet; notes what the components contain.

@@ -125,8 +125,9 @@ class ContinuousSimulation {
   /// instant happens at the beginning of the next call. `times` are observed on the way, ascending;
   /// where `every_step`, so is the end of each step and both sides of each jump. A time that is not
   /// later than the present one changes nothing.
-  /// SimulationError where it cannot; then, and until it is initialised, restored or loaded, every
-  /// further call `simulation.failed_before`.
+  /// Returns early if the function of `stop_when` asks for it. SimulationError where it cannot
+  /// continue, also after more steps than `WorkLimit::IntegratorSteps` allows; then, and until it
+  /// is initialised, restored or loaded, every further call `simulation.failed_before`.
   void advance(double time, const std::vector<double>& times = {}, bool every_step = false);
   /// Lets happen what is due at the present instant.
   void settle();
@@ -168,6 +169,10 @@ class ContinuousSimulation {
   /// to its time: units of the outputs times s.
   const std::vector<double>& integrals() const { return integrals_; }
   void observe(Observer observer) { observer_ = std::move(observer); }
+  /// Asks `stop` after each step of the integrator, and often while it looks for events. If `stop`
+  /// returns true, `advance` returns before its target, at the end of the last step; the next call
+  /// continues from there. What `stop` throws ends the run. An empty function is not asked.
+  void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
 
  private:
   struct Repetition {
@@ -192,6 +197,9 @@ class ContinuousSimulation {
   void check_loops();
   // the course
   void step_towards(double target);
+  bool asked_to_stop();
+  void count_work(double steps);
+  double most_work() const;
   void take_states(double time);
   void evaluate_at(double time, Limit limit);
   void evaluate_present();
@@ -277,6 +285,9 @@ class ContinuousSimulation {
   std::size_t next_time_ = 0;
   bool every_step_ = false;
   Observer observer_;
+  std::function<bool()> stop_;
+  bool stopped_ = false;  // the present advance
+  double work_ = 0.0;     // steps of the integrator, and looks at guards as parts of one
   long ticks_ = 0;
   std::vector<double> rates_;  // of the balance
   BookedAmounts booked_;       // without the content at the end

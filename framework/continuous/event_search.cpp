@@ -103,7 +103,11 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
   const double wanted = std::ceil(length / interval * (1.0 - 1e-9));
   const auto looks = static_cast<long>(std::clamp(wanted, static_cast<double>(kLooks), 1e9));
   double before = from;
+  constexpr double kShareOfStep = 0.125;  // what a look costs
+  constexpr long kBetweenQuestions = 256;
   for (long k = 1; k <= looks; ++k) {
+    if (k > kLooks) count_work(kShareOfStep);
+    if (k % kBetweenQuestions == 0 && asked_to_stop()) return false;
     const double time =
         k == looks ? to : from + length * static_cast<double>(k) / static_cast<double>(looks);
     guard_before_ = guard_values_;

@@ -68,6 +68,9 @@ class OdeSolver {
   virtual double step(double stop) = 0;
   /// Writes the states at a time within the last step.
   virtual void interpolate(double time, double* x) const = 0;
+  /// Returns the state with the largest error, or the largest change of its slope, against the
+  /// tolerances in the last step.
+  virtual int worst_state() const = 0;
   virtual IntegratorStatistics statistics() const = 0;
 };
 

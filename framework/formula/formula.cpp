@@ -214,6 +214,11 @@ class FormulaTextReader {
     double value = 0.0;
     const char* const from = text_.data() + at_;
     const auto [end, problem] = std::from_chars(from, text_.data() + text_.size(), value);
+    if (problem == std::errc::result_out_of_range) {
+      const std::string_view digits = text_.substr(at_, static_cast<std::size_t>(end - from));
+      refuse("the number " + std::string(digits.substr(0, 30)) +
+             " is beyond all numbers that can be calculated with, about 1e-308 to 1e308");
+    }
     if (problem != std::errc() || !std::isfinite(value)) refuse("expected a number");
     at_ += static_cast<std::size_t>(end - from);
     if (at_ < text_.size() && is_name_letter(text_[at_])) {

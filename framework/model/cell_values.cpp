@@ -299,6 +299,8 @@ int cell_count(const Schema& schema, const Field& field, const std::vector<int>&
 }
 
 int cell_offset(const Schema& schema, const Field& field, const std::vector<int>& sizes) {
+  // Components that are made from files may have very many members, but no index sets.
+  if (schema.set_count() == 0) return field.member;
   int offset = 0;
   for (int member = 0; member < field.member; ++member) {
     offset += cell_count(schema, *schema.find(field.role, member), sizes);

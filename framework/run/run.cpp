@@ -210,6 +210,10 @@ void Run::start() {
   if (stepwise_) take_row();
 }
 
+void Run::stop_when(std::function<bool()> stop) {
+  if (continuous_) continuous_->stop_when(std::move(stop));
+}
+
 void Run::advance_rows(long last) {
   if (!started_) start();
   last = std::min(last, inputs().period.step_count());
@@ -251,8 +255,10 @@ bool Run::run_to_end(const ProgressCallback& progress) {
   if (!started_) start();
   if (row_ < 0 && stepwise_) take_row();
   while (row_ < total) {
-    advance_rows(std::min(total, std::max(row_, 0L) + block));
+    const long next = std::min(total, std::max(row_, 0L) + block);
+    advance_rows(next);
     if (progress && !progress(row_, total)) return false;
+    if (row_ < next) return false;  // stopped
   }
   return true;
 }

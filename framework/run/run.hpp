@@ -122,6 +122,9 @@ class Run {
 
   /// Goes to row 0 with all that was set.
   void start();
+  /// Asks `stop` after each step of the integrator (continuous engine only). If it returns true,
+  /// `advance_rows` and what calls it return at an earlier row; what it throws ends the run.
+  void stop_when(std::function<bool()> stop);
   /// Advances by one row.
   void step() { advance_rows(row_ + 1); }
   /// Advances to the last row that is not later than `time`. InputError `simulation.times_past` if

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 // What the command does with the continuous engine: options, models that name it, the record of a
 // run, points of rest and linear models.
+#include <chrono>
 #include <cmath>
+#include <csignal>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/results/results_csv.hpp"
@@ -33,6 +39,20 @@ std::string clock_model(const std::string& run) {
     "simulation": {"start": "2024-01-15T00:00:00Z", "end": "2024-01-15T00:00:10Z", "step": 1)" +
          run + "}}";
 }
+
+/// A model that keeps the engine busy for long: z.T with a configuration and settings of the run.
+std::string busy_model(const std::string& config, const std::string& settings) {
+  return fmt::format(R"({{"hearth": 1, "components": {{"z": {{"type": "Expression",
+    "config": {{"parameters": {{"s": "1 s"}}, "states": {{"T": "1"}}, {}}}}}}},
+    "simulation": {{"start": "2024-01-01T00:00:00Z", "end": "2024-01-02T00:00:00Z", "step": 600,
+                    "engine": "continuous"{}}}}})",
+                     config, settings);
+}
+
+const std::string kDecay = R"("derivatives": {"T": "(0-T)/s"})";
+const std::string kGuarded = kDecay + R"(, "guards": {"g": "T-2"}, "held": {"n": "0"},
+                                          "actions": {"g -> n": "1"})";
+const std::string kJumps = R"("derivatives": {"T": "select(T<1,1e6,0-1e6)/s"})";
 
 struct Desk {
   Workshop shop;
@@ -323,6 +343,68 @@ TEST_CASE("linearize writes the matrices of a point, also in discrete time") {
   REQUIRE(moving.code == 0);
   const json written = json::parse(desk.shop.read("deep/l.json"));
   CHECK(written["states"][0]["rate"].get<double>() == Approx(-0.005));
+}
+
+TEST_CASE("a signal ends a run within a step of the integrator and keeps its rows") {
+  const Workshop shop;
+  const auto [config, settings] = GENERATE(
+      table<std::string, std::string>({{kJumps, ""},
+                                       {kDecay, R"(, "longest_step": 1e-9)"},
+                                       {kDecay, R"(, "method": "euler", "fixed_step": 1e-9)"},
+                                       {kGuarded, R"(, "check_interval": 1e-9)"}}));
+  INFO(config + settings);
+  const std::string file = shop.write("m.hearth.json", busy_model(config, settings));
+  for (const int number : {SIGINT, SIGTERM}) {
+    const Process process(shop, {"simulate", file, "-o", (shop / "r.csv").string(), "--most-steps",
+                                 "1000000000000", "--limit", "integrator-steps=1000000000000"});
+    process.await_handler(number);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const auto sent = std::chrono::steady_clock::now();
+    process.signal(number);
+    const Outcome outcome = process.wait_at_most(std::chrono::seconds(10));
+    INFO(outcome.err);
+    CHECK(outcome.code == 128 + number);
+    CHECK(outcome.said("run.interrupted"));
+    // A second is promised; machines under load take longer.
+    CHECK(std::chrono::steady_clock::now() - sent < std::chrono::seconds(3));
+    CHECK(shop.read("r.csv").starts_with("# incomplete: interrupted"));
+  }
+}
+
+TEST_CASE("a signal ends a scenario within a step of the integrator") {
+  const Workshop shop;
+  shop.write("m.hearth.json", busy_model(kJumps, ""));
+  const std::string set = shop.write("set.json", R"({"hearth": 1, "base": "m.hearth.json",
+    "period": {"start": "2024-01-01T00:00:00Z", "end": "2024-01-02T00:00:00Z", "step": 600},
+    "scenarios": [{"id": "a"}, {"id": "b"}]})");
+  const Process process(shop, {"scenarios", set, "-o", (shop / "out").string(), "--limit",
+                               "integrator-steps=1000000000000"});
+  process.await_handler(SIGTERM);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  const auto sent = std::chrono::steady_clock::now();
+  process.signal(SIGTERM);
+  const Outcome outcome = process.wait_at_most(std::chrono::seconds(10));
+  INFO(outcome.err);
+  CHECK(outcome.code == 128 + SIGTERM);
+  CHECK(outcome.said("run.interrupted"));
+  CHECK(std::chrono::steady_clock::now() - sent < std::chrono::seconds(3));
+}
+
+TEST_CASE("a run that jumps to and fro or takes tiny steps ends with an error") {
+  const Workshop shop;
+  const auto [config, settings] = GENERATE(
+      table<std::string, std::string>({{kJumps, ""},
+                                       {kDecay, R"(, "longest_step": 1e-9)"},
+                                       {kDecay, R"(, "method": "euler", "fixed_step": 1e-9)"},
+                                       {kGuarded, R"(, "check_interval": 1e-9)"}}));
+  INFO(config + settings);
+  const std::string file = shop.write("m.hearth.json", busy_model(config, settings));
+  const Outcome outcome = Process(shop, {"simulate", file, "-o", (shop / "r.csv").string()})
+                              .wait_at_most(std::chrono::seconds(60));
+  INFO(outcome.err);
+  CHECK(outcome.code == 1);
+  CHECK(outcome.said("error: simulation.integration_failed  z.T"));
+  CHECK(outcome.said("--limit integrator-steps=N"));
 }
 
 }  // namespace continuous_command_test

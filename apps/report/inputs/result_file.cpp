@@ -18,6 +18,7 @@
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/estimation/scenarios/store/run_store.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::apps {
@@ -99,6 +100,13 @@ ResultFile in_folder(const fs::path& folder) {
   if (fs::exists(csv)) {
     if (is_run_csv(read_text_file(csv))) return {ResultKind::Run, csv, folder, ""};
     return {ResultKind::Scenarios, folder, folder, ""};
+  }
+  if (!stores_in(folder).empty()) {
+    throw InputError("report.set_unfinished", {.file = folder.string()},
+                     fmt::format("the scenario set of this folder is still running, or was stopped "
+                                 "before its table was written: wait for its end, repeat its "
+                                 "command, or run 'hearth merge {} --partial' for the runs so far",
+                                 folder.string()));
   }
   refuse(folder, "there is neither results.sqlite nor results.csv in this folder");
 }

@@ -31,10 +31,25 @@ class TestRun::Deadline {
 
   /// Reads the clock once in a number of rows.
   void check(long row) const {
-    if (limits_.stopping && limits_.stopping()) {
-      throw SimulationError("serve.stopping", {}, "the service is shutting down");
-    }
-    if (row % kRowsBetweenLooks != 0 || SteadyClock::now() < end_) return;
+    check_stopping();
+    if (row % kRowsBetweenLooks == 0) check_clock();
+  }
+
+  /// For rows of the continuous engine, which may take long.
+  bool check_within_row() const {
+    check_stopping();
+    check_clock();
+    return false;
+  }
+
+ private:
+  void check_stopping() const {
+    if (!limits_.stopping || !limits_.stopping()) return;
+    throw SimulationError("serve.stopping", {}, "the service is shutting down");
+  }
+
+  void check_clock() const {
+    if (SteadyClock::now() < end_) return;
     throw SimulationError(
         "serve.request_time", {},
         fmt::format("this takes longer than {} s; ask for less at once, or start the service with "
@@ -42,7 +57,6 @@ class TestRun::Deadline {
                     limits_.request_time.count()));
   }
 
- private:
   const TestLimits& limits_;
   SteadyClock::time_point end_;
 };
@@ -188,11 +202,13 @@ void TestRun::continue_in_steps(Duration step) {
 }
 
 void TestRun::run_to(long row, const Deadline& deadline) {
+  run_->stop_when([&deadline] { return deadline.check_within_row(); });
   while (run_->row() < row) {
     deadline.check(run_->row());
     run_->step();
     take_row();
   }
+  run_->stop_when({});
 }
 
 /// Stores the present row of the run in the units of clients and passes it to the KPIs.

@@ -4,20 +4,24 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <initializer_list>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/json_levels.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
+#include "hearth/framework/base/repeated_keys.hpp"
 
 namespace hearth {
 namespace {
@@ -199,6 +203,27 @@ class Reader {
   std::string file_;
 };
 
+/// Returns the text of a regular file within the limit of bytes.
+std::string content_of(const std::filesystem::path& path) {
+  check_may_read(path);
+  const Where where{.file = path.string()};
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) throw InputError("file.missing", where, "does not exist");
+  if (!std::filesystem::is_regular_file(status)) {
+    throw InputError("file.unreadable", where, "is not a regular file; copy it to one");
+  }
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size == 0) return "";  // a file of the system may wait for bytes
+  std::ifstream stream(path, std::ios::binary);
+  if (error || !stream.is_open()) throw InputError("file.unreadable", where, "cannot be read");
+  check_limit(WorkLimit::FileBytes, static_cast<std::int64_t>(size), where);
+  std::string content(static_cast<std::size_t>(size), '\0');
+  stream.read(content.data(), static_cast<std::streamsize>(content.size()));
+  content.resize(static_cast<std::size_t>(stream.gcount()));
+  return content;
+}
+
 }  // namespace
 
 void NeuralNetwork::evaluate(const double* u, double* y, std::vector<double>& scratch) const {
@@ -229,20 +254,18 @@ void NeuralNetwork::evaluate(const double* u, double* y, std::vector<double>& sc
 }
 
 NeuralNetwork read_neural_network(const std::filesystem::path& path, NeuralNetwork::Kind kind) {
-  check_may_read(path);
-  std::error_code ignored;
-  std::ifstream stream;
-  if (std::filesystem::is_regular_file(path, ignored)) stream.open(path, std::ios::binary);
-  if (!stream.is_open())
-    throw InputError("file.missing", {.file = path.string()}, "cannot be read");
-  const std::string content{std::istreambuf_iterator<char>(stream), {}};
+  const std::string content = content_of(path);
   const Reader reader(path.string());
   Json json;
   if (nests_too_deep(content)) reader.fail("", "arrays and objects are nested too deeply");
+  RepeatedKeys repeated;
   try {
-    json = Json::parse(content);
+    json = Json::parse(content, repeated.callback<Json>(), true, true);
   } catch (const Json::exception& error) {
     reader.fail("", error.what());
+  }
+  if (repeated.first()) {
+    reader.fail("", "the key '" + *repeated.first() + "' stands twice in its object; remove one");
   }
   return reader.read(json, kind);
 }

@@ -146,6 +146,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
   RunSettings settings;
   settings.stepwise.locate_events = context_.set.locate_events;
   run_.emplace(case_->basis(), settings);
+  run_->stop_when(context_.stop);
 }
 
 /// Returns false if it was given up.
@@ -167,6 +168,7 @@ bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
     if (stopped()) return false;
     last = std::min(total, last + kRowsBetweenLooks);
     run_->advance_rows(last);
+    if (run_->row() < last) return false;
   }
   collect(*meter_, result);
   result.lost_share = run_->balance().worst_share();

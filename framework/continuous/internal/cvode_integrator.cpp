@@ -176,7 +176,6 @@ void CvodeIntegrator::watch_progress(double before) {
   if (++steps_ > options_.most_steps) fail(CV_TOO_MUCH_WORK);
 }
 
-/// Returns the state with the largest error against its tolerance in the step given up.
 int CvodeIntegrator::worst_state() const {
   const sundials::Vector errors = context_.vector(ode_.size());
   const sundials::Vector weights = context_.vector(ode_.size());

@@ -21,6 +21,7 @@ class CvodeIntegrator final : public OdeSolver {
   void limit_step(double longest) override;
   double step(double stop) override;
   void interpolate(double time, double* x) const override;
+  int worst_state() const override;
   IntegratorStatistics statistics() const override;
 
  private:
@@ -32,7 +33,6 @@ class CvodeIntegrator final : public OdeSolver {
   void begin_anew(double time);
   int try_step(double stop);
   void watch_progress(double before);
-  int worst_state() const;
   [[noreturn]] void fail(int flag);
 
   Ode& ode_;

@@ -137,19 +137,23 @@ void FixedStep::watch_stability(double h) {
   }
   stable_ = 0;
   if (++unstable_ <= kMostUnstable) return;
-  std::size_t worst = 0;
-  for (std::size_t i = 1; i < now_.size(); ++i) {
-    const auto change = [&](std::size_t k) {
-      return std::abs(slope_now_[k] - slope_before_[k]) /
-             (relative_ * std::abs(now_[k]) + absolute_);
-    };
-    if (change(i) > change(worst)) worst = i;
-  }
-  throw ode_.failure(static_cast<int>(worst), end_,
+  throw ode_.failure(worst_state(), end_,
                      "steps of " + number_text(h) + " s are longer than method " +
                          name_of(method_) +
                          " permits here: slopes swing from one side to the other; take much "
                          "shorter steps, or method bdf");
+}
+
+int FixedStep::worst_state() const {
+  const auto change = [this](int k) {
+    const auto i = static_cast<std::size_t>(k);
+    return std::abs(slope_now_[i] - slope_before_[i]) / (relative_ * std::abs(now_[i]) + absolute_);
+  };
+  int worst = 0;
+  for (int i = 1; i < static_cast<int>(now_.size()); ++i) {
+    if (change(i) > change(worst)) worst = i;
+  }
+  return worst;
 }
 
 void FixedStep::interpolate(double time, double* x) const {

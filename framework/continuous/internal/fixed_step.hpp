@@ -18,6 +18,7 @@ class FixedStep final : public OdeSolver {
   void limit_step(double) override {}
   double step(double stop) override;
   void interpolate(double time, double* x) const override;
+  int worst_state() const override;
   IntegratorStatistics statistics() const override { return statistics_; }
 
  private:

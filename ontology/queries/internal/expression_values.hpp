@@ -21,7 +21,11 @@ class ExpressionValues {
   using Exists = std::function<bool(const QueryGroup& group, const Binding& binding)>;
 
   ExpressionValues(QueryTerms& terms, GraphWork& work, QueryBytes& bytes, Exists exists)
-      : terms_(terms), work_(work), bytes_(bytes), exists_(std::move(exists)) {}
+      : terms_(terms),
+        work_(work),
+        bytes_(bytes),
+        exists_(std::move(exists)),
+        context_{&work, {}} {}
 
   /// Returns the value; nothing is an error, such as a variable that is not bound.
   Value value(const QueryExpression& expression, const Binding& binding);

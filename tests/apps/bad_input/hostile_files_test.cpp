@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <thread>
 #include <vector>
 
@@ -436,7 +438,57 @@ TEST_CASE("findings are valid JSON whatever bytes a file holds") {
 TEST_CASE("devices and pipes are not accepted as inputs") {
   const Workshop shop;
   check_refused(run(shop, {"check", "/dev/zero"}), "file.unreadable", "/dev/zero");
+  for (const std::string name : {"pipe.csv", "pipe.json", "pipe.sqlite", "pipe.ttl"}) {
+    const std::string pipe = (shop / name).string();
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    check_refused(run(shop, {"check", pipe}), "file.unreadable", name);
+  }
+  const std::string policy = shop.write("m.hearth.json", R"({"hearth": 1,
+    "components": {"a": {"type": "NeuralPolicyController", "config": {"file": "pipe.json"}}}})");
+  check_refused(run(shop, {"check", policy}), "file.unreadable", "pipe.json");
 }
+
+TEST_CASE("a file of the system that waits for bytes is not read") {
+  const Workshop shop;
+  for (const std::string name : {"log.csv", "log.json", "log.sqlite"}) {
+    std::filesystem::create_symlink("/proc/kmsg", shop / name);
+    const Outcome outcome = run(shop, {"check", (shop / name).string()});
+    INFO(outcome.err);
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said(name));
+  }
+}
+
+TEST_CASE("a link that leads to itself is named as what it is") {
+  const Workshop shop;
+  std::filesystem::create_symlink("loop.csv", shop / "loop.csv");
+  const Outcome outcome = run(shop, {"check", (shop / "loop.csv").string()});
+  check_refused(outcome, "file.unreadable", "loop.csv");
+  CHECK(outcome.said("leads to itself"));
+}
+
+#ifndef __SANITIZE_ADDRESS__  // which reserves more addresses than any limit
+TEST_CASE("a file beyond the memory is named, and findings of other files are kept") {
+  const Workshop shop;
+  const std::string good = shop.write("good.hearth.json", kModel);
+  const std::string large = shop.write("large.csv", "time,a\n");
+  std::filesystem::resize_file(large, 3'500'000'000);  // takes no place on the disk
+  ::rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_AS, &before) == 0);
+  const ::rlimit limit{2'000'000'000, before.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_AS, &limit) == 0);
+  const Process process(shop, {"check", good, large, good, "--json"});
+  REQUIRE(::setrlimit(RLIMIT_AS, &before) == 0);
+  const Outcome outcome = process.wait_at_most(std::chrono::seconds(10));
+  check_refused(outcome, "limit.memory", "large.csv");
+  const Json findings = Json::parse(outcome.out, nullptr, false);
+  REQUIRE(findings.is_object());
+  REQUIRE(findings["files"].size() == 3);
+  CHECK(findings["files"][0]["errors"] == 0);
+  CHECK(findings["files"][1]["diagnostics"][0]["code"] == "limit.memory");
+  CHECK(findings["files"][2]["errors"] == 0);
+}
+#endif
 
 TEST_CASE("a file that unpacks to more than a limit is refused") {
   const Workshop shop;

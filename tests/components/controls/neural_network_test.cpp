@@ -2,11 +2,15 @@
 #include "hearth/components/controls/internal/neural_network.hpp"
 
 #include <cmath>
+#include <filesystem>
+#include <string>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
 
 #include "hearth/framework/base/error.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace hearth::test::neural_network_test {
 namespace {
@@ -102,6 +106,31 @@ TEST_CASE("what is wrong in the file of a network is named with its place") {
   CHECK_THAT(problem("\"x-origin\": \"made by hand\"", "\"classes\": [1]"), Contains("/classes"));
   CHECK_THAT(problem("\"x-origin\": \"made by hand\"", "\"classes\": [1, 2]", Kind::Classifier),
              Contains("/classes") && Contains("expected 1"));
+  CHECK_THAT(problem("\"unit\": \"degC\"", "\"min\": 5"), Contains("'min' stands twice"));
+}
+
+TEST_CASE("the file of a network may contain comments") {
+  CHECK(read("// made by hand\n" + kPolicy).inputs.size() == 2);
+}
+
+TEST_CASE("a pipe, an empty file and one above the limit are refused as networks") {
+  const TempFolder folder;
+  const auto code = [](const std::filesystem::path& path) {
+    try {
+      read_neural_network(path, Kind::Policy);
+    } catch (const InputError& error) {
+      return error.code();
+    }
+    return std::string();
+  };
+  const std::filesystem::path pipe = folder.path() / "pipe.json";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(code(pipe) == "file.unreadable");
+  CHECK(code(folder.path()) == "file.unreadable");
+  CHECK(code(folder.write("empty.json", "")) == "ann.file_invalid");
+  const auto network = folder.write("network.json", kPolicy);
+  const GivenLimit limit(WorkLimit::FileBytes, 100);
+  CHECK(code(network) == "limit.exceeded");
 }
 
 TEST_CASE("the file of a network that is not there is named") {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -15,11 +16,19 @@
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/tests/data/data_test.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace sqlite_test {
 
 using namespace hearth;
 using namespace hearth::test;
+
+namespace {
+
+/// Returns the CPU time of this process, s: other work of the machine does not count.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+}  // namespace
 
 TEST_CASE("numbers, texts, bytes and missing values come back from a database as they were") {
   const TempFolder folder;
@@ -190,6 +199,43 @@ TEST_CASE("long values do not make a short statement run for ever") {
   });
   set_limit(WorkLimit::SqliteSteps, 0);
   CHECK(endless.code() == "limit.exceeded");
+}
+
+TEST_CASE("LIKE on long texts ends a query of a small file within seconds") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  SqliteDatabase(path, SqliteDatabase::Access::Write).run("CREATE TABLE t(a)");
+  SqliteDatabase database(path, SqliteDatabase::Access::Read);
+  const double begun = cpu_seconds();
+  const auto endless = error_of([&] {
+    SqliteStatement query = database.prepare(
+        "WITH RECURSIVE x(n, s) AS (SELECT 0, 'a' UNION ALL SELECT n + 1, s || s FROM x WHERE "
+        "n < 25), y(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM y WHERE k < 1000) "
+        "SELECT count(s LIKE '%" +
+        std::string(90, 'a') + "b') FROM x, y WHERE n = 25");
+    query.next();
+  });
+  CHECK(endless.code() == "data.sqlite_invalid");  // the text is too long
+  CHECK(cpu_seconds() - begun < 5.0);
+}
+
+TEST_CASE("what a large file allows does not hold for a file of a megabyte") {
+  const TempFolder folder;
+  const auto path = folder.path() / "a.sqlite";
+  SqliteDatabase(path, SqliteDatabase::Access::Write)
+      .run(
+          "CREATE TABLE t(a); WITH RECURSIVE y(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM y "
+          "WHERE k < 50000) INSERT INTO t SELECT 'twenty letters of it' FROM y");
+  const GivenLimit limit(WorkLimit::SqliteSteps, 3'000'000);
+  SqliteDatabase database(path, SqliteDatabase::Access::Read);
+  const double begun = cpu_seconds();
+  const auto endless = error_of([&] {
+    SqliteStatement query = database.prepare(
+        "WITH RECURSIVE y(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM y) SELECT count(*) FROM y");
+    query.next();
+  });
+  CHECK(endless.code() == "limit.exceeded");
+  CHECK(cpu_seconds() - begun < 10.0);
 }
 
 TEST_CASE("a store holds no computed columns") {

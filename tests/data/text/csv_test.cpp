@@ -4,7 +4,10 @@
 #include <chrono>
 #include <clocale>
 #include <cmath>
+#include <ctime>
 #include <locale>
+#include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -17,6 +20,9 @@ using namespace hearth;
 using namespace hearth::test;
 
 namespace {
+
+/// Returns the CPU time of this process, s: other work of the machine does not count.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 CsvTable parse(std::string text) { return CsvTable::parse(std::move(text), "t.csv"); }
 
@@ -32,6 +38,20 @@ struct CommaNumbers : std::numpunct<char> {
 };
 
 }  // namespace
+
+TEST_CASE("very many different words in a column are found in time") {
+  constexpr int kWords = 60'000;
+  std::string text = "a\n";
+  for (int i = 0; i < kWords; ++i) text += "word" + std::to_string(i) + "\nword0\n";
+  const CsvTable table = parse(text);
+  const double begun = cpu_seconds();
+  const std::vector<std::string> words = table.words(0);
+  REQUIRE(words.size() == kWords);
+  CHECK(words.front() == "word0");
+  CHECK(words.back() == "word" + std::to_string(kWords - 1));
+  CHECK(table.readings(0, {}).empty());
+  CHECK(cpu_seconds() - begun < 5.0);  // a search among all for each takes 50 s
+}
 
 TEST_CASE("names, cells and lines of a plain file") {
   const CsvTable table = parse("time,a,b\n2023-01-01,1,2.5\n2023-01-02, 3 ,-4e-1\n");

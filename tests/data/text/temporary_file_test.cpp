@@ -77,22 +77,23 @@ TEST_CASE("a temporary file takes the place of its target when it is committed, 
 TEST_CASE("files that killed processes left are removed, others stay") {
   const TempFolder folder;
   const fs::path left = folder.write(".a.csv.0123456789abcdef.part", "cut");
-  const fs::path fresh = folder.write(".a.csv.1123456789abcdef.part", "written now");
+  const fs::path longer = folder.write(".a.csv.b.1123456789abcdef.part", "of another target");
   const fs::path held = folder.write(".a.csv.2123456789abcdef.part", "written by another");
   const fs::path other = folder.write(".b.csv.0123456789abcdef.part", "of another target");
   const fs::path own = folder.write(".a.csv.backup-2019.part", "of somebody");
-  for (const fs::path& path : {left, held, other, own}) make_old(path);
+  for (const fs::path& path : {held, other, own}) make_old(path);
   const int handle = ::open(held.c_str(), O_RDONLY);
   REQUIRE(::flock(handle, LOCK_EX | LOCK_NB) == 0);
   write_text_file(folder.path() / "a.csv", "done");
   CHECK_FALSE(fs::exists(left));
-  CHECK(fs::exists(fresh));
+  CHECK(fs::exists(longer));
   CHECK(fs::exists(held));
   CHECK(fs::exists(other));
   CHECK(fs::exists(own));
   remove_left_files(folder.path());
   CHECK(fs::exists(held));
   CHECK_FALSE(fs::exists(other));
+  CHECK(fs::exists(longer));  // not old
   CHECK(fs::exists(own));
   ::close(handle);
 }

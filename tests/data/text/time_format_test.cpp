@@ -59,6 +59,14 @@ TEST_CASE("a time format reads numbers") {
   CHECK(read("excel", "45215.5") == "2023-10-16T12:00:00 naive");
   CHECK(read("excel", "45215.006944444445") == "2023-10-16T00:10:00 naive");
   CHECK(read("unix", "noon") == "none");
+  CHECK(read("unix", "253402300799") == "9999-12-31T23:59:59+00:00");
+  CHECK(read("unix", "-62135596800") == "0001-01-01T00:00:00+00:00");
+  for (const char* beyond : {"253402300800", "-62135596801", "-1e11", "1e300"}) {
+    INFO(beyond);
+    CHECK(read("unix", beyond) == "none");
+  }
+  CHECK(read("excel", "2958465.5") == "9999-12-31T12:00:00 naive");
+  CHECK(read("excel", "2958466") == "none");
 }
 
 TEST_CASE("stamps that do not fit their format are refused") {

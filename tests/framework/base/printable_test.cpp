@@ -19,6 +19,16 @@ TEST_CASE("what a terminal acts on is written as an escape") {
   CHECK(printable("").empty());
 }
 
+TEST_CASE("characters that are not seen are written as escapes") {
+  CHECK(printable("a\u200bb\u200cc\u200dd\u2060e\u2064") ==
+        "a\\u200bb\\u200cc\\u200dd\\u2060e\\u2064");
+  CHECK(printable("soft\u00adhyphen, \u3164filler, \ufeffmark") ==
+        "soft\\u00adhyphen, \\u3164filler, \\ufeffmark");
+  CHECK(printable("tag\U000e0041\U000e007f, variant\U000e0100") ==
+        "tag\\U000e0041\\U000e007f, variant\\U000e0100");
+  CHECK(printable("m\u00b2, \u26a0\ufe0f, \U0001f321") == "m\u00b2, \u26a0\ufe0f, \U0001f321");
+}
+
 TEST_CASE("bytes that are not UTF-8 are replaced one by one") {
   CHECK(valid_utf8("a\xff"
                    "b") ==

@@ -6,6 +6,7 @@
 
 #include "hearth/tests/dynamics/continuous_run.hpp"
 #include "hearth/tests/dynamics/systems.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace hearth::test::integrator_test {
 namespace {
@@ -239,6 +240,50 @@ TEST_CASE("too many steps between two stops are refused as what they are") {
     CHECK_THAT(error.what(), Catch::Contains("lag.x") && Catch::Contains("10 steps") &&
                                  Catch::Contains("between two stops") &&
                                  !Catch::Contains("without bounds"));
+  }
+}
+
+TEST_CASE("a run that is asked to stop ends between two steps, and continues with the same bits") {
+  SimulationModel model;
+  model.add_component(instance("lag", "Lag"));
+  ContinuousBench whole(model, types());
+  whole.simulation.advance(100.0);
+  ContinuousBench bench(model, types());
+  int questions = 0;
+  bench.simulation.stop_when([&questions] { return ++questions == 6; });
+  bench.simulation.advance(100.0);
+  CHECK(bench.simulation.time() > 0.0);
+  CHECK(bench.simulation.time() < 100.0);
+  CHECK(bench.simulation.statistics().integrator.steps == 5);
+  bench.simulation.stop_when({});
+  bench.simulation.advance(100.0);
+  CHECK(bench.simulation.time() == 100.0);
+  CHECK(bench.value("lag.y") == whole.value("lag.y"));
+  CHECK(bench.simulation.statistics().integrator.steps ==
+        whole.simulation.statistics().integrator.steps);
+}
+
+TEST_CASE("the steps of a whole run are limited, and counted anew after a return") {
+  SimulationModel model;
+  model.add_component(instance("lag", "Lag"));
+  for (const Method method : {Method::Bdf, Method::Euler}) {
+    ContinuousRunOptions options;
+    options.simulation.integrator.method = method;
+    if (method == Method::Euler) options.simulation.integrator.fixed_step = 0.01;
+    ContinuousBench bench(model, types(), options);
+    const ContinuousSnapshot start = bench.simulation.snapshot();
+    const GivenLimit limit(WorkLimit::IntegratorSteps, 20);
+    bench.simulation.advance(0.01);
+    bench.simulation.restore(start);
+    try {
+      bench.simulation.advance(100.0);
+      FAIL("no error");
+    } catch (const SimulationError& error) {
+      CHECK(error.code() == "simulation.integration_failed");
+      CHECK_THAT(error.what(), Catch::Contains("lag.x") && Catch::Contains("20 steps") &&
+                                   Catch::Contains("--limit integrator-steps=N"));
+    }
+    CHECK(bench.simulation.statistics().integrator.steps < 100);
   }
 }
 

@@ -42,9 +42,10 @@ constexpr long kMostGrowth = 500;  // MB, by one text
 #endif
 constexpr double kSlow = 1.0 * kSlower;   // s of processor time, for what is read
 constexpr double kHang = 10.0 * kSlower;  // s of processor time
-constexpr double kWork = 2.0;     // s of processor time, until long work is ended by a signal
-constexpr double kEnding = 60.0;  // s until that must have worked: a calibration ends its
-                                  // evaluation and sums up what it has
+constexpr double kWork = 2.0;  // s of processor time, until long work is ended by a signal
+// s of processor time until that must have worked: a calibration ends its evaluation and sums up
+// what it has.
+constexpr double kEnding = 5.0 * kSlower;
 constexpr double kStuck = 300.0;  // s of wall time without any processor time: a deadlock
 constexpr std::uint64_t kBetweenLeakChecks = 4000;
 constexpr int kMostFindings = 25;  // of one target; then it is left
@@ -244,11 +245,13 @@ class Job {
     const double now = wall_seconds();
     const double since = used - seen_used_;
     if (progress_->told_to_end) {
-      if (now - told_at_ > kEnding) end_by(SIGKILL, "not ended by a signal");
+      const bool goes_on = used - told_used_ > kEnding || now - told_at_ > kStuck;
+      if (goes_on) end_by(SIGKILL, "not ended by a signal");
     } else if (progress_->long_work) {
       if (since > kWork) {
         progress_->told_to_end = true;
         told_at_ = now;
+        told_used_ = used;
         ::kill(process_, SIGTERM);
       }
     } else if (since > kHang || now - seen_at_ > kStuck) {
@@ -366,7 +369,7 @@ class Job {
   // The last time that something new was seen.
   std::uint64_t seen_ = 0;
   bool seen_work_ = false;
-  double seen_used_ = 0.0, seen_at_ = 0.0, told_at_ = 0.0;
+  double seen_used_ = 0.0, seen_at_ = 0.0, told_at_ = 0.0, told_used_ = 0.0;
 };
 
 void print_head() {

@@ -2,23 +2,30 @@
 // Values of expressions. Names such as "plus-1" are those of the W3C's SPARQL 1.1 test suite
 // (https://www.w3.org/2009/sparql/docs/tests/) whose question is asked; sections are those of the
 // recommendation "SPARQL 1.1 Query Language".
+#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "hearth/framework/base/error.hpp"
 #include "hearth/tests/ontology/queries/queried_graph.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 
 namespace hearth::query_values_test {
 namespace {
 
+using test::GivenLimit;
 using test::QueriedGraph;
 
 struct Case {
   const char* expression;
   const char* value;
 };
+
+/// Returns the CPU time of this process, s: other work of the machine does not count.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void check(const std::vector<Case>& cases) {
   const QueriedGraph nothing("");
@@ -155,6 +162,38 @@ TEST_CASE("regular expressions fit as in XPath") {
          {"REPLACE(\"abcd\", \"(ab)|(a)\", \"[1=$1][2=$2]\")", "\"[1=ab][2=]cd\""},  // replace04
          {"REPLACE(\"abc\", \"x*\", \"-\")", "-"},
          {"REPLACE(\"abc\", \"b\", \"\\\\$\")", "\"a$c\""}});
+}
+
+TEST_CASE("each letter of a long text is replaced without a look at the whole text for each") {
+  const QueriedGraph nothing("");
+  const std::string text(150'000, 'y');
+  const double begun = cpu_seconds();
+  CHECK(nothing.value("STRLEN(REPLACE(\"" + text + "\", \"y\", \"zz\"))") == "300000");
+  CHECK(nothing.value("STRLEN(REPLACE(\"" + text + "\", \"y\\\\b\", \"zz\"))") == "150001");
+  // A look at the whole takes more than 10 s.
+  CHECK(cpu_seconds() - begun < 4.0);
+}
+
+TEST_CASE("matches are found across the blocks in which a text is searched") {
+  const QueriedGraph nothing("");
+  const std::string before(255, 'a');
+  for (const char* letter : {"", "a", "\u00e9", "\u00e9\u00e9", "\u4f1a\u4f1a\u4f1a"}) {
+    INFO(letter);
+    const std::string text = "\"" + before + letter + "needle" + before + before + "\"";
+    CHECK(nothing.value("regex(" + text + ", \"needle\")") == "true");
+    CHECK(nothing.value("regex(" + text + ", \"^a+.*needle.*a$\")") == "true");
+    CHECK(nothing.value("regex(" + text + ", \"needles\")") == "false");
+    CHECK(nothing.value("REPLACE(" + text + ", \"a|needle\", \"\")") ==
+          "\"" + (std::string(letter) == "a" ? std::string() : std::string(letter)) + "\"");
+  }
+}
+
+TEST_CASE("steps of matches count as work of the query") {
+  const GivenLimit limit(WorkLimit::GraphSteps, 1'000'000);
+  const QueriedGraph nothing("");
+  const std::string text(5'000, 'a');
+  // From each letter some thousand steps, none of which is too many for one match.
+  CHECK_THROWS_AS(nothing.value("regex(\"" + text + "\", \"(a?){10}b\")"), InputError);
 }
 
 TEST_CASE("a regular expression that takes exponential time is an error, not a wait") {

@@ -15,6 +15,7 @@ namespace hearth {
 
 /// What functions of one query share.
 struct FunctionContext {
+  GraphWork* work;                                                      ///< counts what takes long
   std::map<std::pair<std::string, std::string>, TextPattern> patterns;  ///< by text and flags
 };
 

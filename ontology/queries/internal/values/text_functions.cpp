@@ -126,7 +126,7 @@ Value fits(const Arguments& arguments, FunctionContext& context) {
   const OwnTerm* flags = arguments.size() == 3 ? &arguments[2] : nullptr;
   const TextPattern* pattern = pattern_of(arguments[1], flags, context);
   const std::optional<bool> found =
-      pattern == nullptr ? std::nullopt : pattern->finds(arguments[0].text);
+      pattern == nullptr ? std::nullopt : pattern->finds(arguments[0].text, *context.work);
   return found ? boolean(*found) : std::nullopt;
 }
 
@@ -136,7 +136,7 @@ Value replaced(const Arguments& arguments, FunctionContext& context) {
   const TextPattern* pattern = pattern_of(arguments[1], flags, context);
   if (pattern == nullptr) return std::nullopt;
   std::optional<std::string> out =
-      pattern->replace(arguments[0].text, arguments[2].text, kLongestMadeText);
+      pattern->replace(arguments[0].text, arguments[2].text, kLongestMadeText, *context.work);
   if (!out) return std::nullopt;
   return text_value(std::move(*out), arguments[0].language);
 }

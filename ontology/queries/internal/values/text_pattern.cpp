@@ -2,6 +2,7 @@
 #include "hearth/ontology/queries/internal/values/text_pattern.hpp"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
+#include <algorithm>
 #include <pcre2.h>
 
 #include "hearth/framework/base/text.hpp"
@@ -9,8 +10,11 @@
 namespace hearth {
 namespace {
 
-constexpr std::uint32_t kMostMatchSteps = 100'000;  // of one match: about a millisecond
-constexpr std::uint32_t kMostHeap = 4096;           // kiB
+constexpr std::uint32_t kFewMatchSteps = 10;
+constexpr std::uint32_t kMostMatchSteps = 100'000;  // from one letter: about a millisecond
+constexpr std::size_t kLettersAtOnce = 256;         // at which a match may begin
+constexpr std::int64_t kMatchStepsOfWork = 16;
+constexpr std::uint32_t kMostHeap = 4096;  // kiB
 constexpr std::size_t kLongestExpression = 10'000;
 
 const unsigned char* bytes(std::string_view text) {
@@ -19,7 +23,8 @@ const unsigned char* bytes(std::string_view text) {
 
 std::optional<std::uint32_t> options_of(std::string_view flags) {
   // Nothing may step out of UTF-8, and `.` fits no line feed, as XPath has it.
-  std::uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY;
+  std::uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY |
+                          PCRE2_USE_OFFSET_LIMIT;
   for (const char flag : flags) {
     switch (flag) {
       case 's':
@@ -69,11 +74,34 @@ struct TextPattern::Code {
     pcre2_code_free(code);
   }
 
+  // Looks for matches that begin from `at` to `last`. PCRE2 limits the steps from each letter and
+  // does not return them: the limit grows from a few, so that those allowed are not far above those
+  // taken.
+  int run_block(std::string_view text, std::size_t at, std::size_t last, GraphWork& work) const {
+    pcre2_set_offset_limit(limits, last);
+    // The whole text was checked by the first call.
+    const std::uint32_t options = at > 0 ? PCRE2_NO_UTF_CHECK : 0;
+    for (std::uint32_t steps = kFewMatchSteps;; steps *= 10) {
+      pcre2_set_match_limit(limits, steps);
+      const int found = pcre2_match(code, bytes(text), text.size(), at, options, match, limits);
+      const std::size_t end = found > 0 ? pcre2_get_ovector_pointer(match)[0] : last;
+      work.count(1 +
+                 static_cast<std::int64_t>(end - std::min(at, end)) * steps / kMatchStepsOfWork);
+      if (found != PCRE2_ERROR_MATCHLIMIT || steps >= kMostMatchSteps) return found;
+    }
+  }
+
   // The number of groups that fit plus one, 0 if nothing does; nothing where the limits end it.
-  std::optional<int> run(std::string_view text, std::size_t at) const {
-    const int found = pcre2_match(code, bytes(text), text.size(), at, 0, match, limits);
-    if (found == PCRE2_ERROR_NOMATCH) return 0;
-    return found > 0 ? std::optional(found) : std::nullopt;
+  std::optional<int> run(std::string_view text, std::size_t at, GraphWork& work) const {
+    while (true) {
+      std::size_t last = std::min(at + kLettersAtOnce, text.size());
+      while (last < text.size() && (static_cast<unsigned char>(text[last]) & 0xc0U) == 0x80) ++last;
+      const int found = run_block(text, at, last, work);
+      if (found > 0) return found;
+      if (found != PCRE2_ERROR_NOMATCH) return std::nullopt;
+      if (last == text.size()) return 0;
+      at = last;
+    }
   }
 };
 
@@ -90,7 +118,6 @@ TextPattern::TextPattern(std::string_view expression, std::string_view flags) {
   code->limits = pcre2_match_context_create(nullptr);
   code->match = pcre2_match_data_create_from_pattern(code->code, nullptr);
   if (code->limits == nullptr || code->match == nullptr) return;
-  pcre2_set_match_limit(code->limits, kMostMatchSteps);
   pcre2_set_depth_limit(code->limits, kMostMatchSteps);
   pcre2_set_heap_limit(code->limits, kMostHeap);
   code_ = std::move(code);
@@ -100,19 +127,19 @@ TextPattern::~TextPattern() = default;
 TextPattern::TextPattern(TextPattern&&) noexcept = default;
 TextPattern& TextPattern::operator=(TextPattern&&) noexcept = default;
 
-std::optional<bool> TextPattern::finds(std::string_view text) const {
-  const std::optional<int> found = code_->run(text, 0);
+std::optional<bool> TextPattern::finds(std::string_view text, GraphWork& work) const {
+  const std::optional<int> found = code_->run(text, 0, work);
   return found ? std::optional(*found > 0) : std::nullopt;
 }
 
 std::optional<std::string> TextPattern::replace(std::string_view text, std::string_view replacement,
-                                                std::size_t most) const {
-  const std::optional<int> empty = code_->run({}, 0);
+                                                std::size_t most, GraphWork& work) const {
+  const std::optional<int> empty = code_->run({}, 0, work);
   if (!empty || *empty > 0) return std::nullopt;  // err:FORX0003
   std::string out;
   std::size_t at = 0;
   while (true) {
-    const std::optional<int> found = code_->run(text, at);
+    const std::optional<int> found = code_->run(text, at, work);
     if (!found) return std::nullopt;
     if (*found == 0) break;
     const std::size_t* parts = pcre2_get_ovector_pointer(code_->match);

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "hearth/ontology/patterns/internal/path_walk.hpp"
+
 namespace hearth {
 
 /// A regular expression as `regex` and `replace` of SPARQL have it, by PCRE2 with bounds on the
@@ -21,12 +23,13 @@ class TextPattern {
   /// Returns whether the expression and the flags could be read.
   bool is_valid() const { return code_ != nullptr; }
   /// Returns whether it fits some part of the text; nothing if that takes too long to find out.
-  std::optional<bool> finds(std::string_view text) const;
+  /// Steps of matches count as work.
+  std::optional<bool> finds(std::string_view text, GraphWork& work) const;
   /// Returns the text with `replacement` for each part that fits, `$1` in it for a group; nothing
   /// if that takes too long, has more than `most` bytes, if the replacement is wrong or if the
   /// expression fits nothing at all.
   std::optional<std::string> replace(std::string_view text, std::string_view replacement,
-                                     std::size_t most) const;
+                                     std::size_t most, GraphWork& work) const;
 
  private:
   struct Code;

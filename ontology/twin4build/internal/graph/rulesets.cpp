@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/framework/base/json_levels.hpp"
+#include "hearth/framework/base/repeated_keys.hpp"
 
 namespace hearth::twin4build {
 namespace {
@@ -224,7 +225,9 @@ Json number(double value) {
 
 std::variant<Ruleset, std::string> parse_ruleset(std::string_view json) {
   if (nests_too_deep(json)) return "the rule set is nested too deeply";
-  const Json document = Json::parse(json, nullptr, false);
+  RepeatedKeys repeated;
+  const Json document = Json::parse(json, repeated.callback<Json>(), false);
+  if (repeated.first()) return "a rule set has '" + *repeated.first() + "' twice";
   if (!document.is_object()) return "a rule set must be a JSON object";
   for (const auto& [key, value] : document.items()) {
     const bool known =

@@ -40,6 +40,10 @@ TEST_CASE("the message for a file that is not a result names the expected conten
   CHECK(says(refusal(shop, (shop / "none.csv").string()), "file.missing"));
   std::filesystem::create_directories(shop / "empty");
   CHECK(says(refusal(shop, (shop / "empty").string()), "results.sqlite"));
+  shop.write("unfinished/runs.part.sqlite", "");
+  const std::string unfinished = refusal(shop, (shop / "unfinished").string());
+  CHECK(says(unfinished, "report.set_unfinished"));
+  CHECK(says(unfinished, "hearth merge"));
 }
 
 TEST_CASE("all errors in results are reported at once") {

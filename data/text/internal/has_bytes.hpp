@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <system_error>
+
+namespace hearth {
+
+/// Returns whether a file is a regular one with a size. Pipes, devices and files of the system,
+/// which have no size, may yield bytes without end, or wait for some.
+inline bool has_bytes(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  return std::filesystem::file_size(path, error) > 0 && !error;
+}
+
+}  // namespace hearth
