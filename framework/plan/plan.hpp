@@ -108,14 +108,14 @@ double checked_number(const CellRef& cells, const Quantity& quantity, const Wher
 struct Plan {
   SimulationModel model;  ///< the model it was made from
   CompileOptions options;
-  Order order;                             ///< nodes are positions in `ids`
-  std::vector<std::string> ids;            ///< sorted
-  std::vector<PlannedInstance> instances;  ///< in the order of slots
-  std::vector<Slot> slots;                 ///< sorted by level, type, id
-  std::vector<int> sizes;                  ///< what the slots' sizes point into
+  Order order;                                      ///< nodes are positions in `ids`
+  std::vector<std::string> ids;                     ///< sorted
+  std::vector<PlannedInstance> instances;           ///< in the order of slots
+  std::vector<Slot> slots;                          ///< sorted by level, type, id
+  std::vector<int> sizes;                           ///< what the slots' sizes point into
   std::vector<std::shared_ptr<const void>> places;  ///< of the slots; equal ones once
-  std::vector<int> in;                     ///< input map of a step
-  std::vector<int> in_initial;             ///< input map of row 0
+  std::vector<int> in;                              ///< input map of a step
+  std::vector<int> in_initial;                      ///< input map of row 0
   std::vector<int> in_start;  ///< input map of the values at a step's start (input_hold: first)
   std::vector<Transfer> start_copies;  ///< source outputs to the cells of their start values
   std::vector<Batch> source_batches;   ///< the sources, for their values at a step's start
