@@ -134,7 +134,7 @@ struct Binder {
     }
   };
 
-  // Inlined, a call is no object in memory: nothing is stored but what the function reads.
+  // Inlined, so that only the arguments that the function reads are stored in memory.
   template <auto F, class... A>
   [[gnu::always_inline]] static void spread(const Call& call, std::tuple<A...>*) {
     F(call.template get<A>()...);
@@ -324,7 +324,7 @@ struct Binder {
       }
       return is_due_ && frame.start_ms <= slot.end;
     }
-    /// Returns which sample the one that is due is.
+    /// Returns the number of the sample that is due.
     std::int64_t number() const { return number_; }
 
    private:

@@ -39,7 +39,7 @@ async function startRun() {
   await follow(job);
 }
 
-/** Takes over the rows that are there and not yet drawn. */
+/** Takes over the available rows that are not yet drawn. */
 async function takeRows(job, run) {
   for (;;) {
     const part = `first=${run.times.length}&count=${kRowsAtOnce}`;
@@ -56,7 +56,7 @@ function showKpis(kpis) {
       make('td', { className: 'soft' }, kpi.unit)))));
 }
 
-/** Draws a run while it goes on, until it ends or another one is followed. */
+/** Draws a run while it is running, until it ends or another one is followed. */
 async function follow(job) {
   if (followed.run?.times.length && followed.job?.model === job.model) followed.before = followed.run;
   else followed.before = null;

@@ -12,7 +12,7 @@ function svg(name, attributes, ...children) {
   return element;
 }
 
-/** The rows of a run, added to as they come. */
+/** The rows of a run; new rows are added at the end. */
 class RunData {
   constructor() {
     this.columns = [];
