@@ -198,12 +198,11 @@ std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
         {"calibrate", "calibration.json", std::string("--output=") + kCalibrationResult})};
   }
   std::vector<std::string> kpi{"kpi", kRunResults, "--json"};
+  kpi.push_back("--model=" + model.file.string());
   if (settings.kpi_settings) {
     kpi.push_back("--settings=" + settings.kpi_settings->string());
-    kpi.push_back("--model=" + model.file.string());
     kpi.push_back("--confine=" + settings.kpi_settings->parent_path().string());  // its series
   } else {
-    kpi.push_back("--read-from=" + model.file.string());
     kpi.push_back("--read-from=" + model.file.parent_path().string());
   }
   return {main_command({"simulate", model.file.string(), std::string("--output=") + kRunResults}),

@@ -76,8 +76,9 @@ function tableOf(title, head, rows) {
 
 /** The temperatures and powers by which a building is judged at first. */
 function usualSignals(model) {
-  const usual = model.outputs.filter((o) => /indoorTemperature$|roomTemperature$|\.Power$/i.test(o.name));
-  return (usual.length ? usual : model.outputs).slice(0, 4).map((o) => o.name);
+  const some = (pattern) => model.outputs.filter((o) => pattern.test(o.name)).slice(0, 4);
+  const usual = [...some(/(indoor|room|zone)Temperature$/i), ...some(/\.Power$/)];
+  return (usual.length ? usual : model.outputs.slice(0, 4)).map((o) => o.name);
 }
 
 async function chooseModel(id) {
