@@ -85,7 +85,7 @@ inline constexpr std::array kLimits{
               50'000'000},
     LimitKind{WorkLimit::CompiledComponents, "compiled-components",
               "components of models that the changes of a set make", 500'000},
-    LimitKind{WorkLimit::IntegratorSteps, "integrator-steps", "steps of the integrator", 1'000'000},
+    LimitKind{WorkLimit::IntegratorSteps, "integrator-steps", "steps of the integrator", 4'000'000},
 };
 
 /// Returns how much of something is allowed in this process.

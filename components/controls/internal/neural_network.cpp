@@ -21,7 +21,7 @@
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/read_confinement.hpp"
-#include "hearth/framework/base/repeated_keys.hpp"
+#include "hearth/framework/files/repeated_keys.hpp"
 
 namespace hearth {
 namespace {

@@ -195,9 +195,12 @@ TEST_CASE("a temporary file whose names are all taken is not written") {
   const std::string word = "0123456789abcdef";
   const KnownWords words(std::vector<std::string>(100, word));
   const fs::path taken = folder.write(".r.csv." + word + ".part", "mine");
+  const int handle = ::open(taken.c_str(), O_RDONLY);
+  REQUIRE(::flock(handle, LOCK_EX | LOCK_NB) == 0);
   CHECK(error_of([&] { write_text_file(folder.path() / "r.csv", "new"); }).code() == "file.write");
   CHECK(read_text_file(taken) == "mine");
   CHECK_FALSE(fs::exists(folder.path() / "r.csv"));
+  ::close(handle);
 }
 
 TEST_CASE("a new file has the permissions that the process gives, a replaced one its own") {

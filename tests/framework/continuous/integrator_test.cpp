@@ -273,7 +273,7 @@ TEST_CASE("the steps of a whole run are limited, and counted anew after a return
     ContinuousBench bench(model, types(), options);
     const ContinuousSnapshot start = bench.simulation.snapshot();
     const GivenLimit limit(WorkLimit::IntegratorSteps, 20);
-    bench.simulation.advance(0.01);
+    bench.simulation.advance(0.001);
     bench.simulation.restore(start);
     try {
       bench.simulation.advance(100.0);

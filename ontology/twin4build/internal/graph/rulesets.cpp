@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/framework/base/json_levels.hpp"
-#include "hearth/framework/base/repeated_keys.hpp"
+#include "hearth/framework/files/repeated_keys.hpp"
 
 namespace hearth::twin4build {
 namespace {
