@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ class BareInstance {
       variables_.insert(variables_.end(), own.begin(), own.end());
     }
     slot_.sizes = sizes_.data();
+    if (const auto make = type_.traits.places) places_ = make(sizes_.data());
+    slot_.places = places_.get();
     slot_.sample_period = 600.0;  // s
     slot_.period = 600000;        // ms
     slot_.stream = 7;
@@ -198,6 +201,7 @@ class BareInstance {
 
   const ComponentType& type_;
   std::vector<int> sizes_;
+  std::shared_ptr<const void> places_;
   std::vector<ResolvedConfig> config_;
   std::uint64_t computed_;
   Counts counts_;
