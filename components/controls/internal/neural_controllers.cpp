@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -92,11 +93,10 @@ std::shared_ptr<const ComponentType> known_type(const fs::path& path, Kind kind)
   static std::mutex mutex;
   static std::map<std::pair<fs::path, Kind>, Known> known;
   check_not_hidden(path);
-  if (!fs::is_regular_file(path)) {
-    throw InputError("file.missing", {.file = path.string()}, "is not a file");
-  }
-  const fs::path canonical = fs::canonical(path);
-  const fs::file_time_type changed = fs::last_write_time(canonical);
+  std::error_code error;
+  const fs::path canonical = fs::canonical(path, error);
+  if (error) throw InputError("file.missing", {.file = path.string()}, "does not exist");
+  const fs::file_time_type changed = fs::last_write_time(canonical, error);
   const std::lock_guard lock(mutex);
   Known& entry = known[{canonical, kind}];
   if (!entry.type || entry.changed != changed) entry = {changed, type_of(canonical, kind)};
