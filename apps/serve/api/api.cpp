@@ -170,13 +170,21 @@ Reply Api::refusal(const std::string& /*path*/, const Answer& answer) const {
   return error_reply(answer.status, code_of_status(answer.status), answer.message);
 }
 
+/// The errors of a call, without the folders of the service.
+Reply Api::failure(int status, const Diagnostics& diagnostics) const {
+  ShownFolders folders = models_.shown_folders();
+  folders.push_back({options_.store, ""});
+  const Reply reply = error_reply(status, diagnostics);
+  return json_reply(status, shown(Json::parse(reply.body), folders));
+}
+
 Reply Api::handle(const Call& call) {
   try {
     return route(call);
   } catch (const InputError& error) {
-    return error_reply(status_of(error.diagnostics()), error.diagnostics());
-  } catch (const Error& error) {
-    return error_reply(503, error.diagnostics());
+    return failure(status_of(error.diagnostics()), error.diagnostics());
+  } catch (const Error& error) {  // such as a full disk
+    return failure(503, error.diagnostics());
   } catch (const std::bad_alloc&) {
     return error_reply(503, "serve.busy", "there is not enough memory for this request");
   } catch (const std::exception& error) {

@@ -14,6 +14,7 @@
 #include "hearth/apps/serve/calls/site.hpp"
 #include "hearth/apps/serve/jobs/folder_lock.hpp"
 #include "hearth/apps/serve/jobs/job_queue.hpp"
+#include "hearth/framework/base/error.hpp"
 
 namespace hearth::apps {
 
@@ -53,6 +54,7 @@ class Api : public Site {
   static const std::vector<Route>& table();
 
   Reply route(const Call& call);
+  Reply failure(int status, const Diagnostics& diagnostics) const;
   Reply openapi(const Request& request);
   Reply version(const Request& request);
   Reply models(const Request& request);

@@ -153,6 +153,7 @@ ModelStore::Description ModelStore::read(const StoredModel& model) const {
     std::this_thread::sleep_for(kLookAtReader);
   }
   ShownFolders folders = shown_folders();
+  folders.insert(folders.begin(), {model.file.parent_path(), ""});
   folders.push_back({work.path(), ""});
   if (*code != 0) {
     Json errors = errors_of(read_messages(messages, folders));

@@ -76,7 +76,15 @@ Json room_with(const std::string& type, const std::string& file) {
   return model;
 }
 
-/// Returns all that the service answers to a model and to its run, with FILE for the file.
+/// Replaces each occurrence of a text.
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from)) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+/// Returns all that the service answers to a model and to its run, with FILE for the file and NAME
+/// for its name.
 std::string answer_to(ApiBench& bench, const Json& model, const std::string& file) {
   bench.call("PUT", "/models/spy", model);
   std::string answer = bench.reply.body;
@@ -84,9 +92,8 @@ std::string answer_to(ApiBench& bench, const Json& model, const std::string& fil
     const Json posted = bench.call("POST", "/runs", {{"model", "spy"}});
     answer = bench.finished(posted["id"])["errors"].dump();
   }
-  for (std::size_t at = answer.find(file); at != std::string::npos; at = answer.find(file)) {
-    answer.replace(at, file.size(), "FILE");
-  }
+  replace_all(answer, file, "FILE");
+  replace_all(answer, std::filesystem::path(file).filename().string(), "NAME");
   return answer;
 }
 

@@ -103,8 +103,11 @@ TEST_CASE("a run returns its rows as JSON and as CSV, and its KPIs") {
   CHECK(rows["rows"].size() == 49);
   CHECK(rows["next"] == 49);
   CHECK(rows["columns"][0]["name"] == "time");
-  CHECK(rows["columns"][1] == Json::parse(R"({"name": "room.indoorTemperature", "unit": "degC"})"));
-  CHECK(rows["rows"][0][1] == 19.0);
+  const Json air = Json::parse(R"({"name": "room.indoorTemperature", "unit": "degC"})");
+  const Json& columns = rows["columns"];
+  const auto column = std::find(columns.begin(), columns.end(), air) - columns.begin();
+  REQUIRE(column < static_cast<std::ptrdiff_t>(columns.size()));
+  CHECK(rows["rows"][0][static_cast<std::size_t>(column)] == 19.0);
 
   const Json part = bench.call("GET", path + "/result", nullptr, "first=47&count=1");
   CHECK(part["rows"] == Json::array({rows["rows"][47]}));
