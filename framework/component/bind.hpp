@@ -31,7 +31,6 @@ namespace bind_detail {
 template <template <class> class C, class T>
 struct Binder {
   using P = Parts<C, T>;
-  using D = Parts<C, double>;
   using In = typename P::In;
   using Out = typename P::Out;
   using Params = typename P::Params;

@@ -144,4 +144,4 @@ await withBrowser({}, async (context) => {
     }
   });
 });
-finish();
+await finish();
