@@ -179,4 +179,14 @@ std::string pointer_part(std::string_view key) {
 
 std::string to_text(const JsonNode& node) { return to_line(to_json(node)); }
 
+std::optional<std::vector<double>> numbers_of(const JsonNode& array) {
+  if (!array.is(JsonKind::Array)) return std::nullopt;
+  std::vector<double> values;
+  for (const JsonNode& entry : array.elements()) {
+    if (!entry.is(JsonKind::Number)) return std::nullopt;
+    values.push_back(entry.number());
+  }
+  return values;
+}
+
 }  // namespace hearth

@@ -146,4 +146,7 @@ std::string shortened(const std::string& text, std::size_t most);
 /// Returns the value as JSON on one line; numbers keep every digit that matters.
 std::string to_text(const JsonNode& node);
 
+/// Returns the elements of an array of numbers; nothing if the value is something else.
+std::optional<std::vector<double>> numbers_of(const JsonNode& array);
+
 }  // namespace hearth

@@ -39,8 +39,9 @@ struct NeuralNetwork {
   void evaluate(const double* u, double* y, std::vector<double>& scratch) const;
 };
 
-/// Reads a network from a JSON file (docs/files.md, "Neural networks"). InputError `file.missing`,
-/// `ann.file_invalid` with the place in the file.
+/// Reads a network from a JSON file (docs/files.md, "Neural networks"). Throws an InputError with
+/// everything that is wrong and its place: as `JsonDocument::read`, `json.type` and the like for
+/// values, `ann.file_invalid` for what a network cannot be.
 NeuralNetwork read_neural_network(const std::filesystem::path& path, NeuralNetwork::Kind kind);
 
 }  // namespace hearth

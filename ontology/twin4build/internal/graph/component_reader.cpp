@@ -9,9 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "hearth/framework/base/json_levels.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/ontology/twin4build/internal/graph/rulesets.hpp"
 #include "hearth/ontology/twin4build/internal/graph/vocabulary.hpp"
 
@@ -228,15 +227,13 @@ std::optional<std::vector<double>> ComponentReader::read_numbers(const std::stri
                   "sim:" + key + " is missing; expected an array of numbers as rdf:JSON");
     return std::nullopt;
   }
-  nlohmann::json array;
-  if (!nests_too_deep(value->text)) array = nlohmann::json::parse(value->text, nullptr, false);
-  std::vector<double> numbers;
-  if (value->literal && array.is_array()) {
-    for (const auto& number : array) {
-      if (number.is_number()) numbers.push_back(number.get<double>());
+  if (value->literal) {
+    try {
+      auto numbers = numbers_of(JsonDocument::parse(value->text, "").root());
+      if (numbers && !numbers->empty()) return numbers;
+    } catch (const InputError&) {  // not JSON, as reported below
     }
   }
-  if (array.is_array() && numbers.size() == array.size() && !numbers.empty()) return numbers;
   value_error(key, *value, "an array of numbers, [0, 0.5, 1]");
   return std::nullopt;
 }

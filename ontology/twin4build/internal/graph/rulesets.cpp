@@ -10,8 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hearth/framework/base/json_levels.hpp"
-#include "hearth/framework/files/repeated_keys.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/framework/base/error.hpp"
 
 namespace hearth::twin4build {
 namespace {
@@ -167,24 +167,18 @@ struct Arrays {
   std::string problem;
 };
 
-bool read_array(const Json& array, std::vector<double>& values) {
-  if (!array.is_array()) return false;
-  for (const Json& entry : array) {
-    if (!entry.is_number() || !std::isfinite(entry.get<double>())) return false;
-    values.push_back(entry.get<double>());
-  }
-  return true;
-}
-
-Arrays read_arrays(const Json& ruleset) {
+Arrays read_arrays(const JsonNode& ruleset) {
   Arrays arrays;
   std::optional<std::size_t> length;
   for (std::size_t i = 0; i < kArrays.size(); ++i) {
-    const auto found = ruleset.find(kArrays[i]);
-    if (found == ruleset.end() || found->is_null()) continue;
-    if (!read_array(*found, arrays.values[i])) {
+    const std::optional<JsonNode> found = ruleset.find(kArrays[i]);
+    if (!found || found->is(JsonKind::Null)) continue;
+    if (std::optional<std::vector<double>> values = numbers_of(*found)) {
+      arrays.values[i] = *std::move(values);
+    } else {
       arrays.problem = std::string(kArrays[i]) + " must be an array of numbers";
-    } else if (length.value_or(arrays.values[i].size()) != arrays.values[i].size()) {
+    }
+    if (length.value_or(arrays.values[i].size()) != arrays.values[i].size()) {
       arrays.problem = std::string(kArrays[i]) + " has another length than the other arrays";
     }
     length = arrays.values[i].size();
@@ -221,26 +215,32 @@ Json number(double value) {
   return integer ? Json(*integer) : Json(value);
 }
 
-}  // namespace
-
-std::variant<Ruleset, std::string> parse_ruleset(std::string_view json) {
-  if (nests_too_deep(json)) return "the rule set is nested too deeply";
-  RepeatedKeys repeated;
-  const Json document = Json::parse(json, repeated.callback<Json>(), false);
-  if (repeated.first()) return "a rule set has '" + *repeated.first() + "' twice";
-  if (!document.is_object()) return "a rule set must be a JSON object";
-  for (const auto& [key, value] : document.items()) {
+std::variant<Ruleset, std::string> read_ruleset(const JsonNode& root) {
+  if (!root.is(JsonKind::Object)) return "a rule set must be a JSON object";
+  for (const JsonNode& member : root.members()) {
+    const std::string& key = member.key();
     const bool known =
         key == kDefaultValue || std::find(kArrays.begin(), kArrays.end(), key) != kArrays.end();
     if (!known) return "a rule set has no '" + key + "'";
   }
-  const auto otherwise = document.find(kDefaultValue);
-  if (otherwise == document.end() || !otherwise->is_number()) {
+  const std::optional<JsonNode> otherwise = root.find(kDefaultValue);
+  if (!otherwise || !otherwise->is(JsonKind::Number)) {
     return std::string(kDefaultValue) + " must be a number";
   }
-  const Arrays arrays = read_arrays(document);
+  const Arrays arrays = read_arrays(root);
   if (!arrays.problem.empty()) return arrays.problem;
-  return make_ruleset(otherwise->get<double>(), arrays);
+  return make_ruleset(otherwise->number(), arrays);
+}
+
+}  // namespace
+
+std::variant<Ruleset, std::string> parse_ruleset(std::string_view json) {
+  try {
+    const JsonDocument document = JsonDocument::parse(json, "");
+    return read_ruleset(document.root());
+  } catch (const InputError& error) {
+    return "the rule set cannot be read: " + error.diagnostics().items().front().message;
+  }
 }
 
 std::string to_json(const Ruleset& ruleset) {
