@@ -17,6 +17,8 @@ namespace hearth {
 ///
 ///     operation = 1 in any of the three modes, else 0
 ///
+/// A mode that began outside the hours lasts t_min at least (EnergyPlus: cycling run time).
+///
 /// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
 /// all if there are fewer; here one zone, as of EnergyPlus' AvailabilityManager:NightCycle
 /// (CycleOnAny).
@@ -26,10 +28,10 @@ struct AirHandlerOperation {
     Many<T> occupied, heating, cooling;
   };
   struct Params {
-    T start, stop, zones;
+    T start, stop, zones, shortest;
   };
   struct Held {
-    T in_use, setback, setup;
+    T in_use, setback, setup, ran;
   };
   struct Out {
     T operation, in_use;
@@ -47,10 +49,13 @@ struct AirHandlerOperation {
         .par(&Params::stop, "stopDemand", unit::K, {-1.0, -20.0, 20.0}, "and stops below this")
         .par(&Params::zones, "zonesToStart", unit::one, {1.0, 1.0, 1e6},
              "As many zones, or all if there are fewer")
+        .par(&Params::shortest, "minimumRunTime", unit::s, {0.0, 0.0, 86400.0},
+             "Outside the hours the unit runs at least as long")
         .rises("stopDemand", "startDemand")
         .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the hours")
         .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0}, "1 runs to heat")
         .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0}, "1 runs to cool")
+        .held(&Held::ran, "runTime", unit::s, {}, "How long it has run outside the hours")
         .out(&Out::operation, "operationSignal", unit::one, "1 runs, 0 rests")
         .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours, 0 outside");
   }
@@ -60,15 +65,20 @@ struct AirHandlerOperation {
     y.operation = max(h.in_use, max(h.setback, h.setup));
   }
 
-  static void update(const In& u, const Params& p, Held& h) {
+  static void update(const In& u, const Params& p, const Clock& now, Held& h) {
     h.in_use = T(u.occupied.size() == 0 ? 1.0 : 0.0);
     for (const T& occupied : u.occupied) h.in_use = select(occupied > T(0.5), T(1.0), h.in_use);
-    h.setback = runs(u.heating, p, h.in_use, h.setback);
-    h.setup = runs(u.cooling, p, h.in_use, h.setup);
+    const T ran = select(max(h.setback, h.setup) > T(0.5), T(h.ran + now.period), T(0.0));
+    // Half of a period allows for the rounding of sums.
+    const T early = select(ran + T(0.5 * now.period) < p.shortest, T(1.0), T(0.0));
+    h.setback = runs(u.heating, p, h.in_use, h.setback, early);
+    h.setup = runs(u.cooling, p, h.in_use, h.setup, early);
+    h.ran = ran;
   }
 
-  static T runs(const Many<T>& demands, const Params& p, const T& in_use, const T& runs) {
-    T starting(0.0), waiting(0.0);
+  static T runs(const Many<T>& demands, const Params& p, const T& in_use, const T& runs,
+                const T& early) {
+    T starting(0.0), waiting(early);
     for (const T& demand : demands) {
       starting += select(demand > p.start, T(1.0), T(0.0));
       waiting += select(demand > p.stop, T(1.0), T(0.0));
