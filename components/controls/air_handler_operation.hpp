@@ -17,6 +17,8 @@ namespace hearth {
 ///
 ///     operation = 1 in any of the three modes, otherwise 0
 ///
+/// A mode that began outside the hours lasts at least t_min (EnergyPlus: cycling run time).
+///
 /// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
 /// all if there are fewer; here one zone, as of EnergyPlus' AvailabilityManager:NightCycle
 /// (CycleOnAny).
@@ -26,10 +28,10 @@ struct AirHandlerOperation {
     Many<T> occupied, heating, cooling;
   };
   struct Params {
-    T start, stop, zones;
+    T start, stop, zones, shortest;
   };
   struct Held {
-    T in_use, setback, setup;
+    T in_use, setback, setup, ran;
   };
   struct Out {
     T operation, in_use;
@@ -49,12 +51,16 @@ struct AirHandlerOperation {
              "Demand of zones below which the unit stops outside the hours of use")
         .par(&Params::zones, "zonesToStart", unit::one, {1.0, 1.0, 1e6},
              "Number of zones whose demand starts the unit; all zones if there are fewer")
+        .par(&Params::shortest, "minimumRunTime", unit::s, {0.0, 0.0, 86400.0},
+             "Shortest time for which the unit runs outside the hours of use")
         .rises("stopDemand", "startDemand")
         .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the hours of use")
         .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0},
               "1 while the unit runs to heat outside the hours of use")
         .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0},
               "1 while the unit runs to cool outside the hours of use")
+        .held(&Held::ran, "runTime", unit::s, {},
+              "Time for which the unit has run outside the hours of use")
         .out(&Out::operation, "operationSignal", unit::one,
              "Operation of the unit, 1 runs, 0 rests")
         .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside");
@@ -65,15 +71,20 @@ struct AirHandlerOperation {
     y.operation = max(h.in_use, max(h.setback, h.setup));
   }
 
-  static void update(const In& u, const Params& p, Held& h) {
+  static void update(const In& u, const Params& p, const Clock& now, Held& h) {
     h.in_use = T(u.occupied.size() == 0 ? 1.0 : 0.0);
     for (const T& occupied : u.occupied) h.in_use = select(occupied > T(0.5), T(1.0), h.in_use);
-    h.setback = runs(u.heating, p, h.in_use, h.setback);
-    h.setup = runs(u.cooling, p, h.in_use, h.setup);
+    const T ran = select(max(h.setback, h.setup) > T(0.5), T(h.ran + now.period), T(0.0));
+    // Half of a period allows for the rounding of sums.
+    const T early = select(ran + T(0.5 * now.period) < p.shortest, T(1.0), T(0.0));
+    h.setback = runs(u.heating, p, h.in_use, h.setback, early);
+    h.setup = runs(u.cooling, p, h.in_use, h.setup, early);
+    h.ran = ran;
   }
 
-  static T runs(const Many<T>& demands, const Params& p, const T& in_use, const T& runs) {
-    T starting(0.0), waiting(0.0);
+  static T runs(const Many<T>& demands, const Params& p, const T& in_use, const T& runs,
+                const T& early) {
+    T starting(0.0), waiting(early);
     for (const T& demand : demands) {
       starting += select(demand > p.start, T(1.0), T(0.0));
       waiting += select(demand > p.stop, T(1.0), T(0.0));

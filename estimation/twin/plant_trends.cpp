@@ -15,6 +15,7 @@
 
 #include "hearth/data/time/week_hours.hpp"
 #include "hearth/estimation/twin/internal/air_handlers.hpp"
+#include "hearth/estimation/twin/internal/moisture.hpp"
 #include "hearth/estimation/twin/internal/plant_draft.hpp"
 #include "hearth/estimation/twin/internal/terminal_trends.hpp"
 #include "hearth/estimation/twin/internal/unit_running.hpp"
@@ -40,6 +41,7 @@ class PlantLearning {
   PlantLearning(SimulationModel& model, const Registry& registry, const DataOptions& data,
                 const Period& period)
       : draft_(model, registry, data, period),
+        data_(data),
         running_(draft_),
         units_(air_handlers(draft_.source, registry)) {}
 
@@ -60,6 +62,7 @@ class PlantLearning {
     keep_from_resting(known);
     for (const KnownUnit& own : known) learn(own);
     connect_terminals();
+    add_moisture(draft_, data_, units_);
     return std::move(draft_.result);
   }
 
@@ -134,10 +137,12 @@ class PlantLearning {
     for (const Terminal& terminal : own.terminals) learn_terminal(draft_, terminal, on);
   }
 
-  /// Finds the demands at which a unit starts and stops outside its hours.
+  /// Finds the demands at which a unit starts and stops outside its hours, and the shortest time for
+  /// which it then runs.
   void learn_night(const AirHandler& unit, const std::vector<Terminal>& terminals,
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
+    constexpr double kAsShort = 1.25;                // times the shortest run
     const std::size_t rows = running.on.size();
     const Trend largest = largest_demands(terminals, rows);
     const Rows night = where(rows, [&](std::size_t k) {
@@ -151,13 +156,52 @@ class PlantLearning {
       demands[k] = demand_of_change(largest, running.on, k);
       if (std::abs(demands[k]) <= kMost) (running.on[k] ? starts : stops)[k] = true;
     }
-    if (count(starts) < kFewestRows || count(stops) < kFewestRows) return;
-    const Reading start = draft_.read(demands, starts, 0.5);
-    Reading stop = draft_.read(demands, stops, 0.5);
-    if (stop.value > start.value - kLeastBand) stop = {start.value - kLeastBand, start.sd};
     const std::string& operation = operations_.at(unit.name);
+    const NightRuns runs = night_runs(running.on, night);
+    const auto shortest = shortest_run(runs);
+    if (shortest) {
+      // Runs that end with their least time end at any demand.
+      for (const auto& [begin, length] : runs) {
+        if (length <= kAsShort * *shortest) stops[begin + static_cast<std::size_t>(length)] = false;
+      }
+      draft_.set(operation, "minimumRunTime", {*shortest * seconds(draft_.trends.period().step)},
+                 unit::s);
+    }
+    const bool any_stop = count(stops) >= kFewestRows;
+    if (count(starts) < kFewestRows || (!any_stop && !shortest)) return;
+    const Reading start = draft_.read(demands, starts, 0.5);
+    Reading stop{start.value - kLeastBand, start.sd};
+    if (any_stop) {
+      const Reading seen = draft_.read(demands, stops, 0.5);
+      if (seen.value < stop.value) stop = seen;
+    }
     draft_.set(operation, "startDemand", start, unit::K);
     draft_.set(operation, "stopDemand", stop, unit::K);
+  }
+
+  /// The number of rows of each run that begins and ends in a night, by its first row.
+  using NightRuns = std::map<std::size_t, double>;
+
+  static NightRuns night_runs(const Rows& on, const Rows& night) {
+    NightRuns runs;
+    for (std::size_t k = 1; k < on.size(); ++k) {
+      if (!night[k] || !night[k - 1] || !on[k] || on[k - 1]) continue;
+      std::size_t end = k;
+      while (end < on.size() && night[end] && on[end]) ++end;
+      if (end < on.size() && night[end]) runs[k] = static_cast<double>(end - k);
+    }
+    return runs;
+  }
+
+  /// Returns the number of rows of the shortest tenth of runs; nothing if the trends cannot resolve
+  /// it.
+  static std::optional<double> shortest_run(const NightRuns& runs) {
+    constexpr double kShort = 0.1;
+    if (runs.size() < kFewestRows) return std::nullopt;
+    Trend lengths;
+    for (const auto& [begin, length] : runs) lengths.push_back(length);
+    const double shortest = std::floor(quantile(lengths, kShort));
+    return shortest > 1.0 ? std::optional(shortest) : std::nullopt;
   }
 
   /// Adds hours and night operation to a unit; a translated unit runs all the time.
@@ -227,6 +271,7 @@ class PlantLearning {
   }
 
   PlantDraft draft_;
+  const DataOptions& data_;
   UnitRunning running_;
   std::vector<AirHandler> units_;
   std::map<std::string, std::string> operations_;  // AirHandlerOperation, by name of the unit

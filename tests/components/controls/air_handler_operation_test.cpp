@@ -74,6 +74,20 @@ TEST_CASE("a unit starts anew after its hours, not where an earlier night ended"
   CHECK(signal(model, "operationSignal", 4) == Values{1, 1, 1, 0});
 }
 
+TEST_CASE(
+    "outside its hours a unit runs for its least time, however soon its zones are comfortable") {
+  const Values below{0.5, -3.0, -3.0, -3.0, -3.0, 0.5};
+  SimulationModel model = unit(Values(6, 0.0), below, Values(6, -9.0));
+  model.component("unit").parameters["minimumRunTime"] = {Quantity{1800.0, unit::s}, {}, {}, {}};
+  CHECK(signal(model, "operationSignal", 6) == Values{1, 1, 1, 0, 0, 1});
+}
+
+TEST_CASE("a unit does not run for its least time in its hours") {
+  SimulationModel model = unit({0, 1, 0, 0}, {0.5, -3.0, -3.0, -3.0}, Values(4, -9.0));
+  model.component("unit").parameters["minimumRunTime"] = {Quantity{1800.0, unit::s}, {}, {}, {}};
+  CHECK(signal(model, "operationSignal", 4) == Values{1, 1, 0, 0});
+}
+
 TEST_CASE("a unit without hours always runs") {
   SimulationModel model;
   model.add_component(instance("unit", "AirHandlerOperation"));

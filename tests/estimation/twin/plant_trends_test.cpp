@@ -520,14 +520,49 @@ TEST_CASE("operation for warm zones is not part of a unit's hours, however long 
   CHECK(building.learn().hours.at("unit").rules == kHours);
 }
 
-TEST_CASE("a unit starts and stops at night half a step after the last row before the change") {
+TEST_CASE("nights in which a unit always runs as long show how long it runs at least") {
   Building building;
   warm_weekends(building);
   building.learn();
-  // In the last row before the start, the zone is at 29.79 degC, after rising by 0.21 K in a step.
+  CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(3600.0));
+  // Half a step after the last row, at which the zone has come to 29.79 degC by 0.21 K in a step.
   CHECK(building.parameter("unit/operation", "startDemand") == Approx(-0.104).margin(0.001));
-  // In the last row before the stop, it is at 28.125 degC, after falling by 0.625 K in a step.
-  CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-2.1875).margin(0.001));
+  // No run ended because the zone was cold enough.
+  CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-0.304).margin(0.001));
+}
+
+TEST_CASE("runs at night that are longer than the shortest show at which demand a unit stops") {
+  Building building;
+  // For 105 to 165 minutes, on different days.
+  const auto cools = [](const Scene& at) {
+    const int length = 30 + 15 * (at.day % 7 + at.day / 7);
+    return at.weekday() >= 5 && at.minute >= 600 && at.minute < 600 + length;
+  };
+  building.measure("unit/supply.airFlowRateIn", "kg/s",
+                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
+  building.measure("zone.indoorTemperature", "degC", [cools](const Scene& at) {
+    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+    return cools(at) ? 28.0 : at.minute < 600 ? 30.1 : 28.5;
+  });
+  building.write();
+  building.learn();
+  CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(105.0 * 60.0));
+  CHECK(building.parameter("unit/operation", "startDemand") == Approx(0.1));
+  CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-2.0));
+}
+
+TEST_CASE("runs at night as short as the trends show have no least time") {
+  Building building;
+  const auto cools = [](const Scene& at) { return at.weekday() >= 5 && at.minute % 120 == 0; };
+  building.measure("unit/supply.airFlowRateIn", "kg/s",
+                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
+  building.measure("zone.indoorTemperature", "degC", [cools](const Scene& at) {
+    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+    return cools(at) ? 29.0 : 30.1;
+  });
+  building.write();
+  building.learn();
+  CHECK(building.model.component("unit/operation").parameters.count("minimumRunTime") == 0);
 }
 
 TEST_CASE("a unit that is known for less than a week gets sizes but no hours") {
@@ -751,6 +786,78 @@ TEST_CASE("a maximum that is measured below its guess has a lower limit but no s
     CHECK(*value.at_least == Approx(0.4));
     CHECK_FALSE(value.sd);
   }
+}
+
+/// A unit with a cooling coil that returns the air of its zone, by a weather file.
+void add_return(Building& building, const char* weather) {
+  building.add_cooling_coil();
+  building.add("unit/return", "ReturnFlowJunction");
+  for (const char* connection :
+       {"unit/mixing.mixedAirTemperature -> unit/coolingCoil.inletAirTemperature",
+        "zone.indoorTemperature -> unit/return.airTemperatureIn[box]",
+        "box.airFlowRate -> unit/return.airFlowRateIn[box]",
+        "box.outletAirTemperature -> zone.supplyAirTemperature",
+        "box.airFlowRate -> zone.supplyAirFlowRate",
+        "box.airFlowRate -> zone.exhaustAirFlowRate"}) {
+    building.model.add_connection(connection);
+  }
+  building.model.component("zone").parameters["V"] = {Quantity{250.0, unit::m3}, {}, {}, {}};
+  FileColumn temperature;
+  temperature.file = "weather.csv";
+  temperature.column = "dryBulbTemperature";
+  temperature.unit = unit::degC;
+  building.model.component("outdoor").config["outdoorTemperature"] =
+      SeriesSpec{temperature, std::nullopt};
+  write_text_file(building.folder.path() / "weather.csv", weather);
+}
+
+TEST_CASE("a cooling coil gets the water of outdoor air and of rooms") {
+  Building building;
+  add_return(building,
+             "time,dryBulbTemperature,humidityRatio,atmosphericPressure\n"
+             "2023-01-02T00:00:00Z,5,0.004,83000\n"
+             "2023-01-31T00:00:00Z,7,0.005,83000\n");
+  building.learn();
+  for (const char* connection :
+       {"weather.outdoorHumidityRatio -> unit/mixing.outdoorHumidityRatio",
+        "unit/return.airHumidityRatioOut -> unit/mixing.returnAirHumidityRatio",
+        "unit/mixing.mixedAirHumidityRatio -> unit/coolingCoil.inletAirHumidityRatio",
+        "unit/coolingCoil.outletAirHumidityRatio -> unit/supply.airHumidityRatioIn",
+        "unit/supply.airHumidityRatioOut[box] -> moisture.supplyAirHumidityRatio",
+        "weather.outdoorHumidityRatio -> moisture.outdoorHumidityRatio",
+        "box.airFlowRate -> moisture.supplyAirFlowRate",
+        "box.airFlowRate -> moisture.exhaustAirFlowRate",
+        "moisture.indoorHumidityRatio -> unit/return.airHumidityRatioIn[box]"}) {
+    CAPTURE(connection);
+    CHECK(building.connected(connection));
+  }
+  CHECK(building.parameter("moisture", "V") == 250.0);
+  CHECK(building.parameter("unit/coolingCoil", "atmosphericPressure") == Approx(83000.0));
+}
+
+TEST_CASE("air stays dry if the weather file lacks its humidity, or a room is not known to mix") {
+  const char* wet =
+      "time,dryBulbTemperature,humidityRatio\n2023-01-02T00:00:00Z,5,0.004\n"
+      "2023-01-31T00:00:00Z,7,0.005\n";
+  Building building;
+  SECTION("no column of humidity") {
+    add_return(building,
+               "time,dryBulbTemperature\n2023-01-02T00:00:00Z,5\n2023-01-31T00:00:00Z,7\n");
+  }
+  SECTION("one number for all times") {
+    add_return(building,
+               "time,dryBulbTemperature,humidityRatio\n2023-01-02T00:00:00Z,5,0.006\n"
+               "2023-01-31T00:00:00Z,7,0.006\n");
+  }
+  SECTION("a zone that is not a room") {
+    add_return(building, wet);
+    building.model.remove_component("zone");
+    building.model.add_component(instance("zone", "SimpleHourlyZone"));
+    building.model.add_connection("zone.indoorTemperature -> unit/return.airTemperatureIn[box]");
+  }
+  building.learn();
+  CHECK(building.model.find("moisture") == nullptr);
+  CHECK(building.model.find("weather") == nullptr);
 }
 
 TEST_CASE("parameters without measurements do not change") {
