@@ -195,17 +195,45 @@ inline constexpr double kLargestSeriesNorm = 3.0;
 /// The most terms of a series.
 inline constexpr int kMostTerms = 30;
 
+/// The largest norms for which the remainder of φ1 after so many terms, norm^terms / (terms + 1)!,
+/// is below rounding.
+inline constexpr auto kLargestNorms = [] {
+  std::array<double, kMostTerms + 1> norms{};
+  for (int terms = 1; terms <= kMostTerms; ++terms) {
+    double low = 0.0, high = kLargestSeriesNorm + kMostTerms;
+    while (true) {  // bisection to the last bit
+      const double middle = 0.5 * (low + high);
+      if (middle <= low || middle >= high) break;
+      double remainder = 1.0;
+      for (int k = 1; k <= terms; ++k) remainder *= middle / static_cast<double>(k + 1);
+      (remainder > 1e-16 ? high : low) = middle;
+    }
+    norms[static_cast<std::size_t>(terms)] = low;
+  }
+  return norms;
+}();
+
 /// Returns the fewest Taylor terms of φ1 with a remainder below rounding, for a norm of at most
 /// `kLargestSeriesNorm`.
 inline int taylor_terms(double norm) {
-  double remainder = 0.5 * norm;
   int terms = 1;
-  while (remainder > 1e-16 && terms < kMostTerms) {
-    ++terms;
-    remainder *= norm / static_cast<double>(terms + 1);
-  }
+  while (terms < kMostTerms && norm > kLargestNorms[static_cast<std::size_t>(terms)]) ++terms;
   return terms;
 }
+
+/// The coefficients 1/(j + k)! of φ_k, k = 0 to 3.
+inline constexpr auto kTaylorCoefficients = [] {
+  std::array<std::array<double, kMostTerms + 2>, 4> all{};
+  for (int k = 0; k < 4; ++k) {
+    double coefficient = 1.0;
+    for (int j = 2; j <= k; ++j) coefficient /= static_cast<double>(j);
+    for (int j = 0; j < kMostTerms + 2; ++j) {
+      all[static_cast<std::size_t>(k)][static_cast<std::size_t>(j)] = coefficient;
+      coefficient /= static_cast<double>(j + 1 + k);
+    }
+  }
+  return all;
+}();
 
 /// The matrices of one computation of φ1(hA), φ2(hA) and φ3(hA); all n x n. `growth` is e^z - 1.
 template <class T>
@@ -223,13 +251,7 @@ template <class T, class Size>
 void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square, T* product) {
   const int size = n * n;
   const int last = terms | 1;  // the last term of a pair
-  std::array<double, kMostTerms + 2> coefficients;
-  double coefficient = 1.0;
-  for (int j = 2; j <= k; ++j) coefficient /= static_cast<double>(j);
-  for (int j = 0; j <= last; ++j) {
-    coefficients[static_cast<std::size_t>(j)] = coefficient;
-    coefficient /= static_cast<double>(j + 1 + k);
-  }
+  const auto& coefficients = kTaylorCoefficients[static_cast<std::size_t>(k)];
   const auto add_pair = [&](int j, T* sum) {
     const double even = coefficients[static_cast<std::size_t>(j)];
     const double odd = scale * coefficients[static_cast<std::size_t>(j + 1)];
@@ -268,8 +290,11 @@ void lower(const T* A, Size n, double scale, double constant, const T* upper, T*
 template <class T, class Size>
 void fill(const T* A, Size n, double h, double norm, Wanted wanted, const Matrices<T>& m) {
   int doublings = 0;
-  for (; norm > 0.5; norm *= 0.5) ++doublings;
-  const double scale = std::ldexp(h, -doublings);
+  double scale = h;
+  for (; norm > 0.5; norm *= 0.5) {
+    ++doublings;
+    scale *= 0.5;
+  }
   const int size = n * n;
   const int terms = taylor_terms(norm);
   if (wanted == Wanted::All) {
