@@ -15,20 +15,23 @@ namespace {
 
 const char* const kHead =
     "# Standard cases\n\n"
-    "Written by `hearth_cases --page docs/validation`; the cases and their references are not part "
-    "of the project. Wide pale lines are references, thin lines are Hearth. Standards named here "
-    "are compared with, not certified by anybody.\n";
+    "`hearth_cases --page docs/validation` writes this page. The cases and their references are "
+    "not "
+    "part of the project. In the figures, wide pale lines are references and thin lines are "
+    "results "
+    "of Hearth. Agreement with a standard was tested, but it was not certified.\n";
 
 const std::map<std::string, std::string>& titles() {
   static const std::map<std::string, std::string> all{
       {"vdi6007",
-       "Rooms of two elements (VDI 6007 Part 1). Hourly means of days 1, 10 and 60 against the "
-       "tables of the standard, as the IBPSA Modelica library prints them (BSD-3-Clause)."},
+       "Rooms of two elements (VDI 6007 Part 1). Hourly means of days 1, 10 and 60 are compared "
+       "with "
+       "the tables of the standard, as printed in the IBPSA Modelica library (BSD-3-Clause)."},
       {"bestest",
-       "A test building in Denver (ANSI/ASHRAE 140-2023, section 7), each wall by layers, each "
-       "window by panes. The year runs at the step of the weather file, one hour. Annual loads "
-       "count against the acceptance limits, free-floating temperatures against the range of the "
-       "programmes; peaks are shown against that range and do not count."},
+       "A test building in Denver (ANSI/ASHRAE 140-2023, section 7), with walls modelled by layers "
+       "and windows by panes. The step is that of the weather file, one hour. Annual loads are "
+       "checked against the acceptance limits, and mean and maximum of free-floating temperatures "
+       "against the range of the programs. Peaks and minima are shown with that range only."},
   };
   return all;
 }
@@ -83,11 +86,11 @@ void write_case_page(const std::vector<Outcome>& outcomes, const std::filesystem
     if (const auto title = titles().find(name); title != titles().end()) {
       page += title->second + "\n\n";
     }
-    page += "| case | | compared |\n|---|---|---|\n";
+    page += "| case | result | compared values |\n|---|---|---|\n";
     std::string drawn;
     for (const Outcome* outcome : group) {
       if (outcome->verdict == Verdict::Skip) continue;
-      const std::string note = outcome->note.empty() ? "" : "; besides: " + outcome->note;
+      const std::string note = outcome->note.empty() ? "" : "; for information: " + outcome->note;
       page += fmt::format("| {} | {} | {}{} |\n", outcome->name, page_word(outcome->verdict),
                           outcome->detail, note);
       drawn += figures(*outcome, folder);
@@ -95,8 +98,9 @@ void write_case_page(const std::vector<Outcome>& outcomes, const std::filesystem
     if (const std::vector<Band> bands = shares(group); !bands.empty()) {
       const std::string file = name + "_shares.svg";
       write_text_file(folder / file, figure_of(bands));
-      drawn += fmt::format("Largest share of its tolerance that each uses up:\n\n![{}]({})\n\n",
-                           name, file);
+      drawn += fmt::format(
+          "Largest deviation of each case as a share of its tolerance:\n\n![{}]({})\n\n", name,
+          file);
     }
     if (!drawn.empty()) page += "\n" + drawn;
     while (page.size() > 1 && page.substr(page.size() - 2) == "\n\n") page.pop_back();

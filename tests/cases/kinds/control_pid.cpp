@@ -244,8 +244,8 @@ void run_closed_loop(const json& entry, const LoopTolerance& wanted, double step
                                      order("y", sampled.y, halved.y),
                                      order("u", sampled.u, halved.u)});
   outcome.note = fmt::format(
-      "A sampled controller next to one without samples: its u is {:.2g} off at {} s, since its "
-      "integral takes each error for a whole period at once; it shrinks with the step.",
+      "u of the sampled controller deviates by {:.2g} from that of the continuous one at a step of "
+      "{} s, because its integral uses each error for a whole period; this shrinks with the step",
       sampled.u, step);
 }
 
