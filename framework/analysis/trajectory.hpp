@@ -18,7 +18,7 @@ class Trajectory {
 
   const std::vector<Signal>& signals() const { return signals_; }
   std::size_t rows() const { return times_.size(); }
-  /// Returns the time of a row in s since the origin; equal times are left and right limit.
+  /// Returns the time of a row in s since the origin; equal times are the left and right limit.
   double time(std::size_t row) const { return times_[row]; }
   Limit limit(std::size_t row) const { return limits_[row]; }
   double value(std::size_t row, std::size_t signal) const {
