@@ -149,7 +149,7 @@ struct Quantity {
   friend bool operator==(const Quantity&, const Quantity&) = default;
 };
 
-/// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`; nothing if the text is not a number with known unit.
+/// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`; nothing if it is not a number with a known unit.
 std::optional<Quantity> parse_quantity(std::string_view text);
 
 /// Returns true or false as a quantity.

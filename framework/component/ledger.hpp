@@ -91,7 +91,7 @@ class Ledger {
   void rejected(const LedgerPort& port, double rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Rejected, port, rate);
   }
-  /// Books heat that flows in through a resistance. The component at the other side books the opposite.
+  /// Books heat that flows in through a resistance; the component at the other side books -rate.
   void conducted(const LedgerPort& port, double rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Conducted, port, rate);
   }

@@ -59,7 +59,7 @@ class Stepper {
   virtual std::shared_ptr<const Memory> save() { return nullptr; }
   virtual void restore(const Memory&) {}
 
-  /// Returns whether `serialize` and `deserialize` work, so that its memory can be written to a file.
+  /// Returns whether `serialize` and `deserialize` work, so that its memory can be saved to a file.
   virtual bool can_serialize() const { return false; }
   virtual std::string serialize(const Memory&) { return {}; }
   virtual std::shared_ptr<const Memory> deserialize(std::string_view) { return nullptr; }
