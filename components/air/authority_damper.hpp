@@ -11,10 +11,10 @@ namespace hearth {
 ///     m = m_nom f / sqrt(f^2 (1 - A) + A),   f = sqrt(k_open / k(y)),
 ///     ln k = a + b (1 - y)   between y_L and y_U, bent towards leakage and k_open outside
 ///
-/// y is the opening, A the authority: the share of the pressure drop of its circuit that the open
-/// damper takes. The law and the defaults (opposed blades: a = -1.51, b = 0.105 per degree, 15 and
-/// 55 of 90 degrees) are those of ASHRAE research project 825-RP as in the Modelica Buildings
-/// library, Fluid.Actuators.Dampers.Exponential. `Damper` is Twin4Build's.
+/// y is the opening, A the authority: the share of the circuit's pressure drop at the open damper.
+/// The law and the defaults (opposed blades: a = -1.51, b = 0.105 per degree, 15 and 55 of 90
+/// degrees) are those of ASHRAE research project 825-RP as in the Modelica Buildings library,
+/// Fluid.Actuators.Dampers.Exponential. `Damper` follows the law of Twin4Build.
 template <class T>
 struct AuthorityDamper {
   struct In {

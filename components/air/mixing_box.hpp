@@ -11,11 +11,11 @@ namespace hearth {
 ///     m_out = max(u m_sup, m_min, m_sup - m_ret), at most m_sup,   m_rec = m_sup - m_out
 ///     m_exh = m_ret - m_rec,   θ = (m_out θ_out + m_rec θ_ret) / m_sup,   w and c likewise
 ///
-/// u is the opening of the outdoor damper as a share of the supply air, m_min outdoor air asked for
-/// as a flow; what the return cannot deliver comes from outdoors. Dry air, energy, water and CO2
-/// are kept exactly: m_out + m_ret = m_sup + m_exh, and the exhaust has the state of the return.
-/// Below 1e-6 kg/s of supply the mean goes over to that by the opening. Reversed flows count as
-/// rest.
+/// u is the opening of the outdoor damper as a share of the supply air, m_min the required flow of
+/// outdoor air; outdoor air replaces return air that is missing. Dry air, energy, water and CO2
+/// are conserved exactly: m_out + m_ret = m_sup + m_exh, and the exhaust has the state of the
+/// return. Below 1e-6 kg/s of supply the mean tends to that weighted by the opening. Reversed flows
+/// count as zero.
 template <class T>
 struct MixingBox {
   struct In {

@@ -8,19 +8,19 @@
 
 namespace hearth {
 
-/// Air terminal of variable flow with reheat, controlled by dual maximum.
+/// Variable air volume terminal with reheat and dual maximum control.
 ///
 ///     m = s (m_min + max(u_c (m_nom - m_min), max(2 u_h - 1, 0) (m_heat - m_min)))
 ///     θ_set = θ_sup + min(2 u_h, 1) max(min(θ_max, θ_w) - θ_sup, 0)
 ///     Q = min(m c_a (θ_set - θ_sup), Q_max),   θ_out = θ_sup + Q / (m c_a)
 ///
 /// Over the first half of the heating command u_h the discharge temperature rises to its limit at
-/// least flow, over the second half the flow rises to the heating maximum (ASHRAE Guideline 36,
+/// minimum flow, over the second half the flow rises to the heating maximum (ASHRAE Guideline 36,
 /// 5.6; Taylor, ASHRAE Journal, December 2012). Q_max is the nominal power; with hot water it falls
-/// in proportion where the water is less than the nominal excess warmer than the air, and the air
-/// gets no warmer than the water θ_w (electric: θ_max alone). The water that this takes is counted
-/// at a fixed drop of temperature, less where it would come back colder than the air. s is 0 while
-/// the unit that supplies the air rests: no air, no heat.
+/// in proportion if the water exceeds the air by less than the nominal excess temperature, and the
+/// air gets no warmer than the water θ_w (electric: limited by θ_max only). The water flow follows
+/// from a fixed temperature drop, or less if the water would return colder than the air. s is 0
+/// while the unit that supplies the air is off: no air, no heat.
 template <class T>
 struct VavReheatTerminal {
   struct In {
@@ -73,7 +73,7 @@ struct VavReheatTerminal {
         .out(&Out::power, "Power", unit::W, "Electric power of the reheat, 0 with hot water");
   }
 
-  /// A usual least flow, as far as the terminal has as much.
+  /// Returns a usual minimum flow, at most the nominal flow of the terminal.
   static T least_flow(const Params& p) { return min(T(0.05), p.nominal); }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -11,20 +11,20 @@
 
 namespace hearth {
 
-/// What a coil does to its air.
+/// Whether a coil heats or cools its air.
 enum class CoilDuty { Heating, Cooling };
 inline constexpr std::array<std::string_view, 2> kCoilDutyWords{"heating", "cooling"};
 
-/// Air coil that keeps a setpoint, as far as its water can, and takes the water for it.
+/// Air coil that keeps a setpoint, within the limits of its water temperature, and draws water.
 ///
 ///     heating:  θ_out = max(θ_in, min(θ_set, θ_w)),   Q = m c_a (θ_out - θ_in),   θ_r = θ_w - Δθ
 ///     cooling:  θ_out = min(θ_in, max(θ_set, θ_w)),   Q = m c_a (θ_in - θ_out),   θ_r = θ_w + Δθ
 ///     m_w = Q / (c Δθ),   Δθ = min(Δθ_n, max(|θ_w - θ_in|, 0.1 K))
 ///
-/// A coil with valve and controller, both perfect: the water changes its temperature by Δθ_n, less
-/// where it would come back beyond the air that it treats. Dry and without a limit of power; air at
-/// rest or reversed takes none. HeatingCoil and CoolingCoil are sized and want a valve; Coil takes
-/// its heat from nowhere.
+/// A coil with ideal valve and controller: the water changes its temperature by Δθ_n, or less if it
+/// would otherwise return beyond the temperature of the entering air. Dry and without a limit of
+/// power; air at rest or reversed takes none. HeatingCoil and CoolingCoil have a size and need a
+/// valve; the heat of Coil has no source.
 template <class T>
 struct WaterCoil {
   struct In {
@@ -62,7 +62,7 @@ struct WaterCoil {
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
-    // Cooling is heating with all temperatures below 0: what is warmer there is colder here.
+    // Cooling is heating with the signs of all temperatures reversed.
     const double sign = c.duty == CoilDuty::Heating ? 1.0 : -1.0;
     const T excess = sign * (u.water_supply - u.inlet);
     const T change = max(T(min(T(sign * (u.setpoint - u.inlet)), excess)), T(0.0));

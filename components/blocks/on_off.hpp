@@ -5,11 +5,11 @@
 
 namespace hearth {
 
-/// Passes a value on where a criterion reaches a threshold:
+/// Passes a value on while a criterion is at or above a threshold:
 ///
-///     y = v where c >= threshold, otherwise the off-value
+///     y = v if c >= threshold, otherwise the off-value
 ///
-/// Where no v is connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
+/// If v is not connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
 /// OnOffSystem). It switches without an event; Relay has events and a hysteresis.
 template <class T>
 struct OnOff {

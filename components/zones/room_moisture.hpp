@@ -8,15 +8,15 @@
 
 namespace hearth {
 
-/// Water in the air of one room, next to a zone that has none (BuildingSpace):
+/// Water in the air of one room, in addition to a zone without moisture (BuildingSpace):
 ///
 ///     ρ V dw/dt = m_sup (w_sup - w) + (m_make + m_inf) (w_out - w) + N q_l / r
 ///
 /// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in if more is exhausted than supplied; a
-/// surplus of supply leaves in the state of the room, and so does supply that flows backwards. q_l
+/// surplus of supply leaves in the state of the room, and so does reversed supply. q_l
 /// is the latent heat of a person (55 W: moderately active office work, ASHRAE Handbook
 /// Fundamentals (2017), chapter 18, table 1), r the heat of vaporisation. Valid for w well below
-/// 0.1; water does not condense in the air, and walls and furniture take up none.
+/// 0.1; water does not condense in the air, and walls and furniture absorb none.
 template <class T>
 struct RoomMoisture {
   struct In {

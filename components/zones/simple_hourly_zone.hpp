@@ -21,14 +21,15 @@ namespace hearth {
 ///     φ_ia = φ_int/2,  φ_m = A_m/A_tot (φ_int/2 + φ_sol),
 ///     φ_st = (1 - A_m/A_tot - H_w/(h_ms A_tot)) (φ_int/2 + φ_sol)
 ///
-/// Procedure of C.4.2 for the mean power φ_HC of the period: without it; where the air then leaves
-/// its setpoints, with 10 W/m2, interpolated to the setpoint and clipped to the limits. All of it
-/// goes to the air. H_ve is the exchange with outdoor air; air streams add to it with their own
-/// temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default; implementations
-/// that use H_em = H_op give it.
+/// Procedure of C.4.2 for the mean power φ_HC of the period: first without it; if the air then
+/// leaves the range of its setpoints, with 10 W/m2, interpolated to the setpoint and clipped to the
+/// limits. All of it goes to the air. H_ve is the exchange with outdoor air; air streams add to it
+/// with their own temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default;
+/// to reproduce implementations that use H_em = H_op, set it.
 ///
-/// Sampled, Δt the period of its clock (by default the step). Outputs hold during the period: mean
-/// temperatures and powers, and what mass and energies are at its end. Valid for Δt about an hour.
+/// Sampled, Δt the period of its clock (by default the step). Outputs are constant during the
+/// period: mean temperatures and powers, and mass and energies at its end. Valid for Δt of about 1
+/// h.
 template <class T>
 struct SimpleHourlyZone {
   struct In {

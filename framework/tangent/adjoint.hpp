@@ -25,7 +25,7 @@ class Adjoint {
   using InputRule = std::function<void(long row)>;
   /// Called at each row of the forward run, including row 0, with the simulation at that row.
   using RowUse = std::function<void(long row)>;
-  /// Adds the derivatives of the scalars with respect to numbers of a row: `gradients(cell, i)` of
+  /// Adds the derivatives of the scalars with respect to numbers of a row: `gradients(cell, i)` for
   /// scalar i, `Tangent::mean_row(number)` for an observed mean. Called from the last row to row 0.
   using RowSeed = std::function<void(long row, Tangent::Matrix& gradients)>;
   /// Receives the gradients with respect to the numbers before the step to a row, including those
