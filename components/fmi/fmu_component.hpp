@@ -23,8 +23,8 @@ ComponentType fmu_component_type();
 /// instances.
 void set_fmu_process(FmuProcess process);
 
-/// Returns warnings `fmi.warning` of what went wrong at the end of instances of FMUs since the last
-/// call: a `fmi2Terminate` that failed, for one. Instances end with the Run that made them.
+/// Returns warnings `fmi.warning` about errors at the end of FMU instances since the last call,
+/// such as a `fmi2Terminate` that failed. Instances end with the Run that made them.
 Diagnostics take_fmu_endings();
 
 /// Ends the program with an exit code if code of an FMU crashed in this process, and skips the exit
