@@ -54,8 +54,8 @@ struct FanPoweredTerminal {
 
   static constexpr Schema schema() {
     return Schema("Fan-powered air terminal with reheat")
-        .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
-        .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+        .in(&In::cooling, "coolingSignal", unit::one, "Cooling command, 0 to 1", open(0.0))
+        .in(&In::heating, "heatingSignal", unit::one, "Heating command, 0 to 1", open(0.0))
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
         .in(&In::supply, air_state<"supplyAir", "air from the duct">())
         .in(&In::room, air_state<"indoor", "room air">())
@@ -75,14 +75,14 @@ struct FanPoweredTerminal {
         .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Excess of the hot water over the air from which on the coil delivers its nominal "
-             "power")
+             "Excess temperature of the hot water over the air at which the coil reaches its "
+             "nominal power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
              "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .config(&Config::arrangement, "arrangement", kFanArrangementWords,
                 "Position of the fan relative to the air from the duct")
-        .config(&Config::reheat, "reheat", kReheatWords, "Energy that heats the air")
+        .config(&Config::reheat, "reheat", kReheatWords, "Energy source of the reheat")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air to the room")
         .out(&Out::primary_flow, "primaryAirFlowRate", unit::kg_per_s,
              "Mass flow of the air from the duct")

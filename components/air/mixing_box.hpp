@@ -32,8 +32,7 @@ struct MixingBox {
         .in(&In::position, "damperPosition", unit::one, "Share of outdoor air in the supply air",
             open(0.0))
         .in(&In::minimum, "minimumOutdoorAirFlowRate", unit::kg_per_s,
-            "Mass flow of outdoor air that is always taken in, as far as air is supplied",
-            open(0.0))
+            "Minimum mass flow of outdoor air, at most that of the supply air", open(0.0))
         .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air that is drawn from the box")
         .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Mass flow of the return air")
@@ -46,8 +45,8 @@ struct MixingBox {
         .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
              "Mass flow of the return air that is supplied again")
         .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s,
-             "Mass flow of the return air that is blown out")
-        .out(&Out::exhaust, air_state<"exhaustAir", "return air that is blown out">());
+             "Mass flow of the return air that is exhausted")
+        .out(&Out::exhaust, air_state<"exhaustAir", "return air that is exhausted">());
   }
 
   static void outputs(const In& u, Out& y) {

@@ -37,9 +37,9 @@ struct VavReheatTerminal {
   };
 
   static constexpr Schema schema() {
-    return Schema("Air terminal of variable flow with reheat")
-        .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
-        .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+    return Schema("Variable air volume terminal with reheat")
+        .in(&In::cooling, "coolingSignal", unit::one, "Cooling command, 0 to 1", open(0.0))
+        .in(&In::heating, "heatingSignal", unit::one, "Heating command, 0 to 1", open(0.0))
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of the air from the duct")
@@ -57,12 +57,12 @@ struct VavReheatTerminal {
         .par(&Params::power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Excess of the hot water over the air from which on the coil delivers its nominal "
-             "power")
+             "Excess temperature of the hot water over the air at which the coil reaches its "
+             "nominal power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
              "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
-        .config(&Config::reheat, "reheat", kReheatWords, "Energy that heats the air")
+        .config(&Config::reheat, "reheat", kReheatWords, "Energy source of the reheat")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air to the room")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "Temperature of the air to the room")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow from the coil to the air")

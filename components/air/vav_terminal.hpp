@@ -26,7 +26,7 @@ struct VavTerminal {
   };
 
   static constexpr Schema schema() {
-    return Schema("Air terminal of variable flow without reheat")
+    return Schema("Variable air volume terminal without reheat")
         .in(&In::position, "damperPosition", unit::one,
             "Command of the damper, 0 minimum flow, 1 nominal flow")
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))

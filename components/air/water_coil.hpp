@@ -41,7 +41,7 @@ struct WaterCoil {
   };
 
   static constexpr Schema schema() {
-    return Schema("Air coil on water that keeps a setpoint")
+    return Schema("Air coil with water that keeps a setpoint")
         .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
         .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC,
             "Setpoint of the air temperature after the coil")
@@ -50,7 +50,7 @@ struct WaterCoil {
             "Temperature of the water that enters the coil")
         .par(&Params::water_change, "waterTemperatureChange", unit::K, {20.0, 0.1, 200.0},
              "Temperature change of the water from supply to return")
-        .config(&Config::duty, "duty", kCoilDutyWords, "What the coil does to the air")
+        .config(&Config::duty, "duty", kCoilDutyWords, "Duty of the coil")
         .out(&Out::outlet, "outletAirTemperature", unit::degC,
              "Temperature of the air after the coil")
         .out(&Out::heating, "heatingPower", unit::W, "Heat flow from the water to the air")

@@ -75,11 +75,12 @@ struct PidController {
   static constexpr double kBend = 0.05;  // w, share of the range that is bent at either end
 
   static constexpr Schema schema() {
-    return Schema("Sampled PID controller in positional or velocity form, without windup")
+    return Schema("Sampled PID controller in positional or velocity form, with anti-windup")
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
         .in(&In::setpoint, "setpointValue", unit::any, "Setpoint of the measured value")
         .in(&In::enabled, "enableSignal", unit::one,
-            "Release: below 0.5 the output is at its lower limit and the integral at 0", open(1.0))
+            "Enable signal: below 0.5 the output is at its lower limit and the integral at 0",
+            open(1.0))
         .par(&Params::gain, "kp", unit::per_any, {0.001},
              "Proportional gain; its sign is set by isReverse")
         .par(&Params::integral_time, "Ti", unit::s, {10.0, 1e-3, 1e9}, "Integral time")
@@ -90,9 +91,9 @@ struct PidController {
         .config(&Config::is_reverse, "isReverse", false,
                 "Heating: a measurement below the setpoint raises the output")
         .config(&Config::form, "form", kForms,
-                "Form of the law: velocity for actuators that integrate")
+                "Form of the control law; use velocity for actuators that integrate")
         .config(&Config::saturation, "saturation", kSaturations,
-                "Limitation of the output: smooth has derivatives everywhere")
+                "Limitation of the output; smooth has derivatives everywhere")
         .config(
             &Config::anti_windup, "antiWindup", kAntiWindups,
             "Integral of the positional form at a limit: continuous stops it there, conditional "
@@ -105,8 +106,7 @@ struct PidController {
               "Integral part of the output, positional form only")
         .out(&Out::command, "inputSignal", unit::one, "Command of the actuator")
         .out(&Out::demand, "demand", unit::any_difference,
-             "Error at the last sample, positive on the side from which a higher output leads "
-             "back");
+             "Error at the last sample, positive if a higher output reduces it");
   }
 
   static void outputs(const Held& x, const Config& c, Out& y) {

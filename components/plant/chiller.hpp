@@ -69,7 +69,7 @@ struct Chiller {
         .par(&Params::least_unloaded, "unloadingRatioMin", unit::one, {0.2, 1e-3, 1.0},
              "Lowest part load ratio to which the chiller unloads")
         .par(&Params::condenser_share, "condenserShare", unit::one, share(1.0),
-             "Share of the electric power that the condenser takes")
+             "Share of the electric power that is released in the condenser")
         .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},
              "Lowest chilled water temperature for which the curves hold")
         .par(&Params::chilled_max, "chilledTemperatureMax", unit::degC, {10.0, -60.0, 60.0},

@@ -30,7 +30,7 @@ struct ScheduleOfValues {
   static constexpr Schema schema() {
     return Schema("A schedule whose values are parameters")
         .config(&Config::number, "number", unit::any,
-                "Number k of the selected value, from 1: held, by weekly rules or points; its unit "
+                "Number k of the selected value, from 1, by weekly rules or held points; its unit "
                 "is that of the values")
         .count("constant", "count", 1, "Number of values")
         .par(&Params::values, "value", unit::any, {0.0}, "Values from which the schedule selects",

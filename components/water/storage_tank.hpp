@@ -78,7 +78,7 @@ struct StorageTank {
              "Temperature of the water to the load: that of the uppermost layer, with reversed "
              "flow the lowest")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the room")
-        .out(&Out::stored, "storedHeat", unit::J, "Heat that the water stores above 0 degC");
+        .out(&Out::stored, "storedHeat", unit::J, "Heat stored in the water, relative to 0 degC");
   }
 
   /// Returns UA of efficiency class B [W/K].

@@ -54,7 +54,7 @@ struct ThermostaticValve {
         .par(&Params::time_constant, "timeConstant", unit::s, {1200.0, 1.0, 86400.0},
              "Time constant of the sensing element")
         .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
-             "Share of the pressure drop of its circuit that the open valve takes")
+             "Authority: share of the circuit's pressure drop at the open valve")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
              "Rangeability R of the equal percentage characteristics")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},

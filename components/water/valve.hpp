@@ -39,7 +39,7 @@ struct Valve {
         .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, flow(0.016),
              "Mass flow of the water when fully open")
         .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
-             "Share of the pressure drop of its circuit that the open valve takes")
+             "Authority: share of the circuit's pressure drop at the open valve")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
              "Rangeability R of the equal percentage characteristics")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},

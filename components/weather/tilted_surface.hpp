@@ -64,7 +64,7 @@ struct TiltedSurface {
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
              "Direction that the surface faces, clockwise from north")
         .par(&Params::albedo, "groundAlbedo", unit::one, share(0.2),
-             "Reflectance of the ground before the surface")
+             "Reflectance of the ground in front of the surface")
         .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Irradiance from the sun's disc")
         .out(&Out::sky, "skyDiffuseIrradiance", unit::W_per_m2,
              "Diffuse irradiance from the whole sky")

@@ -83,8 +83,8 @@ struct BuildingSpace {
         .par(&Params::boundary_resistance, "R_boundary", unit::K_per_W, resistance(0.01),
              "Resistance from the boundary wall to either side")
         .par(&Params::direct_loss, "H_direct", unit::W_per_K, {0.0, 0.0, 1e6},
-             "Conductance from outdoors to the room of windows, doors and leaks, which store no "
-             "heat")
+             "Conductance of windows, doors and leaks from outdoors to the room, without heat "
+             "capacity")
         .par(&Params::wall_aperture, "f_wall", unit::m2, {0.3, 0.0, 1e6},
              "Solar aperture of the outer wall")
         .par(&Params::air_aperture, "f_air", unit::m2, {0.1, 0.0, 1e6}, "Solar aperture of the air")

@@ -83,10 +83,10 @@ struct HeatBalanceZone {
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of the supply air", open(20.0))
         .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
-            "Setpoint up to which the zone is heated (default: never)", open(-1e6))
+            "Setpoint up to which the zone is heated (default: no heating)", open(-1e6))
         .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
             "Setpoint down to which the zone is cooled, at least the heating setpoint (default: "
-            "never)",
+            "no cooling)",
             open(1e6))
         .par(&Params::air_capacity, "airHeatCapacity", unit::J_per_K, {1e5, 0.0, 1e12},
              "Heat capacity of the air and of things that warm up with it")
@@ -110,7 +110,7 @@ struct HeatBalanceZone {
         .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Temperature of the air",
               shown())
         .held(&Held::radiant, "radiantTemperature", unit::degC, {20.0},
-              "Radiant temperature: mean of the surfaces, the star of radiation", shown())
+              "Radiant temperature: star node of the radiation, a mean of the surfaces", shown())
         .held(&Held::heating, "heatingPower", unit::W, {0.0},
               "Heat flow to the air by heating, at least 0", shown())
         .held(&Held::cooling, "coolingPower", unit::W, {0.0},

@@ -47,7 +47,7 @@ struct LayeredWall {
   static constexpr bool samples_means = true;  // over the period that a sample begins
 
   static constexpr Schema schema() {
-    return Schema("Wall, roof or floor of layers")
+    return Schema("Wall, roof or floor with layers")
         .count("cell", "cells", 12, "Number of finite volumes, at least one for each layer")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
             "Temperature of the air outside")

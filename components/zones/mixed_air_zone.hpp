@@ -102,7 +102,7 @@ struct MixedAirZone {
               "CO2 concentration of the zone air at the start of the step")
         .held(&Held::conductance, "exchange", unit::W_per_K, {},
               "Heat flow that leaves per kelvin of the zone air")
-        .held(&Held::heat, "heatIn", unit::W, {}, "Heat flow that enters, counted from 0 degC")
+        .held(&Held::heat, "heatIn", unit::W, {}, "Heat flow that enters, relative to 0 degC")
         .held(&Held::flow, "airFlow", unit::kg_per_s, {},
               "Mass flow of the air that passes through the zone")
         .held(&Held::moisture, "moistureIn", unit::kg_per_s, {},
@@ -119,7 +119,7 @@ struct MixedAirZone {
         .out(&Out::makeup_flow, "makeupAirFlowRate", unit::kg_per_s,
              "Mass flow of the air that is drawn in from outdoors")
         .out(&Out::surplus_flow, "surplusAirFlowRate", unit::kg_per_s,
-             "Mass flow of the air that is pushed out in the state of the zone");
+             "Mass flow of surplus air that leaves in the state of the zone");
   }
 
   static void prepare(const Params& p, Derived& q) {

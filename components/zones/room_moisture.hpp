@@ -31,18 +31,22 @@ struct RoomMoisture {
 
   static constexpr Schema schema() {
     return Schema("Water in the air of one room")
-        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Supply air", open(0.0))
-        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Exhaust air", open(0.0))
-        .in(&In::supply_humidity, "supplyAirHumidityRatio", unit::one, "Supply air, kg/kg",
-            open(0.006))
-        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one, "Outdoor air, kg/kg")
-        .in(&In::people, "numberOfPeople", unit::one, "Occupants", open(0.0))
-        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume")
+        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Mass flow of the supply air",
+            open(0.0))
+        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Mass flow of the exhaust air",
+            open(0.0))
+        .in(&In::supply_humidity, "supplyAirHumidityRatio", unit::one,
+            "Humidity ratio of the supply air, kg/kg", open(0.006))
+        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one,
+            "Humidity ratio of the outdoor air, kg/kg")
+        .in(&In::people, "numberOfPeople", unit::one, "Number of people in the room", open(0.0))
+        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the room")
         .par(&Params::infiltration, "m_inf", unit::kg_per_s, flow(0.001),
-             "Outdoor air that leaks in and out")
-        .par(&Params::latent, "latentHeat", unit::W, {55.0, 0.0, 1e4}, "Latent heat of a person")
-        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006}, "Room air, kg/kg",
-               shown());
+             "Mass flow of the outdoor air that leaks in and out")
+        .par(&Params::latent, "latentHeat", unit::W, {55.0, 0.0, 1e4},
+             "Latent heat flow from a person")
+        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006},
+               "Humidity ratio of the room air, kg/kg", shown());
   }
 
   static void derivatives(const In& u, const State& x, const Params& p, State& dx) {
