@@ -38,7 +38,7 @@ constexpr Choices<NeuralNetwork::Activation, 4> kActivations{{
     {"tanh", NeuralNetwork::Activation::Tanh},
 }};
 
-/// Reads the document of one file, and collects everything that is wrong with it.
+/// Reads the document of one file, and collects all errors in it.
 class Reader {
  public:
   NeuralNetwork read(const JsonNode& root, NeuralNetwork::Kind kind) {
