@@ -26,7 +26,7 @@ namespace hearth {
 
 /// Folders in which data files are searched, and the zone of stamps if nothing else sets it.
 struct DataOptions {
-  std::vector<std::filesystem::path> folders{};  ///< base folders of paths; the model's is first
+  std::vector<std::filesystem::path> folders{};     ///< base folders of paths; the model's is first
   std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
   std::string timezone{};                           ///< `--timezone`; "": none
 };

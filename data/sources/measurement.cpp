@@ -193,7 +193,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
                     .to = request.rows.back()},
                    diagnostics);
   const RawSeries& raw = *kept;
-  FileColumn column = request.column;  // compared at the stamps, however the file joins its values
+  FileColumn column = request.column;  // compared at the stamps, whatever its resampling rule
   column.stamp = rules_of_file(column, raw).stamp;
   const Where where{
       .file = path.string(), .component = request.where.component, .port = request.where.port};

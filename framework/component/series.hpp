@@ -125,9 +125,8 @@ struct FileColumn {
   std::optional<Outside> outside{};         ///< none: Error
   std::optional<Duplicates> duplicates{};   ///< none: Error
   std::string timezone;                     ///< zone of naive stamps; "": the site's
-  std::optional<double>
-      missing_column;          ///< constant used, with a warning, if the column is absent
-  std::string missing_code{};  ///< code of that warning; "": `data.column_constant`
+  std::optional<double> missing_column;  ///< constant used, with a warning, if the column is absent
+  std::string missing_code{};            ///< code of that warning; "": `data.column_constant`
   std::optional<ColumnName> clock_column{};  ///< time of day, if `time_column` holds the date alone
   std::string time_format{};                 ///< pattern of the stamps; "": ISO 8601
   std::optional<Separator> separator{};      ///< none: found in the file
@@ -205,10 +204,10 @@ class SeriesResolver {
   struct Request {
     const SeriesSpec& spec;
     Period period;
-    Instant origin;                   ///< zero of times
-    std::string timezone;             ///< the site's IANA zone, "" if it has none
-    std::optional<Unit> target_unit;  ///< unit to convert to if the series has one
-    Where where;                      ///< the component and member it belongs to
+    Instant origin;                                  ///< zero of times
+    std::string timezone;                            ///< the site's IANA zone, "" if it has none
+    std::optional<Unit> target_unit;                 ///< unit to convert to if the series has one
+    Where where;                                     ///< the component and member it belongs to
     std::optional<double> latitude{}, longitude{};   ///< of the site, degrees north and east
     const std::vector<FileColumn>* files = nullptr;  ///< rules of the model for reading files
   };

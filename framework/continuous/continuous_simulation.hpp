@@ -63,7 +63,7 @@ struct ContinuousSnapshot {
   bool touched = false;  ///< a value was set from outside at this instant
   std::vector<double> cells;
   std::vector<double> tears;   ///< start values of algebraic loops
-  std::vector<double> passed;  ///< times until which guards that fired with a tick stay fired
+  std::vector<double> passed;  ///< times until which guards that fired with a tick count as fired
   std::vector<Side> sides;
   std::vector<SteppingInstance::Point> steppers;
   std::vector<EventRecord> events;

@@ -103,7 +103,8 @@ FmuStepper::FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const Fmu
 }
 
 FmuStepper::~FmuStepper() {
-  if (instance_ && instance_->callable()) instance_->begin(now_);  // messages of its end name this time
+  if (instance_ && instance_->callable())
+    instance_->begin(now_);  // messages of its end name this time
 }
 
 std::shared_ptr<FmuInstance> FmuStepper::make_instance() {

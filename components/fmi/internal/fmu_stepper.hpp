@@ -99,9 +99,10 @@ class FmuStepper final : public Stepper {
   std::shared_ptr<FmuInstance> instance_;      // shared with its memories, which it must free
   std::unique_ptr<FmuIntegrator> integrator_;  // for model exchange
   Experiment experiment_;
-  double offset_ = 0.0;                                // s, the FMU's time at time 0
-  double into_year_ = 0.0;                             // s, from 1 January to time 0
-  std::vector<double> initial_, parameters_, inputs_;  // as last passed on; inputs empty: all are new
+  double offset_ = 0.0;     // s, the FMU's time at time 0
+  double into_year_ = 0.0;  // s, from 1 January to time 0
+  std::vector<double> initial_, parameters_,
+      inputs_;  // as last passed on; inputs empty: all are new
   std::string ended_;
   bool fresh_ = true;         // as instantiated: needs no reset
   bool continued_ = false;    // continued from a state that an earlier run wrote

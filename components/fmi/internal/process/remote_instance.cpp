@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "hearth-fmu-host";
-constexpr int kHostEnd = 3;  // descriptor of the connection in the other process
+constexpr int kHostEnd = 3;                   // descriptor of the connection in the other process
 constexpr std::chrono::seconds kPatience{2};  // time for the other process to end
 
 /// A process that serves one instance.
