@@ -20,8 +20,8 @@ namespace hearth {
 ///
 /// A mode that began outside the hours lasts at least t_min (EnergyPlus: cycling run time).
 ///
+/// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
 /// all if there are fewer; here one zone, as in EnergyPlus' AvailabilityManager:NightCycle
-/// (CycleOnAny).
 /// (CycleOnAny).
 template <class T>
 struct AirHandlerOperation {

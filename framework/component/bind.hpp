@@ -161,7 +161,7 @@ struct Binder {
     struct NoClock {};
     static constexpr bool reads_clock = P::template reads_anywhere<Clock>;
     [[no_unique_address]] std::conditional_t<reads_clock, Clock, NoClock> clock;
-    bool stands_still = false;  ///< `inputs` are valid at every instant of the step
+    bool stands_still = false;  ///< `inputs` are constant over the step
 
     Instance(const Slot& s, const Frame<T>& f)
         : slot(s),

@@ -34,7 +34,7 @@ struct LedgerPort {
 struct LedgerEntry {
   enum class Kind {
     StreamIn,   ///< carried in by a flow, through a port
-    StreamOut,  ///< carried out by a flow; all connected components take part of it
+    StreamOut,  ///< carried out by a flow; all connected components share it
     OpenOut,    ///< likewise, but flow that no component takes leaves the building
     In,         ///< received at a port
     Out,        ///< delivered at a port, to one component
@@ -87,7 +87,7 @@ class Ledger {
   void out(Conserved quantity, const LedgerPort& port, double rate) {
     add(quantity, LedgerEntry::Kind::Out, port, rate);
   }
-  /// Books heat of losses and condensers, which few models use elsewhere.
+  /// Books heat of losses and condensers, which few models connect further.
   void rejected(const LedgerPort& port, double rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Rejected, port, rate);
   }

@@ -24,7 +24,7 @@ class FixedConfinement {
   FixedConfinement& operator=(const FixedConfinement&) = delete;
 };
 
-/// Returns whether a file lies outside a FixedConfinement, so that even its existence is secret.
+/// Returns whether a file lies outside a FixedConfinement, so that its existence must not show.
 bool is_hidden(const std::filesystem::path& path);
 /// Returns whether models may run the code of FMUs.
 bool may_run_foreign_code();
