@@ -13,15 +13,16 @@ namespace hearth {
 ///     f = (m_p + m_s) / (2 max(m_p,max, m_s,max)),   ε = ε_75 + (ε_100 - ε_75) (f - 0.75) / 0.25
 ///     θ_p,out = θ_p + Δ,   Δ = ε C_min / C_p (θ_s - θ_p),   θ_s,out = θ_s - Δ C_p / C_s
 ///
-/// ε, in 0..1, is that of heating where the secondary air is warmer, otherwise that of cooling.
-/// With `bypass` the primary air passes by as far as it would leave beyond its setpoint, and
-/// altogether where the exchange would move it away. Moisture is exchanged by ε_latent, less the
-/// share that passes by: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p), and what one stream
-/// gains the other loses, as heat. Streams at rest or reversed exchange nothing.
+/// ε, in 0..1, is the effectiveness of heating if the secondary air is warmer, otherwise that of
+/// cooling. With `bypass` part of the primary air bypasses the exchanger so that it does not leave
+/// beyond its setpoint, and all of it if the exchange would move it away from the setpoint.
+/// Moisture is exchanged by ε_latent, less the bypassed share: w_p,out = w_p + ε_latent m_min / m_p
+/// (w_s - w_p); the other stream loses it, as with heat. Streams at rest or reversed exchange
+/// nothing.
 ///
 /// The law is Twin4Build's (v1.1.2, AirToAirHeatRecovery, which does not run) and that of
 /// EnergyPlus (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε
-/// are the sensible ones of the latter's example. Both extrapolate ε from 75 and 100 % flow.
+/// are the sensible ones of the EnergyPlus example. Both extrapolate ε from 75 and 100 % flow.
 template <class T>
 struct AirToAirHeatRecovery {
   struct In {
@@ -68,7 +69,7 @@ struct AirToAirHeatRecovery {
         .par(&Params::latent, "eps_latent", unit::one, share(0.0),
              "Effectiveness of the exchange of moisture")
         .config(&Config::bypass, "bypass", true,
-                "Let supply air bypass the exchanger as far as it would leave beyond its setpoint")
+                "Let supply air bypass the exchanger so that it does not leave beyond its setpoint")
         .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC,
              "Temperature of the supply air that leaves")
         .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC,
@@ -80,7 +81,7 @@ struct AirToAirHeatRecovery {
         .out(&Out::power, "recoveredPower", unit::W, "Sensible heat flow to the supply air");
   }
 
-  /// Effectiveness at a share of full flow.
+  /// Returns the effectiveness at a share of full flow.
   static T at_flow(const T& at_75, const T& at_100, const T& share) {
     return clamp(T(at_75 + (at_100 - at_75) * (share - 0.75) / 0.25), T(0.0), T(1.0));
   }
@@ -100,13 +101,13 @@ struct AirToAirHeatRecovery {
     const T secondary_full = sensible * secondary_rate * excess;
     T primary_change = primary_full;
     T secondary_change = secondary_full;
-    T through(1.0);  // share of the exchange that the bypass leaves
+    T through(1.0);  // share of the exchange that remains with the bypass
     if (c.bypass) {
       const T wanted = u.setpoint - u.primary_inlet;
       const T given = wanted * primary / max(secondary, T(kLeastMixedFlow));
       primary_change = no_further(primary_full, wanted);
       secondary_change = no_further(secondary_full, given);
-      // wanted / full in 0..1, without a division by nothing where the streams are equally warm.
+      // wanted / full in 0..1, without a division by 0 if the streams are equally warm.
       through =
           clamp(T(wanted * primary_full / (primary_full * primary_full + 1e-6)), T(0.0), T(1.0));
     }
@@ -119,7 +120,7 @@ struct AirToAirHeatRecovery {
     y.secondary_humidity = u.secondary_humidity - secondary_rate * moved;
   }
 
-  /// The change, as far as it goes the wanted way and no further than that.
+  /// Returns the change, limited to the wanted change; 0 if it goes the other way.
   static T no_further(const T& change, const T& wanted) {
     const T up = max(T(min(change, wanted)), T(0.0));
     const T down = min(T(max(change, wanted)), T(0.0));

@@ -11,10 +11,10 @@ namespace hearth {
 ///     m = m_nom f / sqrt(f^2 (1 - A) + A),   f = sqrt(k_open / k(y)),
 ///     ln k = a + b (1 - y)   between y_L and y_U, bent towards leakage and k_open outside
 ///
-/// y is the opening, A the authority: the share of the pressure drop of its circuit that the open
-/// damper takes. The law and the defaults (opposed blades: a = -1.51, b = 0.105 per degree, 15 and
-/// 55 of 90 degrees) are those of ASHRAE research project 825-RP as in the Modelica Buildings
-/// library, Fluid.Actuators.Dampers.Exponential. `Damper` is Twin4Build's.
+/// y is the opening, A the authority: the share of the circuit's pressure drop at the open damper.
+/// The law and the defaults (opposed blades: a = -1.51, b = 0.105 per degree, 15 and 55 of 90
+/// degrees) are those of ASHRAE research project 825-RP as in the Modelica Buildings library,
+/// Fluid.Actuators.Dampers.Exponential. `Damper` follows the law of Twin4Build.
 template <class T>
 struct AuthorityDamper {
   struct In {
@@ -37,15 +37,15 @@ struct AuthorityDamper {
         .par(&Params::nominal_flow, "nominalAirFlowRate", unit::kg_per_s, nominal_flow(0.034),
              "Mass flow of the air when fully open")
         .par(&Params::authority, "damperAuthority", unit::one, share(1.0),
-             "Share of the pressure drop of its circuit that the open damper takes")
+             "Authority: share of the circuit's pressure drop at the open damper")
         .par(&Params::a, "a", unit::one, {-1.51, -10.0, 10.0},
              "Logarithm of the loss coefficient when open, extrapolated from the linear law")
         .par(&Params::b, "b", unit::one, {9.45, 0.0, 50.0},
              "Rise of the logarithm of the loss coefficient from open to closed")
         .par(&Params::lower_end, "yL", unit::one, {15.0 / 90.0, 0.01, 0.49},
-             "Opening below which the law bends to the leakage")
+             "Opening below which the curve bends towards the leakage")
         .par(&Params::upper_end, "yU", unit::one, {55.0 / 90.0, 0.51, 0.99},
-             "Opening above which the law bends to the open damper")
+             "Opening above which the curve bends towards the open damper")
         .par(&Params::open_loss, "k1", unit::one, {0.45, 1e-3, 1e3}, "Loss coefficient when open")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 1e-8, 0.5},
              "Flow when closed, as a share of that of the open damper at the same pressure drop")

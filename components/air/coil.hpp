@@ -6,12 +6,12 @@
 
 namespace hearth {
 
-/// Ideal coil: the air leaves at its setpoint, heated or cooled by as much as it takes.
+/// Ideal coil: heats or cools the air to its setpoint with whatever power this takes.
 ///
 ///     Q_heat = m c_a max(θ_set - θ_in, 0),   Q_cool = m c_a max(θ_in - θ_set, 0),   θ_out = θ_set
 ///
-/// Dry and without a limit, as Twin4Build's (v1.1.2, CoilTorchSystem); air at rest or reversed
-/// takes no power. HeatingCoil and CoolingCoil are coils with a water side.
+/// Without condensation or limit of power, as in Twin4Build (v1.1.2, CoilTorchSystem); air at rest
+/// or reversed takes no power. HeatingCoil and CoolingCoil are coils with a water side.
 template <class T>
 struct Coil {
   struct In {

@@ -15,11 +15,11 @@ namespace hearth {
 ///     Q = m_a (h_in - h_out) = m_w c_w (θ_w,out - θ_w),   Q_sensible = m_a c_a (θ_in - θ_out)
 ///     condensate = m_a (w_in - w_out),   Q = Q_sensible + r condensate
 ///
-/// by enthalpy effectiveness and bypass factor: physics/wet_coil.hpp. Dry, it is HeatingCoil, and
-/// heats the air where the water is warmer (all powers then negative). UA and the share of its
-/// resistance that lies on the air side are constant; the default of the share is EnergyPlus' for
-/// sizing (inside conductance 3.3 times that outside). Valid for water of 0 to 50 degC; streams at
-/// rest or reversed exchange nothing.
+/// by enthalpy effectiveness and bypass factor: physics/wet_coil.hpp. If it is dry, it behaves like
+/// HeatingCoil, and heats the air if the water is warmer (all powers are then negative). UA and the
+/// share of its resistance on the air side are constant; the default of the share is EnergyPlus'
+/// for sizing (inside conductance 3.3 times the outside one). Valid for water of 0 to 50 degC;
+/// streams at rest or reversed exchange nothing.
 template <class T>
 struct CoolingCoil {
   struct In {

@@ -14,14 +14,14 @@ namespace hearth {
 ///     P = P_nom (c_1 + c_2 x + c_3 x^2 + c_4 x^3),   x = m / m_nom,   θ_out = θ_in + f P / (m c_a)
 ///
 /// f is the share of the power that heats the air, by default η_m + (1 - η_m) f_air; P_nom follows
-/// from V Δp / η if it is not given, V = m_nom / ρ. Below one hundredth of nominal flow the fan
-/// is switched off smoothly (physics/fan_law.hpp); curves hold from there to about m_nom.
+/// from V Δp / η if it is not set, V = m_nom / ρ. Below one hundredth of nominal flow the fan is
+/// switched off smoothly (physics/fan_law.hpp); curves are valid from there to about m_nom.
 ///
 /// The law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here it is the
 /// mass flow that junctions, dampers and rooms exchange: at one density the ratio x and the heat
-/// are the same, with m_nom = 1.2 kg/m3 V_nom. Its fan alone counts with 1005 J/(kg K); here the
-/// heat capacity is that of all air components, so that the heat of the fan arrives. Coefficients:
-/// DOE-2.1E and EnergyPlus (Fan:VariableVolume), ASHRAE 90.1 appendix G.
+/// are the same, with m_nom = 1.2 kg/m3 V_nom. Only Twin4Build's fan uses 1005 J/(kg K); here the
+/// heat capacity is that of all air components, so that the heat of the fan is conserved.
+/// Coefficients: DOE-2.1E and EnergyPlus (Fan:VariableVolume), ASHRAE 90.1 appendix G.
 template <class T>
 struct Fan {
   struct In {
@@ -64,13 +64,13 @@ struct Fan {
         .par(&Params::motor_efficiency, "motorEfficiency", unit::one, efficiency(0.9),
              "Efficiency of motor and drive, from which f_total is computed")
         .par(&Params::motor_in_air, "motorInAirFraction", unit::one, share(1.0),
-             "Share of the motor's losses that the air takes, from which f_total is computed")
+             "Share of the motor's losses that heats the air, from which f_total is computed")
         .config(&Config::curve, "partLoadCurve", kFanCurveWords,
                 "Curve of the power over the flow: coefficients c1 to c4, or a published curve")
         .out(&Out::outlet, "outletAirTemperature", unit::degC,
              "Temperature of the air after the fan")
         .out(&Out::rise, "temperatureRise", unit::K,
-             "Temperature rise of the air by the heat of the fan; depends on the flow alone")
+             "Temperature rise of the air by the heat of the fan; depends on the flow only")
         .out(&Out::power, "Power", unit::W, "Electric power");
   }
 

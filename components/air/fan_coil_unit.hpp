@@ -14,10 +14,10 @@ namespace hearth {
 ///     (θ_2, w_2, condensate) = cooling coil(θ_1, w_room),   θ_3 = heating coil(θ_2)
 ///     heat gain = m c_a (θ_3 - θ_room)
 ///
-/// u is the speed of the fan, whose power (affinity laws, physics/fan_law.hpp) all heats the air.
-/// Coils by effectiveness, physics/wet_coil.hpp and physics/heat_exchanger.hpp: a two-pipe unit
-/// leaves the other water open. Connect either `heatGain` to the room, or the air stream to its
-/// supply and exhaust. A unit at rest gives nothing.
+/// u is the speed of the fan; all of its power (affinity laws, physics/fan_law.hpp) heats the air.
+/// Coils by effectiveness, physics/wet_coil.hpp and physics/heat_exchanger.hpp: in a two-pipe unit
+/// the other water stays open. Connect either `heatGain` to the room, or the air stream to its
+/// supply and exhaust. A unit at rest delivers no heat.
 template <class T>
 struct FanCoilUnit {
   struct In {

@@ -11,7 +11,7 @@
 
 namespace hearth {
 
-/// How the fan of a terminal lies to the primary air.
+/// Position of the fan of a terminal relative to the primary air.
 enum class FanArrangement { Parallel, Series };
 inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel", "series"};
 
@@ -25,11 +25,11 @@ inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel"
 ///
 /// The fan of a parallel box moves room air only and follows the first half of the heating command,
 /// reheat r the second half; that of a series box moves all air and always runs, and r = u_h. s is
-/// 0 while the unit that supplies the primary air rests. e is the specific fan power, all of which
+/// 0 while the unit that supplies the primary air is off. e is the specific fan power, all of which
 /// heats the air (ASHRAE Handbook, HVAC Systems and Equipment, room air terminals; sequences after
-/// ASHRAE Guideline 36, 5.7 and 5.9). With hot water θ_w, Q_max and the water that reheat takes are
-/// those of VavReheatTerminal; electric, θ_max alone limits. The room gives the induced air and
-/// receives all of it: connect `airFlowRate` to its supply and to its exhaust, and
+/// ASHRAE Guideline 36, 5.7 and 5.9). With hot water θ_w, Q_max and the water flow of the reheat
+/// are those of VavReheatTerminal; electric reheat is limited by θ_max only. The room supplies the
+/// induced air and receives all air: connect `airFlowRate` to its supply and to its exhaust, and
 /// `primaryAirFlowRate` to the junctions of the air handling unit.
 template <class T>
 struct FanPoweredTerminal {
@@ -54,8 +54,8 @@ struct FanPoweredTerminal {
 
   static constexpr Schema schema() {
     return Schema("Fan-powered air terminal with reheat")
-        .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
-        .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+        .in(&In::cooling, "coolingSignal", unit::one, "Cooling command, 0 to 1", open(0.0))
+        .in(&In::heating, "heatingSignal", unit::one, "Heating command, 0 to 1", open(0.0))
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
         .in(&In::supply, air_state<"supplyAir", "air from the duct">())
         .in(&In::room, air_state<"indoor", "room air">())
@@ -75,14 +75,14 @@ struct FanPoweredTerminal {
         .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Excess of the hot water over the air from which on the coil delivers its nominal "
-             "power")
+             "Excess temperature of the hot water over the air at which the coil reaches its "
+             "nominal power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
              "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .config(&Config::arrangement, "arrangement", kFanArrangementWords,
                 "Position of the fan relative to the air from the duct")
-        .config(&Config::reheat, "reheat", kReheatWords, "Energy that heats the air")
+        .config(&Config::reheat, "reheat", kReheatWords, "Energy source of the reheat")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air to the room")
         .out(&Out::primary_flow, "primaryAirFlowRate", unit::kg_per_s,
              "Mass flow of the air from the duct")
@@ -97,7 +97,7 @@ struct FanPoweredTerminal {
         .out(&Out::power, "Power", unit::W, "Electric power of the fan and of electric reheat");
   }
 
-  /// A usual least flow, as far as the terminal has as much.
+  /// Returns a usual minimum flow, at most the nominal flow of the terminal.
   static T least_flow(const Params& p) { return min(T(0.05), p.nominal); }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
@@ -111,7 +111,7 @@ struct FanPoweredTerminal {
     y.induced_flow = series ? T(fan_flow - y.primary_flow) : fan_flow;
     y.flow = y.primary_flow + y.induced_flow;
 
-    // A box at rest holds air of the duct.
+    // A box at rest has the state of the duct air.
     const T primary = y.primary_flow + rest_weight(y.flow);
     const T total = primary + y.induced_flow;
     const T fan_power = p.specific_power * fan_flow;

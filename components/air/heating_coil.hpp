@@ -13,10 +13,10 @@ namespace hearth {
 ///     Q = ε(UA / C_min, C_min / C_max) C_min (θ_w - θ_a),   C_a = m_a c_a,   C_w = m_w c_w
 ///     θ_a,out = θ_a + Q / C_a,   θ_w,out = θ_w - Q / C_w
 ///
-/// UA is constant; ε in physics/heat_exchanger.hpp. Water colder than the air cools it (Q < 0), as
-/// long as nothing condenses; CoolingCoil has condensation. Streams at rest or reversed exchange no
-/// heat. With the regime phaseChange the water keeps its temperature: condensing steam or
-/// refrigerant, whatever its flow.
+/// UA is constant; ε in physics/heat_exchanger.hpp. Water colder than the air cools it (Q < 0);
+/// valid if no water condenses; CoolingCoil includes condensation. Streams at rest or reversed
+/// exchange no heat. With the regime phaseChange the water keeps its temperature: condensing steam
+/// or refrigerant, whatever its flow.
 template <class T>
 struct HeatingCoil {
   struct In {

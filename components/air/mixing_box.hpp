@@ -11,11 +11,11 @@ namespace hearth {
 ///     m_out = max(u m_sup, m_min, m_sup - m_ret), at most m_sup,   m_rec = m_sup - m_out
 ///     m_exh = m_ret - m_rec,   θ = (m_out θ_out + m_rec θ_ret) / m_sup,   w and c likewise
 ///
-/// u is the opening of the outdoor damper as a share of the supply air, m_min outdoor air asked for
-/// as a flow; what the return cannot deliver comes from outdoors. Dry air, energy, water and CO2
-/// are kept exactly: m_out + m_ret = m_sup + m_exh, and the exhaust has the state of the return.
-/// Below 1e-6 kg/s of supply the mean goes over to that by the opening. Reversed flows count as
-/// rest.
+/// u is the opening of the outdoor damper as a share of the supply air, m_min the required flow of
+/// outdoor air; outdoor air replaces return air that is missing. Dry air, energy, water and CO2
+/// are conserved exactly: m_out + m_ret = m_sup + m_exh, and the exhaust has the state of the
+/// return. Below 1e-6 kg/s of supply the mean tends to that weighted by the opening. Reversed flows
+/// count as zero.
 template <class T>
 struct MixingBox {
   struct In {
@@ -32,8 +32,7 @@ struct MixingBox {
         .in(&In::position, "damperPosition", unit::one, "Share of outdoor air in the supply air",
             open(0.0))
         .in(&In::minimum, "minimumOutdoorAirFlowRate", unit::kg_per_s,
-            "Mass flow of outdoor air that is always taken in, as far as air is supplied",
-            open(0.0))
+            "Minimum mass flow of outdoor air, at most that of the supply air", open(0.0))
         .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air that is drawn from the box")
         .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Mass flow of the return air")
@@ -46,8 +45,8 @@ struct MixingBox {
         .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
              "Mass flow of the return air that is supplied again")
         .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s,
-             "Mass flow of the return air that is blown out")
-        .out(&Out::exhaust, air_state<"exhaustAir", "return air that is blown out">());
+             "Mass flow of the return air that is exhausted")
+        .out(&Out::exhaust, air_state<"exhaustAir", "return air that is exhausted">());
   }
 
   static void outputs(const In& u, Out& y) {

@@ -10,9 +10,9 @@ namespace hearth {
 ///
 ///     m = Σ m_i + b,   θ = Σ m_i θ_i / Σ m_i,   w and c likewise
 ///
-/// b is air that joins on the way in the state of the mixture. Energy, water and CO2 of the streams
-/// are kept exactly; below 1e-6 kg/s in all the mean goes over to the plain mean of the streams,
-/// which it is at rest. A reversed stream takes air in the state of the mixture. Twin4Build
+/// b is air that joins in the state of the mixture. Energy, water and CO2 of the streams are
+/// conserved exactly; below 1e-6 kg/s in total the mean tends to the plain mean of the streams,
+/// which applies at rest. A reversed stream takes air in the state of the mixture. Twin4Build
 /// (v1.1.2, ReturnFlowJunctionSystem) divides by the flow with b, which changes the temperature.
 template <class T>
 struct ReturnFlowJunction {
@@ -47,7 +47,7 @@ struct ReturnFlowJunction {
       arriving += max(flow, T(0.0));
     }
     const T rest = rest_weight(arriving);
-    // A junction without streams has the state of inputs that are open.
+    // A junction without streams has the default state of open inputs.
     T weight(n == 0 ? 1.0 : 0.0);
     AirState<T> sum{T(n == 0 ? 20.0 : 0.0), T(0.0), T(n == 0 ? 400.0 : 0.0)};
     for (int i = 0; i < n; ++i) {

@@ -6,12 +6,12 @@
 
 namespace hearth {
 
-/// Supply junction: a duct that parts into streams. What the streams take, the duct delivers.
+/// Supply junction: a duct that splits into streams. The duct delivers the sum of their flows.
 ///
 ///     m = Σ m_i + b,   θ_i = θ,   w_i = w,   c_i = c
 ///
-/// b is air that leaves on the way (a leak, a room that is not modelled). Every stream has the
-/// state of the duct; the ports of the state may stay open where only the flow matters. Flow as in
+/// b is air that leaves before the streams (a leak, a room that is not modelled). Every stream has
+/// the state of the duct; the ports of the state may stay open if only the flow matters. Flow as in
 /// Twin4Build (v1.1.2, SupplyFlowJunctionSystem).
 template <class T>
 struct SupplyFlowJunction {

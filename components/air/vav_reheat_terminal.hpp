@@ -8,19 +8,19 @@
 
 namespace hearth {
 
-/// Air terminal of variable flow with reheat, controlled by dual maximum.
+/// Variable air volume terminal with reheat and dual maximum control.
 ///
 ///     m = s (m_min + max(u_c (m_nom - m_min), max(2 u_h - 1, 0) (m_heat - m_min)))
 ///     θ_set = θ_sup + min(2 u_h, 1) max(min(θ_max, θ_w) - θ_sup, 0)
 ///     Q = min(m c_a (θ_set - θ_sup), Q_max),   θ_out = θ_sup + Q / (m c_a)
 ///
 /// Over the first half of the heating command u_h the discharge temperature rises to its limit at
-/// least flow, over the second half the flow rises to the heating maximum (ASHRAE Guideline 36,
+/// minimum flow, over the second half the flow rises to the heating maximum (ASHRAE Guideline 36,
 /// 5.6; Taylor, ASHRAE Journal, December 2012). Q_max is the nominal power; with hot water it falls
-/// in proportion where the water is less than the nominal excess warmer than the air, and the air
-/// gets no warmer than the water θ_w (electric: θ_max alone). The water that this takes is counted
-/// at a fixed drop of temperature, less where it would come back colder than the air. s is 0 while
-/// the unit that supplies the air rests: no air, no heat.
+/// in proportion if the water exceeds the air by less than the nominal excess temperature, and the
+/// air gets no warmer than the water θ_w (electric: limited by θ_max only). The water flow follows
+/// from a fixed temperature drop, or less if the water would return colder than the air. s is 0
+/// while the unit that supplies the air is off: no air, no heat.
 template <class T>
 struct VavReheatTerminal {
   struct In {
@@ -37,9 +37,9 @@ struct VavReheatTerminal {
   };
 
   static constexpr Schema schema() {
-    return Schema("Air terminal of variable flow with reheat")
-        .in(&In::cooling, "coolingSignal", unit::one, "Command of cooling, 0 to 1", open(0.0))
-        .in(&In::heating, "heatingSignal", unit::one, "Command of heating, 0 to 1", open(0.0))
+    return Schema("Variable air volume terminal with reheat")
+        .in(&In::cooling, "coolingSignal", unit::one, "Cooling command, 0 to 1", open(0.0))
+        .in(&In::heating, "heatingSignal", unit::one, "Heating command, 0 to 1", open(0.0))
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of the air from the duct")
@@ -57,12 +57,12 @@ struct VavReheatTerminal {
         .par(&Params::power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Excess of the hot water over the air from which on the coil delivers its nominal "
-             "power")
+             "Excess temperature of the hot water over the air at which the coil reaches its "
+             "nominal power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
              "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
-        .config(&Config::reheat, "reheat", kReheatWords, "Energy that heats the air")
+        .config(&Config::reheat, "reheat", kReheatWords, "Energy source of the reheat")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air to the room")
         .out(&Out::outlet, "outletAirTemperature", unit::degC, "Temperature of the air to the room")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow from the coil to the air")
@@ -73,7 +73,7 @@ struct VavReheatTerminal {
         .out(&Out::power, "Power", unit::W, "Electric power of the reheat, 0 with hot water");
   }
 
-  /// A usual least flow, as far as the terminal has as much.
+  /// Returns a usual minimum flow, at most the nominal flow of the terminal.
   static T least_flow(const Params& p) { return min(T(0.05), p.nominal); }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

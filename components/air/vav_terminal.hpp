@@ -6,13 +6,13 @@
 
 namespace hearth {
 
-/// Air terminal of variable flow without reheat.
+/// Variable air volume terminal without reheat.
 ///
 ///     m = s (m_min + u (m_nom - m_min))
 ///
-/// u, in 0..1, is the command of the zone's cooling, s is 0 while the unit that supplies the air
-/// rests; the flow controller of the box is taken as
-/// ideal and the duct pressure as sufficient. The air leaves unchanged.
+/// u, in 0..1, is the cooling command of the zone; s is 0 while the unit that supplies the air
+/// is off. The flow controller of the box is assumed to be
+/// ideal and the duct pressure sufficient. The state of the air does not change.
 template <class T>
 struct VavTerminal {
   struct In {
@@ -26,7 +26,7 @@ struct VavTerminal {
   };
 
   static constexpr Schema schema() {
-    return Schema("Air terminal of variable flow without reheat")
+    return Schema("Variable air volume terminal without reheat")
         .in(&In::position, "damperPosition", unit::one,
             "Command of the damper, 0 minimum flow, 1 nominal flow")
         .in(&In::operation, "operationSignal", unit::one, kOperationDoc, open(1.0))
@@ -42,7 +42,7 @@ struct VavTerminal {
              "Temperature of the air to the room");
   }
 
-  /// A usual least flow, as far as the terminal has as much.
+  /// Returns a usual minimum flow, at most the nominal flow of the terminal.
   static T least_flow(const Params& p) { return min(T(0.05), p.nominal); }
 
   static void outputs(const In& u, const Params& p, Out& y) {

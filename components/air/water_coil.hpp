@@ -11,20 +11,20 @@
 
 namespace hearth {
 
-/// What a coil does to its air.
+/// Whether a coil heats or cools its air.
 enum class CoilDuty { Heating, Cooling };
 inline constexpr std::array<std::string_view, 2> kCoilDutyWords{"heating", "cooling"};
 
-/// Air coil that keeps a setpoint, as far as its water can, and takes the water for it.
+/// Air coil that keeps a setpoint, within the limits of its water temperature, and draws water.
 ///
 ///     heating:  θ_out = max(θ_in, min(θ_set, θ_w)),   Q = m c_a (θ_out - θ_in),   θ_r = θ_w - Δθ
 ///     cooling:  θ_out = min(θ_in, max(θ_set, θ_w)),   Q = m c_a (θ_in - θ_out),   θ_r = θ_w + Δθ
 ///     m_w = Q / (c Δθ),   Δθ = min(Δθ_n, max(|θ_w - θ_in|, 0.1 K))
 ///
-/// A coil with valve and controller, both perfect: the water changes its temperature by Δθ_n, less
-/// where it would come back beyond the air that it treats. Dry and without a limit of power; air at
-/// rest or reversed takes none. HeatingCoil and CoolingCoil are sized and want a valve; Coil takes
-/// its heat from nowhere.
+/// A coil with ideal valve and controller: the water changes its temperature by Δθ_n, or less if it
+/// would otherwise return beyond the temperature of the entering air. Dry and without a limit of
+/// power; air at rest or reversed takes none. HeatingCoil and CoolingCoil have a size and need a
+/// valve; the heat of Coil has no source.
 template <class T>
 struct WaterCoil {
   struct In {
@@ -41,7 +41,7 @@ struct WaterCoil {
   };
 
   static constexpr Schema schema() {
-    return Schema("Air coil on water that keeps a setpoint")
+    return Schema("Air coil with water that keeps a setpoint")
         .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
         .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC,
             "Setpoint of the air temperature after the coil")
@@ -50,7 +50,7 @@ struct WaterCoil {
             "Temperature of the water that enters the coil")
         .par(&Params::water_change, "waterTemperatureChange", unit::K, {20.0, 0.1, 200.0},
              "Temperature change of the water from supply to return")
-        .config(&Config::duty, "duty", kCoilDutyWords, "What the coil does to the air")
+        .config(&Config::duty, "duty", kCoilDutyWords, "Duty of the coil")
         .out(&Out::outlet, "outletAirTemperature", unit::degC,
              "Temperature of the air after the coil")
         .out(&Out::heating, "heatingPower", unit::W, "Heat flow from the water to the air")
@@ -62,7 +62,7 @@ struct WaterCoil {
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
-    // Cooling is heating with all temperatures below 0: what is warmer there is colder here.
+    // Cooling is heating with the signs of all temperatures reversed.
     const double sign = c.duty == CoilDuty::Heating ? 1.0 : -1.0;
     const T excess = sign * (u.water_supply - u.inlet);
     const T change = max(T(min(T(sign * (u.setpoint - u.inlet)), excess)), T(0.0));

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// y = 0 for |u| <= band, otherwise u less the band; with an event at each corner
+/// y = 0 for |u| <= band, otherwise |u| less the band, with the sign of u; each corner is an event
 template <class T>
 struct DeadBand {
   struct In {

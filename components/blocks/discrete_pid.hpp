@@ -8,9 +8,9 @@ namespace hearth {
 
 /// Sampled PID controller in position form: e = setpoint - measurement,
 ///     I := I + Ki Ts e,   D := (1 - α) D + α Kd (e - e_before)/Ts,   u := clamp(Kp e + I + D)
-/// with α = Ts/(Ts + Tf); the integral goes no further than to where the output reaches its limit
-/// (`continuous_integral`). A block of signal flow with gains of its own for each part;
-/// PidController is the one for rooms and plants.
+/// with α = Ts/(Ts + Tf); the integral stops changing when the output reaches its limit
+/// (`continuous_integral`). A signal block with a separate gain for each part; for rooms and plants
+/// use PidController.
 template <class T>
 struct DiscretePid {
   struct In {

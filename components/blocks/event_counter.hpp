@@ -5,9 +5,9 @@
 
 namespace hearth {
 
-/// Counts events, `count` that it receives and passes of its input upwards through `threshold`:
+/// Counts events that it receives at `count` and rises of its input through `threshold`:
 ///
-///     y := y + 1, and y := 0 on `reset`; an event that comes together with a reset counts after it
+///     y := y + 1, and y := 0 on `reset`; an event at the same instant as a reset counts after it
 template <class T>
 struct EventCounter {
   struct In {

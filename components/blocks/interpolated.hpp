@@ -8,9 +8,9 @@
 namespace hearth {
 
 /// Returns the value at x of the curve whose points are the rows (x, y) of a table with rising x:
-/// lines between the points, held beyond the first and the last; where two points have one x, a
-/// jump. Without points: 0. Where x falls anywhere in the table there is no curve: NaN, which ends
-/// the run by the name of the output.
+/// lines between the points, held before the first and after the last; two points with the same x
+/// make a jump. Without points: 0. If x falls anywhere in the table, returns NaN, which ends the
+/// run with an error that names the output.
 template <class T>
 T interpolated(const Table& points, const T& x) {
   const int n = points.rows();

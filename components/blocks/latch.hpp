@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// Receives events and keeps what they say: y := 1 on `set`, y := 0 on `clear`, y := 1 - y on
-/// `flip`. `clear` wins over `set`, both over `flip`.
+/// Receives events and keeps the resulting state: y := 1 on `set`, y := 0 on `clear`, y := 1 - y on
+/// `flip`. `clear` takes precedence over `set`, both over `flip`.
 template <class T>
 struct Latch {
   struct Held {

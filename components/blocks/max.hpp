@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// The largest of any number of inputs of one quantity; 0 without inputs
+/// The largest of any number of inputs of one unit; 0 without inputs
 template <class T>
 struct Max {
   struct In {

@@ -13,8 +13,8 @@ namespace hearth {
 /// Normally distributed numbers, a new one at each sample.
 ///
 /// A draw is a function of seed, component id and number of the sample (splitmix64, Steele, Lea and
-/// Flood, OOPSLA 2014, and Box and Muller, Ann. Math. Statist. 29 (1958)): nothing is remembered,
-/// so threads and restarts do not matter.
+/// Flood, OOPSLA 2014, and Box and Muller, Ann. Math. Statist. 29 (1958)). There is no memory, so
+/// threads and restarts do not change results.
 template <class T>
 struct Noise {
   struct Params {

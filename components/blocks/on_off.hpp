@@ -5,11 +5,11 @@
 
 namespace hearth {
 
-/// Passes a value on where a criterion reaches a threshold:
+/// Passes a value on while a criterion is at or above a threshold:
 ///
-///     y = v where c >= threshold, otherwise the off-value
+///     y = v if c >= threshold, otherwise the off-value
 ///
-/// Where no v is connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
+/// If v is not connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
 /// OnOffSystem). It switches without an event; Relay has events and a hysteresis.
 template <class T>
 struct OnOff {
@@ -31,7 +31,7 @@ struct OnOff {
         .in(&In::criterion, "criteriaValue", unit::bare,
             "Criterion that is compared with the threshold")
         .par(&Params::threshold, "threshold", unit::one, {0.5},
-             "Criterion from which on the block is on")
+             "Value of the criterion from which the block is on")
         .par(&Params::on_value, "is_on_value", unit::any, {1.0},
              "Output when on, if no value is connected")
         .par(&Params::off_value, "is_off_value", unit::any, {0.0}, "Output when off")

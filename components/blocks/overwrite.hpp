@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// y = u where `activate` is above 0.5, otherwise y = value: a signal that can be overwritten from
-/// outside, as an overwrite block of BOPTEST
+/// y = u if `activate` is above 0.5, otherwise y = value: a signal that can be overwritten from
+/// outside, like an overwrite block of BOPTEST
 template <class T>
 struct Overwrite {
   struct In {

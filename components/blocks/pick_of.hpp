@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Returns the value that is left of all values when `pick` chooses between two; 0 without values.
+/// Returns the value that remains if `pick` repeatedly chooses one of two; 0 without values.
 template <class T, class Pick>
 T pick_of(const Many<T>& values, const Pick& pick) {
   if (values.size() == 0) return T(0.0);

@@ -9,8 +9,8 @@ namespace hearth {
 ///
 ///     y = u (u² + d²)^((n - 1)/2), or with `even` (u² + d²)^(n/2)
 ///
-/// n exponent, d width around 0 in which the law is smooth. Far from 0 this is sign(u) |u|^n, or
-/// |u|^n: 2 with `even` is the square, 0.5 the square root.
+/// n is the exponent, d the width around 0 within which the function is smooth. Far from 0 this is
+/// sign(u) |u|^n, or |u|^n: exponent 2 with `even` is the square, 0.5 the square root.
 template <class T>
 struct Power {
   struct In {

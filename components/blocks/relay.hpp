@@ -5,9 +5,10 @@
 
 namespace hearth {
 
-/// Switches to `high` where the input rises above `on`, to `low` where it falls below `off`.
+/// Switches to `high` when the input rises above `on`, to `low` when it falls below `off`.
 ///
-/// With on > off it has a hysteresis; with on = off it may chatter, which ends the run by name.
+/// With on > off it has a hysteresis; with on = off it may chatter, which ends the run with an
+/// error.
 template <class T>
 struct Relay {
   struct In {

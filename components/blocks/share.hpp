@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// y = s u: what one of several gets of a flow of air, water or heat
+/// y = s u: the share of a flow of air, water or heat that one of several consumers gets
 template <class T>
 struct Share {
   struct In {

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// y = Σ k_i u_i + c over any number of inputs, each with a factor of its own
+/// y = Σ k_i u_i + c over any number of inputs, each with its own factor
 template <class T>
 struct Sum {
   struct In {

@@ -5,11 +5,11 @@
 
 namespace hearth {
 
-/// y = u[1 + number of bounds that the selector is above]: one of several branches, chosen by the
-/// region the selector lies in
+/// y = u[1 + number of bounds that the selector exceeds]: one of several branches, chosen by the
+/// region in which the selector lies
 ///
 /// Each bound is an event, so that no step spans a change of branches; a region is entered beyond
-/// half the hysteresis. If there are fewer branches than regions, the last serves the rest.
+/// half the hysteresis. If there are fewer branches than regions, the last one serves the others.
 template <class T>
 struct Switch {
   struct In {

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Takes its input at each sample and holds it until the next
+/// Samples its input and holds the value until the next sample
 template <class T>
 struct ZeroOrderHold {
   struct In {

@@ -7,20 +7,21 @@
 
 namespace hearth {
 
-/// When an air handling unit runs: in the hours of what it serves, and outside them as far as its
-/// zones get too cold or too warm. Sampled.
+/// Schedules an air handling unit: it runs during the hours of use and, outside them, while its
+/// zones are too cold or too warm. Sampled.
 ///
-/// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside, the setback mode
-/// begins if the least number of zones are more than d_on below their heating setpoints, and lasts
-/// until all are at least d_off above them; the setup mode is the same above the cooling setpoints.
-/// Demands are those of PidController: positive where a zone is on the wrong side of its setpoint.
+/// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these hours, the
+/// setback mode begins if at least the minimum number of zones is more than d_on below their
+/// heating setpoints, and lasts until all are at least d_off above them; the setup mode is the same
+/// above the cooling setpoints. Demands are those of PidController: positive if a zone is on the
+/// wrong side of its setpoint.
 ///
 ///     operation = 1 in any of the three modes, otherwise 0
 ///
 /// A mode that began outside the hours lasts at least t_min (EnergyPlus: cycling run time).
 ///
 /// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
-/// all if there are fewer; here one zone, as of EnergyPlus' AvailabilityManager:NightCycle
+/// all if there are fewer; here one zone, as in EnergyPlus' AvailabilityManager:NightCycle
 /// (CycleOnAny).
 template <class T>
 struct AirHandlerOperation {
@@ -61,8 +62,7 @@ struct AirHandlerOperation {
               "1 while the unit runs to cool outside the hours of use")
         .held(&Held::ran, "runTime", unit::s, {},
               "Time for which the unit has run outside the hours of use")
-        .out(&Out::operation, "operationSignal", unit::one,
-             "Operation of the unit, 1 runs, 0 rests")
+        .out(&Out::operation, "operationSignal", unit::one, "Operation of the unit, 1 on, 0 off")
         .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside");
   }
 

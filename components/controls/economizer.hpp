@@ -6,19 +6,19 @@
 
 namespace hearth {
 
-/// Economiser with a dry-bulb limit: opens the outdoor damper as far as mixed air needs it.
+/// Economiser with a dry-bulb limit: opens the outdoor damper as far as the mixed air requires.
 ///
 ///     u = u_0 + f (u_free - u_0),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_0..1
 ///     θ_mix = θ_set - Δθ,   u_0 = o min(max(u_min, m_min / m), 1)
 ///
-/// m_min is a least flow of outdoor air, m the supply air. o is 1 while the building is in use:
-/// outside the hours air need not be fresh (ASHRAE Guideline 36: least outdoor air in occupied mode
-/// only).
-/// Δθ is what a fan after the mixture heats it by: the mixture is wanted that much colder than the
-/// supply air, so that no coil has to remove the heat of the fan (EnergyPlus Engineering Reference,
-/// SetpointManager:MixedAir). u_free is the share of outdoor air that brings the mixture to θ_mix.
-/// f is 1 where the outdoor air is below the high limit and below the return air by at least a
-/// band, and falls linearly to 0 over that band: cooling with outdoor air ends there
+/// m_min is a minimum flow of outdoor air, m the supply air. o is 1 while the building is in use:
+/// outside the hours of use no fresh air is required (ASHRAE Guideline 36: minimum outdoor air in
+/// occupied mode only).
+/// Δθ is the temperature rise in a fan after the mixture: the setpoint of the mixture is lower by
+/// Δθ than that of the supply air, so that no coil has to remove the heat of the fan (EnergyPlus
+/// Engineering Reference, SetpointManager:MixedAir). u_free is the share of outdoor air that brings
+/// the mixture to θ_mix. f is 1 if the outdoor air is below the high limit and below the return air
+/// by at least a band, and falls linearly to 0 over that band: cooling with outdoor air ends there
 /// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
 /// differential of the switch.
 template <class T>
@@ -67,7 +67,7 @@ struct Economizer {
                              T(p.minimum_flow / max(u.supply, T(kLeastMixedFlow))), T(0.0));
     const T least = clamp(u.occupied, T(0.0), T(1.0)) * min(max(p.minimum, of_flow), T(1.0));
     const T cooler = u.returned - u.outdoor;
-    // Where outdoor air is not cooler by a band, f fades before the quotient could grow.
+    // If outdoor air is not cooler by a band, f fades before the quotient can grow.
     const T free = clamp(T((u.returned - y.mixture) / max(cooler, p.band)), least, T(1.0));
     const T headroom = min(T(p.limit - u.outdoor), cooler);
     const T allowed = clamp(T(headroom / p.band), T(0.0), T(1.0));

@@ -5,14 +5,14 @@
 
 namespace hearth {
 
-/// On/off controller with hysteresis. Its switching is an event.
+/// On/off controller with hysteresis. Switching is an event.
 ///
-///     on where d rises above b/2, off where d falls below -b/2
+///     on when d rises above b/2, off when d falls below -b/2
 ///
-/// with d = measurement - setpoint, or setpoint - measurement when `isReverse` (heating), and b the
-/// width of the band, 0 or more. At the start it is off within the band. With a band of 0 the law
+/// with d = measurement - setpoint, or setpoint - measurement if `isReverse` (heating), and b the
+/// width of the band, 0 or more. It starts off if d is within the band. With a band of 0 the law
 /// is Twin4Build's (v1.1.2, OnOffControllerSystem, which has no hysteresis); a measurement that
-/// rests on the setpoint then changes nothing.
+/// stays exactly at the setpoint then causes no switching.
 template <class T>
 struct OnOffController {
   struct In {

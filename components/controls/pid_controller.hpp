@@ -14,33 +14,33 @@ namespace hearth {
 ///     positional  I = I_1 + k (Δt/T_i) e_0,   u = S(k e_0 + I + k T_d (e_0 - e_1)/Δt)
 ///     velocity    u = S(u_1 + k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2))
 ///
-/// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| when
+/// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| if
 /// `isReverse` (heating: a low measurement raises the output), otherwise -|k_p|.
 ///
 /// S limits to [lower, upper]. Hard: a clip. Smooth: over the range from 0 to 1 it is the identity
 /// between w and 1 - w and bends exponentially towards 0 and 1 outside, with derivatives that fade
-/// as exp(-distance/w). Rounding ends both: the output is 1 from about 34 w above 1 - w on, and
+/// as exp(-distance/w). Rounding limits both: the output is 1 from about 34 w above 1 - w on, and
 /// where the exponential underflows, 745 w away, the derivatives and the output below w are 0.
 ///
-/// The positional form is that of heating and ventilation controllers: the output follows from the
-/// error and its integral. The velocity form adds changes to the output; at a limit it forgets the
-/// proportional part, so that a step of the setpoint moves the output by k times the step even if
-/// the measurement lies far beyond the new setpoint. Use it for actuators that integrate (motors
-/// that run while a contact is closed) and to repeat Twin4Build.
+/// The positional form is the usual one of heating and ventilation controllers: the output follows
+/// from the error and its integral. The velocity form adds changes to the output; at a limit it
+/// forgets the proportional part, so that a step of the setpoint moves the output by k times the
+/// step even if the measurement is far beyond the new setpoint. Use it for actuators that integrate
+/// (motors that run while a contact is closed) and to reproduce Twin4Build.
 ///
-/// No form winds up: the velocity form adds to its saturated output; in the positional form the
-/// integral goes no further than to where the output reaches its limit, and rests while the output
-/// is beyond the limit without it (`continuous_integral`). `antiWindup` conditional lets it rest
-/// for the whole sample that passes the limit, as many controllers do (`conditional_integral`); the
-/// results of a run then jump as a parameter changes, and a calibration can end at such a jump.
-/// The first sample of the positional form has no derivative part. A smooth saturation keeps a
-/// positional output short of its ends by w/e.
+/// Neither form winds up: the velocity form adds to its saturated output; in the positional form
+/// the integral stops when the output reaches its limit, and stays constant while the output would
+/// be beyond the limit without it (`continuous_integral`). With `antiWindup` conditional it stays
+/// constant for the whole sample that passes the limit, as in many controllers
+/// (`conditional_integral`); the results of a run then jump as a parameter changes, and a
+/// calibration can end at such a jump. The first sample of the positional form has no derivative
+/// part. A smooth saturation keeps a positional output short of its ends by w/e.
 ///
-/// A controller that is not enabled rests: its output is the lower limit, and it begins anew when
-/// it is enabled. Its demand is known all the same.
+/// While a controller is not enabled, its output is the lower limit; it restarts when it is
+/// enabled. It computes its demand in either case.
 ///
-/// `demand` is the error of the last sample as the controlled system sees it: how far the
-/// measurement is below the setpoint when `isReverse`, above it otherwise.
+/// `demand` is the error of the last sample with the sign of the demand: how far the measurement is
+/// below the setpoint if `isReverse`, above it otherwise.
 ///
 /// Velocity form with smooth saturation is Twin4Build's (v1.1.2, PIDControllerSystem), whose output
 /// it reproduces.
@@ -75,11 +75,12 @@ struct PidController {
   static constexpr double kBend = 0.05;  // w, share of the range that is bent at either end
 
   static constexpr Schema schema() {
-    return Schema("Sampled PID controller in positional or velocity form, without windup")
+    return Schema("Sampled PID controller in positional or velocity form, with anti-windup")
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
         .in(&In::setpoint, "setpointValue", unit::any, "Setpoint of the measured value")
         .in(&In::enabled, "enableSignal", unit::one,
-            "Release: below 0.5 the output is at its lower limit and the integral at 0", open(1.0))
+            "Enable signal: below 0.5 the output is at its lower limit and the integral at 0",
+            open(1.0))
         .par(&Params::gain, "kp", unit::per_any, {0.001},
              "Proportional gain; its sign is set by isReverse")
         .par(&Params::integral_time, "Ti", unit::s, {10.0, 1e-3, 1e9}, "Integral time")
@@ -90,9 +91,9 @@ struct PidController {
         .config(&Config::is_reverse, "isReverse", false,
                 "Heating: a measurement below the setpoint raises the output")
         .config(&Config::form, "form", kForms,
-                "Form of the law: velocity for actuators that integrate")
+                "Form of the control law; use velocity for actuators that integrate")
         .config(&Config::saturation, "saturation", kSaturations,
-                "Limitation of the output: smooth has derivatives everywhere")
+                "Limitation of the output; smooth has derivatives everywhere")
         .config(
             &Config::anti_windup, "antiWindup", kAntiWindups,
             "Integral of the positional form at a limit: continuous stops it there, conditional "
@@ -105,8 +106,7 @@ struct PidController {
               "Integral part of the output, positional form only")
         .out(&Out::command, "inputSignal", unit::one, "Command of the actuator")
         .out(&Out::demand, "demand", unit::any_difference,
-             "Error at the last sample, positive on the side from which a higher output leads "
-             "back");
+             "Error at the last sample, positive if a higher output reduces it");
   }
 
   static void outputs(const Held& x, const Config& c, Out& y) {

@@ -5,13 +5,13 @@
 
 namespace hearth {
 
-/// Controller in three steps of CO2, each with a latch. The latches are events.
+/// Controller with three steps of CO2, each with a latch. Switching of a latch is an event.
 ///
-///     latch i sets where c rises above threshold i, and resets where c falls below threshold i
-///     less the interval;   u = value of the highest latch that is set, 0 if none is
+///     latch i is set when c rises above threshold i, and reset when c falls below threshold i
+///     less the interval;   u = value of the highest latch that is set, 0 if none is set
 ///
 /// Thresholds, values and interval are Twin4Build's (v1.1.2, RulebasedControllerSystem); there a
-/// latch is looked at only while no higher one is set, so that it may hold an old decision.
+/// latch is evaluated only while no higher one is set, so that it may keep an outdated state.
 template <class T>
 struct RulebasedController {
   struct In {
@@ -32,7 +32,7 @@ struct RulebasedController {
   };
 
   static constexpr Schema schema() {
-    return Schema("Ventilation in three steps of CO2, each with a latch")
+    return Schema("Ventilation controller with three steps of CO2, each with a latch")
         .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2 concentration")
         .par(&Params::high_threshold, "highThreshold", unit::ppm, concentration(900.0),
              "Concentration above which step 3 latches")

@@ -8,17 +8,17 @@
 
 namespace hearth {
 
-/// Room thermostat: on/off with a switching differential. Its switching is an event.
+/// Room thermostat: on/off with a switching differential. Switching is an event.
 ///
-///     heating  on where θ < θ_set - d/2, off where θ > θ_set + d/2
-///     cooling  on where θ > θ_set + d/2, off where θ < θ_set - d/2
+///     heating  on when θ < θ_set - d/2, off when θ > θ_set + d/2
+///     cooling  on when θ > θ_set + d/2, off when θ < θ_set - d/2
 ///
 /// with the room temperature θ, the setpoint θ_set (20 degC if it stays open) and the switching
 /// differential d (the hysteresis of EN 60730-2-9; 0.5 to 1 K of electronic, 1 to 2 K of bimetal
 /// thermostats). In mode auto the thermostat heats below and cools above a dead zone of the width z
 /// around the setpoint: heating switches at θ_set - z/2, cooling at θ_set + z/2. With z >= d it
-/// never does both: a smaller zone is widened to d. Within the differential it stays as it was; at
-/// the start it is off there.
+/// never does both: a smaller zone is widened to d. Within the differential it keeps its state; it
+/// starts off there.
 template <class T>
 struct Thermostat {
   enum class Mode { Heating, Cooling, Auto };
@@ -52,7 +52,7 @@ struct Thermostat {
              "Switching differential, half of it on either side of the setpoint")
         .par(&Params::dead_zone, "deadZone", unit::K, {2.0, 0.0, 40.0},
              "Distance between the setpoints of heating and cooling in mode auto")
-        .config(&Config::mode, "mode", kModes, "What the thermostat switches")
+        .config(&Config::mode, "mode", kModes, "Mode of the thermostat")
         .held(&Held::heats, "heating", unit::one, {0.0, 0.0, 1.0}, "State of heating, 1 on, 0 off",
               shown())
         .held(&Held::cools, "cooling", unit::one, {0.0, 0.0, 1.0}, "State of cooling, 1 on, 0 off",
@@ -73,8 +73,8 @@ struct Thermostat {
     constexpr double kNever = -1.0;  // a guard that does not rise
     const T half = 0.5 * p.differential;
     const T apart = c.mode == Mode::Auto ? T(0.5 * max(p.dead_zone, p.differential)) : T(0.0);
-    const T warm = u.temperature - (u.setpoint - apart);  // above where heating switches
-    const T hot = u.temperature - (u.setpoint + apart);   // above where cooling switches
+    const T warm = u.temperature - (u.setpoint - apart);  // excess over where heating switches
+    const T hot = u.temperature - (u.setpoint + apart);   // excess over where cooling switches
     const bool heats = c.mode != Mode::Cooling;
     const bool cools = c.mode != Mode::Heating;
     g.heat_on = heats ? T(-warm - half) : T(kNever);

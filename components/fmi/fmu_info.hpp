@@ -11,26 +11,26 @@
 
 namespace hearth {
 
-/// A variable of an FMU, as a component of type Fmu offers it or leaves it out.
+/// A variable of an FMU, which a component of type Fmu offers or omits.
 struct FmuVariable {
   std::string name;         ///< in the FMU
-  std::string port;         ///< in Hearth, "" if it is left out
+  std::string port;         ///< in Hearth, "" if it is omitted
   Role role = Role::Input;  ///< Input, Output or Parameter
-  std::string unit;         ///< as the FMU names it, "" if it has none
+  std::string unit;         ///< unit in the FMU, "" if it has none
   std::string taken_as;     ///< the unit in Hearth
   std::optional<double> start{};
   bool boolean = false;  ///< its numbers are 1 (true) and 0 (false)
-  bool needed = false;   ///< an input that has to be connected
+  bool needed = false;   ///< an input that must be connected
   std::string description;
 };
 
 /// Description of an FMU.
 struct FmuInfo {
   std::string model_name, description, fmi_version, generation_tool;
-  std::vector<std::string> platforms;  ///< it has binaries for
-  bool model_exchange = false;         ///< offered only as model exchange
-  bool variable_step = false;          ///< steps of different lengths
-  bool can_restore = false;            ///< goes back to a state in memory
+  std::vector<std::string> platforms;  ///< platforms for which it has binaries
+  bool model_exchange = false;         ///< available only as model exchange
+  bool variable_step = false;          ///< supports steps of different lengths
+  bool can_restore = false;            ///< can return to a state in memory
   bool can_serialize = false;          ///< its state can be written to a file
   bool only_once_per_process = false;
   bool needs_execution_tool = false;
@@ -41,8 +41,8 @@ struct FmuInfo {
   Diagnostics notes;
 };
 
-/// Reads an FMU without running its code. Throws InputError `fmi.*` as checking a model with it
-/// does; `fmi.not_built` if Hearth was built without FMUs.
+/// Reads an FMU without running its code. Throws InputError `fmi.*` with the same codes as checking
+/// a model with it; `fmi.not_built` if Hearth was built without FMUs.
 FmuInfo read_fmu_info(const std::filesystem::path& file);
 
 }  // namespace hearth

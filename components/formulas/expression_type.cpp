@@ -47,20 +47,20 @@ constexpr std::array kSections{
     Section{"guards", "Formula of each event, which fires as it rises through 0, or `received`"},
     Section{"actions", "Value of a state or held value after an event: `\"full -> on\": \"0\"`"}};
 
-/// A number with a unit, as `0.01 K/W`.
+/// A number with a unit, such as `0.01 K/W`.
 struct Start {
   std::string name;
   double value = 0.0;
   Unit unit{};
 };
 
-/// Everything in one configuration, checked and compiled.
+/// The content of one configuration, checked and compiled.
 class ExpressionType {
  public:
   ExpressionType(const Component& component, Diagnostics& diagnostics)
       : component_(component), diagnostics_(diagnostics) {}
 
-  /// Returns the type, or null after reporting what is wrong.
+  /// Returns the type, or null after reporting errors.
   std::shared_ptr<const ComponentType> type() {
     for (const auto& [name, setting] : component_.config) {
       if (std::holds_alternative<FormulaTexts>(setting)) continue;
@@ -250,7 +250,7 @@ class ExpressionType {
     return values;
   }
 
-  /// Reads a formula of a section; the number 0 if it cannot be read.
+  /// Reads a formula of a section; returns the number 0 if it cannot be read.
   template <class Check>
   int read(FormulaSheet& sheet, const std::string& section, const std::string& key,
            const std::string& text, const Check& check) {
@@ -264,7 +264,7 @@ class ExpressionType {
     }
   }
 
-  /// Outputs may use each other: one is read when all that it uses are known.
+  /// Outputs may use each other: each is read once all outputs that it uses are known.
   void compile_outputs(FormulaSheet& sheet) {
     std::set<std::string> unknown;
     for (const Output& output : outputs_) unknown.insert(output.name);
@@ -299,7 +299,7 @@ class ExpressionType {
     }
   }
 
-  /// Returns which of these names are in a text, other than as a function.
+  /// Returns which of these names occur in a text, other than as a function.
   static std::vector<std::string> words_of(const std::string& text,
                                            const std::set<std::string>& names) {
     const auto belongs = [](char c) {
@@ -319,7 +319,7 @@ class ExpressionType {
     return found;
   }
 
-  /// Reports keys of a section that are none of these names.
+  /// Reports keys of a section that are not one of these names.
   void check_keys(const std::string& section_name, const std::vector<Start>& known) {
     std::vector<std::string> names;
     for (const Start& start : known) names.push_back(start.name);
@@ -348,7 +348,7 @@ class ExpressionType {
     return results;
   }
 
-  /// Held values without an update stay.
+  /// Held values without an update do not change.
   std::vector<int> updates(FormulaSheet& sheet) {
     check_keys("updates", held_);
     std::vector<int> results;
@@ -402,11 +402,11 @@ class ExpressionType {
     return all;
   }
 
-  /// Returns what states and held values are after an event. Guards that fire together act one
-  /// after the other, in the order of their names; the actions of one guard all see what was before
-  /// it.
+  /// Returns the values of states and held values after an event. Guards that fire together act one
+  /// after another, in the order of their names; the actions of one guard all use the values from
+  /// before that guard.
   std::vector<int> actions(FormulaSheet& sheet) {
-    std::map<std::string, int> changed;  // by target: what it is after the guards so far
+    std::map<std::string, int> changed;  // by target: value after the guards so far
     for (const auto& [guard, list] : actions_by_guard()) {
       for (const auto& [target, part] : changed) sheet.define(target, part, find(target)->unit);
       std::map<std::string, int> after;
@@ -429,7 +429,7 @@ class ExpressionType {
     return results;
   }
 
-  /// Returns the name of the sheet that represents a state or held value.
+  /// Returns the number of the name in the sheet for a state or held value.
   int name_of(const std::string& name) const {
     int number = first_state_;
     for (const std::vector<Start>* list : {&states_, &held_}) {
@@ -452,7 +452,7 @@ class ExpressionType {
 
   // ---- the type -----------------------------------------------------------------------------
 
-  /// What the views of the schema look at.
+  /// Data to which the views of the schema refer.
   struct Storage {
     std::deque<std::string> texts;
     std::vector<Field> fields;
@@ -513,14 +513,14 @@ class ExpressionType {
   std::vector<FormulaName> inputs_;
   std::vector<Start> parameters_, states_, held_;
   std::vector<std::string> guards_;
-  // Names of the sheet: of the first state, which held values follow, and what represents the first
-  // guard.
+  // Numbers of names in the sheet: of the first state, which held values follow, and of the name
+  // for the first guard.
   int first_state_ = 0, first_fired_ = 0;
   std::vector<Output> outputs_;
   std::shared_ptr<const ComponentFormulas> formulas_;
 };
 
-/// One text for equal configurations.
+/// Returns a text that is the same for equal configurations.
 std::string key_of(const Component& component) {
   std::string key;
   for (const auto& [name, setting] : component.config) {
@@ -539,7 +539,7 @@ std::string key_of(const Component& component) {
   return key;
 }
 
-/// Equal configurations share a type as long as one of them is in use.
+/// Equal configurations share a type while one of them is in use.
 std::shared_ptr<const ComponentType> specialize(const Component& component,
                                                 Diagnostics& diagnostics) {
   static std::mutex mutex;

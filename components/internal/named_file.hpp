@@ -10,14 +10,14 @@
 namespace hearth {
 
 /// Returns the file that a configuration names, or null after reporting `model.config_missing` or
-/// `model.config_type`. `what` names what is expected: "an FMU file".
+/// `model.config_type`. `what` states what is expected: "an FMU file".
 const FileName* named_file(const Component& component, std::string_view configuration,
                            std::string_view what, Diagnostics& diagnostics);
 
-/// Returns where the file is: names in a model file are relative to its folder.
+/// Returns the path of the file: names in a model file are relative to its folder.
 std::filesystem::path path_of(const Component& component, const FileName& name);
 
-/// Adds what was found in a file, with the component and the file as the model names it as place.
+/// Adds diagnostics of a file, with the component and the name of the file in the model as place.
 void append_for(const Component& component, const std::filesystem::path& path,
                 const Diagnostics& from, Diagnostics& to);
 

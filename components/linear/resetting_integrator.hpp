@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// dx/dt = k u, y = x; x := reset value where it receives `reset` or passes its limit upwards
+/// dx/dt = k u, y = x; x := reset value when it receives `reset` or rises through its limit
 template <class T>
 struct ResettingIntegrator {
   struct In {

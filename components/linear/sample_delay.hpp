@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Puts out what it took n samples ago: a delay of n sample periods
+/// Delivers the input of n samples ago: a delay of n sample periods
 template <class T>
 struct SampleDelay {
   struct In {

@@ -9,8 +9,8 @@ namespace hearth {
 /// dx/dt = A x + B u + Σ_k u_k (E_k x + F_k u),   y = C x + D u
 ///
 /// E_k (states x states) and F_k (states x inputs) make it bilinear: flows that carry heat
-/// (Twin4Build v1.1.2, DiscreteStatespaceSystem). They are given one below the other in one table
-/// each, n rows for each input from the first on; what is left out is 0.
+/// (Twin4Build v1.1.2, DiscreteStatespaceSystem). Each is a table with its matrices one below the
+/// other, n rows for each input from the first on; missing rows are 0.
 template <class T>
 struct StateSpace {
   struct In {
@@ -58,7 +58,7 @@ struct StateSpace {
     }
   }
 
-  /// Row i of Σ_k u_k M_k v, with the M_k of n rows each below one another in a table.
+  /// Returns row i of Σ_k u_k M_k v; the M_k, of n rows each, are one below the other in a table.
   static T bilinear(const Table& M, int i, int n, const Many<T>& u, const Many<T>& v) {
     T sum(0.0);
     for (int k = 0; k < u.size(); ++k) {

@@ -5,16 +5,16 @@
 
 namespace hearth {
 
-/// Puts out what its input was some time ago, such as the air at the end of a duct:
+/// Delivers its input of some time ago, such as the air at the end of a duct:
 ///
 ///     y(t) = u(t - d) for t >= d after the start, before that the initial value of the line
 ///
-/// d is the parameter, or the input where one is connected (FixedDelay and VariableDelay of the
+/// d is the parameter, or the input if it is connected (FixedDelay and VariableDelay of the
 /// Modelica Standard Library 4.0, Blocks.Nonlinear). The input is sampled at the ticks of the
 /// component's clock, and straight lines join the samples. The last sample is not used before the
-/// next tick, so that a loop through the delay is none; a delay below two sample periods acts as
-/// one between one and two. A delay that is longer than the samples that are kept ends at the
-/// oldest.
+/// next tick, so that a loop through the delay is not algebraic; a delay below two sample periods
+/// acts as one between one and two. If a delay is longer than the kept samples span, the oldest
+/// sample is used.
 template <class T>
 struct TransportDelay {
   struct In {
@@ -32,14 +32,14 @@ struct TransportDelay {
     T y;
   };
 
-  static constexpr double kNever = -1e30;  ///< s, time of samples that are not there yet
+  static constexpr double kNever = -1e30;  ///< s, time of samples that were not taken yet
   static constexpr double kJump =
-      1e-6;  ///< s, in which the first sample replaces the initial value
+      1e-6;  ///< s, over which the first sample replaces the initial value
 
   static constexpr Schema schema() {
     return Schema("Delay by a time, constant or variable")
         .count("sample", "samples", 100,
-               "Number of samples that are kept; times their period: longest delay")
+               "Number of samples that are kept; times the sample period, it is the longest delay")
         .in(&In::u, "u", unit::bare, "Input of the delay", passed_on())
         .in(&In::delay, "variableDelayTime", unit::s, "Delay time that replaces the parameter",
             at_most_one("source"))
@@ -57,7 +57,8 @@ struct TransportDelay {
     const T delay = u.delay.size() > 0 ? u.delay[0] : p.delay;
     const T wanted = T(now.time) - delay;
     const int n = h.line.size();
-    // The sum of all changes up to the wanted time, each a share of the way from sample to sample.
+    // The sum of all changes up to the wanted time, each weighted by the elapsed share of its
+    // interval.
     y.y = h.line[n - 1];
     for (int i = n - 2; i >= 0; --i) {
       const T apart = h.times[i] - h.times[i + 1];

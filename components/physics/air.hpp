@@ -17,14 +17,14 @@ namespace hearth {
 //
 //     m (c_a θ + r w)
 //
-// c_a is taken constant (dry air has 1006, vapour adds 1860 w; 1012 is Twin4Build's for air of
-// ordinary moisture) and r is that of 0 degC. All components of the air side count in these two,
-// so that what one gives the next receives.
+// c_a is assumed constant (dry air has 1006, vapour adds 1860 w; 1012 is Twin4Build's for air of
+// ordinary moisture) and r is the value at 0 degC. All air components use these two, so that heat
+// is conserved between them.
 inline constexpr double kAirHeatCapacity = 1012.0;    // J/(kg K)
 inline constexpr double kAirDensity = 1.2;            // kg/m3, at 20 degC
 inline constexpr double kVaporisationHeat = 2.501e6;  // J/kg
 
-/// The state of moist air: degC, kg of water to a kg of dry air, ppm. A member of roles, named by
+/// The state of moist air: degC, kg of water per kg of dry air, ppm. A member of roles, named by
 /// `air_state`; `AirState<Many<T>>` for several streams.
 template <class T>
 struct AirState {
@@ -48,7 +48,7 @@ AirState<T> at(const AirState<Many<T>>& streams, int i) {
 }
 
 /// Names the parts of a state of air, `supplyAirTemperature` and so on. Humidity and CO2 of an
-/// input may stay open, and its temperature if `temperature` is given. `doc` is as in "room air".
+/// input may stay open, and its temperature too if `temperature` is set. `doc`: such as "room air".
 template <FixedText stem, FixedText doc, FixedText end = "">
 constexpr std::array<MemberPart, 3> air_state(std::optional<double> temperature = std::nullopt) {
   return {{{joined_text<stem, "Temperature", end>,
@@ -68,39 +68,39 @@ constexpr std::array<MemberPart, 3> air_state(std::optional<double> temperature 
             true}}};
 }
 
-/// Least flow by which mixed air is weighed [kg/s].
+/// Minimum total flow for which mixed air is weighted by flow alone [kg/s].
 inline constexpr double kLeastMixedFlow = 1e-6;
 
-/// Returns what is added to each weight of a mixture of air streams that come to `total` kg/s, so
-/// that a mean is defined at rest: nothing as soon as more than the least flow arrives, since then
-/// the mixture has to hold exactly what the streams bring.
+/// Returns the amount that is added to each weight of a mixture of air streams with a total of
+/// `total` kg/s, so that a mean is defined at rest. It is 0 if the total exceeds the least flow,
+/// because the mixture must then contain exactly what the streams carry.
 template <class T>
 T rest_weight(const T& total) {
   return max(T(kLeastMixedFlow - total), T(0.0));
 }
 
-/// Documentation of the input by which terminals receive whether their air handling unit runs.
+/// Documentation of the input through which a terminal receives whether its air handling unit runs.
 inline constexpr std::string_view kOperationDoc =
-    "Operation of the unit that supplies the air: 1 runs, 0 rests";
+    "Operation of the unit that supplies the air: 1 on, 0 off";
 
-/// Returns the share of its air that a terminal gets, by the operation of the unit.
+/// Returns the share of its air flow that a terminal gets, from the operation of the unit.
 template <class T>
 T running_share(const T& operation) {
   return clamp(operation, T(0.0), T(1.0));
 }
 
-/// What a heater does to the air that passes it.
+/// Effect of a heater on the air that passes through it.
 template <class T>
 struct AirStream {
   T outlet;  ///< degC
   T power;   ///< W, to the air
 };
 
-/// Air heated to a wanted temperature, or as far as the power goes:
+/// Heats air to a wanted temperature, within a limit of power:
 ///
 ///     Q = m c_a min(max(θ_set - θ_in, 0), Q_max / (m c_a))
 ///
-/// Warmer air passes as it is; air at rest or reversed takes no heat. Q = m c_a (θ_out - θ_in)
+/// Warmer air passes unchanged; air at rest or reversed takes no heat. Q = m c_a (θ_out - θ_in)
 /// holds exactly.
 template <class T>
 AirStream<T> heated_air(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
@@ -113,11 +113,11 @@ AirStream<T> heated_air(const T& flow, const T& inlet, const T& setpoint, const 
 /// Molar mass of air over that of CO2: turns a mole fraction of CO2 into its mass in a mass of air.
 inline constexpr double kMoleRatio = 28.966 / 44.010;
 
-/// Mass of CO2 in a mass of air, or in a flow of it; `co2` in ppm.
+/// Returns the mass of CO2 in a mass of air, or in a flow of it; `co2` in ppm.
 inline double mass_of_co2(double air, double co2) { return 1e-6 * air * co2 / kMoleRatio; }
 
-/// Books air that enters a component, its sensible heat counted from 0 degC; what flows backwards
-/// carries nothing.
+/// Books air that enters a component, with sensible heat relative to 0 degC; reversed flow carries
+/// nothing.
 inline void air_in(Ledger& ledger, const LedgerPort& port, double flow, double temperature) {
   const double m = std::max(flow, 0.0);
   ledger.stream_in(Conserved::Air, port, m);
@@ -157,7 +157,7 @@ inline void air_out(Ledger& ledger, const AirPorts& ports, double flow,
   ledger.stream_out(Conserved::Vapour, ports.humidity(), m * air.humidity);
   ledger.stream_out(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
 }
-/// Books air that leaves a zone: what no component takes goes outdoors.
+/// Books air that leaves a zone: air that no component takes goes outdoors.
 inline void air_out_or_outdoors(Ledger& ledger, const AirPorts& ports, double flow,
                                 const AirState<double>& air) {
   const double m = std::max(flow, 0.0);
@@ -166,7 +166,7 @@ inline void air_out_or_outdoors(Ledger& ledger, const AirPorts& ports, double fl
   ledger.open_out(Conserved::Vapour, ports.humidity(), m * air.humidity);
   ledger.open_out(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
 }
-/// Books air that comes from outdoors, or goes there if the flow is negative, in one state.
+/// Books air of one state that comes from outdoors, or goes outdoors if the flow is negative.
 inline void air_from_outdoors(Ledger& ledger, double flow, const AirState<double>& air) {
   ledger.outdoors(Conserved::Air, flow);
   ledger.outdoors(Conserved::Heat, flow * kAirHeatCapacity * air.temperature);

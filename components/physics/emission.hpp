@@ -7,25 +7,25 @@ namespace hearth {
 
 // Heat of radiators and convectors after the characteristic equation of EN 442-2.
 
-/// sign(x) |x|^n for n >= 1, smooth at 0: x (x^2 + ε^2)^((n-1)/2) with ε = 1e-6.
+/// Returns sign(x) |x|^n for n >= 1, smooth at 0: x (x^2 + ε^2)^((n-1)/2) with ε = 1e-6.
 template <class T>
 T odd_power(const T& x, const T& exponent) {
   constexpr double kRound = 1e-12;  // ε^2; beyond |x| = 1e-2 the power is changed by less than 1e-8
   return x * pow(T(x * x + kRound), T(0.5 * (exponent - 1.0)));
 }
 
-/// Arithmetic mean of the excess of supply and return over the room [K].
+/// Returns the arithmetic mean of the excess temperatures of supply and return over the room [K].
 template <class T>
 T arithmetic_excess(const T& supply, const T& back, const T& room) {
   return 0.5 * (supply + back) - room;
 }
 
-/// Logarithmic mean of two excess temperatures,  (a - b) / ln(a/b).
+/// Returns the logarithmic mean of two excess temperatures,  (a - b) / ln(a/b).
 ///
-/// With the ratio r of the smaller to the larger it is g(r) = (r - 1)/ln r of the larger; near
-/// r = 1 a series, below r = 1e-6 a straight line to 0, so that slopes stay finite. Both
-/// negative (a room warmer than the water) gives the negative mean; of different sign, 0: the
-/// return cannot pass the room.
+/// It is g(r) = (r - 1)/ln r times the larger, with the ratio r of the smaller to the larger; near
+/// r = 1 it uses a series, below r = 1e-6 a straight line to 0, so that slopes stay finite. If both
+/// are negative (a room warmer than the water), the mean is negative; if they differ in sign, it is
+/// 0: the return temperature cannot pass that of the room.
 template <class T>
 T logarithmic_mean(const T& first, const T& second) {
   constexpr double kLow = 1e-6;
@@ -44,13 +44,13 @@ T logarithmic_mean(const T& first, const T& second) {
   return large * share;
 }
 
-/// Logarithmic mean of the excess of supply and return over the room [K].
+/// Returns the logarithmic mean of the excess temperatures of supply and return over the room [K].
 template <class T>
 T logarithmic_excess(const T& supply, const T& back, const T& room) {
   return logarithmic_mean(T(supply - room), T(back - room));
 }
 
-/// Q = Q_n (Δθ / Δθ_n)^n, extended to rooms warmer than the water as an odd function [W].
+/// Returns Q = Q_n (Δθ / Δθ_n)^n [W], extended as an odd function to rooms warmer than the water.
 template <class T>
 T emitted_power(const T& nominal_power, const T& excess, const T& nominal_excess,
                 const T& exponent) {

@@ -8,12 +8,12 @@
 
 namespace hearth {
 
-/// Power at part load as a cubic of the share of nominal flow: c_1 + c_2 x + c_3 x^2 + c_4 x^3.
+/// Part-load power as a cubic in the share of nominal flow: c_1 + c_2 x + c_3 x^2 + c_4 x^3.
 template <class T>
 using PartLoad = std::array<T, 4>;
 
 /// Named curves of part-load power. The sets are not scaled to 1 at full flow: as published, they
-/// give 0.9898, 1.0008, 0.9990 and 0.9991 there, in the order below.
+/// yield 0.9898, 1.0008, 0.9990 and 0.9991 there, in the order below.
 inline constexpr PartLoad<double> kInletVane{0.35071223, 0.30850535, -0.54137364, 0.87198823};
 inline constexpr PartLoad<double> kDischargeDamper{0.37073425, 0.97250253, -0.34240761, 0.0};
 inline constexpr PartLoad<double> kVariableSpeed{0.0015302446, 0.0052080574, 1.1086242,
@@ -21,14 +21,14 @@ inline constexpr PartLoad<double> kVariableSpeed{0.0015302446, 0.0052080574, 1.1
 inline constexpr PartLoad<double> kAshrae901{0.0013, 0.1470, 0.9506, -0.0998};  // 90.1, app. G
 inline constexpr PartLoad<double> kAffinity{0.0, 0.0, 0.0, 1.0};  // speed follows flow, no throttle
 
-/// Where the coefficients of a fan come from.
+/// Source of the coefficients of a fan.
 enum class FanCurve { Given, VariableSpeed, InletVane, DischargeDamper, Ashrae901, Affinity };
 
 /// The words of a configuration for `FanCurve`, in its order.
 inline constexpr std::array<std::string_view, 6> kFanCurveWords{
     "coefficients", "variableSpeed", "inletVane", "dischargeDamper", "ashrae901", "affinity"};
 
-/// Returns the coefficients of a named curve; those of `Given` are the ones given.
+/// Returns the coefficients of a named curve; for `Given`, the given coefficients.
 template <class T>
 PartLoad<T> part_load_curve(FanCurve curve, const PartLoad<T>& given) {
   const auto constants = [](const PartLoad<double>& c) {
@@ -63,15 +63,15 @@ T fan_power(const T& volume_flow, const T& pressure, const T& total_efficiency) 
   return volume_flow * pressure / total_efficiency;
 }
 
-/// Returns the share of a fan's power that heats the air: what reaches the shaft, and the motor's
-/// losses as far as the motor lies in the air stream:  f = η_m + (1 - η_m) f_air
+/// Returns the share of a fan's power that heats the air: the shaft power, and the share f_air of
+/// the motor's losses that is released in the air stream:  f = η_m + (1 - η_m) f_air
 template <class T>
 T fan_heat_share(const T& motor_efficiency, const T& motor_in_air) {
   return motor_efficiency + (1.0 - motor_efficiency) * motor_in_air;
 }
 
-/// Flow, pressure and power of a fan at another speed, as shares of those at the speed they are
-/// known at: affinity laws for the same wheel and system.
+/// Flow, pressure and power of a fan at another speed, as shares of the values at the reference
+/// speed: affinity laws for the same wheel and system.
 template <class T>
 struct AffinityRatios {
   T flow, pressure, power;
@@ -81,7 +81,7 @@ AffinityRatios<T> affinity_ratios(const T& speed) {
   return {speed, speed * speed, speed * speed * speed};
 }
 
-/// Power of a fan and what it does to the air.
+/// Power of a fan and its effect on the air.
 template <class T>
 struct FanState {
   T power;  ///< W
@@ -95,10 +95,10 @@ inline constexpr double kFanOff = 0.01;
 ///
 ///     P = P_nom p(x) s(x),   Δθ = f P / (x C_nom)
 ///
-/// p is the part-load curve, C_nom [W/K] the capacity rate of the air at nominal flow. s is 1 from
-/// one hundredth of nominal flow on and bends to 0 at rest (t^2 (3 - 2 t), t = x / 0.01): at rest
-/// the fan is off and the air keeps its temperature, though p(0) is not 0. Reversed flow counts as
-/// rest.
+/// p is the part-load curve, C_nom [W/K] the capacity rate of the air at nominal flow. s is 1 above
+/// one hundredth of nominal flow and falls smoothly to 0 at rest (t^2 (3 - 2 t), t = x / 0.01): at
+/// rest the fan is off and the air keeps its temperature, although p(0) is not 0. Reversed flow
+/// counts as rest.
 template <class T>
 FanState<T> fan_state(const PartLoad<T>& curve, const T& x, const T& nominal_power,
                       const T& heat_share, const T& nominal_capacity_rate) {

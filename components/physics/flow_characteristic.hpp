@@ -8,29 +8,29 @@
 
 namespace hearth {
 
-// Flow coefficients of valves and dampers as shares of the fully open one, f(1) = 1, from an
-// opening y of 0 (closed) to 1 (open), and what flows where the pressure drop is shared with the
-// rest of the circuit.
+// Flow coefficients of valves and dampers relative to the fully open one, f(1) = 1, for an
+// opening y of 0 (closed) to 1 (open), and the flow if the pressure drop is shared with the rest
+// of the circuit.
 
 /// The inherent characteristic of a valve, at a constant pressure drop.
 enum class FlowCharacteristic {
   Linear,                  ///< f = y
   EqualPercentage,         ///< f = R^(y - 1); does not close
   QuickOpening,            ///< f = sqrt(y)
-  BlendedEqualPercentage,  ///< equal percentage that goes over to a straight line to the leakage
+  BlendedEqualPercentage,  ///< equal percentage, then a straight line to the leakage
 };
 
 /// The words for them in a configuration.
 inline constexpr std::array<std::string_view, 4> kFlowCharacteristics{
     "linear", "equalPercentage", "quickOpening", "blendedEqualPercentage"};
 
-/// f = R^(y-1), R the rangeability. Passes 1/R when closed.
+/// Returns f = R^(y-1), R the rangeability. It is 1/R when closed.
 template <class T>
 T equal_percentage(const T& opening, const T& rangeability) {
   return exp((opening - 1.0) * log(rangeability));
 }
 
-/// f = sqrt(y). Below 1e-6 a parabola of the same value and slope, so that the slope stays finite.
+/// Returns f = sqrt(y). Below 1e-6 a parabola of the same value and slope keeps the slope finite.
 template <class T>
 T quick_opening(const T& opening) {
   constexpr double kBend = 1e-6;
@@ -40,13 +40,13 @@ T quick_opening(const T& opening) {
   return select(opening < T(kBend), parabola, T(sqrt(max(opening, T(kBend)))));
 }
 
-/// Equal percentage with a leakage l when closed, for openings of 0 to 1.
+/// Equal percentage with a leakage l when closed, for openings of 0 to 1:
 ///
 ///     f = l + y (R^(δ-1) - l)/δ   for y <= δ/2
 ///     f = R^(y-1)                 for y >= 3δ/2
 ///
-/// and between the two a cubic with the value and the slope of either (the law of the valves of
-/// the Modelica Buildings library, Fluid.Actuators.BaseClasses.equalPercentage). Needs l < 1/R to
+/// and between the two a cubic that matches value and slope of both (the law of the valves of the
+/// Modelica Buildings library, Fluid.Actuators.BaseClasses.equalPercentage). Requires l < 1/R to
 /// open monotonically and δ <= 2/3.
 template <class T>
 T blended_equal_percentage(const T& opening, const T& rangeability, const T& leakage,
@@ -64,7 +64,7 @@ T blended_equal_percentage(const T& opening, const T& rangeability, const T& lea
   return select(opening < T(0.5 * blend), T(leakage + opening * low_slope), above);
 }
 
-/// What the characteristics need besides the opening.
+/// Parameters of the characteristics other than the opening.
 template <class T>
 struct ValveShape {
   T rangeability, leakage, blend;
@@ -85,12 +85,12 @@ T flow_coefficient(FlowCharacteristic characteristic, const T& opening,
   }
 }
 
-/// Share of the full flow where the open valve takes the share A (its authority) of the pressure
-/// drop of a circuit that is held constant:
+/// Returns the share of the full flow if the open valve takes the share A (its authority) of the
+/// pressure drop of a circuit that is held constant:
 ///
 ///     m / m_max = 1 / sqrt(A/f^2 + 1 - A) = f / sqrt(f^2 (1 - A) + A)
 ///
-/// A trickle keeps the root off zero at A = 0, f = 0: a closed valve passes nothing.
+/// A small offset keeps the root off zero at A = 0, f = 0: a closed valve passes nothing.
 template <class T>
 T flow_share(const T& coefficient, const T& authority) {
   constexpr double kTrickle = 1e-12;
@@ -102,9 +102,9 @@ T flow_share(const T& coefficient, const T& authority) {
 ///
 ///     ln k = a + b (1 - y) + c_L max(y_L - y, 0)^2 + c_U max(y - y_U, 0)^2
 ///
-/// The curvatures c_L and c_U of either end are such that k(1) = k_open and that a closed damper
-/// passes the share l of the open one's flow at the same pressure drop, k(0) = k_open / l^2. Value
-/// and slope are continuous at y_L and y_U. Needs 0 < y_L < y_U < 1 and l > 0.
+/// The curvatures c_L and c_U at the ends are chosen so that k(1) = k_open and the closed damper
+/// passes the share l of the open damper's flow at the same pressure drop, k(0) = k_open / l^2.
+/// Value and slope are continuous at y_L and y_U. Requires 0 < y_L < y_U < 1 and l > 0.
 template <class T>
 struct DamperLoss {
   T a, b, lower_end, upper_end, lower_curvature, upper_curvature;
@@ -121,14 +121,15 @@ struct DamperLoss {
             (ln_closed - a - b) / (lower_end * lower_end),
             (ln_open - a) / (above * above)};
   }
-  /// ln k
+  /// Returns ln k.
   T logarithm(const T& opening) const {
     const T below = max(T(lower_end - opening), T(0.0));
     const T above = max(T(opening - upper_end), T(0.0));
     return a + b * (1.0 - opening) + lower_curvature * below * below +
            upper_curvature * above * above;
   }
-  /// sqrt(k_open / k): what flows at the pressure drop of the open damper, as a share of its flow.
+  /// Returns sqrt(k_open / k): the flow relative to that of the open damper at the same pressure
+  /// drop.
   T flow_coefficient(const T& opening) const {
     return exp(0.5 * (logarithm(T(1.0)) - logarithm(opening)));
   }

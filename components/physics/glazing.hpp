@@ -9,15 +9,15 @@
 
 namespace hearth {
 
-/// Share of radiation that one pane, or several together, let through and throw back.
+/// Shares of radiation that one pane, or several together, transmit and reflect.
 template <class T>
 struct PaneOptics {
-  T transmittance, front, back;  ///< front: reflectance of what comes from outside
+  T transmittance, front, back;  ///< front: reflectance for radiation from outside
 };
 
 /// Returns the optics of an uncoated pane of glass at an angle of incidence, from those at normal
-/// incidence: refractive index and absorption are found from them, then Fresnel's equations hold
-/// for either polarisation (EnergyPlus Engineering Reference, "Angular properties for uncoated
+/// incidence: refractive index and absorption are derived from them, then Fresnel's equations are
+/// used for both polarisations (EnergyPlus Engineering Reference, "Angular properties for uncoated
 /// glass").
 template <class T>
 PaneOptics<T> uncoated_pane(double transmittance, double reflectance, const T& cosine) {
@@ -26,7 +26,7 @@ PaneOptics<T> uncoated_pane(double transmittance, double reflectance, const T& c
   const double face = (beta - std::sqrt(beta * beta - 4.0 * (2.0 - r) * r)) / (2.0 * (2.0 - r));
   const double root = std::sqrt(face);
   const double index = (1.0 + root) / (1.0 - root);
-  const double inside = std::log((r - face) / (face * t));  // of what passes once, straight
+  const double inside = std::log((r - face) / (face * t));  // for one passage at normal incidence
 
   const T outer = max(cosine, T(1e-4));
   const T inner = sqrt(1.0 - (1.0 - outer * outer) / (index * index));
@@ -45,8 +45,8 @@ PaneOptics<T> uncoated_pane(double transmittance, double reflectance, const T& c
 }
 
 /// Returns the optics of a coated pane at an angle of incidence: those at normal incidence with the
-/// dependence on the angle of clear glass where it transmits more than 0.645, otherwise of bronze
-/// glass (EnergyPlus Engineering Reference, "Angular properties for coated glass").
+/// angular dependence of clear glass if it transmits more than 0.645, otherwise of bronze glass
+/// (EnergyPlus Engineering Reference, "Angular properties for coated glass").
 template <class T>
 PaneOptics<T> coated_pane(const PaneOptics<double>& normal, const T& cosine) {
   using Curve = std::array<double, 5>;
@@ -65,7 +65,7 @@ PaneOptics<T> coated_pane(const PaneOptics<double>& normal, const T& cosine) {
     return T(normal_value * (1.0 - thrown) + thrown);
   };
   const T front = reflected(normal.front), back = reflected(normal.back);
-  // Together with the bent reflectance no more than all: at grazing angles nothing passes.
+  // Transmittance and reflectance sum to at most 1: at grazing angles nothing is transmitted.
   const T most = 1.0 - max(front, back);
   return {min(T(normal.transmittance * through), most), front, back};
 }
@@ -82,7 +82,7 @@ T double_glazing_by_angle(const T& cosine) {
   return transmittance(cosine) / transmittance(1.0);
 }
 
-/// Returns the same for radiation from all directions alike: ∫ τ(θ) sin 2θ dθ from 0 to 90 degrees.
+/// Returns the same for isotropic radiation: ∫ τ(θ) sin 2θ dθ from 0 to 90 degrees.
 inline double double_glazing_of_diffuse() {
   constexpr int kParts = 180;
   double sum = 0.0;
@@ -93,7 +93,7 @@ inline double double_glazing_of_diffuse() {
   return sum / kParts;
 }
 
-/// Columns of a table of panes, a row for each from outside to inside.
+/// Columns of a table of panes, with one row for each pane, from outside to inside.
 enum PaneColumn {
   kTransmittance = 0,  ///< solar, at normal incidence
   kFrontReflectance,
@@ -102,16 +102,16 @@ enum PaneColumn {
   kGapConductance,  ///< W/(m2 K) of the gap on the inner side; the last pane has none
 };
 
-/// What a window does with radiation at one angle of incidence.
+/// Effect of a window on radiation at one angle of incidence.
 template <class T>
 struct WindowOptics {
   static constexpr int kMaxPanes = 4;
   T transmittance;
-  T reflectance;                        ///< of what comes from outside
+  T reflectance;                        ///< for radiation from outside
   std::array<T, kMaxPanes> absorbed{};  ///< share absorbed in each pane
 };
 
-/// Returns the optics of one pane of a table; a pane whose sides differ is coated.
+/// Returns the optics of one pane of a table; a pane whose sides differ counts as coated.
 template <class T>
 PaneOptics<T> pane_optics(const Table& panes, int pane, const T& cosine) {
   const PaneOptics<double> normal{panes(pane, kTransmittance), panes(pane, kFrontReflectance),
@@ -120,7 +120,7 @@ PaneOptics<T> pane_optics(const Table& panes, int pane, const T& cosine) {
                                      : coated_pane(normal, cosine);
 }
 
-/// Returns the optics of panes one behind the other (EnergyPlus Engineering Reference, "Glazing
+/// Returns the optics of panes in series (EnergyPlus Engineering Reference, "Glazing
 /// system properties"; interreflections between all panes).
 template <class T>
 WindowOptics<T> window_optics(const Table& panes, const T& cosine) {

@@ -8,14 +8,14 @@
 
 namespace hearth {
 
-/// How the two streams of a heat exchanger pass each other.
+/// Arrangement of the two streams of a heat exchanger.
 enum class FlowRegime {
   Counter,
   Parallel,
-  CrossUnmixed,   ///< cross flow, neither stream mixes across its direction
-  CrossMaxMixed,  ///< cross flow, the stream of the larger capacity rate mixes, the other does not
-  CrossMinMixed,  ///< cross flow, the stream of the smaller capacity rate mixes
-  CrossMixed,     ///< cross flow, both streams mix
+  CrossUnmixed,   ///< cross flow, both streams unmixed
+  CrossMaxMixed,  ///< cross flow, the stream of larger capacity rate mixed, the other unmixed
+  CrossMinMixed,  ///< cross flow, the stream of smaller capacity rate mixed
+  CrossMixed,     ///< cross flow, both streams mixed
   ShellAndTube,   ///< one shell pass, two, four, ... tube passes
   PhaseChange,    ///< one stream keeps its temperature: condenser, evaporator
 };
@@ -25,8 +25,8 @@ inline constexpr std::array<std::string_view, 8> kFlowRegimeWords{
     "counter",       "parallel",   "crossUnmixed", "crossMaxMixed",
     "crossMinMixed", "crossMixed", "shellAndTube", "phaseChange"};
 
-/// Returns (1 - e^-x) / x for x >= 0, which is 1 at 0. A series below 0.01, where its first term
-/// left out is x^6/5040 < 1e-15.
+/// Returns (1 - e^-x) / x for x >= 0, which is 1 at 0. Below 0.01 it uses a series whose first
+/// omitted term is x^6/5040 < 1e-15.
 template <class T>
 T mean_decay(const T& x) {
   const T series =
@@ -35,7 +35,7 @@ T mean_decay(const T& x) {
   return select(x < T(0.01), series, T(2.0 * half / ((1.0 + half) * max(x, T(0.01)))));
 }
 
-/// Returns the effectiveness ε of a heat exchanger: the heat it exchanges as a share of
+/// Returns the effectiveness ε of a heat exchanger: the heat that it exchanges as a share of
 /// C_min (θ_hot - θ_cold).
 ///
 /// N = UA / C_min >= 0 is the number of transfer units, Z = C_min / C_max in 0..1 the ratio of
@@ -83,7 +83,7 @@ T effectiveness(FlowRegime regime, const T& ntu, const T& ratio) {
   return 1.0 - exp(-ntu);
 }
 
-/// What a heat exchanger does to its two streams.
+/// Effect of a heat exchanger on its two streams.
 template <class T>
 struct HeatExchange {
   T ntu, ratio, effectiveness;
@@ -91,17 +91,17 @@ struct HeatExchange {
   T outlet1, outlet2;
 };
 
-/// Least capacity rate that is divided by [W/K]: about 1e-6 kg/s of air.
+/// Least capacity rate used as a divisor [W/K]: about 1e-6 kg/s of air.
 inline constexpr double kLeastCapacityRate = 1e-3;
 
 /// Returns the state of a heat exchanger between streams of the capacity rates C_1 and C_2:
 ///
 ///     Q = ε C_1 C_2 / C_max (θ_2 - θ_1),   θ_1' = θ_1 + Q / C_1,   θ_2' = θ_2 - Q / C_2
 ///
-/// written without a division by the smaller rate, so that both balances hold exactly and a stream
-/// at rest leaves at its limit: with the temperature it comes to where the other flows, with its
-/// own where both rest. Reversed streams count as resting. With `PhaseChange` the first stream is
-/// the one that changes its temperature and the second stays at θ_2.
+/// written without a division by the smaller rate, so that both balances hold exactly. A stream at
+/// rest leaves at its limit: at the temperature to which it tends if the other flows, at its own
+/// if both rest. Reversed streams count as resting. With `PhaseChange` the first stream changes its
+/// temperature and the second stays at θ_2.
 template <class T>
 HeatExchange<T> exchange_heat(FlowRegime regime, const T& conductance, const T& rate1,
                               const T& rate2, const T& inlet1, const T& inlet2) {

@@ -20,7 +20,7 @@ inline constexpr double kHeatOfSublimation = 2830000.0;  // J/kg at 0 degC
 inline constexpr double kStandardPressure = 101325.0;    // Pa
 inline constexpr double kDriest = 1e-7;                  // kg/kg, instead of no water at all
 
-/// ln p_ws over ice (equation 5) of the absolute temperature.
+/// Returns ln p_ws over ice (equation 5) for the absolute temperature.
 template <class T>
 T log_saturation_over_ice(const T& kelvin) {
   return -5.6745359e3 / kelvin + 6.3925247 +
@@ -29,7 +29,7 @@ T log_saturation_over_ice(const T& kelvin) {
          4.1635019 * log(kelvin);
 }
 
-/// ln p_ws over water (equation 6) of the absolute temperature.
+/// Returns ln p_ws over water (equation 6) for the absolute temperature.
 template <class T>
 T log_saturation_over_water(const T& kelvin) {
   return -5.8002206e3 / kelvin + 1.3914993 +
@@ -37,7 +37,7 @@ T log_saturation_over_water(const T& kelvin) {
          6.5459673 * log(kelvin);
 }
 
-/// Pressure of saturated vapour, over ice up to the triple point: equations 5 and 6.
+/// Returns the pressure of saturated vapour, over ice up to the triple point: equations 5 and 6.
 template <class T>
 T saturation_pressure(const T& temperature) {
   const T kelvin = max(T(temperature + kKelvin), T(100.0));
@@ -45,13 +45,13 @@ T saturation_pressure(const T& temperature) {
                     log_saturation_over_water(kelvin)));
 }
 
-/// W = 0.621945 p_w/(p - p_w): equation 20. Vapour is taken to be below 98 % of the pressure.
+/// Returns W = 0.621945 p_w/(p - p_w): equation 20. Vapour is limited to 98 % of the pressure.
 template <class T>
 T humidity_ratio_of_vapour(const T& vapour_pressure, const T& pressure) {
   return kVapourToAir * vapour_pressure / max(T(pressure - vapour_pressure), T(0.02 * pressure));
 }
 
-/// The inverse: p_w = p W/(0.621945 + W).
+/// Returns the inverse: p_w = p W/(0.621945 + W).
 template <class T>
 T vapour_pressure_of_humidity_ratio(const T& humidity_ratio, const T& pressure) {
   return pressure * humidity_ratio / (kVapourToAir + humidity_ratio);
@@ -79,11 +79,11 @@ T relative_humidity(const T& temperature, const T& humidity_ratio, const T& pres
 }
 
 namespace psychrometrics_detail {
-/// Solves ln p_ws(T) = `wanted` by Newton's steps in 1/T, in which it is nearly a line: four steps
-/// are exact to rounding from -100 to 200 degC.
+/// Solves ln p_ws(T) = `wanted` by Newton's method in 1/T, in which it is nearly linear: four
+/// iterations are exact to rounding from -100 to 200 degC.
 template <class T>
 T saturation_kelvin(const T& wanted, T (*log_saturation)(const T&)) {
-  constexpr double kShift = 1e-3;  // K, of the central difference that gives the slope
+  constexpr double kShift = 1e-3;  // K, of the central difference for the slope
   T inverse(1.0 / 273.16);
   for (int step = 0; step < 6; ++step) {
     const T kelvin = 1.0 / inverse;
@@ -95,7 +95,8 @@ T saturation_kelvin(const T& wanted, T (*log_saturation)(const T&)) {
 }
 }  // namespace psychrometrics_detail
 
-/// Temperature at which vapour of that pressure is saturated; -100 degC for less than 0.0014 Pa.
+/// Returns the temperature at which vapour of that pressure is saturated; -100 degC below 0.0014
+/// Pa.
 template <class T>
 T saturation_temperature(const T& vapour_pressure) {
   const T wanted = log(max(vapour_pressure, T(1.4e-3)));
@@ -107,13 +108,13 @@ T saturation_temperature(const T& vapour_pressure) {
   return select(wanted <= triple, over_ice, over_water) - kKelvin;
 }
 
-/// Dew point, or frost point below the triple point; never above the temperature of the air.
+/// Returns the dew point, or frost point below the triple point; at most the air temperature.
 template <class T>
 T dew_point(const T& temperature, const T& vapour_pressure) {
   return min(saturation_temperature(vapour_pressure), temperature);
 }
 
-/// h = 1006 θ + W (2 501 000 + 1860 θ): equation 30.
+/// Returns h = 1006 θ + W (2 501 000 + 1860 θ): equation 30.
 template <class T>
 T moist_air_enthalpy(const T& temperature, const T& humidity_ratio) {
   return kDryAirHeatCapacity * temperature +
@@ -132,7 +133,7 @@ T humidity_ratio_of_enthalpy(const T& enthalpy, const T& temperature) {
          (kHeatOfEvaporation + kVapourHeatCapacity * temperature);
 }
 
-/// v = R T (1 + 1.607858 W)/p: equation 26.
+/// Returns v = R T (1 + 1.607858 W)/p: equation 26.
 template <class T>
 T moist_air_volume(const T& temperature, const T& humidity_ratio, const T& pressure) {
   return kDryAirGasConstant * (temperature + kKelvin) * (1.0 + 1.607858 * humidity_ratio) /
@@ -144,7 +145,7 @@ T temperature_of_volume(const T& volume, const T& humidity_ratio, const T& press
   return volume * pressure / (kDryAirGasConstant * (1.0 + 1.607858 * humidity_ratio)) - kKelvin;
 }
 
-/// kg of moist air per m3.
+/// Returns the density in kg of moist air per m3.
 template <class T>
 T moist_air_density(const T& temperature, const T& humidity_ratio, const T& pressure) {
   return (1.0 + humidity_ratio) / moist_air_volume(temperature, humidity_ratio, pressure);
@@ -174,8 +175,8 @@ T humidity_ratio_at(const T& temperature, const T& wet_bulb, const T& saturated,
          (surface.heat + 1.86 * temperature - surface.liquid * wet_bulb);
 }
 
-/// Solves the balance from `start` by eight of Newton's steps; from a third of the way between
-/// temperature and dew point five are exact to 1e-9 K.
+/// Solves the balance from `start` by eight iterations of Newton's method; started a third of the
+/// way between temperature and dew point, five are exact to 1e-9 K.
 template <class T>
 T wet_bulb_over(const T& temperature, const T& humidity_ratio, const T& pressure, const T& start,
                 bool ice) {
@@ -193,7 +194,7 @@ T wet_bulb_over(const T& temperature, const T& humidity_ratio, const T& pressure
 }
 }  // namespace psychrometrics_detail
 
-/// Humidity ratio of air with that wet bulb: equations 33 and 35.
+/// Returns the humidity ratio of air with that wet bulb temperature: equations 33 and 35.
 template <class T>
 T humidity_ratio_of_wet_bulb(const T& temperature, const T& wet_bulb, const T& pressure) {
   namespace detail = psychrometrics_detail;
@@ -203,7 +204,7 @@ T humidity_ratio_of_wet_bulb(const T& temperature, const T& wet_bulb, const T& p
                 detail::humidity_ratio_at(temperature, wet_bulb, saturated, detail::kWater));
 }
 
-/// Temperature of a wet, below 0 degC of an icy bulb. Where both could be, it is wet.
+/// Returns the temperature of a wet bulb, iced below 0 degC. If both are possible, it is wet.
 template <class T>
 T wet_bulb(const T& temperature, const T& humidity_ratio, const T& pressure) {
   namespace detail = psychrometrics_detail;
@@ -216,7 +217,7 @@ T wet_bulb(const T& temperature, const T& humidity_ratio, const T& pressure) {
   return select(humidity_ratio >= at_zero, water, min(ice, T(0.0)));
 }
 
-/// q = W/(1 + W), kg per kg of moist air: equation 9.
+/// Returns q = W/(1 + W), kg per kg of moist air: equation 9.
 template <class T>
 T specific_humidity(const T& humidity_ratio) {
   return humidity_ratio / (1.0 + humidity_ratio);
@@ -227,20 +228,20 @@ T humidity_ratio_of_specific(const T& specific_humidity) {
   return specific_humidity / (1.0 - specific_humidity);
 }
 
-/// p = 101325 (1 - 2.25577e-5 z)^5.2559 at a height of z m: equation 3.
+/// Returns p = 101325 (1 - 2.25577e-5 z)^5.2559 at a height of z m: equation 3.
 template <class T>
 T standard_pressure(const T& altitude) {
   return kStandardPressure * pow(T(1.0 - 2.25577e-5 * altitude), T(5.2559));
 }
 
-/// θ = 15 - 0.0065 z: equation 4.
+/// Returns θ = 15 - 0.0065 z: equation 4.
 template <class T>
 T standard_temperature(const T& altitude) {
   return 15.0 - 0.0065 * altitude;
 }
 
-/// Pressure at sea level by that at a height, as weather services reduce it: the column of air has
-/// the temperature of its middle (Hess, Introduction to theoretical meteorology, 1959).
+/// Returns the pressure at sea level from that at a height, as weather services reduce it: the air
+/// column has the temperature at its middle (Hess, Introduction to theoretical meteorology, 1959).
 template <class T>
 T sea_level_pressure(const T& pressure, const T& altitude, const T& temperature) {
   const T column = temperature + 0.0065 * altitude / 2.0 + kKelvin;

@@ -10,7 +10,7 @@ namespace hearth::physics {
 
 inline constexpr double kSolarConstant = 1361.0;  // W/m2
 
-/// How a surface stands: its slope from the horizontal and where it faces.
+/// Orientation of a surface: its slope from the horizontal and its azimuth.
 template <class T>
 struct Orientation {
   T cos_tilt, sin_tilt, azimuth;
@@ -23,15 +23,15 @@ Orientation<T> orientation(const T& tilt, const T& azimuth) {
   return {cos(tilt * kDegree), sin(tilt * kDegree), azimuth, half * half * half};
 }
 
-/// cos θ_i = cos θ_z cos β + sin θ_z sin β cos(γ_s - γ): Duffie, Beckman, Solar Engineering of
-/// Thermal Processes, 4th ed., equation 1.6.3.
+/// Returns cos θ_i = cos θ_z cos β + sin θ_z sin β cos(γ_s - γ): Duffie, Beckman, Solar Engineering
+/// of Thermal Processes, 4th ed., equation 1.6.3.
 template <class T>
 T cosine_of_incidence(const Orientation<T>& surface, const T& zenith, const T& azimuth) {
   return cos(zenith * kDegree) * surface.cos_tilt +
          sin(zenith * kDegree) * surface.sin_tilt * cos((azimuth - surface.azimuth) * kDegree);
 }
 
-/// Returns the angle of a cosine, in deg: Abramowitz, Stegun, 4.4.46, and a step of Newton's.
+/// Returns the angle of a cosine, in deg: Abramowitz, Stegun, 4.4.46, and one Newton iteration.
 template <class T>
 T angle_of_cosine(const T& cosine) {
   constexpr double kTerms[] = {1.5707963050, -0.2145988016, 0.0889789874, -0.0501743046,
@@ -45,41 +45,41 @@ T angle_of_cosine(const T& cosine) {
   return select(cosine < T(0.0), T(180.0 - angle / kDegree), T(angle / kDegree));
 }
 
-/// 1 / (cos θ_z + 0.50572 (96.07995° - θ_z)^-1.6364), that of the horizon below it: Kasten, Young,
-/// Applied Optics 28 (1989), 4735.
+/// 1 / (cos θ_z + 0.50572 (96.07995° - θ_z)^-1.6364); below the horizon, its value at the horizon:
+/// Kasten, Young, Applied Optics 28 (1989), 4735.
 template <class T>
 T relative_air_mass(const T& zenith) {
   const T up = clamp(zenith, T(0.0), T(90.0));
   return 1.0 / (cos(up * kDegree) + 0.50572 * pow(T(96.07995 - up), T(-1.6364)));
 }
 
-/// 1 / (cos θ_z + 0.15 (93.885° - θ_z)^-1.253): Kasten 1966, which DISC was fitted with.
+/// 1 / (cos θ_z + 0.15 (93.885° - θ_z)^-1.253): Kasten 1966, with which DISC was fitted.
 template <class T>
 T relative_air_mass_1966(const T& zenith) {
   const T up = clamp(zenith, T(0.0), T(90.0));
   return 1.0 / (cos(up * kDegree) + 0.15 * pow(T(93.885 - up), T(-1.253)));
 }
 
-/// Beam from a sun above the horizon on the front of a surface.
+/// Returns the beam on the front of a surface from a sun above the horizon.
 template <class T>
 T beam(const T& direct_normal, const T& incidence, const T& zenith) {
   return select(zenith < T(90.0), T(direct_normal * max(incidence, T(0.0))), T(0.0));
 }
 
-/// G ρ (1 - cos β)/2, the ground seen by the surface as evenly bright.
+/// Returns G ρ (1 - cos β)/2, with the ground as seen by the surface of uniform brightness.
 template <class T>
 T ground_reflected(const T& global_horizontal, const T& albedo, const Orientation<T>& surface) {
   return global_horizontal * albedo * (0.5 * (1.0 - surface.cos_tilt));
 }
 
-/// What the sky of a moment is like.
+/// Radiation of the sky at one moment.
 template <class T>
 struct Sky {
-  T direct_normal, diffuse, global;  ///< on the horizontal, except for the first
+  T direct_normal, diffuse, global;  ///< W/m2, on the horizontal, except the first
   T extraterrestrial;                ///< facing the sun
   T zenith;
-  T air_mass;   ///< relative, of Perez' model
-  T incidence;  ///< cosine on the surface
+  T air_mass;   ///< relative, for the model of Perez
+  T incidence;  ///< cosine of the angle of incidence on the surface
 };
 
 /// Parts of the diffuse irradiance from the sky.
@@ -90,26 +90,26 @@ struct SkyDiffuse {
 };
 
 namespace sky_detail {
-constexpr double kDark = 1e-6;  // W/m2, instead of no light in denominators
+constexpr double kDark = 1e-6;  // W/m2, instead of 0 in denominators
 
 template <class T>
 T hemisphere(const Orientation<T>& surface) {
   return 0.5 * (1.0 + surface.cos_tilt);
 }
 
-/// Share of the extraterrestrial beam that arrives.
+/// Returns the share of the extraterrestrial beam that reaches the ground.
 template <class T>
 T anisotropy(const Sky<T>& sky) {
   return sky.direct_normal / max(sky.extraterrestrial, T(1.0));
 }
 
-/// Beam on the surface by beam on the horizontal; the sun is kept 1 deg above the horizon.
+/// Returns beam on the surface over beam on the horizontal; the sun is at least 1 deg high.
 template <class T>
 T beam_ratio(const Sky<T>& sky) {
   return max(sky.incidence, T(0.0)) / max(cos(sky.zenith * kDegree), T(0.01745));
 }
 
-/// Square root of a share, a line of the same value below 1e-8: finite slope at 0.
+/// Returns the square root of a share; below 1e-8 a line, which keeps the slope at 0 finite.
 template <class T>
 T root_of_share(const T& x) {
   constexpr double kSmall = 1e-8;
@@ -117,14 +117,15 @@ T root_of_share(const T& x) {
 }
 }  // namespace sky_detail
 
-/// D (1 + cos β)/2
+/// Returns D (1 + cos β)/2.
 template <class T>
 SkyDiffuse<T> isotropic_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   return {sky.diffuse * sky_detail::hemisphere(surface), T(0.0), T(0.0)};
 }
 
 /// D (1 + cos β)/2 (1 + F sin³ β/2) (1 + F cos² θ_i sin³ θ_z),  F = 1 - (D/G)²: Klucher, Solar
-/// Energy 23 (1979), 111. The second factor is the brighter horizon, the third that around the sun.
+/// Energy 23 (1979), 111. The second factor is the brighter horizon, the third the circumsolar
+/// part.
 template <class T>
 SkyDiffuse<T> klucher_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   const T diffuse_share =
@@ -161,7 +162,7 @@ SkyDiffuse<T> reindl_sky(const Orientation<T>& surface, const Sky<T>& sky) {
 /// D ((1 - F1)(1 + cos β)/2 + F1 a/b + F2 sin β): Perez, Ineichen, Seals, Michalsky, Stewart, Solar
 /// Energy 44 (1990), 271, coefficients of table 6 (all sites) by the clearness
 /// ε = ((D + B_n)/D + 1.041 θ_z³)/(1 + 1.041 θ_z³);  Δ = D m/E_0,  a = max(0, cos θ_i),
-/// b = max(cos 85°, cos θ_z). It jumps where ε passes from one bin to the next.
+/// b = max(cos 85°, cos θ_z). It jumps when ε passes from one bin to the next.
 template <class T>
 SkyDiffuse<T> perez_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   constexpr int kBins = 8;
@@ -192,26 +193,26 @@ SkyDiffuse<T> perez_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   const SkyDiffuse<T> parts{sky.diffuse * (1.0 - around_sun) * sky_detail::hemisphere(surface),
                             sky.diffuse * around_sun * max(sky.incidence, T(0.0)) / height,
                             sky.diffuse * near_horizon * surface.sin_tilt};
-  // A dark horizon may take no more than there is.
+  // A dark horizon cannot take away more than the other parts contribute.
   return {parts.isotropic, parts.circumsolar,
           max(parts.horizon, T(-(parts.isotropic + parts.circumsolar)))};
 }
 
-/// G/(E_0 cos θ_z), 0 to 1; the sun is kept 3.7 deg above the horizon.
+/// Returns G/(E_0 cos θ_z), 0 to 1; the sun is at least 3.7 deg high.
 template <class T>
 T clearness_index(const T& global, const T& zenith, const T& extraterrestrial) {
   const T horizontal = max(extraterrestrial, T(1.0)) * max(cos(zenith * kDegree), T(0.065));
   return clamp(T(global / horizontal), T(0.0), T(1.0));
 }
 
-/// Global irradiance taken apart.
+/// Parts of a global irradiance.
 template <class T>
 struct Split {
   T direct_normal, diffuse, clearness, air_mass;
 };
 
-/// Erbs, Klein, Duffie, Solar Energy 28 (1982), 293: the diffuse share by the clearness. All is
-/// diffuse with the sun lower than 3 deg.
+/// Erbs, Klein, Duffie, Solar Energy 28 (1982), 293: the diffuse share by the clearness. All
+/// radiation is diffuse if the sun is lower than 3 deg.
 template <class T>
 Split<T> erbs_split(const T& global, const T& zenith, const T& extraterrestrial) {
   const T k = clearness_index(global, zenith, extraterrestrial);
@@ -223,8 +224,8 @@ Split<T> erbs_split(const T& global, const T& zenith, const T& extraterrestrial)
   return {(light - diffuse) / height, diffuse, k, relative_air_mass(zenith)};
 }
 
-/// DISC: Maxwell, SERI/TR-215-3087 (1987). The absolute air mass is that of the pressure in Pa. No
-/// beam with the sun lower than 3 deg.
+/// DISC: Maxwell, SERI/TR-215-3087 (1987). The absolute air mass is computed from the pressure in
+/// Pa. No beam if the sun is lower than 3 deg.
 template <class T>
 Split<T> disc_split(const T& global, const T& zenith, const T& extraterrestrial,
                     const T& pressure) {

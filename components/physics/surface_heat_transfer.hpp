@@ -8,7 +8,7 @@ namespace hearth {
 
 inline constexpr double kStefanBoltzmann = 5.670374e-8;  // W/(m2 K4), CODATA 2018
 
-/// Returns the conductance of radiation between black surfaces near a mean temperature [degC]:
+/// Returns the radiative conductance between black surfaces near a mean temperature [degC]:
 /// 4 σ θ³, in W/(m2 K).
 template <class T>
 T radiation_conductance(const T& mean_temperature) {
@@ -22,8 +22,8 @@ T radiation_conductance(const T& mean_temperature) {
 ///
 /// Walton, Thermal Analysis Research Program reference manual, NBSIR 83-2655 (1983), as in the
 /// EnergyPlus Engineering Reference, "TARP algorithm": 1.31 |Δθ|^(1/3) at walls, 9.482/(7.238 -
-/// |cos|) where warm air rises from the surface, 1.810/(1.382 + |cos|) if it is layered. Below
-/// 0.01 K the root is bent to keep the slope finite; the coefficient is at least 0.1.
+/// |cos|) if warm air rises from the surface, 1.810/(1.382 + |cos|) if it is layered. Below
+/// 0.01 K the root is smoothed to keep the slope finite; the coefficient is at least 0.1.
 template <class T>
 T natural_convection(const T& tilt, const T& excess) {
   const T slope = cos(tilt * kDegree);
@@ -34,10 +34,10 @@ T natural_convection(const T& tilt, const T& excess) {
   return max(T(0.1), T(select(steep < T(1e-9), T(1.31), factor) * root));
 }
 
-/// What an outer surface exchanges heat with, seen as one temperature behind one coefficient.
+/// Environment of an outer surface as one temperature behind one coefficient.
 template <class T>
 struct OuterFilm {
-  T temperature;  ///< degC, of everything outside together
+  T temperature;  ///< degC, of all surroundings together
   T coefficient;  ///< W/(m2 K)
 };
 
@@ -45,9 +45,10 @@ struct OuterFilm {
 ///
 ///     h = h_c + h_r,   h θ_e = h θ_out + α I - β F_sky h_r (θ_out - θ_sky)
 ///
-/// with F_sky = (1 + cos)/2 and β = sqrt(F_sky), the share of what is above the horizon that is sky
-/// rather than air (Walton 1983; EnergyPlus Engineering Reference, "External longwave radiation");
-/// ground and air have outdoor temperature. `absorbed` is α I in W/m2.
+/// with F_sky = (1 + cos)/2 and β = sqrt(F_sky), the share of the radiation from above the horizon
+/// that comes from the sky rather than from air (Walton 1983; EnergyPlus Engineering Reference,
+/// "External longwave radiation"); ground and air have outdoor temperature. `absorbed` is α I in
+/// W/m2.
 template <class T>
 OuterFilm<T> outer_film(const T& outdoor, const T& sky, const T& convection, const T& emissivity,
                         const T& tilt, const T& absorbed) {
@@ -58,8 +59,8 @@ OuterFilm<T> outer_film(const T& outdoor, const T& sky, const T& convection, con
   return {outdoor + (absorbed - to_sky) / coefficient, coefficient};
 }
 
-/// Returns the film of an outer surface that has the inputs and parameters of a wall or window:
-/// convection grows in a line with the wind, and without a sky there is air above.
+/// Returns the film of an outer surface from the inputs and parameters of a wall or window:
+/// convection grows linearly with the wind; without a sky there is air above.
 template <class T, class In, class Params>
 OuterFilm<T> outer_film(const In& u, const Params& p, const T& absorbed) {
   const T sky = u.sky_temperature.size() == 0 ? u.outdoor_temperature : u.sky_temperature[0];

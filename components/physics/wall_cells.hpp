@@ -14,20 +14,21 @@ namespace hearth {
 /// Columns of a table of wall layers.
 enum LayerColumn { kThickness = 0, kConductivity, kDensity, kSpecificHeat };
 
-/// Cuts the layers of a wall into cells, in the order of the layers.
+/// Divides the layers of a wall into cells, in the order of the layers.
 ///
-/// Every layer gets one cell; the others go where heat takes longest to pass, in proportion to
-/// sqrt(R C). With fewer cells than layers, and beyond 16 layers, neighbouring layers share a cell.
+/// Every layer gets one cell; the others go to the layers through which heat takes longest to pass,
+/// in proportion to sqrt(R C). With fewer cells than layers, and beyond 16 layers, neighbouring
+/// layers share a cell.
 class WallCells {
  public:
-  /// Equal cells one after the other, per square metre.
+  /// Consecutive equal cells, per square metre.
   struct Part {
     int cells = 0;
     double resistance = 0.0;  // m2 K/W, across one cell
     double capacity = 0.0;    // J/(m2 K), of one cell
   };
 
-  /// `layers` has the columns of LayerColumn; `count` cells, at least one.
+  /// `layers` has the columns of LayerColumn; `count` is the number of cells, at least one.
   WallCells(const Table& layers, int count)
       : parts_(std::min({layers.rows(), count, static_cast<int>(kMost)})) {
     for (int k = 0; k < layers.rows(); ++k) add(layers, k);
@@ -37,7 +38,7 @@ class WallCells {
     int given = 0;
     for (int i = 0; i < parts_; ++i) {
       passed += delay(part(i));
-      // Rounding the running sum hands out every spare cell exactly once.
+      // Rounding the running sum distributes every spare cell exactly once.
       const double share = total > 0.0 ? passed / total : (i + 1.0) / parts_;
       const int upto = static_cast<int>(std::lround(share * (count - parts_)));
       part(i).cells = 1 + upto - given;

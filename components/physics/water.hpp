@@ -11,19 +11,19 @@ namespace hearth {
 inline constexpr double kWaterHeatCapacity = 4180.0;  // J/(kg K)
 inline constexpr double kWaterDensity = 1000.0;       // kg/m3
 
-/// What a machine does to the water that passes it.
+/// Effect of equipment on the water that passes through it.
 template <class T>
 struct WaterStream {
   T outlet;  ///< degC
   T power;   ///< to the water (heating) or from it (cooling), W
 };
 
-/// Least flow that a limit of power is divided by [kg/s]: at rest the limit does not bind.
+/// Least flow used as a divisor of a limit of power [kg/s]: at rest the limit does not bind.
 inline constexpr double kLeastWaterFlow = 1e-9;
 
-/// Water heated to a setpoint, or as far as the power goes:  Q = m c min(θ_set - θ_in, Q_max/(m
-/// c)). Warmer water passes as it is; water at rest or reversed takes no heat. Q = m c (θ_out -
-/// θ_in) holds exactly.
+/// Heats water to a setpoint, within a limit of power:  Q = m c min(θ_set - θ_in, Q_max/(m c)).
+/// Warmer water passes unchanged; water at rest or reversed takes no heat. Q = m c (θ_out - θ_in)
+/// holds exactly.
 template <class T>
 WaterStream<T> heated(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
   const T m = max(flow, T(0.0));
@@ -32,15 +32,15 @@ WaterStream<T> heated(const T& flow, const T& inlet, const T& setpoint, const T&
   return {inlet + rise, m * kWaterHeatCapacity * rise};
 }
 
-/// Water cooled to a setpoint, or as far as the power goes; `power` is what is taken from it.
+/// Cools water to a setpoint, within a limit of power; `power` is the heat taken from it.
 template <class T>
 WaterStream<T> cooled(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
   const WaterStream<T> mirrored = heated(flow, T(-inlet), T(-setpoint), limit);
   return {-mirrored.outlet, mirrored.power};
 }
 
-/// Books water that enters a component by a port, its heat counted from 0 degC; what flows
-/// backwards carries nothing.
+/// Books water that enters a component through a port, with heat relative to 0 degC; reversed flow
+/// carries nothing.
 inline void water_in(Ledger& ledger, const LedgerPort& port, double flow, double temperature,
                      double capacity = kWaterHeatCapacity) {
   const double m = std::max(flow, 0.0);

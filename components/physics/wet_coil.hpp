@@ -8,16 +8,16 @@
 
 namespace hearth {
 
-/// Returns the enthalpy of saturated air [J/kg of dry air], as components count it (air.hpp).
+/// Returns the enthalpy of saturated air [J/kg of dry air], as in all components (air.hpp).
 template <class T>
 T saturated_enthalpy(const T& temperature, const T& pressure) {
   return kAirHeatCapacity * temperature +
          kVaporisationHeat * physics::saturation_humidity_ratio(temperature, pressure);
 }
 
-/// Returns the temperature of saturated air of an enthalpy, between -60 and 75 degC: nearly the wet
-/// bulb of all air of this enthalpy. Newton's method with the slope of Magnus' formula, which is
-/// right within 1 %: each of the ten steps leaves a hundredth of the error at most once it is near.
+/// Returns the temperature of saturated air with an enthalpy, between -60 and 75 degC: nearly the
+/// wet bulb temperature of all air of this enthalpy. Newton's method with the slope of Magnus'
+/// formula, correct within 1 %: near the solution, each of the ten steps divides the error by 100.
 template <class T>
 T saturation_temperature(const T& enthalpy, const T& pressure) {
   T temperature(20.0);
@@ -35,14 +35,14 @@ T saturation_temperature(const T& enthalpy, const T& pressure) {
   return temperature;
 }
 
-/// What enters a coil on both sides.
+/// States that enter a coil on both sides.
 template <class T>
 struct CoilInlets {
   T temperature, humidity, flow;  ///< air
   T water_temperature, water_flow;
 };
 
-/// A cooling coil as it is built.
+/// Construction of a cooling coil.
 template <class T>
 struct WetCoil {
   T conductance;  ///< UA when dry, W/K
@@ -50,7 +50,7 @@ struct WetCoil {
   T pressure;     ///< Pa
 };
 
-/// What a coil does to both sides.
+/// Effect of a coil on both sides.
 template <class T>
 struct WetCoilState {
   T outlet, humidity;  ///< air
@@ -65,18 +65,18 @@ struct WetCoilState {
 ///     wet   Q = ε(UA_h) min(m_a, C_w/c_s) (h_a - h_s(θ_w)),   1/UA_h = c_a R_a + c_s R_w
 ///
 /// h = c_a θ + r w is enthalpy, h_s that of saturated air, c_s its mean slope between the water and
-/// the wet bulb of the air, R_a and R_w the resistances of air and water side. The larger Q counts:
-/// it is the dry one as long as the dew point is below the water. What condenses follows from the
-/// state of the surface that would take Q from the air that meets it,
+/// the wet bulb of the air, R_a and R_w the resistances of air and water side. The larger Q
+/// applies: the dry one as long as the dew point is below the water temperature. The condensate
+/// follows from the state of the surface that would take Q from the air that meets it,
 ///
 ///     h_f = h_a - (h_a - h_a,out)/(1 - b),   b = e^(-1/(R_a C_a)),   w_out = w - (1 - b) max(w -
 ///     w_f, 0)
 ///
-/// with w_f that of saturation at h_f: nothing condenses where the surface is above the dew point,
-/// and energy and water are kept exactly. The condensate takes no heat with it. Braun,
+/// with w_f the saturation humidity at h_f: nothing condenses if the surface is above the dew
+/// point, and energy and water are conserved exactly. The condensate takes no heat with it. Braun,
 /// Methodologies for the design and control of central cooling plants (Wisconsin, 1988), chapter 4;
 /// ASHRAE HVAC 2 Toolkit; bypass factor b as in the EnergyPlus Engineering Reference,
-/// Coil:Cooling:Water. Partly wet coils give up to some per cent more than either.
+/// Coil:Cooling:Water. Partly wet coils deliver up to a few per cent more than either.
 template <class T>
 WetCoilState<T> wet_coil(FlowRegime regime, const WetCoil<T>& coil, const CoilInlets<T>& in) {
   constexpr double kMoisture = kVaporisationHeat / kAirHeatCapacity;  // K
@@ -85,7 +85,7 @@ WetCoilState<T> wet_coil(FlowRegime regime, const WetCoil<T>& coil, const CoilIn
   const HeatExchange<T> dry = exchange_heat(regime, coil.conductance, rate, water_rate,
                                             in.temperature, in.water_temperature);
 
-  // Enthalpies over c_a, in K, so that both kinds of exchange are of one form.
+  // Enthalpies over c_a, in K, so that both kinds of exchange have the same form.
   const T enthalpy = in.temperature + kMoisture * in.humidity;
   const T at_water = saturated_enthalpy(in.water_temperature, coil.pressure) / kAirHeatCapacity;
   const T wet_bulb = saturation_temperature(T(enthalpy * kAirHeatCapacity), coil.pressure);

@@ -12,13 +12,13 @@ namespace hearth {
 ///     Q = m c min(θ_set - θ_in, s Q_n / (m c)),   B = Q / η,   η = η_n f(PLR, θ_in),
 ///     P = P_aux PLR,   PLR = Q/Q_n
 ///
-/// Q is the heat to the water, B the fuel (based on the heating value that η_n is based on), s the
+/// Q is the heat to the water, B the fuel (for the heating value on which η_n is based), s the
 /// input signal as a limit, f a biquadratic curve (EnergyPlus, Engineering Reference, Boilers)
-/// whose arguments stay in the range they were found for; below its least part load the boiler
-/// cycles, at that efficiency. B + P = Q + heatLoss. Colder water condenses more: the default
+/// whose arguments stay in the range of its data; below its minimum part load the boiler cycles,
+/// with the efficiency at that load. B + P = Q + heatLoss. Colder water condenses more: the default
 /// curve is that of a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
-/// of 0.1 to 1 and 30 to 85 degC), taken at the water that comes back; it is 1 at full load and
-/// 70 degC, and η_n is of the higher heating value.
+/// of 0.1 to 1 and 30 to 85 degC) at the return temperature; it is 1 at full load and 70 degC, and
+/// η_n is based on the higher heating value.
 template <class T>
 struct Boiler {
   struct In {
@@ -33,7 +33,7 @@ struct Boiler {
     T outlet_temperature, heat, fuel, power, efficiency, heat_loss;
   };
 
-  static constexpr double kLeastEfficiency = 0.05;  // where a curve of the user's falls to 0
+  static constexpr double kLeastEfficiency = 0.05;  // lower bound if a user's curve falls to 0
 
   static constexpr Schema schema() {
     return Schema("Boiler by an efficiency curve")

@@ -13,12 +13,12 @@ namespace hearth {
 ///     P = Q_max / COP_n EIRFT(θ_set, θ_c) EIRFPLR(max(PLR, PLR_u)) min(PLR/PLR_min, 1)
 ///     Q_c = Q + f P,   PLR = Q/Q_max
 ///
-/// θ_c is the water or air that enters the condenser, s the input signal as a limit, PLR_u the
-/// least load it unloads to (below, hot gas passes by at the power of PLR_u), PLR_min that below
-/// which it cycles, f the share of P that the condenser takes: Q + P = Q_c + heatLoss. The law is
-/// Chiller:Electric:EIR of EnergyPlus (Engineering Reference, Chillers), whose curves stay in the
-/// range they were found for. Default: DOE-2 Reciprocating/3.67COP of the EnergyPlus data set
-/// Chillers.idf, at 6.67 degC chilled and 29.4 degC condenser water.
+/// θ_c is the temperature of water or air that enters the condenser, s the input signal as a limit,
+/// PLR_u the minimum unloading ratio (below it, hot gas bypass keeps the power of PLR_u), PLR_min
+/// the ratio below which it cycles, f the share of P released in the condenser: Q + P = Q_c +
+/// heatLoss. The law is Chiller:Electric:EIR of EnergyPlus (Engineering Reference, Chillers), whose
+/// curves stay in the range of their data. Default: DOE-2 Reciprocating/3.67COP of the EnergyPlus
+/// data set Chillers.idf, at 6.67 degC chilled and 29.4 degC condenser water.
 template <class T>
 struct Chiller {
   struct In {
@@ -69,7 +69,7 @@ struct Chiller {
         .par(&Params::least_unloaded, "unloadingRatioMin", unit::one, {0.2, 1e-3, 1.0},
              "Lowest part load ratio to which the chiller unloads")
         .par(&Params::condenser_share, "condenserShare", unit::one, share(1.0),
-             "Share of the electric power that the condenser takes")
+             "Share of the electric power that is released in the condenser")
         .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},
              "Lowest chilled water temperature for which the curves hold")
         .par(&Params::chilled_max, "chilledTemperatureMax", unit::degC, {10.0, -60.0, 60.0},

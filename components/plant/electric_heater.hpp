@@ -10,7 +10,7 @@ namespace hearth {
 ///
 ///     Q = m c min(θ_set - θ_in, s η P_n / (m c)),   P = Q/η = Q + heatLoss
 ///
-/// Q is the heat to the water, P the electric power, P_n the most of it, η the share that reaches
+/// Q is the heat to the water, P the electric power, P_n its maximum, η the share that reaches
 /// the water, s the input signal as a limit.
 template <class T>
 struct ElectricHeater {

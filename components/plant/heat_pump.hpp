@@ -8,22 +8,22 @@
 namespace hearth {
 
 /// Heat pump that heats water, by curves of capacity and COP over the temperatures of its source
-/// (outdoor air, brine, water) and of the water it makes.
+/// (outdoor air, brine, water) and of the water that it delivers.
 ///
 ///     Q_max = Q_n max(a_1 + a_2 θ_s + a_3 θ_s^2 + a_4 θ_s^3 + a_5 (θ_w - θ_w,n), 0) L,
 ///     Q = m c min(θ_w - θ_in, s Q_max / (m c)),   θ_w = min(θ_set, θ_w,max)
 ///     P = Q / (COP (1 - C_d (1 - PLR))),   COP = e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5 θ_w^2
 ///                                               + e_6 θ_s θ_w,   PLR = Q/Q_max
 ///
-/// θ_s is the source, θ_w the wanted water, s the input signal as a limit, C_d the degradation of
-/// cycling (ANSI/AHRI 210/240, default 0.25; 0 for a machine that modulates). L falls from 1 to 0
-/// in the last kelvin above the coldest source. COP stays between 1 and its limit. The source gives
-/// Q_s = Q - P: P + Q_s = Q.
+/// θ_s is the source, θ_w the wanted water temperature, s the input signal as a limit, C_d the
+/// degradation by cycling (ANSI/AHRI 210/240, default 0.25; 0 for modulating equipment). L falls
+/// from 1 to 0 in the last kelvin above the minimum source temperature. COP stays between 1 and its
+/// limit. The source supplies Q_s = Q - P: P + Q_s = Q.
 ///
-/// Default COP: 6.81 - 0.121 Δθ + 0.000630 Δθ^2, Δθ = θ_w - θ_s, the air source machines of
+/// Default COP: 6.81 - 0.121 Δθ + 0.000630 Δθ^2, Δθ = θ_w - θ_s, for the air source heat pumps of
 /// Staffell, Brett, Brandon and Hawkes, Energy Environ. Sci. 5 (2012) 9291, for 15 to 60 K (ground
-/// source there: 8.77, 0.150, 0.000734). Default capacity: HPACHeatCapFT of EnergyPlus, -20 to
-/// 20 degC outdoors, 1 at 8.3 degC.
+/// source in that paper: 8.77, 0.150, 0.000734). Default capacity: HPACHeatCapFT of EnergyPlus, -20
+/// to 20 degC outdoors, 1 at 8.3 degC.
 template <class T>
 struct HeatPump {
   struct In {

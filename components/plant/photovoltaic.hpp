@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// How the temperature of photovoltaic cells is found.
+/// Model of the temperature of photovoltaic cells.
 enum class CellModel { Sandia, Noct };
 
 /// Photovoltaic array with inverter, after PVWatts.

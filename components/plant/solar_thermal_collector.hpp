@@ -14,8 +14,8 @@ namespace hearth {
 ///
 /// G is the irradiance in the plane of the collector, K the incidence angle modifier, A the area,
 /// η_0, a_1, a_2 the optical efficiency and the loss coefficients of the test report, C the heat
-/// capacity for an area. θ_0 is what enters, θ_n what leaves. Water that flows backwards carries
-/// nothing. sun = heat carried off + losses + what is stored. Defaults: Alternate Energy
+/// capacity per area. θ_0 is the inlet, θ_n the outlet temperature. Reversed flow carries no heat.
+/// Solar gain = heat carried off + losses + stored heat. Defaults: Alternate Energy
 /// Technologies AE-32 of the EnergyPlus Input Output Reference (0.691, 3.396, 0.00193 over the
 /// inlet temperature at 0.0388 kg/s), converted to the mean temperature: divided by
 /// 1 - a_1 A/(2 m c) = 0.969.
@@ -65,7 +65,7 @@ struct SolarThermalCollector {
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the air");
   }
 
-  /// Heat to the air for an area [W/m2].
+  /// Returns the heat to the air per area [W/m2].
   static T loss(const T& part, const T& outdoor, const Params& p) {
     const T excess = part - outdoor;
     return p.a1 * excess + p.a2 * excess * abs(excess);

@@ -7,11 +7,11 @@
 #include <Eigen/Core>
 #include <ceres/version.h>
 
-/// What a plug-in and the program that loads it have to have in common, as text: a line for each
-/// fact. A plug-in carries it as `hearth_plugin_interface`, where a program reads it in the file,
+/// Properties that a plug-in and the program that loads it must share, as text: one line for each.
+/// A plug-in contains the text as `hearth_plugin_interface`; the program reads it from the file
 /// before any code of the plug-in runs.
 ///
-/// Structs of Hearth, of Eigen and of the standard library go through the border, and inline
+/// Structs of Hearth, of Eigen and of the standard library cross the interface, and inline
 /// functions of their headers exist on both sides. Options that change neither, such as those of
 /// optimisation or assertions, are left out.
 

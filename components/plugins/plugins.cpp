@@ -39,7 +39,7 @@ struct Plugins {
   std::vector<PluginFile> files;
   std::vector<ComponentType> types;
   std::map<std::string, fs::path, std::less<>> origins;  ///< file of each type
-  std::deque<Registry> registries;                       ///< all that were ever made
+  std::deque<Registry> registries;                       ///< all registries that were made
 };
 
 Plugins& plugins() {
@@ -51,7 +51,7 @@ Plugins& plugins() {
   throw InputError(code, {.file = file.string()}, why);
 }
 
-/// Returns the facts of an interface by name, in their order.
+/// Returns the properties of an interface by name, in their order.
 std::vector<std::pair<std::string, std::string>> facts(std::string_view interface) {
   std::vector<std::pair<std::string, std::string>> found;
   while (!interface.empty()) {
@@ -75,7 +75,7 @@ std::string read_bytes(const fs::path& file) {
   return bytes;
 }
 
-/// Whether a library has all bytes that the loader will map; it would crash where some are missing.
+/// Returns whether a library has all bytes that the loader will map; otherwise it would crash.
 bool is_complete(std::string_view bytes) {
   ElfW(Ehdr) header;
   if (bytes.size() < sizeof(header)) return false;
@@ -131,12 +131,12 @@ std::string loader_problem() {
 using TypesFunction = void(std::vector<ComponentType>&);
 
 TypesFunction* open_library(const fs::path& file) {
-  // A library built for fast mathematics changes how this thread computes when it is loaded.
+  // Loading a library built with -ffast-math changes the arithmetic of this thread.
   std::fenv_t numerics;
   std::fegetenv(&numerics);
   void* handle = nullptr;
   std::string thrown;
-  // dlopen is declared as if its constructors could not throw: a call by name would not be caught.
+  // dlopen is declared noexcept, so the compiler would not catch exceptions of static constructors.
   void* (*volatile open)(const char*, int) = &::dlopen;
   try {
     handle = open(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
@@ -184,7 +184,7 @@ std::vector<ComponentType> types_of(const fs::path& file) {
   return types;
 }
 
-/// Throws where a type has a name that another one has.
+/// Throws if a type has the name of another type.
 void check_names(const fs::path& file, const std::vector<ComponentType>& types,
                  const Plugins& known) {
   Diagnostics found;

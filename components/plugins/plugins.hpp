@@ -10,18 +10,18 @@
 
 namespace hearth {
 
-/// Finds a plug-in. A name with a slash is the path of a file. Any other is looked for as `NAME`,
-/// `NAME.so` and `libNAME.so` in the folders of HEARTH_PLUGIN_PATH, which colons part, then in the
-/// current folder. InputError `plugin.not_found`.
+/// Finds a plug-in. A name with a slash is the path of a file. Other names are searched as `NAME`,
+/// `NAME.so` and `libNAME.so` in the folders of HEARTH_PLUGIN_PATH, separated by colons, then in
+/// the current folder. Throws InputError `plugin.not_found`.
 std::filesystem::path find_plugin(const std::string& name);
 
 /// Loads the component types of a plug-in, a shared library made by `hearth_plugin` of CMake, into
-/// this process; they stay to its end. Nothing happens if the file is loaded already.
+/// this process until it ends. Does nothing if the file is loaded already.
 ///
-/// InputError, all of it before any type is known: `plugin.invalid` for a file that is not a
+/// Throws InputError, always before any type is added: `plugin.invalid` for a file that is not a
 /// plug-in or cannot be loaded, `plugin.interface` for one that was built with another Hearth or
-/// standard library, whose code does not run then, and `plugin.type_exists` for a type whose name
-/// is taken. Only a program that exports the names of Hearth has plug-ins: `hearth` and
+/// standard library (its code then does not run), and `plugin.type_exists` for a type whose name
+/// is taken. Only a program that exports the symbols of Hearth can load plug-ins: `hearth` and
 /// `hearth-mpi` do.
 void load_plugin(const std::filesystem::path& file);
 
@@ -31,11 +31,11 @@ struct PluginFile {
   std::uint64_t hash = 0;  ///< `fnv1a64` of its bytes
 };
 
-/// Returns the plug-ins that are loaded, in that order.
+/// Returns the plug-ins that are loaded, in the order of loading.
 std::vector<PluginFile> loaded_plugins();
 
-/// Returns the component types of this library and of the plug-ins that are loaded by now. The
-/// registry stays to the end of the process, and as it is.
+/// Returns the component types of this library and of the plug-ins that are loaded at this time.
+/// The registry exists until the process ends and does not change.
 const Registry& known_components();
 
 }  // namespace hearth

@@ -5,12 +5,12 @@
 
 namespace hearth {
 
-/// A measured series whose sensor is wrong by a factor and a bias:
+/// A measured series from a sensor with a factor and a bias:
 ///
 ///     y = a x + b
 ///
-/// Calibrations put it in the place of an output of a source whose `scale_of` or `bias_of` they
-/// estimate, and leave it in the calibrated model.
+/// Calibrations replace an output of a source by it if they estimate `scale_of` or `bias_of` of
+/// that output, and leave it in the calibrated model.
 template <class T>
 struct CorrectedSeries {
   struct Config {

@@ -10,15 +10,16 @@
 
 namespace hearth {
 
-/// A schedule with whole random numbers on top if it is positive, such as the people in a room:
+/// A schedule plus whole random numbers while it is positive, such as the people in a room:
 ///
-///     y = max(s + n + b, 0) where s > 0, otherwise s
+///     y = max(s + n + b, 0) if s > 0, otherwise s
 ///
-/// n is redrawn each hour and b each day of the run, evenly from their ranges, at the sample that
-/// falls into it. A draw is a function of seed, component id and number of the hour or day
-/// (splitmix64, Steele, Lea and Flood, OOPSLA 2014): nothing is remembered, so threads and restarts
-/// do not matter. Ranges are Twin4Build's (v1.1.2, ScheduleSystem with add_noise), which draws from
-/// one generator for the whole process, so that there every component changes all others.
+/// n is drawn anew each hour and b each day of the run, uniformly from their ranges, at the first
+/// sample in that hour or day. A draw is a function of seed, component id and number of the hour or
+/// day (splitmix64, Steele, Lea and Flood, OOPSLA 2014). There is no memory, so threads and
+/// restarts do not change results. Ranges are Twin4Build's (v1.1.2, ScheduleSystem with add_noise),
+/// which has one generator for the whole process, so that every component changes the draws of
+/// others.
 template <class T>
 struct NoisySchedule {
   struct Config {
@@ -62,7 +63,7 @@ struct NoisySchedule {
     h.bias = T(draw(c, now, kDay, 1, c.lowest_bias, c.highest_bias));
   }
 
-  /// Returns a whole number from `lowest` to `highest` for the span of time that `now` lies in.
+  /// Returns a whole number from `lowest` to `highest` for the span of time that contains `now`.
   static double draw(const Config& c, const Clock& now, double span, std::uint64_t which,
                      int lowest, int highest) {
     // Times are whole milliseconds: a sample belongs to the span that begins with it.

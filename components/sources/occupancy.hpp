@@ -5,15 +5,15 @@
 
 namespace hearth {
 
-/// Number of people found from measured CO2: the CO2 balance of BuildingSpace, solved for them.
+/// Number of people estimated from measured CO2: the CO2 balance of BuildingSpace, solved for it.
 ///
 ///     N = max(0, (m/Δt φ(F Δt/m) (c - c_1) + F (c_1 - c_out)) / (10^6 g)),   φ(x) = x/(1 - e^-x)
 ///
 /// with c the CO2 now and c_1 at the last sample, Δt before, the mass of air m = ρ V and the fresh
-/// air F = m_sup + max(m_exh - m_sup, 0) + m_inf. It is exact where flows, outdoor CO2 and people
-/// rest over Δt; Twin4Build's difference quotient (OccupancySystem, which does not run in v1.1.2)
-/// has φ = 1, an error of F Δt/m. The first sample takes the room to be at rest. A sampled
-/// component: give it the interval of the measurements as its clock.
+/// air F = m_sup + max(m_exh - m_sup, 0) + m_inf. It is exact if flows, outdoor CO2 and people are
+/// constant over Δt; Twin4Build's difference quotient (OccupancySystem, which does not run in
+/// v1.1.2) has φ = 1, an error of F Δt/m. The first sample assumes that the room is at rest.
+/// Sampled: set its clock to the interval of the measurements.
 template <class T>
 struct Occupancy {
   struct In {
@@ -64,7 +64,7 @@ struct Occupancy {
     h.co2 = u.co2;
   }
 
-  /// φ(x) = x/(1 - e^-x), by its series below 0.01, where that is exact to rounding.
+  /// Returns φ(x) = x/(1 - e^-x); below 0.01 its series, which is exact to rounding there.
   static T rate_factor(const T& x) {
     constexpr double kSmall = 0.01;
     const T large = max(x, T(kSmall));

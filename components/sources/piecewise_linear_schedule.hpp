@@ -6,13 +6,13 @@
 
 namespace hearth {
 
-/// A curve over another quantity, such as supply water over outdoor temperature, that may change
-/// with the time of the week:
+/// A curve over another quantity, such as supply temperature over outdoor temperature, that may
+/// change with the time of the week:
 ///
 ///     y = (1 - s) f(x) + s g(x)
 ///
-/// f and g are joined by lines through their points and held beyond the first and the last; s is a
-/// series: 0 where f holds, 1 where g does. Ports are Twin4Build's (PiecewiseLinearScheduleSystem),
+/// f and g are lines through their points, held before the first and after the last; s is a series:
+/// 0 while f applies, 1 while g does. Ports are Twin4Build's (PiecewiseLinearScheduleSystem),
 /// which does not run in v1.1.2 and takes any number of curves by rules of the week.
 template <class T>
 struct PiecewiseLinearSchedule {

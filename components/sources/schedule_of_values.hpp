@@ -8,13 +8,13 @@
 
 namespace hearth {
 
-/// A schedule whose values are parameters, so that they can be estimated: a series sets which of
-/// them holds. A step receives
+/// A schedule whose values are parameters, so that they can be estimated: a series selects which of
+/// them applies. A step receives
 ///
 ///     y = Σ v_k s_k
 ///
-/// with s_k the share of it during which the series is k. Times at which values change are those of
-/// the series.
+/// with s_k the share of the step during which the series is k. The series sets the times at which
+/// values change.
 template <class T>
 struct ScheduleOfValues {
   struct Config {
@@ -30,7 +30,7 @@ struct ScheduleOfValues {
   static constexpr Schema schema() {
     return Schema("A schedule whose values are parameters")
         .config(&Config::number, "number", unit::any,
-                "Number k of the selected value, from 1: held, by weekly rules or points; its unit "
+                "Number k of the selected value, from 1, by weekly rules or held points; its unit "
                 "is that of the values")
         .count("constant", "count", 1, "Number of values")
         .par(&Params::values, "value", unit::any, {0.0}, "Values from which the schedule selects",
@@ -60,7 +60,7 @@ struct ScheduleOfValues {
     y.value = sum;
   }
 
-  /// Returns the value of a number; of one that there is none of, the nearest.
+  /// Returns the value of a number, or of the nearest number that has a value.
   static T value(const Params& p, double number) {
     const double last = p.values.size();
     return p.values[static_cast<int>(std::clamp(number, 1.0, last)) - 1];

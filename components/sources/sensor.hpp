@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// A sensor: connected, it passes on what it measures; unconnected, it delivers its own series.
+/// A sensor: passes on its input if it is connected, otherwise delivers its own series.
 template <class T>
 struct Sensor {
   struct In {

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// A series of numbers as it is: any quantity under the name `value` (Twin4Build's
+/// A series of numbers, unchanged: any quantity under the name `value` (Twin4Build's
 /// TimeSeriesInputSystem).
 template <class T>
 struct TimeSeries {

@@ -6,21 +6,21 @@
 
 namespace hearth {
 
-/// Pump with polynomials of head and power, affinity laws and the heat of its motor.
+/// Pump with polynomials for head and power, affinity laws and the heat of its motor.
 ///
 ///     Δp = Δp_n (h_1 n^2 + h_2 n v + h_3 v^2)
 ///     P  = P_n (c_1 n^3 + c_2 n^2 v + c_3 n v^2 + c_4 v^3)
 ///     Q  = P (η + (1 - η) f),   θ_out = θ_in + Q m / (c (m^2 + m_0^2))
 ///
-/// v = m/m_n is the flow and n the speed, each as a share of the nominal one; at another speed
-/// flow goes with n, head with n^2 and power with n^3 (affinity laws: the polynomials in v/n, times
-/// n^2 and n^3). η is the efficiency of the motor and f the share of its loss that the water takes
-/// (EnergyPlus, Engineering Reference, Pumps: all shaft power ends as heat in the water). Below
-/// m_0, a thousandth of the nominal flow, the heat goes to the surroundings instead:
+/// v = m/m_n is the flow and n the speed, as shares of the nominal values; at another speed
+/// flow scales with n, head with n^2 and power with n^3 (affinity laws: the polynomials in v/n,
+/// times n^2 and n^3). η is the efficiency of the motor and f the share of its loss that heats the
+/// water (EnergyPlus, Engineering Reference, Pumps: all shaft power ends as heat in the water).
+/// Below m_0, a thousandth of the nominal flow, the heat goes to the surroundings instead:
 /// P = m c (θ_out - θ_in) + heatLoss always. Valid for 0 <= v <= 1.7 n.
 ///
 /// The default is a Wilo Stratos 25/1-6 at 2540 rpm (its data sheet as digitised in the Modelica
-/// Buildings library): polynomials through it keep 0.7 W and 0.4 kPa.
+/// Buildings library): the polynomials fit it within 0.7 W and 0.4 kPa.
 template <class T>
 struct Pump {
   struct In {

@@ -8,16 +8,16 @@
 
 namespace hearth {
 
-/// Water radiator after EN 442-2: n equal, well mixed elements in series and an exponent.
+/// Water radiator after EN 442-2: n equal, well mixed elements in series, with an exponent.
 ///
 ///     C/n dθ_i/dt = m c (θ_{i-1} - θ_i) - q_i,   q_i = K/n (θ_i - θ_room)^e,   Q = Σ q_i
 ///
-/// θ_0 is the supply, m the water, c its heat capacity, C that of water and metal, e the exponent
-/// (1.2 to 1.4 for radiators, 1 for floors); Q splits into a radiative and a convective share.
-/// Rooms warmer than the water give heat to it by the same law (odd in θ_i - θ_room). Water that
-/// flows backwards carries nothing: its temperature is not known.
+/// θ_0 is the supply, m the water flow, c its heat capacity, C that of water and metal, e the
+/// exponent (1.2 to 1.4 for radiators, 1 for floors); Q splits into a radiative and a convective
+/// share. Rooms warmer than the water heat it by the same law (odd in θ_i - θ_room). Reversed flow
+/// carries no heat, because its temperature is unknown.
 ///
-/// K follows from the nominal point if it is not given (nominal conditions give the nominal
+/// K follows from the nominal point if it is not set (nominal conditions yield the nominal
 /// power, for any number of elements), as in RadiatorEN442_2 of the Modelica Buildings library.
 template <class T>
 struct Radiator {
@@ -76,12 +76,12 @@ struct Radiator {
 
   static constexpr int kIterations = 20;
 
-  /// K of the nominal point for n elements [W/K^e].
+  /// Returns K from the nominal point for n elements [W/K^e].
   ///
-  /// From the last element up, x_{i-1} = x_i + g x_i^e with the excess x and g = K/(n m c). The
-  /// x_0 reached grows with g and is convex, so Newton's method from the g of endless elements
-  /// (which is below, g n = ∫ dx/x^e) overshoots once and then descends: 14 iterations suffice for
-  /// 10 elements with an excess 20 times that of the return and e = 2, fewer are usual.
+  /// From the last element up, x_{i-1} = x_i + g x_i^e with the excess temperature x and g = K/(n m
+  /// c). The resulting x_0 grows with g and is convex, so Newton's method, started from the g of
+  /// infinitely many elements (a lower bound, g n = ∫ dx/x^e), overshoots once and then descends:
+  /// 14 iterations suffice for 10 elements with an excess 20 times that of the return and e = 2.
   static T nominal_conductance(const Params& p, int n) {
     const T carried = p.nominal_power / (p.nominal_supply - p.nominal_return);  // m c
     const T first = p.nominal_supply - p.nominal_room;
@@ -98,7 +98,7 @@ struct Radiator {
       }
       g = g - (x - first) / slope;
     }
-    // A return as warm as the supply or warmer makes no radiator: out of the range of UA.
+    // A return at least as warm as the supply is not a radiator: out of the range of UA.
     return select(p.nominal_return < p.nominal_supply, T(double(n) * g * carried), T(-1.0));
   }
 

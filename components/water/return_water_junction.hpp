@@ -8,9 +8,9 @@ namespace hearth {
 
 /// Junction of return water:  m = Σ m_i + m_bias,   θ = Σ w_i θ_i / Σ w_i.
 ///
-/// w_i = max(m_i, 0) wherever water flows, so that the mixed stream carries exactly what came in.
-/// Below a trickle of 1e-6 kg/s in all, every stream counts a share of what is missing to it: at
-/// rest θ is the plain mean. Water that flows backwards does not come here and has no weight.
+/// w_i = max(m_i, 0) while water flows, so that the mixed stream carries exactly what came in.
+/// Below a total of 1e-6 kg/s, every stream gets an equal share of the missing weight: at
+/// rest θ is the plain mean. Reversed flow does not enter the junction and has no weight.
 template <class T>
 struct ReturnWaterJunction {
   struct In {

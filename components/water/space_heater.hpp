@@ -11,12 +11,12 @@ namespace hearth {
 ///
 ///     C/n dθ_i/dt = m c_w (θ_{i-1} - θ_i) - UA/n (θ_i - θ_room),   Q = UA/n Σ (θ_i - θ_room)
 ///
-/// θ_0 is the supply. Where UA is not given it follows from the nominal point in closed form: with
+/// θ_0 is the supply. If UA is not set it follows from the nominal point in closed form: with
 /// r = Q_nom / (θ_a - θ_b) the steady elements fall by the factor r / (r + UA/n) each, so
 ///
 ///     UA = n r (((θ_a - θ_air) / (θ_b - θ_air))^(1/n) - 1)
 ///
-/// Water that flows backwards carries nothing: its temperature is not known.
+/// Reversed flow carries no heat, because its temperature is unknown.
 /// Twin4Build v1.1.2 (SpaceHeaterTorchSystem) uses ten times this value unless it is calibrated.
 template <class T>
 struct SpaceHeater {
@@ -61,7 +61,7 @@ struct SpaceHeater {
         .out(&Out::power, "Power", unit::W, "Heat flow to the room");
   }
 
-  /// UA of the nominal point for n elements [W/K].
+  /// Returns UA from the nominal point for n elements [W/K].
   static T nominal_conductance(const Params& p, int n) {
     const T rate = p.nominal_power / (p.nominal_supply - p.nominal_return);
     const T ratio = (p.nominal_supply - p.nominal_room) / (p.nominal_return - p.nominal_room);

@@ -14,13 +14,13 @@ namespace hearth {
 ///     C dθ_i/dt = c (F+ (θ_{i-1} - θ_i) + F- (θ_{i+1} - θ_i)) + k A/h (θ_{i-1} - 2 θ_i + θ_{i+1})
 ///                 + mixing - UA/n (θ_i - θ_room) + Q_i
 ///
-/// C = ρ V c / n. The source feeds m_c from above and takes it from below, the load feeds m_d from
-/// below and takes it from above; either may run backwards. F = m_c - m_d moves down through all
-/// layers, F+ = max(F, 0), F- = max(-F, 0); the outermost layers exchange with the connections
-/// instead of a neighbour. k is the vertical conductivity, A the cross section V/H, h = H/n. Where
-/// a layer is colder than the one below they mix with the flow C/τ (θ_{i+1} - θ_i). Q is a heat
-/// input (an immersion heater, a coil) to one layer. What enters minus what leaves is what is
-/// stored, to rounding: every term is counted once with either sign.
+/// C = ρ V c / n. The source supplies m_c at the top and draws it at the bottom, the load supplies
+/// m_d at the bottom and draws it at the top; either flow may be reversed. F = m_c - m_d moves down
+/// through all layers, F+ = max(F, 0), F- = max(-F, 0); the outermost layers exchange with the
+/// connections instead of a neighbour. k is the vertical conductivity, A the cross section V/H, h =
+/// H/n. A layer that is colder than the one below mixes with it by the flow C/τ (θ_{i+1} - θ_i). Q
+/// is a heat input (an immersion heater, a coil) to one layer. Inflow minus outflow equals the
+/// stored heat, to rounding: every term is counted once with either sign.
 ///
 /// The default UA is the standing loss of efficiency class B of Regulation (EU) 812/2013 at the
 /// 45 K of its test, (12 + 5.93 V^0.4)/45 W/K with V in litres.
@@ -78,10 +78,10 @@ struct StorageTank {
              "Temperature of the water to the load: that of the uppermost layer, with reversed "
              "flow the lowest")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the room")
-        .out(&Out::stored, "storedHeat", unit::J, "Heat that the water stores above 0 degC");
+        .out(&Out::stored, "storedHeat", unit::J, "Heat stored in the water, relative to 0 degC");
   }
 
-  /// UA of efficiency class B [W/K].
+  /// Returns UA of efficiency class B [W/K].
   static T standing_loss(const Params& p) {
     return (12.0 + 5.93 * pow(1000.0 * p.volume, T(0.4))) / 45.0;
   }
@@ -128,7 +128,7 @@ struct StorageTank {
   }
 
  private:
-  /// Heat down from each layer to the next, carried, conducted and mixed [W].
+  /// Computes the heat from each layer down to the next: carried, conducted and mixed [W].
   static void between_layers(const In& u, const State& x, const Params& p, const T& capacity,
                              State& heat) {
     const int n = x.temperature.size();
@@ -147,7 +147,7 @@ struct StorageTank {
     }
   }
 
-  /// Heat carried in and out through the four connections [W].
+  /// Computes the heat carried in and out through the four connections [W].
   static void through_connections(const In& u, const State& x, State& heat) {
     const int last = x.temperature.size() - 1;
     const T charged = kWaterHeatCapacity * max(u.charge_flow, T(0.0));

@@ -6,22 +6,22 @@
 
 namespace hearth {
 
-/// Thermostatic radiator valve: its head closes as the room warms up, without auxiliary energy.
+/// Thermostatic radiator valve: its head closes it as the room warms up, without auxiliary energy.
 ///
 ///     h = clamp((θ_set + X_p/2 - θ_s)/X_p, 0, 1)
 ///     m = m_max f(h)/sqrt(f(h)^2 (1 - a) + a)
 ///     dθ_s/dt = (θ - θ_s)/τ
 ///
-/// X_p is the proportional band, the rise of the temperature that closes the open valve: EN 215
+/// X_p is the proportional band, the temperature rise that closes the open valve: EN 215
 /// rates a valve by its flow 2 K below the temperature at which it closes, so that m_max is that
-/// nominal flow if X_p is 2 K. The setpoint is the middle of the band: the valve opens fully at
-/// θ_set - X_p/2 and is closed at θ_set + X_p/2.
+/// nominal flow if X_p is 2 K. The setpoint is the middle of the band: the valve is fully open at
+/// θ_set - X_p/2 and closed at θ_set + X_p/2.
 ///
 /// θ_s is the temperature of the sensing element. It follows the room with the time constant τ:
 /// heads filled with gas about 10 min, with liquid 20 min, with wax 30 min and more (EN 215 allows
-/// a response time of 40 min). Without `isLagged` it is that of the room. f is the inherent
-/// characteristic and a the authority, as those of Valve (physics/flow_characteristic.hpp); equal
-/// percentage alone does not close, it passes 1/R.
+/// a response time of 40 min). Without `isLagged` it equals the room temperature. f is the inherent
+/// characteristic and a the authority, as in Valve (physics/flow_characteristic.hpp); the
+/// characteristic equal percentage alone does not close, it passes 1/R.
 template <class T>
 struct ThermostaticValve {
   struct In {
@@ -54,7 +54,7 @@ struct ThermostaticValve {
         .par(&Params::time_constant, "timeConstant", unit::s, {1200.0, 1.0, 86400.0},
              "Time constant of the sensing element")
         .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
-             "Share of the pressure drop of its circuit that the open valve takes")
+             "Authority: share of the circuit's pressure drop at the open valve")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
              "Rangeability R of the equal percentage characteristics")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},

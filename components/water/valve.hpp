@@ -10,12 +10,13 @@ namespace hearth {
 ///
 ///     m(u) = m_max f / sqrt(f^2 (1 - a) + a),   f = f(u)
 ///
-/// f is the flow coefficient at the opening u, a share of the open valve's: u itself (linear),
-/// R^(u-1) (equal percentage), sqrt(u) (quick opening), or equal percentage that goes over to a
+/// f is the flow coefficient at the opening u relative to the open valve: u itself (linear),
+/// R^(u-1) (equal percentage), sqrt(u) (quick opening), or equal percentage that falls to a
 /// leakage below u = 3δ/2 (physics/flow_characteristic.hpp). a is the authority: the share of the
-/// pressure drop of its circuit that the open valve takes. With a linear characteristic this is
-/// Twin4Build's valve (v1.1.2, ValveTorchSystem): a = 1 is linear, a small authority opens fast. At
-/// a = 0 the root is kept above a trickle so that a closed valve passes nothing.
+/// pressure drop of its circuit at the open valve. With a linear characteristic this is
+/// Twin4Build's valve (v1.1.2, ValveTorchSystem): a = 1 is linear, with small authority most of the
+/// flow comes at small openings. At a = 0 a small offset keeps the root above 0, so that a closed
+/// valve passes nothing.
 template <class T>
 struct Valve {
   struct In {
@@ -38,7 +39,7 @@ struct Valve {
         .par(&Params::flow_max, "waterFlowRateMax", unit::kg_per_s, flow(0.016),
              "Mass flow of the water when fully open")
         .par(&Params::authority, "valveAuthority", unit::one, share(1.0),
-             "Share of the pressure drop of its circuit that the open valve takes")
+             "Authority: share of the circuit's pressure drop at the open valve")
         .par(&Params::rangeability, "rangeability", unit::one, {50.0, 1.1, 1e4},
              "Rangeability R of the equal percentage characteristics")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 0.0, 0.5},

@@ -13,7 +13,7 @@ namespace hearth {
 ///     Q = ε C_min (θ_p - θ_s),   ε = ε(UA/C_min, C_min/C_max),   C = m c
 ///
 /// p is the primary stream, s the secondary; ε is that of the flow regime
-/// (physics/heat_exchanger.hpp). What the primary loses the secondary gains. A stream at rest or
+/// (physics/heat_exchanger.hpp). The secondary gains what the primary loses. A stream at rest or
 /// reversed takes no heat.
 template <class T>
 struct WaterHeatExchanger {

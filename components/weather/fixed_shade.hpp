@@ -8,20 +8,21 @@ namespace hearth {
 
 /// Overhang above and fins next to a window, at right angles to the wall.
 ///
-/// Of beam radiation the window's sunlit share is left:
+/// The sunlit share of the window receives beam radiation:
 ///
 ///     y = d_o tan Ω - g_o,  tan Ω = cot z / cos γ        height in the shadow of the overhang
 ///     x = d_f |tan γ| - g_f                               width in the shadow of one fin
 ///     share = (1 - y/H)(1 - x/W)                          y, x limited to the window
 ///
-/// with z the sun's zenith angle and γ its azimuth against that of the wall, d the depth and g the
-/// distance from the window's edge. Of diffuse sky radiation on a vertical window each shade takes
-/// what it hides from the mean point of the window, by the view factors of long strips:
+/// with z the sun's zenith angle and γ its azimuth relative to that of the wall, d the depth and g
+/// the distance from the window's edge. Each shade removes the part of the diffuse sky radiation on
+/// a vertical window that it hides from the window's mean point, by the view factors of long
+/// strips:
 ///
 ///     overhang: 1 - (sqrt((g + H)^2 + d^2) - sqrt(g^2 + d^2))/H
 ///     a fin:    (1 - (sqrt((g + W)^2 + d^2) - sqrt(g^2 + d^2))/W)/2
 ///
-/// The overhang reaches far to both sides, the fins far up and down.
+/// The overhang extends far to both sides, the fins far up and down.
 template <class T>
 struct FixedShade {
   struct In {
@@ -72,7 +73,7 @@ struct FixedShade {
   static void outputs(const In& u, const Params& p, const Derived& q, Out& y) {
     const T around = (u.azimuth - p.azimuth) * kDegree;
     const T ahead = cos(around);
-    // Behind the wall and near its plane there is no beam; the floor keeps quotients finite.
+    // Behind the wall and near its plane the beam is 0; the lower bound keeps quotients finite.
     const T toward = max(ahead, T(1e-3));
     const T flat = max(T(sin(u.zenith * kDegree)), T(1e-3));
     const T profile = max(T(cos(u.zenith * kDegree)), T(0.0)) / (flat * toward);
@@ -89,7 +90,7 @@ struct FixedShade {
     return 1.0 - clamp(T(shadow / length), T(0.0), T(1.0));
   }
   static T seen(const T& length, const T& gap, const T& depth) {
-    // 1e-18 m2: the root has a slope where gap and depth are 0.
+    // 1e-18 m2 keeps the slope of the root finite if gap and depth are 0.
     const T far = sqrt((gap + length) * (gap + length) + depth * depth);
     const T near = sqrt(gap * gap + depth * depth + 1e-18);
     return (far - near) / length;

@@ -6,13 +6,13 @@
 
 namespace hearth {
 
-/// Beam and diffuse part of a measured global irradiance, for surfaces that face the sun or do not.
+/// Beam and diffuse parts of a measured global irradiance, for surfaces of any orientation.
 ///
 ///     k = G / (E_0 cos θ_z),   D = G f(k),   B_n = (G - D) / cos θ_z
 ///
-/// G is the irradiance on the horizontal, E_0 that outside the atmosphere, θ_z the sun's angle from
-/// the vertical, f the diffuse share by the clearness k of Erbs, Klein and Duffie (Solar Energy 28
-/// (1982), 293). All is diffuse with the sun lower than 3 deg.
+/// G is the irradiance on the horizontal, E_0 that outside the atmosphere, θ_z the sun's zenith
+/// angle, f the diffuse share by the clearness k of Erbs, Klein and Duffie (Solar Energy 28 (1982),
+/// 293). All radiation is diffuse if the sun is lower than 3 deg.
 template <class T>
 struct GlobalIrradianceSplit {
   struct In {

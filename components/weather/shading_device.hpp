@@ -5,13 +5,13 @@
 
 namespace hearth {
 
-/// Shading of a window: passes its position on and reduces the sun behind it.
+/// Shading of a window: passes its position on and reduces the solar radiation behind it.
 ///
 ///     τ = τ_open + (τ_closed - τ_open) s,   I' = τ I
 ///
-/// with the position s, 0 open and 1 closed, the transmitted shares τ and the irradiation I.
-/// Between its ends the share is linear in the position: the part of the window that a screen
-/// covers. Twin4Build's (v1.1.2, ShadingDeviceSystem) passes the position on and has no effect.
+/// with the position s, 0 open and 1 closed, the transmittances τ and the irradiation I.
+/// Between its ends the transmittance is linear in the position: the part of the window that a
+/// screen covers. Twin4Build's (v1.1.2, ShadingDeviceSystem) passes the position on without effect.
 template <class T>
 struct ShadingDevice {
   struct In {

@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// Sun on a surface of slope β that faces γ:
+/// Solar radiation on a surface of slope β and azimuth γ:
 ///
 ///     I_beam   = B_n max(0, cos θ_i),   cos θ_i = cos θ_z cos β + sin θ_z sin β cos(γ_s - γ)
 ///     I_sky    = D f(sky model)
@@ -18,13 +18,13 @@ namespace hearth {
 ///     I        = I_beam + I_sky + I_ground
 ///     I_glass  = τ(θ_i)/τ(0) I_beam + τ_d/τ(0) (I_sky + I_ground)
 ///
-/// B_n beam that faces the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
+/// B_n beam normal to the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
 /// azimuth, ρ the albedo of the ground. The sky is that of Perez (1990, coefficients of all sites),
 /// isotropic, or of Klucher, Hay and Davies, Reindl; sources in
-/// components/physics/sky_irradiance.hpp. If irradiances are means over an hour, take the sun in
-/// its middle. τ is the transmittance of double glazing of clear glass, τ_d that for radiation from
-/// all directions alike (components/physics/glazing.hpp): I_glass times the area and the
-/// transmittance at normal incidence of windows is the sun that enters a room.
+/// components/physics/sky_irradiance.hpp. If irradiances are means over an hour, use the position
+/// of the sun in its middle. τ is the transmittance of double glazing of clear glass, τ_d that for
+/// isotropic radiation (components/physics/glazing.hpp): I_glass times the area and the
+/// transmittance at normal incidence of windows is the solar gain of a room.
 template <class T>
 struct TiltedSurface {
   struct In {
@@ -64,7 +64,7 @@ struct TiltedSurface {
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
              "Direction that the surface faces, clockwise from north")
         .par(&Params::albedo, "groundAlbedo", unit::one, share(0.2),
-             "Reflectance of the ground before the surface")
+             "Reflectance of the ground in front of the surface")
         .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Irradiance from the sun's disc")
         .out(&Out::sky, "skyDiffuseIrradiance", unit::W_per_m2,
              "Diffuse irradiance from the whole sky")

@@ -6,11 +6,11 @@
 
 namespace hearth {
 
-/// Weather from one file (EPW, TMY, or CSV with columns of these names), with the sun, the sky and
-/// the ground that follow from it.
+/// Weather from one file (EPW, TMY, or CSV with columns of these names), with the position of the
+/// sun, the sky temperature and the ground temperature derived from it.
 ///
-/// Each member of the configuration is the column of its name, unless the model gives another
-/// series for it. The file's place and time zone are those of the site, if the model gives none.
+/// Each member of the configuration is the column of its name, unless the model sets another
+/// series for it. The file's place and time zone are those of the site, unless the model sets them.
 template <class T>
 struct Weather {
   struct Config {

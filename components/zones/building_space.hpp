@@ -19,18 +19,17 @@ namespace hearth {
 ///     C_int dθ_p/dt      = (θ - θ_p)/R_int + (θ_neighbour - θ_p)/R_int
 ///     ρ V dc/dt          = (m_sup + m_make + m_inf)(c_out - c) + 10^6 g N
 ///
-/// H_direct is the loss of what stores no heat: windows, doors and leaks (as H_tr,w and H_ve of the
-/// simple hourly method of ISO 13790:2008). 0 leaves it out.
-/// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in where more is exhausted than supplied; a
-/// surplus of supply leaves at room conditions, and so does supply that flows backwards. Without
-/// such a surplus or lack, without H_direct and with its units of CO2, this is Twin4Build's room
-/// (v1.1.2, BuildingSpaceTorchSystem). Infiltration m_inf carries CO2 only: its heat is part of
-/// H_direct.
-/// Each room has a partition of its own to a neighbour, which takes no heat from it: steady fluxes
-/// are right, stored heat is counted in both rooms (docs/decisions/0003-air-and-co2-balance.md).
-/// Where balances have to close, couple two rooms by one PartitionWall (`indoorTemperature ->
-/// zoneTemperatureA`, `heatGainA -> heatGain`) instead of `adjacentZoneTemperature`; MixedAirZone
-/// keeps the balances of air, water and CO2 too.
+/// H_direct is the heat loss coefficient of parts without heat capacity: windows, doors and leaks
+/// (as H_tr,w and H_ve of the simple hourly method of ISO 13790:2008). It is 0 by default.
+/// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in if more is exhausted than supplied; a
+/// surplus of supply leaves at room conditions, and so does reversed supply. Without such a surplus
+/// or deficit, without H_direct and with its units of CO2, this is Twin4Build's room (v1.1.2,
+/// BuildingSpaceTorchSystem). Infiltration m_inf carries CO2 only: its heat is part of H_direct.
+/// Each room has its own partition to a neighbour, which takes no heat from it: steady fluxes
+/// are correct, stored heat is counted in both rooms
+/// (docs/decisions/0003-air-and-co2-balance.md). If balances have to close, couple two rooms by one
+/// PartitionWall (`indoorTemperature -> zoneTemperatureA`, `heatGainA -> heatGain`) instead of
+/// `adjacentZoneTemperature`; MixedAirZone also conserves air, water and CO2.
 template <class T>
 struct BuildingSpace {
   struct In {
@@ -84,8 +83,8 @@ struct BuildingSpace {
         .par(&Params::boundary_resistance, "R_boundary", unit::K_per_W, resistance(0.01),
              "Resistance from the boundary wall to either side")
         .par(&Params::direct_loss, "H_direct", unit::W_per_K, {0.0, 0.0, 1e6},
-             "Conductance from outdoors to the room of windows, doors and leaks, which store no "
-             "heat")
+             "Conductance of windows, doors and leaks from outdoors to the room, without heat "
+             "capacity")
         .par(&Params::wall_aperture, "f_wall", unit::m2, {0.3, 0.0, 1e6},
              "Solar aperture of the outer wall")
         .par(&Params::air_aperture, "f_air", unit::m2, {0.1, 0.0, 1e6}, "Solar aperture of the air")

@@ -11,24 +11,24 @@
 
 namespace hearth {
 
-/// Zone of any number of surfaces, by the heat balance of each surface and of the air; sampled.
+/// Zone with any number of surfaces, by heat balances of each surface and of the air; sampled.
 ///
 ///     0 = K_i (θ_e,i - θ_i) + h_i A_i (θ_a - θ_i) + r_i A_i (θ_r - θ_i) + s_i S + Q_r A_i/ΣA
 ///     0 = Σ r_i A_i (θ_i - θ_r)
 ///     C_a dθ_a/dt = Σ h_i A_i (θ_i - θ_a) + c_p m (θ_sup - θ_a) + c_p m_inf (θ_out - θ_a) + Q_c +
 ///     Q
 ///
-/// K_i and θ_e,i come from the walls and windows around the zone (LayeredWall, Window), which see
-/// θ_i in return: all are solved together for the end of each sample period, by implicit Euler.
-/// Surfaces radiate to each other by way of a star θ_r (Carroll, An MRT method of computing radiant
-/// energy exchange in rooms, 1980): r_i = 4 σ θ^3 / ((1 - ε_i)/ε_i + 1/F_i), with F_i = 1/(1 - A_i
-/// F_i/ΣA F). s_i is the share of the sun's gain S that surface i absorbs;
-/// what the shares leave is lost through the windows. Convection is natural, by the temperatures of
-/// the period before (physics/surface_heat_transfer.hpp), or a given coefficient.
+/// K_i and θ_e,i come from the walls and windows around the zone (LayeredWall, Window), which
+/// receive θ_i in return: all are solved together for the end of each sample period, by implicit
+/// Euler. Surfaces exchange radiation through a star node θ_r (Carroll, An MRT method of computing
+/// radiant energy exchange in rooms, 1980): r_i = 4 σ θ^3 / ((1 - ε_i)/ε_i + 1/F_i), with F_i =
+/// 1/(1 - A_i F_i/ΣA F). s_i is the share of the solar gain S that surface i absorbs; the remainder
+/// is lost through the windows. Convection is natural, from the temperatures of the period before
+/// (physics/surface_heat_transfer.hpp), or has a fixed coefficient.
 ///
-/// Q is what holds the air between the setpoints, within the limits; all of it is convective.
-/// Infiltration and ventilation carry sensible heat; air that flows backwards carries none in. The
-/// method is that of ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance method".
+/// Q is the power that keeps the air between the setpoints, within the limits; all of it is
+/// convective. Infiltration and ventilation carry sensible heat; reversed air flow carries none.
+/// The method is that of ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance method".
 template <class T>
 struct HeatBalanceZone {
   struct In {
@@ -83,10 +83,10 @@ struct HeatBalanceZone {
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of the supply air", open(20.0))
         .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
-            "Setpoint up to which the zone is heated (default: never)", open(-1e6))
+            "Setpoint up to which the zone is heated (default: no heating)", open(-1e6))
         .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
             "Setpoint down to which the zone is cooled, at least the heating setpoint (default: "
-            "never)",
+            "no cooling)",
             open(1e6))
         .par(&Params::air_capacity, "airHeatCapacity", unit::J_per_K, {1e5, 0.0, 1e12},
              "Heat capacity of the air and of things that warm up with it")
@@ -110,7 +110,7 @@ struct HeatBalanceZone {
         .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Temperature of the air",
               shown())
         .held(&Held::radiant, "radiantTemperature", unit::degC, {20.0},
-              "Radiant temperature: mean of the surfaces, the star of radiation", shown())
+              "Radiant temperature: star node of the radiation, a mean of the surfaces", shown())
         .held(&Held::heating, "heatingPower", unit::W, {0.0},
               "Heat flow to the air by heating, at least 0", shown())
         .held(&Held::cooling, "coolingPower", unit::W, {0.0},
@@ -168,8 +168,8 @@ struct HeatBalanceZone {
     keep_received(u, h);
   }
 
-  /// Of the period since the last sample, by what that sample received. What conduction brings is
-  /// heat of walls, which keep no books.
+  /// Books amounts of the period since the last sample, from the inputs of that sample. Conducted
+  /// heat is heat of walls, which do not book it.
   static void balance(const Held& h, const Params& p, Ledger& ledger) {
     double sun = 0.0, absorbed = 0.0;
     for (int k = 0; k < h.solar_gain.size(); ++k) {
@@ -216,19 +216,19 @@ struct HeatBalanceZone {
     keep(u.radiant_gain, h.radiant_gain);
   }
 
-  static constexpr double kTrickle = 1e-9;  // W/K, keeps what has no neighbours defined
+  static constexpr double kTrickle = 1e-9;  // W/K, keeps nodes without neighbours defined
 
   struct Gains {
     T sun, radiated;  // W
     T black;          // W/(m2 K), radiation between black surfaces
   };
 
-  /// One surface: all θ_i = source + convection θ_a + radiation θ_r.
+  /// Balance of one surface: all θ_i = source + convection θ_a + radiation θ_r.
   struct Exchange {
     T convection, radiation, all, source;
   };
 
-  /// What is left when the surfaces are eliminated:
+  /// Equations that remain after the surfaces are eliminated:
   ///     a θ_a = b + c θ_r + Q,   d θ_r = e + c θ_a
   struct Balance {
     T a, b, c, d, e;
@@ -274,7 +274,7 @@ struct HeatBalanceZone {
     return heat - cold;  // one of them is 0
   }
 
-  /// V = ΣA F of Carroll's factors, by repetition from the value for two equal surfaces.
+  /// Returns V = ΣA F of Carroll's factors, by iteration from the value for two equal surfaces.
   static T view_sum(const Many<T>& area) {
     T views = 2.0 * sum_of(area);
     for (int pass = 0; pass < 40; ++pass) {
@@ -284,8 +284,8 @@ struct HeatBalanceZone {
     }
     return views;
   }
-  /// The smaller root of F = 1/(1 - A F/V); where one surface has most of the area, and no root is
-  /// real, the nearest value.
+  /// Returns the smaller root of F = 1/(1 - A F/V); if one surface has most of the area and no root
+  /// is real, the nearest value.
   static T view_factor(const T& area, const T& views) {
     const T root = sqrt(max(T(1.0 - 4.0 * area / views), T(1e-12)));
     return max(T(1.0), T(views / (2.0 * area) * (1.0 - root)));

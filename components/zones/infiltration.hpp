@@ -27,10 +27,10 @@ namespace hearth {
 ///       4, urban                   0.000104   0.000137   0.000161
 ///       5, close neighbours        0.000032   0.000042   0.000049
 ///
-/// v: wind speed as the weather station has it, z: elevation. Flow in, which pushes as much out; a
-/// stream of a MixedAirZone with the state of outdoor air. |Δθ| and the root are smooth at 0: the
-/// flow differs by less than 1e-6 of itself above 1 K and 1 m/s. For single zones in buildings of
-/// up to three storeys.
+/// v: wind speed at the weather station, z: elevation. The flow enters, and an equal flow leaves;
+/// it is a stream of a MixedAirZone with the state of outdoor air. |Δθ| and the root are smooth at
+/// 0: the relative change of the flow is below 1e-6 above 1 K and 1 m/s. For single zones in
+/// buildings of up to three storeys.
 template <class T>
 struct Infiltration {
   struct In {
@@ -88,12 +88,12 @@ struct Infiltration {
     q.pressure = 101325.0 * pow(T(1.0 - 2.25577e-5 * p.elevation), T(5.2559));
   }
 
-  /// |x|, which rises from 0 as a parabola below some hundredths.
+  /// Returns |x|, with a parabola below some hundredths for a smooth minimum at 0.
   static T magnitude(const T& x) {
     constexpr double kRound = 1e-3;
     return x * x / sqrt(T(x * x + kRound * kRound));
   }
-  /// √x for x >= 0 with a finite slope at 0.
+  /// Returns √x for x >= 0, with a finite slope at 0.
   static T root(const T& x) {
     constexpr double kRound = 1e-12;
     return x / sqrt(T(x + kRound));

@@ -5,20 +5,20 @@
 
 namespace hearth {
 
-/// Air exchanged between two zones: as much either way, and a transfer one way.
+/// Air exchanged between two zones: equal flows in both directions, and a transfer in one.
 ///
 ///     m_AB = s m_x + max(m_t, 0),   m_BA = s m_x + max(-m_t, 0)
 ///
-/// m_x: exchange through an opening, s: its share that is open, m_t: transfer from A to B, below 0
-/// from B to A. Cross mixing and mixing of EnergyPlus. Each flow is drawn off one MixedAirZone and
-/// enters the other with the state in which it left, so that what one loses the other gains:
+/// m_x: exchange through an opening, s: its share that is open, m_t: transfer from A to B, negative
+/// from B to A. As CrossMixing and Mixing of EnergyPlus. Each flow is drawn from one MixedAirZone
+/// and enters the other in the state in which it left, so that one gains what the other loses:
 ///
 ///     door.airFlowRateAB -> a.exhaustAirFlowRate[door]
 ///     a.outletAirFlowRate[door] -> b.airFlowRateIn[door]
 ///     a.outletAirTemperature -> b.airTemperatureIn[door], likewise humidity ratio and CO2
 ///
-/// and the same from B to A. Flow and state both come from the zone that loses the air: where the
-/// connection is removed to open a cycle, both are of the same step.
+/// and the same from B to A. Flow and state both come from the zone that loses the air: if the
+/// connection is removed to break a cycle, both are of the same step.
 template <class T>
 struct InterzoneAir {
   struct In {

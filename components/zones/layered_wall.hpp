@@ -7,25 +7,25 @@
 
 namespace hearth {
 
-/// Wall, roof or floor of layers: heat conduction by finite volumes, sampled.
+/// Wall, roof or floor with layers: heat conduction by finite volumes, sampled.
 ///
 ///     C_i dθ_i/dt = (θ_{i-1} - θ_i)/R_{i-1,i} + (θ_{i+1} - θ_i)/R_{i,i+1}
 ///
-/// Implicit Euler over a sample period; R between the middles of two cells, θ_0 what the outer film
-/// sees (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The wall does not know its
-/// inner surface: it eliminates its cells from outside to inside, θ_i = a_i + b_i θ_{i+1}, and
-/// gives the zone what is left, a temperature θ_e behind a conductance K: the heat that reaches the
-/// inner surface is
+/// Implicit Euler over a sample period; R between the middles of two cells, θ_0 the environment of
+/// the outer film (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The wall does not
+/// know its inner surface temperature: it eliminates its cells from outside to inside, θ_i = a_i +
+/// b_i θ_{i+1}, and passes the remaining equation to the zone, a temperature θ_e behind a
+/// conductance K. The heat that reaches the inner surface is
 ///
 ///     q = K (θ_e - θ_s)
 ///
-/// whatever θ_s the zone finds for the same period. At the next sample the wall reads that θ_s and
-/// knows its cells. Zone and walls are thus solved together, implicitly, though each is a component
-/// of its own; the connection of `surfaceTemperature` is the one to be removed
+/// for any θ_s that the zone finds for the same period. At the next sample the wall reads that θ_s
+/// and computes its cells. Zone and walls are thus solved together, implicitly, although each is a
+/// separate component; the connection of `surfaceTemperature` is the one to be removed
 /// (`"cut": "prefer"`). Wall and zone need the same clock.
 ///
-/// Without sky and with a constant film the outside may be another room: `outerHeatFlow` is what
-/// the wall gave to it, of the sun's heat too, over the last finished period.
+/// Without sky and with a constant film the outside may be another room: `outerHeatFlow` is the
+/// heat that the wall delivered to it, including absorbed sun, over the last finished period.
 template <class T>
 struct LayeredWall {
   struct In {
@@ -47,7 +47,7 @@ struct LayeredWall {
   static constexpr bool samples_means = true;  // over the period that a sample begins
 
   static constexpr Schema schema() {
-    return Schema("Wall, roof or floor of layers")
+    return Schema("Wall, roof or floor with layers")
         .count("cell", "cells", 12, "Number of finite volumes, at least one for each layer")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
             "Temperature of the air outside")
@@ -101,7 +101,7 @@ struct LayeredWall {
   }
 
  private:
-  /// Finds the cells at the end of the last period; offset_i is θ_i afterwards.
+  /// Computes the cells at the end of the last period; offset_i is θ_i afterwards.
   static void finish_period(const T& surface, Held& h) {
     T inner = surface;
     for (int i = h.offset.size() - 1; i >= 0; --i) {
@@ -114,7 +114,8 @@ struct LayeredWall {
   static void sweep(const OuterFilm<T>& film, const T& area, const Config& c, double period,
                     Held& h) {
     const WallCells cells(c.layers, h.offset.size());
-    // Between the middles of this cell and the one outside of it, θ = left + weight θ_i there.
+    // Between the middles of this cell and the next outer one; θ = left + weight θ_i at the outer
+    // one.
     T conductance = 1.0 / (1.0 / film.coefficient + cells[0].resistance / 2.0);
     T left(film.temperature), weight(0.0);
     h.outer_conductance = conductance * area;

@@ -18,20 +18,21 @@ namespace hearth {
 /// m_i, θ_i, w_i, c_i: air streams that enter (supply, infiltration, other zones); e_k: flows drawn
 /// off (return, exhaust, to other zones); θ_j, G_j: surfaces and the conductances to them (a
 /// PartitionWall's node, a window); Q, g, g_CO2: convective heat, water and CO2 of people, plant
-/// and equipment; C_f: furniture. What is drawn off beyond what enters comes from outdoors, what
-/// enters beyond it leaves in the state of the zone, so that m enters and m leaves:
+/// and equipment; C_f: furniture. If more air is drawn off than enters, the difference comes from
+/// outdoors; if more enters, the surplus leaves in the state of the zone. The flow m enters and
+/// leaves:
 ///
 ///     m_make = max(Σ e_k - Σ m_i, 0),   m_surplus = max(Σ m_i - Σ e_k, 0),   m = Σ m_i + m_make
 ///
-/// A stream that flows backwards leaves in the state of the zone, an exhaust that flows backwards
-/// brings outdoor air. Sensible heat is c_a M θ with the constant c_a of the air components; water
-/// carries its heat of vaporisation r w, which needs no equation of its own. Well-mixed zone as in
-/// ASHRAE Handbook Fundamentals (2017), chapter 19, and EnergyPlus; c is a mole fraction, from
-/// which the factor 28.966/44.010 comes. Valid for -50..80 degC and w well below 0.1.
+/// A reversed stream leaves in the state of the zone, a reversed exhaust brings outdoor air.
+/// Sensible heat is c_a M θ with the constant c_a of the air components; water carries its heat of
+/// vaporisation r w, which needs no separate equation. Well-mixed zone as in
+/// ASHRAE Handbook Fundamentals (2017), chapter 19, and EnergyPlus; c is a mole fraction, hence
+/// the factor 28.966/44.010. Valid for -50..80 degC and w well below 0.1.
 ///
-/// `indoor...` are values now, for controllers; `outletAir...` and `surfaceHeatFlow` are means over
-/// the step, the very numbers the zone's own balance books, so that balances close
-/// (docs/concepts.md, Balances). In the continuous engine both are values now. Water does not
+/// `indoor...` are present values, for controllers; `outletAir...` and `surfaceHeatFlow` are means
+/// over the step, the same numbers that the zone books, so that balances close
+/// (docs/concepts.md, Balances). In the continuous engine both are present values. Water does not
 /// condense in the air.
 template <class T>
 struct MixedAirZone {
@@ -101,7 +102,7 @@ struct MixedAirZone {
               "CO2 concentration of the zone air at the start of the step")
         .held(&Held::conductance, "exchange", unit::W_per_K, {},
               "Heat flow that leaves per kelvin of the zone air")
-        .held(&Held::heat, "heatIn", unit::W, {}, "Heat flow that enters, counted from 0 degC")
+        .held(&Held::heat, "heatIn", unit::W, {}, "Heat flow that enters, relative to 0 degC")
         .held(&Held::flow, "airFlow", unit::kg_per_s, {},
               "Mass flow of the air that passes through the zone")
         .held(&Held::moisture, "moistureIn", unit::kg_per_s, {},
@@ -118,7 +119,7 @@ struct MixedAirZone {
         .out(&Out::makeup_flow, "makeupAirFlowRate", unit::kg_per_s,
              "Mass flow of the air that is drawn in from outdoors")
         .out(&Out::surplus_flow, "surplusAirFlowRate", unit::kg_per_s,
-             "Mass flow of the air that is pushed out in the state of the zone");
+             "Mass flow of surplus air that leaves in the state of the zone");
   }
 
   static void prepare(const Params& p, Derived& q) {
@@ -126,7 +127,7 @@ struct MixedAirZone {
     q.capacity = kAirHeatCapacity * q.mass + p.furniture;
   }
 
-  /// Air that is drawn off beyond what enters; below 0, air that enters beyond it.
+  /// Returns the flow drawn off beyond the flow that enters; negative if more air enters.
   static T deficit(const In& u) {
     T sum(0.0);
     for (const T& flow : u.exhaust_flow) sum += flow;
@@ -134,7 +135,7 @@ struct MixedAirZone {
     return sum;
   }
 
-  /// What enters, and what leaves per unit of θ, w and c.
+  /// Amounts that enter, and amounts that leave per unit of θ, w and c.
   struct Exchange {
     T conductance, heat, flow, moisture, co2;
   };

@@ -24,13 +24,13 @@ namespace hearth {
 ///     heavy work                               170     255     0.54 to 0.19
 ///     athletics                                210     315     0.54 to 0.19
 ///
-/// Where the CO2 of a person is not given it follows from the heat, as in the chapters on thermal
+/// If the CO2 of a person is not set it follows from the heat, as in the chapters on thermal
 /// comfort there and in ISO 8996: with M = (q_s + q_l) / 58.2 in met times m2 of skin and the
 /// respiratory quotient 0.83,
 ///
 ///     V_O2 = 0.00276 M / (0.23 0.83 + 0.77) L/s,   k = 0.83 V_O2 ρ_CO2,   ρ_CO2 = 1.839 kg/m3
 ///
-/// The heat is that at 24 degC; more of it is latent in warmer air.
+/// The heat applies at 24 degC; a larger share of it is latent in warmer air.
 template <class T>
 struct Occupants {
   struct In {
@@ -65,7 +65,7 @@ struct Occupants {
         .out(&Out::co2, "co2Gain", unit::kg_per_s, "Mass flow of CO2");
   }
 
-  /// CO2 of a person from the heat given off [kg/s].
+  /// Returns the CO2 of a person from the heat that the person emits [kg/s].
   static T co2_of_heat(const Params& p) {
     const T oxygen =
         kOxygenPerMet * (p.sensible + p.latent) / kMet / (0.23 * kRespiratoryQuotient + 0.77);

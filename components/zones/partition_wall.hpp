@@ -7,32 +7,32 @@
 
 namespace hearth {
 
-/// Wall of n layers between side A and side B, of which there is one for both zones.
+/// Wall of n layers between side A and side B; one component serves both zones.
 ///
 ///     C_i dθ_i/dt = q_(i-1) - q_i (+ Q_A + S_A for i = 1, + Q_B + S_B for i = n)
 ///     q_0 = (θ_A - θ_1) / (R_A + R_1/2),   q_i = (θ_i - θ_(i+1)) / (R_i/2 + R_(i+1)/2),
 ///     q_n = (θ_n - θ_B) / (R_n/2 + R_B)
 ///
 /// C_i, R_i: heat capacity and resistance of layer i, its node in the middle; R_A, R_B: from the
-/// surface to the air; θ_A, θ_B: air on either side, where given; Q_A, Q_B: heat that zones bring,
-/// S_A, S_B: radiation absorbed, to the layers next to A and B. One layer is the R-C-R of a lumped
-/// wall. Layers from A to B; a thick one is divided by giving it as several. One-dimensional
+/// surface to the air; θ_A, θ_B: air on either side, if connected; Q_A, Q_B: heat from zones,
+/// S_A, S_B: absorbed radiation, to the layers next to A and B. One layer is the R-C-R of a lumped
+/// wall. Layers are listed from A to B; to divide a thick one, list it as several. One-dimensional
 /// conduction, EN ISO 13786.
 ///
-/// A side is coupled in one of two ways; what is not coupled is adiabatic:
-/// - by air (`zoneTemperatureA`): the wall finds the heat and hands it to the zone
-///   (`heatGainA`, as to a BuildingSpace's `heatGain`), the mean over the step. The zone has to be
-///   slow against the step: R C of the zone well above it.
-/// - by heat (`heatFlowA`): the zone finds the heat from `temperatureA` and `conductanceA`, as
-///   MixedAirZone does at its `surfaceTemperature` and `surfaceConductance`, and hands it to the
-///   wall. Zone and wall may be as light as they like.
+/// A side is coupled in one of two ways; a side that is not coupled is adiabatic:
+/// - by air (`zoneTemperatureA`): the wall computes the heat and delivers it to the zone
+///   (`heatGainA`, for example to a BuildingSpace's `heatGain`), as the mean over the step. The
+///   zone must be slow relative to the step: its R C must be well above the step.
+/// - by heat (`heatFlowA`): the zone computes the heat from `temperatureA` and `conductanceA`, as
+///   MixedAirZone does at its `surfaceTemperature` and `surfaceConductance`, and delivers it to the
+///   wall. Zone and wall may have any heat capacity.
 ///
-/// Either way heat is found by one of both and booked by both (docs/concepts.md, Balances). The
-/// means follow from what the layers stored, G_i = Σ_(j<=i) (Q + S - C_j Δθ_j / h), since
-/// q_i = q_0 + G_i and, between two airs, θ_A - θ_B = Σ R q.
+/// In both cases one of the two computes the heat and both book it (docs/concepts.md, Balances).
+/// The means follow from the heat stored in the layers, G_i = Σ_(j<=i) (Q + S - C_j Δθ_j / h),
+/// since q_i = q_0 + G_i and, between two airs, θ_A - θ_B = Σ R q.
 ///
-/// `temperatureA` and `conductanceA` are the wall as side A sees it over a step h, all layers taken
-/// implicitly and the far side as it was in the step before: from the far side inwards
+/// `temperatureA` and `conductanceA` describe the wall as seen from side A over a step h, with all
+/// layers implicit and the far side as in the step before: from the far side inwards
 ///
 ///     Y_i = C_i / h + 1 / (R + 1 / Y_(i+1)),   J_i = C_i θ_i / h + S + J_(i+1) / (1 + R Y_(i+1))
 ///
@@ -52,7 +52,7 @@ struct PartitionWall {
   struct State {
     Many<T> temperature;
   };
-  /// The start of the step, and what is behind the films during it.
+  /// The start of the step, and the temperatures and conductances behind the films during it.
   struct Held {
     T start;
     Many<T> temperature;
@@ -110,14 +110,14 @@ struct PartitionWall {
              "Conductance from temperatureB to the air on side B over a step");
   }
 
-  /// Resistance between node i and the one before it; 0 is air A, n + 1 air B.
+  /// Returns the resistance between node i and the one before it; 0 is air A, n + 1 air B.
   static T resistance(const Params& p, int i) {
     const int n = p.resistance.size();
     if (i == 0) return p.film_a + 0.5 * p.resistance[0];
     if (i == n) return 0.5 * p.resistance[n - 1] + p.film_b;
     return 0.5 * (p.resistance[i - 1] + p.resistance[i]);
   }
-  /// Heat brought to layer i.
+  /// Returns the heat delivered to layer i.
   static T brought(const In& u, int i, int n) {
     T heat(0.0);
     if (i == 0) heat += sum_of(u.heat_a) + sum_of(u.radiation_a);
@@ -157,7 +157,7 @@ struct PartitionWall {
     const bool from_a = side == Side::A;
     const bool open =
         from_a ? u.air_b.size() + u.heat_b.size() > 0 : u.air_a.size() + u.heat_a.size() > 0;
-    T link(0.0), source(0.0);  // what lies further from this side
+    T link(0.0), source(0.0);  // of the part further from this side
     if (open) {
       link = 1.0 / resistance(p, from_a ? n : 0);
       source = link * (from_a ? h.beyond_b : h.beyond_a);
@@ -177,7 +177,7 @@ struct PartitionWall {
   }
 
   static void update(const In& u, const State& x, const Params& p, const Clock& now, Held& h) {
-    // What the zones saw in this step, by which they found the heat they bring.
+    // Values that the zones received in this step and used to compute the heat that they deliver.
     const bool first = now.tick == 0;
     const Face a = first ? face_now(x, p, Side::A) : face_of_step(u, x, h, p, Side::A, now.period);
     const Face b = first ? face_now(x, p, Side::B) : face_of_step(u, x, h, p, Side::B, now.period);
@@ -191,7 +191,7 @@ struct PartitionWall {
     for (int i = 0; i < x.temperature.size(); ++i) h.temperature[i] = x.temperature[i];
   }
 
-  /// Heat from air A into the wall and from the wall into air B.
+  /// Heat flows from air A into the wall and from the wall into air B.
   struct Flows {
     T from_a, to_b;
   };

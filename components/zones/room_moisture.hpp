@@ -8,15 +8,15 @@
 
 namespace hearth {
 
-/// Water in the air of one room, next to a zone that has none (BuildingSpace):
+/// Water in the air of one room, in addition to a zone without moisture (BuildingSpace):
 ///
 ///     ρ V dw/dt = m_sup (w_sup - w) + (m_make + m_inf) (w_out - w) + N q_l / r
 ///
 /// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in if more is exhausted than supplied; a
-/// surplus of supply leaves in the state of the room, and so does supply that flows backwards. q_l
+/// surplus of supply leaves in the state of the room, and so does reversed supply. q_l
 /// is the latent heat of a person (55 W: moderately active office work, ASHRAE Handbook
 /// Fundamentals (2017), chapter 18, table 1), r the heat of vaporisation. Valid for w well below
-/// 0.1; water does not condense in the air, and walls and furniture take up none.
+/// 0.1; water does not condense in the air, and walls and furniture absorb none.
 template <class T>
 struct RoomMoisture {
   struct In {
@@ -31,18 +31,22 @@ struct RoomMoisture {
 
   static constexpr Schema schema() {
     return Schema("Water in the air of one room")
-        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Supply air", open(0.0))
-        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Exhaust air", open(0.0))
-        .in(&In::supply_humidity, "supplyAirHumidityRatio", unit::one, "Supply air, kg/kg",
-            open(0.006))
-        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one, "Outdoor air, kg/kg")
-        .in(&In::people, "numberOfPeople", unit::one, "Occupants", open(0.0))
-        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume")
+        .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s, "Mass flow of the supply air",
+            open(0.0))
+        .in(&In::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s, "Mass flow of the exhaust air",
+            open(0.0))
+        .in(&In::supply_humidity, "supplyAirHumidityRatio", unit::one,
+            "Humidity ratio of the supply air, kg/kg", open(0.006))
+        .in(&In::outdoor_humidity, "outdoorHumidityRatio", unit::one,
+            "Humidity ratio of the outdoor air, kg/kg")
+        .in(&In::people, "numberOfPeople", unit::one, "Number of people in the room", open(0.0))
+        .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the room")
         .par(&Params::infiltration, "m_inf", unit::kg_per_s, flow(0.001),
-             "Outdoor air that leaks in and out")
-        .par(&Params::latent, "latentHeat", unit::W, {55.0, 0.0, 1e4}, "Latent heat of a person")
-        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006}, "Room air, kg/kg",
-               shown());
+             "Mass flow of the outdoor air that leaks in and out")
+        .par(&Params::latent, "latentHeat", unit::W, {55.0, 0.0, 1e4},
+             "Latent heat flow from a person")
+        .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006},
+               "Humidity ratio of the room air, kg/kg", shown());
   }
 
   static void derivatives(const In& u, const State& x, const Params& p, State& dx) {

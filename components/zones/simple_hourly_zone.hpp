@@ -21,14 +21,15 @@ namespace hearth {
 ///     φ_ia = φ_int/2,  φ_m = A_m/A_tot (φ_int/2 + φ_sol),
 ///     φ_st = (1 - A_m/A_tot - H_w/(h_ms A_tot)) (φ_int/2 + φ_sol)
 ///
-/// Procedure of C.4.2 for the mean power φ_HC of the period: without it; where the air then leaves
-/// its setpoints, with 10 W/m2, interpolated to the setpoint and clipped to the limits. All of it
-/// goes to the air. H_ve is the exchange with outdoor air; air streams add to it with their own
-/// temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default; implementations
-/// that use H_em = H_op give it.
+/// Procedure of C.4.2 for the mean power φ_HC of the period: first without it; if the air then
+/// leaves the range of its setpoints, with 10 W/m2, interpolated to the setpoint and clipped to the
+/// limits. All of it goes to the air. H_ve is the exchange with outdoor air; air streams add to it
+/// with their own temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default;
+/// to reproduce implementations that use H_em = H_op, set it.
 ///
-/// Sampled, Δt the period of its clock (by default the step). Outputs hold during the period: mean
-/// temperatures and powers, and what mass and energies are at its end. Valid for Δt about an hour.
+/// Sampled, Δt the period of its clock (by default the step). Outputs are constant during the
+/// period: mean temperatures and powers, and mass and energies at its end. Valid for Δt of about 1
+/// h.
 template <class T>
 struct SimpleHourlyZone {
   struct In {
@@ -143,11 +144,11 @@ struct SimpleHourlyZone {
     return 1.0 / (1.0 / p.opaque - 1.0 / p.mass_coupling);
   }
 
-  /// The temperatures of a period with a heating power.
+  /// The temperatures of a period for a heating power.
   struct Temperatures {
     T mass, mean_mass, surface, air;
   };
-  /// What a period is given: air that enters, what it carries (W at 0 degC) and shares of gains.
+  /// Inputs of a period: air that enters, heat that it carries (W at 0 degC) and shares of gains.
   struct Given {
     T outdoors, ventilation, carried, to_air, to_surface, to_mass;
   };
@@ -175,8 +176,8 @@ struct SimpleHourlyZone {
 
   static Temperatures solve(const Given& g, const Params& p, const T& mass, const T& power,
                             double period) {
-    // In this form without ventilation too: H_1 (φ/H_ve + θ_sup) = (φ + H_ve θ_sup) H_is/(H_ve +
-    // H_is).
+    // This form also works without ventilation: H_1 (φ/H_ve + θ_sup) = (φ + H_ve θ_sup) H_is/(H_ve
+    // + H_is).
     const T passed = p.surface_coupling / (g.ventilation + p.surface_coupling);
     const T h2 = g.ventilation * passed + p.windows;
     const T felt = p.mass_coupling / (h2 + p.mass_coupling);
@@ -231,7 +232,7 @@ struct SimpleHourlyZone {
     y.power = x.heating - x.cooling;
   }
 
-  /// Of the period since the last sample, by what that sample received.
+  /// Books amounts of the period since the last sample, from the inputs of that sample.
   static void balance(const Held& x, const Params& p, Ledger& ledger) {
     double inside = 0.0, sun = 0.0;
     for (int i = 0; i < x.heat_gain.size(); ++i) {
@@ -245,7 +246,7 @@ struct SimpleHourlyZone {
     const double outdoors = x.outdoor_temperature;
     ledger.outside(Conserved::Heat, "transmission",
                    p.windows * (outdoors - x.surface) + p.mass_outdoors * (outdoors - x.mean_mass));
-    // Of φ_int/2 + φ_sol, what φ_st leaves to the windows.
+    // The part of φ_int/2 + φ_sol that φ_st leaves to the windows.
     ledger.outside(Conserved::Heat, "gains through windows",
                    -p.windows / (p.mass_film * p.total_area) * (0.5 * inside + sun));
     ledger.outside(Conserved::Heat, "ventilation", p.ventilation * (outdoors - x.air));
@@ -255,7 +256,7 @@ struct SimpleHourlyZone {
       const double supply = x.flow_temperature[k];
       air_in(ledger, {"supplyAirTemperature", k}, x.flow[k], supply);
       ledger.outdoors(Conserved::Air, -x.flow[k]);
-      // The zone has a heat capacity of air of its own: the difference leaves too.
+      // The zone has its own heat capacity of air: the difference also goes outdoors.
       ledger.outdoors(Conserved::Heat, x.flow[k] * (p.air_heat_capacity * (supply - x.air) -
                                                     kAirHeatCapacity * supply));
     }

@@ -5,12 +5,12 @@
 
 namespace hearth {
 
-/// A thermal capacity between temperatures.
+/// A thermal capacity connected to temperatures.
 ///
 ///     C dθ/dt = Σ (θ_j - θ)/R_j + Σ Q
 ///
-/// With one neighbour this is the model 1R1C of a room. Nodes that face each other exchange heat a
-/// step late where a step is long compared with R C: then solve them together (docs/validation.md).
+/// With one neighbour this is the model 1R1C of a room. Nodes that face each other exchange heat
+/// one step late. If a step is long relative to R C, solve them together (docs/validation.md).
 template <class T>
 struct ThermalNode {
   struct In {

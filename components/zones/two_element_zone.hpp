@@ -8,8 +8,8 @@
 
 namespace hearth {
 
-/// Zone of two wall elements (VDI 6007 Part 1, 2015, sections 6.1 to 6.4): air, an exterior element
-/// (outer walls and windows lumped) and an interior element, each a surface and one capacity.
+/// Zone with two wall elements (VDI 6007 Part 1, 2015, sections 6.1 to 6.4): air, an exterior
+/// element (outer walls and windows lumped) and an interior element, each a surface and a capacity.
 ///
 ///     C_air dθ/dt     = A_e h_e (θ_e - θ) + A_i h_i (θ_i - θ) + Σ c m (θ_s - θ) + Q_air
 ///     0               = A_e h_e (θ - θ_e) + G_r (θ_i - θ_e) + (θ_1e - θ_e)/R_1e + Q_e
@@ -19,18 +19,18 @@ namespace hearth {
 ///
 /// θ air, θ_e and θ_i surfaces, θ_1e and θ_1i wall cores, θ_out outdoors (or its equivalent
 /// temperature with sun and sky), m air streams of θ_s, C_air = ρ c V. Without `airCapacity` the
-/// air stores nothing and its balance is solved like those of the surfaces, as in the standard;
-/// either way they are solved here, in closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
+/// air stores no heat and its balance is solved like those of the surfaces, as in the standard;
+/// all are solved here in closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
 ///
 /// Heat Q: gains to the air; radiant gains, in proportion to the areas; gains on the interior
-/// surface; sun I_k g A_win,k through the windows of orientation k, of which a share goes to the
-/// air and the rest to the surfaces as (A_e - A_k) : A_i, A_k the exterior area of that
+/// surface; solar gains I_k g A_win,k through the windows of orientation k, a share of which goes
+/// to the air and the rest to the surfaces as (A_e - A_k) : A_i, with A_k the exterior area of that
 /// orientation.
 ///
-/// Ideal heating and cooling hold the air at their setpoints within their limits; a share of each
-/// acts on the air, the rest on the interior surface. Unconnected setpoints: none. Air that has a
-/// capacity is brought to its setpoint with a time constant of 60 s. Powers are those of the
-/// instant; differences of the energies are what was delivered in between, whatever the step.
+/// Ideal heating and cooling keep the air at their setpoints within their limits; a share of each
+/// acts on the air, the rest on the interior surface. If a setpoint is not connected, that power is
+/// 0. Air with a capacity is brought to its setpoint with a time constant of 60 s. Powers are those
+/// of the instant; differences of the energies are the energy delivered in between, for any step.
 template <class T>
 struct TwoElementZone {
   struct In {
@@ -67,7 +67,7 @@ struct TwoElementZone {
     T power, heating_power, cooling_power, heating_energy, cooling_energy;
   };
 
-  static constexpr double kResponse = 60.0;       // s, of the conditioning where air has a capacity
+  static constexpr double kResponse = 60.0;       // s, of the conditioning if air has a capacity
   static constexpr double kIdle = 86400.0;        // s, with which the unused air state follows
   static constexpr double kJoulesPerKwh = 3.6e6;  // energies in kWh move as slowly as temperatures
 
@@ -175,7 +175,7 @@ struct TwoElementZone {
     q.to_exterior = 1.0 / p.exterior_resistance;
     q.to_interior = 1.0 / p.interior_resistance;
     q.outwards = 1.0 / (p.remaining_resistance + 1.0 / p.outdoor_conductance);
-    // Both surface balances, solved for the surfaces; the matrix is symmetric.
+    // Both surface balances, solved for the surface temperatures; the matrix is symmetric.
     const T sum_e = convection_e + exchange + q.to_exterior;
     const T sum_i = convection_i + exchange + q.to_interior;
     const T determinant = sum_e * sum_i - exchange * exchange;
@@ -194,7 +194,7 @@ struct TwoElementZone {
     q.cooling_reach = p.cooling_air_share + q.cooling_surface * q.interior_reach;
   }
 
-  /// Heat to the three nodes, apart from conditioning [W].
+  /// Heat to the three nodes without heating and cooling [W].
   struct Gains {
     T air, exterior, interior;
   };
@@ -218,7 +218,7 @@ struct TwoElementZone {
     return sum;
   }
 
-  /// What the states and inputs of an instant make of the nodes without a capacity.
+  /// Values of the nodes without a capacity, from the states and inputs of an instant.
   struct Nodes {
     T air, exterior, interior, heating, cooling;  // degC, W
     T surplus;                                    // W to the air, 0 if it has no capacity
@@ -235,7 +235,7 @@ struct TwoElementZone {
       conductance += carries;
       source += carries * u.flow_temperature[k];
     }
-    // What the air needs to stay at a setpoint, and to come there.
+    // Power that keeps the air at a setpoint, and brings it there.
     const auto needs = [&](const T& setpoint) -> T {
       const T air = c.air_capacity ? x.air : setpoint;
       return conductance * air - source + q.air_capacity / kResponse * (setpoint - air);
@@ -315,7 +315,7 @@ struct TwoElementZone {
       const double supply = u.flow_temperature[k];
       air_in(ledger, {"supplyAirTemperature", k}, flow, supply);
       ledger.outdoors(Conserved::Air, -flow);
-      // The zone has a heat capacity of air of its own: the difference leaves too.
+      // The zone has its own heat capacity of air: the difference also goes outdoors.
       ledger.outdoors(Conserved::Heat,
                       flow * (p.air_heat_capacity * (supply - y.air) - kAirHeatCapacity * supply));
     }

@@ -19,7 +19,7 @@ JsonForm<Where> place() {
       .form();
 }
 
-/// A diagnostic whose `place` is that of what is wrong, and not of the object that holds it.
+/// A diagnostic whose `place` is that of the error, not of the object that contains it.
 struct Item {
   Diagnostic diagnostic;
 };

@@ -5,9 +5,9 @@
 
 namespace hearth {
 
-/// Diagnostics as users' programs read them: a list of
+/// Returns the form of diagnostics for programs of users: a list of
 /// `{"severity", "code", "place": {"file", "line", "pointer", "component", "port"}, "message"}`,
-/// the place with what is known of it.
+/// with the known members of the place.
 JsonForm<Diagnostics> diagnostics_form();
 
 }  // namespace hearth

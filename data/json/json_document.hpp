@@ -19,10 +19,10 @@ class JsonRange;
 
 enum class JsonKind { Null, Boolean, Number, String, Array, Object };
 
-/// A value of a JSON document that knows where it stands.
+/// A value of a JSON document that knows its position.
 ///
-/// A view: the document outlives it and is not moved meanwhile. What a kind does not have (the
-/// number of a string) must not be asked for.
+/// A view: the document must outlive it and must not be moved. Functions must match the kind of the
+/// value: do not call `number()` of a string.
 class JsonNode {
  public:
   JsonKind kind() const;
@@ -38,7 +38,7 @@ class JsonNode {
   JsonRange elements() const;
   /// Returns the number of members or elements.
   int size() const;
-  /// Returns the member of that key; nothing if there is none or this is not an object.
+  /// Returns the member of that key; nothing if the key is missing or this is not an object.
   std::optional<JsonNode> find(std::string_view key) const;
 
   /// Returns the key of an object's member, "" for anything else.
@@ -50,7 +50,7 @@ class JsonNode {
   /// Returns file, line and pointer.
   Where where() const;
 
-  /// Returns what a message calls the value: `the string "on"`, `an array`.
+  /// Returns a description of the value for messages: `the string "on"`, `an array`.
   std::string describe() const;
 
  private:
@@ -95,15 +95,16 @@ class JsonRange {
   int first_;
 };
 
-/// A JSON text in memory. Comments (`//`, `/* */`) are allowed; doubled keys are not, nor numbers
-/// that no `double` holds, nor more than `kMaxDepth` arrays and objects inside each other.
+/// A JSON text in memory. Comments (`//`, `/* */`) are allowed. Duplicate keys, numbers beyond the
+/// range of `double`, and arrays and objects nested deeper than `kMaxDepth` are errors.
 class JsonDocument {
  public:
   static constexpr int kMaxDepth = kMostJsonLevels;
 
-  /// Reads a file. Throws as `parse`, and `file.missing` and the like as `read_text_file`.
+  /// Reads a file. Throws the errors of `parse`, and those of `read_text_file`, such as
+  /// `file.missing`.
   static JsonDocument read(const std::filesystem::path& path);
-  /// Reads a text; messages name it `file`. Throws one InputError with everything found:
+  /// Reads a text, which messages call `file`. Throws one InputError with all errors found:
   /// `json.syntax`, `json.key_duplicate`, `json.number`, `json.depth`, `json.encoding`,
   /// `json.empty`.
   static JsonDocument parse(std::string_view text, std::string file);
@@ -125,7 +126,7 @@ class JsonDocument {
     int last = -1;
     int next = -1;  // next value of the parent, -1 after the last
     int size = 0;
-    double number = 0.0;  // a truth value is 0 or 1
+    double number = 0.0;  // a Boolean is 0 or 1
     std::string key;
     std::string string;
   };
@@ -138,15 +139,15 @@ class JsonDocument {
 /// Returns `/key` as RFC 6901 writes it (`~0` for `~`, `~1` for `/`).
 std::string pointer_part(std::string_view key);
 
-/// Bytes of a key that a message or a pointer in a message repeats.
+/// Number of bytes of a key that a message, or a pointer in a message, repeats.
 inline constexpr std::size_t kLongestKey = 200;
-/// Returns a text, cut to so many bytes of UTF-8 and `...` if it is longer.
+/// Returns a text, cut to that number of bytes of UTF-8 and `...` if it is longer.
 std::string shortened(const std::string& text, std::size_t most);
 
 /// Returns the value as JSON on one line; numbers keep every digit that matters.
 std::string to_text(const JsonNode& node);
 
-/// Returns the elements of an array of numbers; nothing if the value is something else.
+/// Returns the elements of an array of numbers; nothing if the value is not one.
 std::optional<std::vector<double>> numbers_of(const JsonNode& array);
 
 }  // namespace hearth

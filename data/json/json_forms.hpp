@@ -13,8 +13,8 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/json/schema_parts.hpp"
 
-/// Forms of values that files of all kinds hold; `json_values.hpp` describes what each reads. Their
-/// schemas refer to `schema_parts::common_definitions`.
+/// Forms of values that occur in files of all kinds; `json_values.hpp` describes what each reads.
+/// Their schemas refer to `schema_parts::common_definitions`.
 namespace hearth::forms {
 
 JsonForm<int> version();         ///< of the format: 1; `json.version`
@@ -39,14 +39,14 @@ JsonForm<I> whole() {
 }
 JsonForm<bool> flag();
 JsonForm<Unit> unit();
-JsonForm<Instant> instant();  ///< a naive one is civil time of the reading's zone; written in UTC
+JsonForm<Instant> instant();  ///< no offset: civil time of the reading's zone; written in UTC
 JsonForm<Duration> duration();
 JsonForm<double> seconds();
 JsonForm<std::string> zone_name();
-/// A value that is passed over, with the schema that editors check.
+/// A value that is skipped, with the schema that editors check.
 JsonForm<bool> anything(nlohmann::ordered_json schema);
 
-/// A form with another schema.
+/// Replaces the schema of a form.
 template <class V>
 JsonForm<V> with_schema(JsonForm<V> form, nlohmann::ordered_json schema) {
   form.schema = std::move(schema);
@@ -73,7 +73,7 @@ JsonForm<E> choice(const Choices<E, N>& words) {
           [words](const E& value) { return word_for(value, words); }};
 }
 
-/// An array; elements that cannot be read are left out. `least`: elements that the schema asks for.
+/// An array; elements that cannot be read are left out. `least`: number that the schema requires.
 template <class V>
 JsonForm<std::vector<V>> list(JsonForm<V> form, int least = 0) {
   nlohmann::ordered_json schema = schema_parts::list_of(form.schema, least);
@@ -94,7 +94,7 @@ JsonForm<std::vector<V>> list(JsonForm<V> form, int least = 0) {
           }};
 }
 
-/// One value, or a list of them.
+/// A single value, or a list of them.
 template <class V>
 JsonForm<std::vector<V>> one_or_list(JsonForm<V> form) {
   JsonForm<std::vector<V>> several = list(form);
@@ -130,7 +130,7 @@ JsonForm<std::vector<V>> named_list(JsonForm<V> form, std::string V::*name) {
           std::move(schema)};
 }
 
-/// An object whose keys are the user's; values that cannot be read are left out.
+/// An object with arbitrary keys; values that cannot be read are left out.
 template <class V>
 JsonForm<std::map<std::string, V>> map(JsonForm<V> form) {
   nlohmann::ordered_json schema = schema_parts::map_of(form.schema);

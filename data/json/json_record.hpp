@@ -17,11 +17,11 @@
 
 namespace hearth {
 
-/// What reading a file may need besides the value, and what it finds.
+/// Data that reading a file may need in addition to the value, and its findings.
 struct JsonReading {
   Diagnostics& diagnostics;
   std::optional<Zone> zone{};  ///< of civil times
-  std::string first_stamp{};   ///< the first instant as it is written, "" if there was none
+  std::string first_stamp{};   ///< the first instant as written, "" if there was none
 };
 
 /// The form of values of one type in a file: how they are read and written, and their JSON Schema.
@@ -30,9 +30,9 @@ struct JsonForm {
   using Read = std::function<std::optional<V>(const JsonNode&, JsonReading&)>;
   using Write = std::function<nlohmann::ordered_json(const V&)>;
 
-  Read read;  ///< adds what is wrong to the diagnostics and returns nothing then
+  Read read;  ///< on errors adds diagnostics and returns nothing
   nlohmann::ordered_json schema;
-  Write write{};  ///< empty: of files that Hearth only reads
+  Write write{};  ///< empty for files that Hearth only reads
 };
 
 /// The members of an object of a file, without the type that holds their values.
@@ -59,9 +59,9 @@ class JsonMembers {
   std::string shorthand_;  // key of the member that may represent the object, "" if none may
 };
 
-/// The one description of an object of a file: each key with the member of `T` that holds its
-/// value, its form and a sentence for people. Reading, the check of unknown keys, writing and the
-/// JSON Schema follow from it.
+/// The single description of an object of a file: each key with the member of `T` that holds its
+/// value, its form and a sentence of documentation. Reading, the check of unknown keys, writing and
+/// the JSON Schema are derived from it.
 ///
 /// Members are read in the order of the description. A member `where` of `T` gets the place of the
 /// object. A `target` is a pointer to a member or a function from `T&` to a reference.
@@ -70,26 +70,26 @@ class JsonRecord : public JsonMembers {
   using Json = nlohmann::ordered_json;
 
  public:
-  /// Adds a key that must be there. It is always written.
+  /// Adds a required key. It is always written.
   template <class Target, class V>
   JsonRecord& required(std::string key, Target target, JsonForm<V> form,
                        std::string_view doc = {}) {
     return add_value(std::move(key), true, true, target, std::move(form), doc);
   }
-  /// Adds a key that may be left out: the target keeps its value. It is written unless the value is
+  /// Adds an optional key: without it the target keeps its value. It is written unless the value is
   /// empty or the default.
   template <class Target, class V>
   JsonRecord& optional(std::string key, Target target, JsonForm<V> form,
                        std::string_view doc = {}) {
     return add_value(std::move(key), false, false, target, std::move(form), doc);
   }
-  /// Adds a key that may be left out by users and is always written.
+  /// Adds a key that users may omit and that is always written.
   template <class Target, class V>
   JsonRecord& written(std::string key, Target target, JsonForm<V> form, std::string_view doc = {}) {
     return add_value(std::move(key), false, true, target, std::move(form), doc);
   }
 
-  /// Adds keys with a reader of their own, called as `read(object, node, reading)`.
+  /// Adds keys with a separate reader, called as `read(object, node, reading)`.
   template <class Read>
   requires std::is_invocable_v<Read, T&, const JsonNode&, JsonReading&> JsonRecord& required(
       std::string key, Read read, Json schema, std::string_view doc = {}) {
@@ -101,7 +101,7 @@ class JsonRecord : public JsonMembers {
     return add_reader(std::move(key), false, read, std::move(schema), doc);
   }
 
-  /// The same, written by `write(object)`, which returns null for what is left out.
+  /// Does the same for keys written by `write(object)`, which returns null to omit a key.
   template <class Read, class Write>
   requires std::is_invocable_v<Read, T&, const JsonNode&, JsonReading&> &&
       std::is_invocable_r_v<Json, Write, const T&>
@@ -141,19 +141,19 @@ class JsonRecord : public JsonMembers {
     return *this;
   }
 
-  /// Lets the value of that key represent an object with this key alone.
+  /// Allows the value of that key to represent an object that has only this key.
   JsonRecord& shorthand(std::string_view key) {
     set_shorthand(key);
     return *this;
   }
 
-  /// Adds a check of what was read, called as `check(object, node, reading)`.
+  /// Adds a check of the object that was read, called as `check(object, node, reading)`.
   JsonRecord& then(std::function<void(T&, const JsonNode&, JsonReading&)> check) {
     then_ = std::move(check);
     return *this;
   }
 
-  /// Reads an object; returns whether it is one and has all that must be there.
+  /// Reads an object; returns whether it is an object and has all required keys.
   bool read(const JsonNode& node, T& object, JsonReading& reading) const {
     if constexpr (requires { object.where = node.where(); }) object.where = node.where();
     const bool complete = read_members(node, &object, reading);

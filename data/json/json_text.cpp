@@ -24,7 +24,7 @@ std::string number_text(double value) {
   if (!std::isfinite(value)) {
     throw ModelError("json.not_finite", {}, fmt::format("JSON cannot hold the number {}", value));
   }
-  if (value == 0.0 && std::signbit(value)) return "-0.0";  // "-0" is read as a whole number, 0
+  if (value == 0.0 && std::signbit(value)) return "-0.0";  // "-0" would be read as an integer, 0
   return fmt::format("{}", value);
 }
 
@@ -93,7 +93,7 @@ class PrettyWriter {
     text_.append(kIndent * depth, ' ');
   }
 
-  /// One value on each line.
+  /// Writes one value on each line.
   void stack(const Json& value, std::size_t depth) {
     text_ += value.is_object() ? '{' : '[';
     for (auto item = value.begin(); item != value.end(); ++item) {
@@ -106,7 +106,7 @@ class PrettyWriter {
     text_ += value.is_object() ? '}' : ']';
   }
 
-  /// As many plain values on a line as fit; texts each on its own.
+  /// Writes as many plain values on a line as fit, but each text on its own line.
   void fill(const Json& value, std::size_t depth) {
     text_ += '[';
     for (auto item = value.begin(); item != value.end(); ++item) {

@@ -9,26 +9,27 @@
 
 namespace hearth {
 
-/// Returns JSON for people: two spaces of indentation, 100 columns, and on one line what fits there
-/// (the second level only where it holds plain values). Numbers are the shortest that read back
-/// the same; the text ends with a line feed. Throws ModelError `json.not_finite` or
-/// `json.encoding` for what JSON cannot hold.
+/// Returns JSON for human readers: two spaces of indentation, at most 100 columns, with values on
+/// one line if they fit (at the second level only if they contain plain values). Numbers are the
+/// shortest that read back equal; the text ends with a line feed. Throws ModelError
+/// `json.not_finite` or `json.encoding` for values that JSON cannot represent.
 std::string to_pretty_text(const nlohmann::ordered_json& value);
 
-/// Returns JSON for people of texts that come from anywhere: bytes that are not UTF-8 become
+/// Returns JSON for human readers with texts from any source: bytes that are not UTF-8 become
 /// U+FFFD.
 std::string to_shown_text(nlohmann::ordered_json value);
 /// The same on one line, as `to_line` writes it.
 std::string to_shown_line(nlohmann::ordered_json value);
 
-/// Returns JSON on one line, `{"a": 1, "b": [2, 3]}`; throws as `to_pretty_text`.
+/// Returns JSON on one line, `{"a": 1, "b": [2, 3]}`; throws the errors of `to_pretty_text`.
 std::string to_line(const nlohmann::ordered_json& value);
 
-/// Returns a number, which must be finite: ModelError `json.not_finite`.
+/// Returns a number, which must be finite; otherwise throws ModelError `json.not_finite`.
 nlohmann::ordered_json number_json(double value);
-/// Returns the symbol of a unit that files know; ModelError `json.unit_unknown`.
+/// Returns the symbol of a unit that files can contain; otherwise throws ModelError
+/// `json.unit_unknown`.
 nlohmann::ordered_json unit_json(const Unit& unit);
-/// Returns a number, or `"21.5 degC"`; throws as the two above.
+/// Returns a number, or `"21.5 degC"`; throws the errors of the two functions above.
 nlohmann::ordered_json quantity_json(const Quantity& quantity);
 
 }  // namespace hearth

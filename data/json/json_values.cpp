@@ -45,7 +45,7 @@ void unknown_unit(const JsonNode& node, std::string_view symbol, Diagnostics& di
   diagnostics.error("json.unit_unknown", node.where(), message);
 }
 
-/// Returns what follows the number that `text` begins with; nothing if it begins with none.
+/// Returns the text after the number with which `text` begins; nothing without a number.
 std::optional<std::string_view> after_number(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '+')) text.remove_prefix(1);
   double value = 0.0;
@@ -77,7 +77,7 @@ std::optional<Quantity> read_quantity_object(const JsonNode& node, Diagnostics& 
   return Quantity{*value, unit};
 }
 
-/// `forms` are what the message of a wrong type expects.
+/// `forms` describes the accepted forms in the message of a wrong type.
 std::optional<Quantity> read_quantity_as(const JsonNode& node, std::string_view forms,
                                          Diagnostics& diagnostics) {
   switch (node.kind()) {

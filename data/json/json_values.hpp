@@ -18,34 +18,34 @@
 
 namespace hearth {
 
-// Readers of single values, shared by all files Hearth reads as JSON. What is wrong goes to the
-// diagnostics with file, line and pointer; nothing is returned then, and the caller reads on.
+// Readers of single values, shared by all files that Hearth reads as JSON. They add errors to the
+// diagnostics with file, line and pointer and then return nothing; the caller continues to read.
 
-/// Adds `json.type`: what was found and what was expected.
+/// Adds `json.type`, which states what was found and what was expected.
 void wrong_type(const JsonNode& node, std::string_view expected, Diagnostics& diagnostics);
 
-/// Adds what another part of the library threw; places that name no file get that of `where`.
+/// Adds the diagnostics of an exception; places without a file get that of `where`.
 void append_at(const Where& where, const Error& error, Diagnostics& diagnostics);
 
-/// Returns whether there are errors enough (`Diagnostics::full`); adds `json.errors_many` once,
-/// with the place from where on nothing is looked at.
+/// Returns whether the limit of errors is reached (`Diagnostics::full`); adds `json.errors_many`
+/// once, with the place from which on nothing is checked.
 bool enough_errors(const Where& where, Diagnostics& diagnostics);
 
-/// Returns whether the node is an object; `json.type` if not.
+/// Returns whether the node is an object; adds `json.type` if not.
 bool require_object(const JsonNode& node, Diagnostics& diagnostics);
-/// The same for an array.
+/// Does the same for an array.
 bool require_array(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Returns whether a key is the user's own and passed over: `x-...`.
+/// Returns whether a key belongs to the user and is ignored: `x-...`.
 bool is_extension(std::string_view key);
-/// Adds `json.unknown_key` for every key of an object that is none of these.
+/// Adds `json.unknown_key` for every key of an object that is not listed.
 void check_keys(const JsonNode& object, const std::vector<std::string_view>& known,
                 Diagnostics& diagnostics);
-/// Returns the member of that key; `json.missing_key` if there is none.
+/// Returns the member of that key; adds `json.missing_key` if it is missing.
 std::optional<JsonNode> require_member(const JsonNode& object, std::string_view key,
                                        Diagnostics& diagnostics);
 
-/// Sets `target` to `read(member)` where the object has that member and it can be read.
+/// Sets `target` to `read(member)` if the object has that member and it can be read.
 template <class Target, class Read>
 void read_member(const JsonNode& object, std::string_view key, Target& target, Read read) {
   const std::optional<JsonNode> member = object.find(key);
@@ -53,7 +53,7 @@ void read_member(const JsonNode& object, std::string_view key, Target& target, R
   if (auto value = read(*member)) target = *std::move(value);
 }
 
-/// The numbers a value may have; others are `json.range`.
+/// The range that a value must have; values outside are `json.range`.
 struct NumberRange {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -64,31 +64,31 @@ std::optional<int> read_integer(const JsonNode& node, Diagnostics& diagnostics,
                                 NumberRange range = {});
 std::optional<bool> read_flag(const JsonNode& node, Diagnostics& diagnostics);
 std::optional<std::string> read_string(const JsonNode& node, Diagnostics& diagnostics);
-/// Reads a string that is not empty.
+/// Reads a non-empty string.
 std::optional<std::string> read_name(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Reads the symbol of a unit; `json.unit_unknown` with the nearest one.
+/// Reads the symbol of a unit; adds `json.unit_unknown` with the nearest one.
 std::optional<Unit> read_unit(const JsonNode& node, Diagnostics& diagnostics);
 /// Reads a number, `"21.5 degC"` or `{"value": 70, "unit": "degF"}`.
 std::optional<Quantity> read_quantity(const JsonNode& node, Diagnostics& diagnostics);
 /// Reads a quantity, or true or false, for a number that may be a Boolean.
 std::optional<Quantity> read_number_or_boolean(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Reads an ISO 8601 instant; a naive one is civil time of `zone`.
+/// Reads an ISO 8601 instant; without an offset it is civil time of `zone`.
 std::optional<Instant> read_instant(const JsonNode& node, const std::optional<Zone>& zone,
                                     Diagnostics& diagnostics);
-/// Reads seconds (whole milliseconds) or an ISO 8601 duration; `json.duration`. Not negative.
+/// Reads seconds (whole milliseconds) or an ISO 8601 duration, not negative; adds `json.duration`.
 std::optional<Duration> read_duration(const JsonNode& node, Diagnostics& diagnostics);
-/// Reads seconds as a number or an ISO 8601 duration. Not negative.
+/// Reads seconds as a number or an ISO 8601 duration, not negative.
 std::optional<double> read_seconds(const JsonNode& node, Diagnostics& diagnostics);
-/// Reads the name of a time zone that exists; `data.zone_unknown`.
+/// Reads the name of an existing time zone; adds `data.zone_unknown`.
 std::optional<std::string> read_zone_name(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Adds `json.choice`, which lists what is allowed and names the nearest.
+/// Adds `json.choice`, which lists the allowed words and names the nearest.
 void wrong_choice(const JsonNode& node, const std::vector<std::string>& allowed,
                   Diagnostics& diagnostics);
 
-/// The words a file uses for the values of an enumeration.
+/// The words that a file uses for the values of an enumeration.
 template <class E, std::size_t N>
 using Choices = std::array<std::pair<std::string_view, E>, N>;
 

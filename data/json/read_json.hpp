@@ -8,9 +8,9 @@
 
 namespace hearth {
 
-/// Parses JSON, with comments, that is looked at as a whole; `JsonDocument` reads what has a
-/// structure of its own and names lines. Throws InputError `json.syntax`, and `json.depth` for
-/// arrays and objects nested deeper than `kMostJsonLevels`, which name `file`.
+/// Parses JSON, with comments, that is processed as a whole. For files with a defined structure and
+/// messages with lines use `JsonDocument`. Throws InputError `json.syntax`, and `json.depth` for
+/// arrays and objects nested deeper than `kMostJsonLevels`; both name `file`.
 nlohmann::ordered_json read_json(std::string_view text, const std::string& file);
 
 }  // namespace hearth

@@ -17,7 +17,7 @@ constexpr const char* kQuantityText =
 constexpr const char* kInstant = R"(^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].+)?$)";
 constexpr const char* kDuration = R"(^ *(P[0-9WDTHMS.]+|[0-9.]+) *$)";
 
-/// Any text is valid, known ones are offered: units have several spellings.
+/// Any text is valid, known units are offered: units have several spellings.
 Json unit_schema() {
   Json known = Json::array();
   for (const std::string& symbol : unit_symbols()) known.push_back(symbol);

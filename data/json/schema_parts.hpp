@@ -15,19 +15,19 @@ namespace hearth::schema_parts {
 
 using Json = nlohmann::ordered_json;
 
-Json refer_to(const std::string& name);  ///< to `$defs/name`
+Json refer_to(const std::string& name);  ///< reference to `$defs/name`
 Json text();                             ///< not empty
 Json text_like(const char* pattern);
 Json number(NumberRange range = {});
 Json number_above(double limit);
 Json integer(double min);
 Json flag();
-Json list_of(const Json& item, int least = 0);  ///< `least`: elements that there must be
+Json list_of(const Json& item, int least = 0);  ///< `least`: smallest number of elements
 Json map_of(const Json& value);
 Json either(std::initializer_list<Json> choices);
 Json one_of_words(const std::vector<std::string_view>& words);
 
-/// The words of an enumeration, as the reader knows them.
+/// The words of an enumeration, as for the reader.
 template <class E, std::size_t N>
 std::vector<std::string_view> words_of(const Choices<E, N>& choices) {
   std::vector<std::string_view> words;
@@ -35,7 +35,7 @@ std::vector<std::string_view> words_of(const Choices<E, N>& choices) {
   return words;
 }
 
-/// A schema with a sentence for people.
+/// A schema with a sentence of documentation.
 Json described(Json schema, std::string_view sentence);
 
 /// An object with these members, and `x-` keys that are ignored.
@@ -51,7 +51,7 @@ Json quantity_text();
 /// `instant`, `zone`, `endpoint`.
 Json common_definitions();
 
-/// Returns a whole schema as text: a title, what it is, definitions.
+/// Returns a whole schema as text: a title, the root schema, definitions.
 std::string schema_text(std::string_view title, const Json& root, const Json& definitions);
 
 }  // namespace hearth::schema_parts

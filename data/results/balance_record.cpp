@@ -48,7 +48,7 @@ bool is_finite(const Account& account) {
          std::all_of(account.losses.begin(), account.losses.end(), finite);
 }
 
-/// Leaves out accounts whose sums are too large for a number: files hold no infinity.
+/// Leaves out accounts whose sums overflow: files cannot contain infinity.
 std::vector<Account> records_of(const std::vector<BalanceAccount>& accounts) {
   std::vector<Account> records;
   for (const BalanceAccount& account : accounts) {

@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// The balance of a run as its record has it: amounts in kWh (heat) and kg.
+/// The balance of a run as in its record: amounts in kWh (heat) and kg.
 struct BalanceRecord {
   struct Item {
     std::string name;
@@ -19,9 +19,9 @@ struct BalanceRecord {
     std::string quantity;  ///< heat, water, air, water vapour or CO2
     std::string unit;
     double supplied = 0.0, delivered = 0.0, stored = 0.0, lost = 0.0;
-    double share = 0.0;         ///< of `lost` in what moved
+    double share = 0.0;         ///< of `lost` in the amount that moved
     std::vector<Item> largest;  ///< sources (above 0) and sinks (below 0)
-    std::vector<Item> losses;   ///< where most was lost
+    std::vector<Item> losses;   ///< places with the largest losses
   };
   struct Part {
     std::vector<std::string> components;
@@ -32,7 +32,7 @@ struct BalanceRecord {
   std::vector<Part> circuits;
   std::vector<Part> zones;
   struct OpenEnd {
-    std::string kind;  ///< not received, taken elsewhere or one way
+    std::string kind;  ///< `not received`, `taken elsewhere` or `one way`
     std::string place, other, instead;
     std::string unit;
     double amount = 0.0;
@@ -42,10 +42,10 @@ struct BalanceRecord {
   double electricity_generated = 0.0;  ///< kWh
 };
 
-/// Puts a balance into the units of its record; long lists are cut to their largest entries.
+/// Converts a balance to the units of its record; long lists are cut to their largest entries.
 BalanceRecord balance_record(const Balance& balance);
 
-/// The JSON form of the record.
+/// Returns the JSON form of the record.
 JsonForm<BalanceRecord> balance_form();
 
 }  // namespace hearth

@@ -9,14 +9,14 @@
 
 namespace hearth {
 
-/// A file of results as a table with the columns of its CSV (`column_title`), the stamps first.
+/// A file of results as a table with the columns of its CSV (`column_title`), with stamps first.
 struct ResultsTable {
   CsvTable table;
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
 };
 
-/// Reads results in any format of `write_results`, which is recognised by the file's content; also
-/// any other CSV file. Throws what a CSV file can, `data.sqlite_invalid`, `results.table_missing`,
+/// Reads results in any format of `write_results`, recognised by the file's content, or any other
+/// CSV file. Throws the errors of a CSV file, `data.sqlite_invalid`, `results.table_missing`,
 /// `results.netcdf_invalid` and `results.format_missing`.
 ResultsTable read_results_table(const std::filesystem::path& path);
 
@@ -24,9 +24,9 @@ ResultsTable read_results_table(const std::filesystem::path& path);
 bool is_binary_results(const std::filesystem::path& path);
 
 /// Reads results; a column without a unit has unit 1. Rows that cover intervals may have any rising
-/// times; throws `results.time_grid` if others have no constant step.
+/// times; throws `results.time_grid` if other rows do not have a constant step.
 Results read_results(const std::filesystem::path& path);
-/// The same of a table that was read.
+/// Returns the results of a table that was read.
 Results results_of(const CsvTable& table);
 
 }  // namespace hearth

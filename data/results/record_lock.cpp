@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kLockName = ".hearth.lock";
 
-/// Whether a path still names a file that is open: its holder removes it.
+/// Returns whether a path still names an open file, which its holder may have removed.
 bool still_names(const std::filesystem::path& path, int file) {
   struct ::stat named {
   }, open{};
@@ -31,13 +31,13 @@ std::optional<RecordLock> RecordLock::take(const std::filesystem::path& folder) 
   if (file < 0) return RecordLock(path, -1);
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     const bool held = errno == EWOULDBLOCK || errno == EINTR;
-    if (!held) ::unlink(path.c_str());  // there are no locks here
+    if (!held) ::unlink(path.c_str());  // the file system has no locks
     ::close(file);
     return held ? std::nullopt : std::optional(RecordLock(path, -1));
   }
   if (still_names(path, file)) return RecordLock(path, file);
   ::close(file);
-  return std::nullopt;  // another process has just given it back
+  return std::nullopt;  // another process has just released it
 }
 
 RecordLock::RecordLock(std::filesystem::path path, int file)

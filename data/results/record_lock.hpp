@@ -6,13 +6,13 @@
 
 namespace hearth {
 
-/// Held while results and their record take their names in a folder, so that runs side by side do
-/// so one after the other: an empty file `.hearth.lock`, which is removed at the end. What a killed
-/// process left is taken over. Where no such file can be made, or the file system has no locks,
-/// there is nothing to wait for.
+/// Held while results and their record get their names in a folder, so that runs in the same folder
+/// do so one after another: an empty file `.hearth.lock`, which is removed at the end. The lock of
+/// a killed process is taken over. If the file cannot be made or the file system has no locks,
+/// taking the lock succeeds without one.
 class RecordLock {
  public:
-  /// Returns nothing while another process has the lock.
+  /// Returns nothing while another process holds the lock.
   static std::optional<RecordLock> take(const std::filesystem::path& folder);
 
   ~RecordLock();
@@ -23,7 +23,7 @@ class RecordLock {
   RecordLock(std::filesystem::path path, int file);
 
   std::filesystem::path path_;
-  int file_ = -1;  // none: there are no locks here
+  int file_ = -1;  // -1: this folder has no locks
 };
 
 }  // namespace hearth

@@ -11,20 +11,19 @@
 namespace hearth {
 
 /// Returns the header of a column of results: `id.port [unit]`, with `:mean`, `:min`, `:max` or
-/// `:sum` behind the port if it is not the value at the row's instant.
+/// `:sum` after the port if it is not the value at the row's instant.
 std::string column_title(const Signal& signal);
 
 /// Returns the same without the unit.
 std::string column_name(const Signal& signal);
 
-/// Returns the header of the stamps: `time`, or `time [end of PT1H]` of rows that cover intervals.
+/// Returns the header of the stamps: `time`, or `time [end of PT1H]` for rows that cover intervals.
 std::string time_title(const std::string& interval);
 
-/// Returns the interval that a header of stamps names, "" for `time` alone; nothing if it is
-/// neither.
+/// Returns the interval in a header of stamps, "" for `time` alone; nothing for other headers.
 std::optional<std::string> interval_of_title(std::string_view title);
 
-/// Takes the statistic off a column's name: `boiler.gasPower:mean` is (`boiler.gasPower`, Mean).
+/// Splits the statistic from a column's name: `boiler.gasPower:mean` is (`boiler.gasPower`, Mean).
 std::pair<std::string, Statistic> split_statistic(std::string_view name);
 
 }  // namespace hearth

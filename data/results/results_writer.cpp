@@ -16,7 +16,7 @@
 namespace hearth {
 namespace {
 
-constexpr std::size_t kChunk = 1 << 18;  // bytes handed on at a time
+constexpr std::size_t kChunk = 1 << 18;  // bytes passed on at a time
 
 /// Makes the lines of CSV.
 class CsvRows : public ResultsWriter {

@@ -16,23 +16,23 @@ namespace hearth {
 
 enum class ResultsFormat { Csv, CsvGzip, Sqlite, Netcdf };
 
-/// Returns the format that a file's extension asks for: `.csv`, `.csv.gz`, `.sqlite` or `.db`,
-/// `.nc`; CSV for a name without one and for what is not a regular file. Nothing for another
-/// extension.
+/// Returns the format for a file's extension: `.csv`, `.csv.gz`, `.sqlite` or `.db`, `.nc`. CSV for
+/// a name without an extension and for targets that are not regular files. Nothing for other
+/// extensions.
 std::optional<ResultsFormat> results_format(const std::filesystem::path& path);
 
 /// Returns the extensions that `results_format` knows, for messages.
 std::string_view results_extensions();
 
-/// What is known of results before their first row.
+/// Properties of results that are known before their first row.
 struct ResultsHead {
   std::vector<Signal> signals{};
-  std::string interval{};  ///< that a row covers, as `Results::interval`
+  std::string interval{};  ///< time that a row covers, as `Results::interval`
   Zone zone{};             ///< of the stamps
 };
 
-/// Writes results row by row; memory is taken for some rows only. A file appears under its name
-/// when it is finished, and not at all otherwise.
+/// Writes results row by row and keeps only a few rows in memory. A file appears under its name
+/// only when it is finished.
 class ResultsWriter {
  public:
   ResultsWriter() = default;
@@ -40,7 +40,7 @@ class ResultsWriter {
   ResultsWriter(const ResultsWriter&) = delete;
   ResultsWriter& operator=(const ResultsWriter&) = delete;
 
-  /// Adds a row: its instant, which is the end of what it covers, and a value for each signal.
+  /// Adds a row: its instant, which is the end of its interval, and a value for each signal.
   virtual void row(Instant time, const double* values) = 0;
   /// Completes the file; `incomplete` states why the run stopped early, "" if it did not.
   virtual void finish(const std::string& incomplete) = 0;
@@ -50,7 +50,7 @@ class ResultsWriter {
 /// `results.format_missing` if this build cannot write the format.
 std::unique_ptr<ResultsWriter> write_results(const std::filesystem::path& path, ResultsHead head);
 
-/// Writes results as CSV to a function that takes pieces of text.
+/// Writes results as CSV to a function that receives pieces of text.
 std::unique_ptr<ResultsWriter> write_results_text(std::function<void(std::string_view)> sink,
                                                   ResultsHead head);
 

@@ -13,18 +13,18 @@
 namespace hearth {
 
 /// Reads the interval of rows: seconds (`900`) or an ISO 8601 duration. Whole days, weeks, months
-/// and years (`P1D`, `P1W`, `P3M`, `P1Y`) are those of civil time; others are lengths of time
+/// and years (`P1D`, `P1W`, `P3M`, `P1Y`) are those of civil time; others are fixed lengths
 /// (`PT15M`, `PT24H`). Nothing if it is neither, or not above 0.
 std::optional<Interval> parse_interval(std::string_view text);
 
 /// Writes an interval as ISO 8601: `PT15M`, `P1D`, `P3M`.
 std::string interval_text(const Interval& interval);
 
-/// Returns where the intervals of a run end: lengths of time count from `origin`, days and months
-/// from midnight and the first of the month in which it lies, in civil time of the zone.
+/// Returns the ends of the intervals of a run: fixed lengths count from `origin`, days and months
+/// from the midnight and the first of the month before it, in civil time of the zone.
 RowEnds row_ends(const Interval& interval, Instant origin, const Zone& zone);
 
-/// Checks that the rows of a run fall on its steps. InputError `simulation.every_off_grid`.
+/// Checks that the rows of a run fall on its steps; throws InputError `simulation.every_off_grid`.
 void check_row_ends(const Interval& interval, const Period& period, Instant origin,
                     const Zone& zone, const Where& where);
 

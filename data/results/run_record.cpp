@@ -22,7 +22,7 @@ constexpr Choices<RunStatus, 4> kStatusWords{{{"running", RunStatus::Running},
                                               {"failed", RunStatus::Failed},
                                               {"interrupted", RunStatus::Interrupted}}};
 
-/// The 16 hexadecimal digits of a hash.
+/// Returns the form of a hash: 16 hexadecimal digits.
 JsonForm<std::uint64_t> hash() {
   const auto read = [](const JsonNode& node, JsonReading& reading) {
     std::optional<std::uint64_t> hash;
@@ -168,8 +168,8 @@ const JsonRecord<RunRecord>& run_record() {
 
 constexpr std::size_t kBlock = 512;  // unit of `st_blocks`
 
-/// Puts a text into a file that exists if the room it has suffices, and returns whether it did.
-/// No link is followed: it may have been put there since the command line was checked.
+/// Writes a text into an existing file if its allocated space suffices, and returns whether it did.
+/// Does not follow links: one may have been put there since the command line was checked.
 bool replace_text(const std::filesystem::path& path, std::string_view text) {
   const int file = ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return false;
@@ -192,7 +192,7 @@ std::filesystem::path numbered_record(const std::filesystem::path& results, int 
   return results.parent_path() / (name.stem().string() + suffix + ".run.json");
 }
 
-/// Whether a file is the record of these results, or of results that are gone.
+/// Returns whether a file is the record of these results, or of results that no longer exist.
 bool is_free_for(const std::filesystem::path& results, const std::filesystem::path& path) {
   try {
     const RunRecord record = read_run_record(path);
@@ -208,7 +208,7 @@ bool is_free_for(const std::filesystem::path& results, const std::filesystem::pa
   }
 }
 
-/// Returns the record with errors alone.
+/// Returns the record with errors only.
 RunRecord shortened(const RunRecord& record) {
   RunRecord text = record;
   text.series.clear();
@@ -227,7 +227,7 @@ std::string_view to_string(RunStatus status) { return word_for(status, kStatusWo
 
 std::string run_record_json(const RunRecord& record) {
   using Json = nlohmann::ordered_json;
-  // Arguments and paths may be any bytes; what is not UTF-8 is replaced, never an exception.
+  // Arguments and paths may contain any bytes; bytes that are not UTF-8 are replaced.
   return run_record().write(record).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -285,7 +285,7 @@ RunRecord read_run_record(const std::filesystem::path& path) {
   try {
     const JsonDocument document = JsonDocument::parse(text, path.string());
     if (run_record().read(document.root(), record, reading)) return record;
-  } catch (const InputError&) {  // no JSON, hence no record
+  } catch (const InputError&) {  // not JSON, hence not a record
   }
   throw InputError("run.record_invalid", Where{.file = path.string()},
                    "this is not the record of a run (a JSON object with a \"status\")");

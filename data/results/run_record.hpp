@@ -17,22 +17,22 @@ namespace hearth {
 
 enum class RunStatus { Running, Done, Failed, Interrupted };
 
-/// How far a run of many parts is.
+/// Progress of a run with several parts.
 struct RunProgress {
-  long done = 0;    ///< parts that have ended, failed ones included
+  long done = 0;    ///< parts that have ended, including failed ones
   long failed = 0;  ///< parts that could not continue
   long total = 0;
-  std::optional<double> seconds_left{};  ///< estimate; none if nothing is known yet
+  std::optional<double> seconds_left{};  ///< estimate; none if not known yet
 };
 
-/// What the continuous engine found in a run.
+/// Findings of the continuous engine in a run.
 struct ContinuousRecord {
   struct Event {
     double seconds = 0.0;   ///< since the start of the run
-    std::string time;       ///< the same to the millisecond, as rows of results have it
+    std::string time;       ///< the same to the millisecond, as in rows of results
     std::string component;  ///< id
     std::string event;      ///< name of the guard, with `[key]` where needed
-    std::string direction;  ///< `rises` or `falls`; `rises` where received
+    std::string direction;  ///< `rises` or `falls`; `rises` for received events
     int microstep = 0;
   };
   struct Loop {
@@ -41,47 +41,47 @@ struct ContinuousRecord {
   };
   struct Statistics {
     long steps = 0;      ///< of the integrator
-    long rejected = 0;   ///< steps given up
+    long rejected = 0;   ///< steps rejected
     long rates = 0;      ///< evaluations of dx/dt
     long jacobians = 0;  ///< evaluations of its derivatives
-    long restarts = 0;   ///< of the integrator: at events, jumps and bends
+    long restarts = 0;   ///< of the integrator: at events, jumps and kinks
     long ticks = 0;      ///< instants at which samples were taken
   };
 
-  std::string method;  ///< as the option is called
+  std::string method;  ///< as in the option
   double relative_tolerance = 0.0, absolute_tolerance = 0.0;
   long event_count = 0;       ///< of all events
-  std::vector<Event> events;  ///< the first of them
+  std::vector<Event> events;  ///< the first events
   std::vector<Loop> loops;    ///< algebraic loops that were solved
   Statistics statistics;
 };
 
 /// How the stepwise engine ran.
 struct StepwiseRecord {
-  std::string coupling;  ///< as the options are called, as below
+  std::string coupling;  ///< as in the options
   std::string substeps;  ///< `auto` or a number
   std::string cycle_removal;
   std::string input_hold;
   double step = 0.0;  ///< s
   long steps = 0;
-  long parts = 0;  ///< into which the steps were divided, those that were taken again included
+  long parts = 0;  ///< into which the steps were divided, including repeated ones
 };
 
-/// What the rows and columns of the results are.
+/// Properties of the rows and columns of the results.
 struct RowsRecord {
   struct Column {
     std::string name, unit;
     std::string value;  ///< `end`, `mean`, `min`, `max` or `sum` over the interval of a row
   };
-  std::string every;  ///< interval of a row, whose end is the stamp; "": a step of the run
+  std::string every;  ///< interval of a row, stamped at its end; "": a step of the run
   std::string stamp = "end";
   std::vector<Column> columns{};
 };
 
-/// What a run was made of and how it ended: a file next to the results (`run_record_path`).
+/// Inputs of a run and how it ended: a file next to the results (`run_record_path`).
 struct RunRecord {
   std::string version;
-  std::vector<std::string> command;  ///< the program's arguments, its name first
+  std::vector<std::string> command;  ///< the program's name and arguments
   std::string model;                 ///< path of the model file, "" if there are several
   std::vector<InputFile> inputs;
   std::optional<RunProgress> progress;  ///< of runs that have parts
@@ -91,7 +91,7 @@ struct RunRecord {
   RunStatus status = RunStatus::Running;
   Diagnostics diagnostics;
   std::vector<SeriesReport> series;
-  std::vector<std::string> outputs;              ///< files the run wrote
+  std::vector<std::string> outputs;              ///< files that the run wrote
   std::optional<RowsRecord> rows{};              ///< of runs that write rows
   std::optional<StepwiseRecord> stepwise{};      ///< of runs of the stepwise engine
   std::optional<ContinuousRecord> continuous{};  ///< of runs of the continuous engine
@@ -104,34 +104,34 @@ std::string_view to_string(RunStatus status);
 /// Returns the record as JSON text, keys in a fixed order.
 std::string run_record_json(const RunRecord& record);
 
-/// Writes the record; a reader sees the old text or the new one. Call it at the start of a run, as
-/// it continues and at its end. Throws `file.write`.
+/// Writes the record; readers see the old text or the new one. Call it at the start of a run,
+/// during the run and at its end. Throws `file.write`.
 void write_run_record(const RunRecord& record, const std::filesystem::path& path);
 
-/// Writes the record at the end of a run. Where the disk has no room for a new file, the text takes
-/// the place of the old one within the room that has, without notes and warnings if needed. Throws
+/// Writes the record at the end of a run. If the disk has no room for a new file, the text
+/// overwrites the old one in its space, without notes and warnings if needed. Throws
 /// `file.write`.
 void end_run_record(const RunRecord& record, const std::filesystem::path& path);
 
-/// Returns where the record of results is written: `results.run.json` for `results.csv`. Where that
-/// is the record of other results that are still there, or no record at all, a number is added:
-/// `results-2.run.json`. A record that the run has begun keeps its name, unless a run next to it
-/// has put its own there meanwhile.
+/// Returns the path of the record of results: `results.run.json` for `results.csv`. If that file is
+/// the record of other results that still exist, or not a record, a number is added:
+/// `results-2.run.json`. A record that the run has begun keeps its name, unless another run in the
+/// folder has written its own there since.
 std::filesystem::path run_record_path(const std::filesystem::path& results,
                                       const std::filesystem::path& begun = {});
 
-/// Returns the files that may be the record of results, the likeliest first; `run.json`, its former
-/// name and that of folders of results, is last. Those that do not exist are left out.
+/// Returns the existing files that may be the record of results, the likeliest first. The last is
+/// `run.json`, the former name and that for folders of results.
 std::vector<std::filesystem::path> run_record_places(const std::filesystem::path& results);
 
-/// Returns whether the record in `file` is that of results: its run wrote a file of their name, or
-/// one of another name and the same kind and was renamed with them. That of a run that has written
-/// nothing, or not yet, is nobody's: results that exist are those of a run before it.
+/// Returns whether the record in `file` belongs to results: its run wrote a file of their name, or
+/// one of another name and the same kind and was renamed with them. False if the run of the record
+/// has not written results, since existing results are then those of an earlier run.
 bool is_record_of(const RunRecord& record, const std::filesystem::path& file,
                   const std::filesystem::path& results);
 
-/// Reads the record of a run. What it lacks keeps its default, so that records of other versions
-/// can be read. Throws `run.record_invalid` if it has no status, and as `read_text_file`.
+/// Reads the record of a run. Missing members keep their default, so that records of other versions
+/// can be read. Throws `run.record_invalid` if it has no status, and errors of `read_text_file`.
 RunRecord read_run_record(const std::filesystem::path& path);
 
 }  // namespace hearth

@@ -28,7 +28,7 @@ constexpr std::string_view kChecksum = ",\n  \"checksum\": \"";
 /// Returns the checksum of a text, as 16 hexadecimal digits.
 std::string checksum_of(std::string_view text) { return fmt::format("{:016x}", fnv1a64(text)); }
 
-/// Refuses a file that is not as it was written. One without a checksum is taken as it is.
+/// Refuses a file that was changed after it was written. Accepts one without a checksum.
 void check_checksum(std::string_view text, const std::string& file) {
   const std::size_t at = text.rfind(kChecksum);
   if (at == text.npos) return;
@@ -70,7 +70,7 @@ std::optional<std::string> from_hex(const std::string& text) {
   return bytes;
 }
 
-/// Reads the members of the JSON object; whatever is wrong is `state.invalid`.
+/// Reads the members of the JSON object; every error is `state.invalid`.
 class StateReader {
  public:
   StateReader(const StateJson& json, const std::string& file) : json_(json), file_(file) {}

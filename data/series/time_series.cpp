@@ -60,7 +60,7 @@ class StampReader {
     return agree ? format_offset(*least) : "";
   }
 
-  // Enough to tell rising from falling rows, before zones are looked at.
+  // Precise enough to distinguish rising from falling rows, before zones are considered.
   static LocalTime rough(const TimeStamp& stamp) {
     return stamp.local - stamp.offset.value_or(Duration{});
   }
@@ -83,7 +83,7 @@ class StampReader {
     }
   }
 
-  // Stamps without a year continue in the next year where they fall back by months.
+  // Stamps without a year continue in the next year if they go back by months.
   bool new_year(const TimeStamp& stamp) const {
     return stamps_.back().local - stamp.local > std::chrono::days(180);
   }
@@ -233,7 +233,7 @@ void describe_gaps(RawSeries& series) {
   }
 }
 
-// Whether a list `a, b, c` names the column.
+// Returns whether a list `a, b, c` names the column.
 bool lists(const std::string& list, const std::string& name) {
   for (std::size_t begin = 0; begin < list.size();) {
     const std::size_t comma = std::min(list.find(',', begin), list.size());

@@ -34,8 +34,8 @@ struct ColumnSamples {
   std::vector<double> values;  // NaN where missing
 };
 
-// Whether a row without an offset from UTC is at most an hour before the row above it, as where
-// clocks are put back.
+// Returns whether a row without an offset from UTC is at most an hour before the row above it, as
+// when clocks are put back.
 bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, int line) {
   const std::vector<std::string> texts = stamp_texts(table, column, rules.clock);
   for (long row = 1; row < table.rows(); ++row) {
@@ -55,7 +55,7 @@ bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, in
                    "'# timezone: ZONE' on top of the file");
 }
 
-// Civil time without a zone is read as UTC, so that everything else can still be reported.
+// Civil time without a zone is read as UTC, so that everything else can be reported.
 RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAudit& audit) {
   try {
     return read_row_times(table, column, rules);
@@ -78,7 +78,7 @@ RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAud
   }
 }
 
-// Names and units that a simulation would stumble over, or pass over.
+// Reports names and units that would cause errors in a simulation or be ignored.
 void audit_header(const CsvTable& table, DataAudit& audit) {
   const Where where{.file = audit.file, .line = table.header_line()};
   std::map<std::string, int> names;
@@ -168,7 +168,7 @@ void audit_gaps(const ColumnSamples& samples, ColumnAudit& audit) {
   }
 }
 
-// Whether a value is in [from, to).
+// Returns whether there is a value in [from, to).
 bool has_value(const ColumnSamples& samples, Instant from, Instant to) {
   auto time = std::lower_bound(samples.times.begin(), samples.times.end(), from);
   for (; time != samples.times.end() && *time < to; ++time) {
@@ -180,14 +180,14 @@ bool has_value(const ColumnSamples& samples, Instant from, Instant to) {
 }
 
 // Loggers that run on civil time lose or repeat an hour when clocks change. Only files with at
-// least one value per hour can show it.
+// least one value per hour can show this.
 void audit_daylight(const ColumnSamples& samples, const Zone& zone, ColumnAudit& audit) {
   if (samples.times.empty()) return;
   const Instant last = samples.times.back();
   OffsetSpan span = zone.span(samples.times.front());
   while (span.end < last - hours(1)) {
     const OffsetSpan next = zone.span(span.end);
-    if (next.end <= span.end) return;  // the calendar of zones ends here
+    if (next.end <= span.end) return;  // daylight saving is not known after this
     const DaylightAnomaly change{.change = span.end,
                                  .forward = next.offset > span.offset,
                                  .before = !has_value(samples, span.end - hours(1), span.end),
@@ -226,7 +226,7 @@ void audit_columns(const CsvTable& table, int time_column, const std::optional<i
     if (!result.numeric || result.invalid == 0) continue;
     try {
       const FileColumn& rules = audit.column;
-      table.numbers(column, {rules.decimal, rules.thousands, rules.missing});  // for its messages
+      table.numbers(column, {rules.decimal, rules.thousands, rules.missing});  // may throw
     } catch (const InputError& error) {
       audit.diagnostics.append(error.diagnostics());
     }
@@ -257,7 +257,7 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
   return table;
 }
 
-/// Reports the sun of a weather file. Nights are not a failure: values that stay at 0 are
+/// Reports the sun of a weather file. Nights are not sensor failures: values that stay at 0 are
 /// left out of the flat spans.
 void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudit& audit) {
   for (const std::string& name : weather_names(weather)) {
@@ -311,12 +311,12 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
   }
 }
 
-/// Finds out how a file is read if it is written in one way only.
+/// Finds the rules for reading a file if only one choice is possible.
 class Recognition {
  public:
   Recognition(const CsvTable& table, FileColumn& column) : table_(table), column_(column) {}
 
-  /// Returns whether anything was found that a model has to name.
+  /// Returns whether any rule was found that a model must set.
   bool run() {
     find_time();
     find_numbers();
@@ -342,12 +342,12 @@ class Recognition {
     });
     if (known) return;
     const std::vector<std::string> formats = fitting_time_formats({texts.begin(), texts.end()});
-    if (formats.size() != 1) return;  // the reader names the possible ones
+    if (formats.size() != 1) return;  // the reader's error lists the possible ones
     column_.time_format = formats.front();
     found_ = true;
   }
 
-  /// Whether dates without a time of day, some of them repeated, stand before times of day.
+  /// Returns whether dates without a time of day, some of them repeated, precede times of day.
   bool holds_clock(const std::vector<std::string>& dates, int column) const {
     if (column >= static_cast<int>(table_.columns().size())) return false;
     const bool dates_alone = std::none_of(dates.begin(), dates.end(), [](const std::string& text) {
@@ -365,7 +365,7 @@ class Recognition {
     return split_unit(name).first;
   }
 
-  /// Takes decimal and thousands marks that read all columns that could not be read without.
+  /// Takes the decimal and thousands marks with which all columns can be read that failed without.
   void find_numbers() {
     if (column_.decimal || column_.thousands) return;
     const std::vector<int> unread = unread_columns({});
@@ -389,7 +389,7 @@ class Recognition {
           column_.thousands = thousands;
           found_numbers_ = true;
         } else if (numbers.size() == first.size() && numbers != first) {
-          // A second reading of the same cells: the message of the column offers both.
+          // The cells can be read in a second way: the message of the column offers both.
           column_.decimal.reset();
           column_.thousands.reset();
           return;
@@ -399,7 +399,7 @@ class Recognition {
     found_ = found_ || found_numbers_;
   }
 
-  /// The numbers that cells of some columns are in a format.
+  /// Returns the numbers in cells of some columns, read in a format.
   std::vector<double> numbers_of(const std::vector<int>& columns,
                                  const NumberFormat& format) const {
     std::vector<double> numbers;
@@ -412,7 +412,7 @@ class Recognition {
     return numbers;
   }
 
-  /// Columns with cells that hold digits and are not numbers.
+  /// Returns the columns with cells that contain digits and are not numbers.
   std::vector<int> unread_columns(const NumberFormat& format) const {
     NumberFormat asked = format;
     asked.missing = column_.missing;
@@ -449,7 +449,7 @@ std::string column_text(const ColumnName& column) {
   return in_quotes(std::get<std::string>(column));
 }
 
-/// Words between numbers, by which loggers mark what is missing.
+/// Returns words between numbers with which loggers probably mark missing values.
 std::vector<std::string> likely_missing(const CsvTable& table, const DataAudit& audit) {
   constexpr std::size_t kMost = 8;
   const FileColumn& rules = audit.column;
@@ -461,7 +461,7 @@ std::vector<std::string> likely_missing(const CsvTable& table, const DataAudit& 
     const NumberFormat format{rules.decimal, rules.thousands, rules.missing};
     for (const std::string& word : table.words(*number, format)) {
       if (std::find(found.begin(), found.end(), word) == found.end()) found.push_back(word);
-      if (found.size() > kMost) return {};  // no marks, but damage
+      if (found.size() > kMost) return {};  // not marks of missing values, but damage
     }
   }
   return found;

@@ -16,7 +16,7 @@
 
 namespace hearth {
 
-/// A change of daylight saving around which a column lacks values it should have.
+/// A change of daylight saving around which a column lacks values.
 struct DaylightAnomaly {
   Instant change{};
   bool forward = false;  ///< clocks are put forward
@@ -24,10 +24,10 @@ struct DaylightAnomaly {
   bool after = false;    ///< no value in the hour after it
 };
 
-/// What a column holds.
+/// Content of a column.
 struct ColumnAudit {
   std::string name;
-  bool numeric = true;         ///< false: nothing in it is a number
+  bool numeric = true;         ///< false: it contains no number
   long missing = 0;            ///< cells without a value
   double missing_share = 0.0;  ///< of the rows
   long invalid = 0;            ///< cells that are neither number nor missing
@@ -39,43 +39,42 @@ struct ColumnAudit {
 };
 
 struct AuditOptions {
-  std::string timezone{};  ///< of naive stamps and daylight saving
-  FileColumn column{};     ///< how the file is read; its name, column and unit do not count
-  /// What `column` leaves open is taken from the file where this is possible in one way only.
+  std::string timezone{};  ///< of stamps without an offset and of daylight saving
+  FileColumn column{};     ///< how the file is read; its name, column and unit are ignored
+  /// Finds rules that `column` does not set from the file, if this is possible in one way only.
   bool recognise = false;
   FlatRule flat{};
 };
 
-/// What a data file holds, for `hearth check data.csv`.
+/// Content of a data file, for `hearth check data.csv`.
 struct DataAudit {
   std::string file;
-  std::string description;  ///< of a weather file its format and place, of SQLite what was taken
-  std::string zone;         ///< zone of naive stamps and of daylight saving; "" if none is known
+  std::string description;  ///< weather file: format and place; SQLite: tables used
+  std::string zone;         ///< zone of stamps without an offset and of daylight saving, or ""
   char separator = '\0';    ///< of a text file
-  FileColumn column{};      ///< how it was read: as asked for, and as was recognised
-  bool recognised = false;  ///< a model has to name what was recognised
+  FileColumn column{};      ///< how it was read: as requested and as recognised
+  bool recognised = false;  ///< a model must set the rules that were recognised
   bool decimal_comma = false;
   bool reversed = false;
   long rows = 0;
   Instant first{};
   Instant last{};
   std::vector<StepCount> steps;  ///< distances of stamps, the most frequent first
-  long duplicates = 0;           ///< rows whose stamp has come before
-  long absent = 0;               ///< stamps a regular file leaves out
+  long duplicates = 0;           ///< rows whose stamp occurred before
+  long absent = 0;               ///< stamps that are missing in a regular file
   long ambiguous = 0;  ///< stamps of a repeated hour, distinguished by the order of the rows
   std::vector<ColumnAudit> columns;
-  std::vector<std::string> computed{};  ///< columns that a weather file gives besides, of the sun
+  std::vector<std::string> computed{};  ///< columns computed from a weather file and the sun
   std::string design{};                 ///< design conditions of a weather file, "" if it has none
   std::optional<double> sun_up{};  ///< h a year with the sun above the horizon, of a weather file
-  Diagnostics diagnostics;         ///< what a simulation would refuse
+  Diagnostics diagnostics;         ///< errors that a simulation would report
 };
 
-/// Returns the keys of a model by which a file is read as `column` describes, as members of a JSON
-/// object: `"time_format": "DD.MM.YYYY HH:mm", "missing": ["Bad"]`; "" if there is nothing to say.
+/// Returns the keys of a model to read a file as `column` describes, as members of a JSON object:
+/// `"time_format": "DD.MM.YYYY HH:mm", "missing": ["Bad"]`; "" if no key is needed.
 std::string reading_keys(const FileColumn& column);
 
-/// Audits a CSV, weather or SQLite file; throws InputError only where its rows cannot be read at
-/// all.
+/// Audits a CSV, weather or SQLite file; throws InputError only if its rows cannot be read at all.
 DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& options = {});
 
 }  // namespace hearth

@@ -93,7 +93,7 @@ std::vector<fs::path> DataFiles::places(const std::string& file) const {
 std::optional<fs::path> DataFiles::find(const std::string& file) const {
   std::error_code ignored;
   for (const fs::path& place : places(file)) {
-    // The folder that the name leads out of may not be there yet.
+    // A folder through which `..` in the name passes may not exist yet.
     const fs::path normal = place.lexically_normal();
     if (is_hidden(place) || is_hidden(normal)) continue;
     if (fs::exists(place, ignored) || fs::exists(normal, ignored)) return normal;
@@ -283,7 +283,7 @@ std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {
   const std::optional<fs::path> path = find(file);
   if (!path) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  Diagnostics said;  // by those who read the file's series
+  Diagnostics said;  // from reading the file's series
   Table* table = nullptr;
   try {
     table = &locked_table(*path, Separator::Auto, said);
@@ -303,7 +303,7 @@ std::optional<SeriesResolver::Place> DataFiles::place(const std::string& file) {
 std::vector<InputFile> DataFiles::inputs() const {
   const std::lock_guard lock(mutex_);
   std::vector<InputFile> files;
-  for (const auto& [path, table] : tables_) {  // those read in several ways are neighbours
+  for (const auto& [path, table] : tables_) {  // files read in several ways are adjacent
     if (files.empty() || files.back().path != table.file) files.push_back({table.file, table.hash});
   }
   return files;

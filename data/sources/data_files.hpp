@@ -24,58 +24,58 @@
 
 namespace hearth {
 
-/// Where data files are looked for, and the zone of naive stamps if nothing else sets it.
+/// Folders in which data files are searched, and the zone of stamps if nothing else sets it.
 struct DataOptions {
-  std::vector<std::filesystem::path> folders{};  ///< paths are relative to these: the model's first
+  std::vector<std::filesystem::path> folders{};     ///< base folders of paths; the model's is first
   std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
   std::string timezone{};                           ///< `--timezone`; "": none
 };
 
-/// What a file is read for.
+/// Site and time span for which a file is read.
 struct SeriesNeed {
-  Site site{};  ///< its zone is that of naive stamps, if neither the column nor the file sets one
+  Site site{};  ///< its zone applies to stamps if neither column nor file sets one
   std::optional<Instant> from{}, to{};  ///< none: the year of the file
 };
 
 /// Returns the part after the last slash or backslash.
 std::string base_name(const std::string& path);
 
-/// Returns how a file in a folder names another one: from that folder, or by its whole path if
-/// that cannot be.
+/// Returns the name of another file as seen from a folder: a relative path, or the absolute path if
+/// that is impossible.
 std::string name_from(const std::filesystem::path& folder, const std::filesystem::path& file);
 
-/// The data files of a model: each is found, read and cut into series once, whatever uses it.
+/// The data files of a model: each is found, read and split into series once for all users.
 ///
-/// Keys of what is kept are full paths and all rules of reading. May be used from several threads.
+/// Cached series are keyed by full path and all rules of reading. Several threads may use it.
 class DataFiles {
  public:
   explicit DataFiles(DataOptions options);
 
   const DataOptions& options() const { return options_; }
 
-  /// Returns the path of a file as a model names it, or nothing.
+  /// Returns the path of a file that a model names, or nothing.
   std::optional<std::filesystem::path> find(const std::string& file) const;
   /// Returns `data.file_missing`, which names the searched folders.
   InputError missing_file(const std::string& file, const Where& where) const;
 
-  /// Returns the error for a column that a file lacks, nothing if it is there; what was found
-  /// about its format goes to `notes` on first reading.
+  /// Returns the error for a column that a file lacks, or nothing if the column exists; notes about
+  /// the file's format go to `notes` when it is first read.
   std::optional<InputError> lacks(const std::filesystem::path& path, const FileColumn& column,
                                   Diagnostics& notes);
-  /// Returns a column's samples: of a CSV or SQLite file all of it, of a weather file its year as
-  /// often as `need` asks for. Kept for others who ask for it, except one with a `scale` or an
-  /// `offset`: runs of a set may each have their own. Throws InputError.
+  /// Returns a column's samples: all of a CSV or SQLite file; of a weather file its year, repeated
+  /// to cover `need`. The samples are cached, except those with a `scale` or an `offset`, since
+  /// each run of a set may have its own. Throws InputError.
   std::shared_ptr<const RawSeries> series(const std::filesystem::path& path,
                                           const FileColumn& column, const SeriesNeed& need,
                                           Diagnostics& notes);
 
-  /// Returns the place that a weather file names, as SeriesResolver::place does.
+  /// Returns the place of a weather file, as SeriesResolver::place does.
   std::optional<SeriesResolver::Place> place(const std::string& file);
 
   /// Returns the files read so far, sorted by path.
   std::vector<InputFile> inputs() const;
-  /// From now on a file of these that is read for the first time must have its hash, otherwise it
-  /// throws `data.changed`.
+  /// From now on, any of these files that is read for the first time must have its hash; otherwise
+  /// `data.changed` is thrown.
   void require(const std::vector<InputFile>& files);
 
  private:
@@ -105,14 +105,14 @@ class DataFiles {
   std::map<std::string, Table> tables_;
   std::map<TimesKey, RowTimes> times_;
   std::map<SeriesKey, std::shared_ptr<const RawSeries>> series_;
-  std::map<std::string, std::shared_ptr<const RawSeries>> weather_;  // by all that it depends on
+  std::map<std::string, std::shared_ptr<const RawSeries>> weather_;  // by all it depends on
 };
 
-/// Returns a file with the hash that `DataFiles::inputs` gives for it; throws as `hashed_file`.
+/// Returns a file with the hash that `DataFiles::inputs` has for it; throws as `hashed_file`.
 InputFile hashed_data_file(const std::filesystem::path& path);
 
-/// Notes the places of the files that configurations name; one that was not found keeps
-/// its place empty.
+/// Stores the places of the files that configurations name; if a file was not found, its place
+/// stays empty.
 void locate_files(SimulationModel& model, const DataFiles& files);
 
 /// Returns the paths at which the files that configurations name were found; sorted, each once.
@@ -122,7 +122,7 @@ std::vector<std::string> located_files(const SimulationModel& model);
 void visit_file_columns(const SimulationModel& model,
                         const std::function<void(const FileColumn&)>& visit);
 
-/// Returns all files that a model names and that exist, also those that a run may not need:
+/// Returns all existing files that a model names, including those that a run may not need:
 /// series, measurements and files of configurations; sorted, each once.
 std::vector<std::filesystem::path> named_files(const SimulationModel& model,
                                                const DataFiles& files);

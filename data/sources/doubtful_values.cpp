@@ -23,7 +23,7 @@ constexpr std::array kSentinels = {-99.0,   -99.9,    -999.0,   -999.9,  -9999.0
                                    -9999.9, -99999.0, 999.0,    999.9,   9999.0,
                                    9999.9,  99999.0,  -32768.0, 32767.0, 65535.0};
 
-/// What a unit permits; tolerances are for sensors that read a little off.
+/// Returns the range that a unit permits, with tolerances for sensors with small errors.
 std::optional<std::pair<double, double>> permitted(const Unit& unit) {
   const auto in_unit = [&unit](double low, double high, const Unit& of) {
     return std::make_pair(convert(low, of, unit), convert(high, of, unit));
@@ -35,7 +35,7 @@ std::optional<std::pair<double, double>> permitted(const Unit& unit) {
   return std::nullopt;
 }
 
-/// Looks through the values of one column.
+/// Checks the values of one column.
 class ValueJudge {
  public:
   ValueJudge(const JudgedValues& column, const FlatRule& rule) : column_(column), rule_(rule) {}
@@ -63,7 +63,7 @@ class ValueJudge {
     return "";
   }
 
-  /// Whether there is nothing to find but values that stay the same.
+  /// Returns whether only constant values can be found.
   bool ordinary() const {
     return std::none_of(column_.values.begin(), column_.values.end(), [](double value) {
       return std::find(kSentinels.begin(), kSentinels.end(), value) != kSentinels.end();
@@ -81,7 +81,7 @@ class ValueJudge {
     if (others.empty()) return;
     low_ = others.begin()->first;
     high_ = others.rbegin()->first;
-    // Apart: further from the others than these are from each other, and by a tenth of their size.
+    // Apart: further from the others than the range of these, and by a tenth of their magnitude.
     const double apart = std::max(high_ - low_, 0.1 * std::max(std::abs(low_), std::abs(high_)));
     for (const double value : kSentinels) {
       const auto at = counts.find(value);
@@ -120,7 +120,7 @@ class ValueJudge {
                     range->second, column_.unit->symbol, *first, first_time(*first)));
   }
 
-  // A value at an end of the range is rest or saturation: an empty room, a valve that is open.
+  // A constant value at an end of the range is rest or saturation: an empty room, an open valve.
   void find_stuck() {
     std::vector<FlatSpan> flat = flat_spans(column_.times, column_.values, rule_);
     std::erase_if(flat, [this](const FlatSpan& span) {
@@ -220,7 +220,7 @@ bool is_sunlight(std::string_view name) {
 Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
                               const Location& location, const Where& where) {
   constexpr double kLight = 20.0;  // W/m2
-  constexpr double kNight = 94.0;  // deg from the vertical
+  constexpr double kNight = 94.0;  // deg, zenith angle
   constexpr std::size_t kLooks = 2000;
   Diagnostics found;
   std::vector<std::size_t> lit;

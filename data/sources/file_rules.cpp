@@ -19,7 +19,7 @@
 namespace hearth {
 namespace {
 
-/// Fills what a column leaves open from another one.
+/// Sets rules that a column does not set from another one.
 void fill(FileColumn& column, const FileColumn& from) {
   const auto take = [&](auto member) {
     if (!(column.*member)) column.*member = from.*member;
@@ -45,7 +45,7 @@ void fill(FileColumn& column, const FileColumn& from) {
   take_list(&FileColumn::missing);
 }
 
-/// Removes from a column what it shares with another one.
+/// Removes from a column the rules that it shares with another one.
 void take_out(FileColumn& column, const FileColumn& shared) {
   const auto remove = [&](auto member) {
     if (column.*member == shared.*member) column.*member = {};
@@ -85,7 +85,7 @@ bool is_pattern(const std::string& text) { return text.find_first_of("*?") != st
 
 constexpr std::size_t kName = 1U << 20U;
 
-/// Returns how well a rule fits a file with this name without its folder: 0 not at all.
+/// Returns how well a rule matches a file with this name, ignoring its folder; 0: not at all.
 std::size_t fit(const std::string& pattern, const std::string& file, const std::string& base) {
   if (pattern == file) return 2 * kName;
   if (pattern == base) return kName;
@@ -93,19 +93,19 @@ std::size_t fit(const std::string& pattern, const std::string& file, const std::
   return fits ? std::min(pattern.size(), kName - 1) : 0;
 }
 
-using Found = std::vector<std::pair<std::size_t, const FileColumn*>>;  // with how well they fit
+using Found = std::vector<std::pair<std::size_t, const FileColumn*>>;  // with the match quality
 
-/// Fills a column from the rules that were found, the best first.
+/// Sets rules of a column from the rules that were found, the best first.
 void fill_from(Found& found, FileColumn& column) {
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
     if (a.first != b.first) return a.first > b.first;
     if (a.second->file != b.second->file) return a.second->file < b.second->file;
-    return a.second < b.second;  // of one list: the first one
+    return a.second < b.second;  // in one list: the first one
   });
   for (const auto& [worth, rule] : found) fill(column, *rule);
 }
 
-/// Rules by the names and patterns of the files that they are for.
+/// Rules by the names and patterns of their files.
 class FileRules {
  public:
   explicit FileRules(const std::vector<FileColumn>& rules) {
@@ -119,7 +119,7 @@ class FileRules {
     }
   }
 
-  /// Returns the rules that fit a file.
+  /// Returns the rules that match a file.
   Found fitting(const std::string& file) const {
     const std::string base = base_name(file);
     Found found;

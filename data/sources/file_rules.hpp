@@ -9,21 +9,21 @@
 
 namespace hearth {
 
-/// Returns a column with what it leaves open filled from the rules of its file. `file` of a rule is
-/// a name or a pattern with `*` and `?` for the file as it is named or for its base name. Names
-/// count before patterns, longer patterns before shorter ones.
+/// Returns a column with the rules that it does not set taken from the rules of its file. `file` of
+/// a rule is a name, or a pattern with `*` and `?`, that is compared with the file's name as
+/// written and with its base name. Names precede patterns, longer patterns precede shorter ones.
 FileColumn with_file_rules(FileColumn column, const std::vector<FileColumn>& rules);
 
-/// Returns a column in which the rules of its file count before its own: of a file that
-/// takes the place of another one.
+/// Returns a column in which the rules of its file override its own: for a file that replaces
+/// another one.
 FileColumn under_file_rules(const FileColumn& column, const std::vector<FileColumn>& rules);
 
-/// Fills all columns that a model names: of series and of measurements.
+/// Applies the rules to all columns that a model names: of series and of measurements.
 void apply_file_rules(SimulationModel& model, const std::vector<FileColumn>& rules);
-/// Takes out of the columns what the rules would fill in again.
+/// Removes from the columns what the rules would fill in again.
 void remove_file_rules(SimulationModel& model, const std::vector<FileColumn>& rules);
 
-/// Returns a warning `data.file_rule_unused` for each rule that fits none of the files.
+/// Returns a warning `data.file_rule_unused` for each rule that matches none of the files.
 Diagnostics unused_file_rules(const std::vector<FileColumn>& rules,
                               const std::vector<std::string>& files);
 /// Returns the files that the columns of a model name.

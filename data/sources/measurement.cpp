@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// The values of a file, asked at the rows of a run.
+/// Returns the values of a file for the rows of a run.
 class RowReader {
  public:
   RowReader(const RawSeries& raw, const FileColumn& column, const std::vector<Instant>& rows)
@@ -53,8 +53,8 @@ class RowReader {
     return {rule_ == Resample::None ? exact(time) : between(time)};
   }
 
-  /// Notes which rows lie in gaps: those that have no value for it, unless `max_gap` allows it, and
-  /// those whose value was taken across a gap that is longer than usual.
+  /// Notes which rows are in gaps: rows that have no value because of a gap, unless `max_gap`
+  /// allows it, and rows whose value bridges a gap that is longer than usual.
   void note_gaps(const Zone& zone, const Where& where, Diagnostics& diagnostics) const {
     if (left_out_.rows > 0 && !column_.max_gap) {
       diagnostics.note(
@@ -94,7 +94,8 @@ class RowReader {
     return known && bridges(time, time) ? series_.at(seconds(time - origin_)) : kNone;
   }
 
-  /// The mean that ends at a row: over the step of the rows, or over a longer interval of the file.
+  /// Returns the mean that ends at a row: over the step of the rows, or a longer interval of the
+  /// file.
   Value mean_before(Instant time, Duration step) {
     const auto& values = samples_.values;
     if (!instants_) {
@@ -110,7 +111,7 @@ class RowReader {
     return {mean(time - step, time), step};
   }
 
-  /// Whether intervals of the file lie one after the other all the time.
+  /// Returns whether intervals of the file follow each other without a gap.
   bool without_gap(Instant from, Instant to) const {
     const auto& values = samples_.values;
     auto sample = std::upper_bound(values.begin(), values.end(), from,
@@ -129,8 +130,8 @@ class RowReader {
     return series_.mean(seconds(from - origin_), seconds(to - origin_));
   }
 
-  /// Returns whether the values around [from, to] are near enough to each other to be joined. Lines
-  /// and means join what is as near as usual; held values last until the next one.
+  /// Returns whether the values around [from, to] are close enough to be joined. Lines and means
+  /// join values at usual distances; held values last until the next one.
   bool bridges(Instant from, Instant to) {
     const Gap gap = longest_gap(from, to);
     const double length = seconds(gap.length());
@@ -147,7 +148,7 @@ class RowReader {
     return true;
   }
 
-  /// Returns the longest distance of neighbouring values between which a part of [from, to] lies.
+  /// Returns the longest gap between neighbouring values that overlaps [from, to].
   Gap longest_gap(Instant from, Instant to) const {
     const auto& values = samples_.values;
     auto right =
@@ -167,12 +168,12 @@ class RowReader {
 
   const FileColumn& column_;
   Resample rule_;
-  bool instants_;  // values are of an instant, not means
+  bool instants_;  // values are those of an instant, not means
   Instant origin_;
   Duration first_step_{};
   Samples samples_;
   Series series_;
-  double usual_gap_ = 0.0;  // s, of values
+  double usual_gap_ = 0.0;  // s, longest gap between values that counts as usual
   GapRows left_out_, bridged_;
 };
 
@@ -192,7 +193,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
                     .to = request.rows.back()},
                    diagnostics);
   const RawSeries& raw = *kept;
-  FileColumn column = request.column;  // compared at the stamps, however the file joins its values
+  FileColumn column = request.column;  // compared at the stamps, whatever its resampling rule
   column.stamp = rules_of_file(column, raw).stamp;
   const Where where{
       .file = path.string(), .component = request.where.component, .port = request.where.port};

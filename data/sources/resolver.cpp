@@ -31,8 +31,8 @@ Conversion checked_conversion(const Unit& from, const Unit& to, const Where& whe
                    fmt::format("the series is in {}, expected {}", from.symbol, to.symbol));
 }
 
-/// Whether `scale` and `offset` make a number in the unit of the column of one in that of the
-/// header: between dimensions they are taken at their word.
+/// Returns whether `scale` and `offset` convert a number from the header's unit to the column's: if
+/// the dimensions differ, this is assumed.
 bool scale_explains(const FileColumn& column, const Unit& header) {
   if (!column.scale && !column.offset) return false;
   if (!header.compatible(*column.unit)) return true;
@@ -49,7 +49,7 @@ Conversion spec_conversion(const SeriesResolver::Request& request) {
   return checked_conversion(*request.spec.unit, *request.target_unit, request.where);
 }
 
-// Messages about a file's content name the file; what they are for stays component and member.
+// Messages about a file's content name the file; component and member stay those of the series.
 Where in_file(const Where& where, const std::string& file) {
   return {.file = file, .component = where.component, .port = where.port};
 }
@@ -77,7 +77,7 @@ void check_points(const TimeTable& table, const Where& where) {
                    "give as many times as values, at least one, all finite, and times that rise");
 }
 
-/// Throws `model.out_of_range` for a temperature that is not possible.
+/// Throws `model.out_of_range` for an impossible temperature.
 void check_temperature(double value, const SeriesResolver::Request& request) {
   const std::optional<Unit>& unit = request.spec.unit ? request.spec.unit : request.target_unit;
   if (!unit || !below_absolute_zero(value, *unit)) return;
@@ -241,7 +241,7 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
   return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
 }
 
-/// Throws `data.site_contradicts` if longitude and time zone of the site do.
+/// Throws `data.site_contradicts` if longitude and time zone of the site contradict each other.
 void DataResolver::check_zone(const Request& request, const std::string& file) const {
   if (!request.longitude || request.timezone.empty()) return;
   check_longitude(*request.longitude, Zone(request.timezone, request.where), request.period.start,
@@ -249,7 +249,7 @@ void DataResolver::check_zone(const Request& request, const std::string& file) c
 }
 
 /// Throws `data.weather_elsewhere` if a weather file was measured far from the site, and
-/// `data.site_contradicts` if longitude and time zone do not belong together.
+/// `data.site_contradicts` if longitude and time zone do not match.
 Instant DataResolver::start_of_year(Instant time, const std::string& timezone) const {
   const Zone zone = timezone.empty() ? Zone() : Zone(timezone);
   const Duration offset = zone.standard_offset(time);
@@ -283,7 +283,7 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
                                there, here));
 }
 
-/// Adds warnings of values that contradict their unit or the sun at the site.
+/// Adds warnings about values that contradict their unit or the sun at the site.
 void DataResolver::warn_of_file(const RawSeries& raw, const FileColumn& column,
                                 const Request& request, const Where& where,
                                 Diagnostics& diagnostics) {
@@ -296,7 +296,7 @@ void DataResolver::warn_of_file(const RawSeries& raw, const FileColumn& column,
     diagnostics.append(
         sunlight_at_night(raw, column, {*request.latitude, *request.longitude}, where));
   }
-  if (files_.place(column.file)) return;  // weather files have their own words for missing values
+  if (files_.place(column.file)) return;  // weather files have their own marks of missing values
   warn_of_column(
       raw, column,
       {request.target_unit, request.period.start - raw.interval, request.period.end, where},

@@ -12,12 +12,12 @@ namespace hearth {
 
 /// Turns numbers, weekly rules, points, the sun and file columns into series for a run.
 ///
-/// Files are read once for the life of the resolver. May be used from several threads.
+/// Files are read once in the lifetime of the resolver. Several threads may use it.
 class DataResolver final : public SeriesResolver {
  public:
   explicit DataResolver(DataOptions options = {}) : files_(std::move(options)) {}
 
-  /// Never throws for bad input: problems go to `diagnostics`, and the series is NaN.
+  /// Does not throw for bad input: errors go to `diagnostics`, and the series is NaN.
   Series resolve(const Request& request, SeriesReport& report, Diagnostics& diagnostics) override;
 
   std::optional<Place> place(const std::string& file) override { return files_.place(file); }
@@ -46,10 +46,10 @@ class DataResolver final : public SeriesResolver {
 /// Returns a note `data.held` for each series whose first or last value was held outside its data.
 Diagnostics held_values(const std::vector<SeriesReport>& reports);
 
-/// Returns the map from the unit of a file's values, scaled as the column asks, to `target`. The
-/// column's unit counts, otherwise the one in the file's header; a bare number stays as it is.
-/// Throws `data.unit_mismatch` where the units do not fit or the column and the header disagree:
-/// their units have to be equal unless `scale` turns one into the other.
+/// Returns the conversion from the unit of a file's values, scaled as the column requires, to
+/// `target`. The column's unit applies, otherwise that in the file's header; a bare number does not
+/// change. Throws `data.unit_mismatch` if the units do not match or the column and the header
+/// disagree: their units must be equal unless `scale` converts one to the other.
 Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where);
 

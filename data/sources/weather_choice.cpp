@@ -22,7 +22,7 @@
 namespace hearth {
 namespace {
 
-/// A series of an OutdoorEnvironment and the column of weather that it is.
+/// A series of an OutdoorEnvironment and the corresponding column of weather.
 struct OutdoorColumn {
   const char *name, *of_weather;
   Unit unit;
@@ -31,7 +31,7 @@ constexpr std::array kOutdoorColumns{
     OutdoorColumn{"outdoorTemperature", "dryBulbTemperature", unit::degC},
     OutdoorColumn{"globalIrradiation", "globalHorizontalRadiation", unit::W_per_m2}};
 
-/// Gives a model another weather file.
+/// Replaces the weather file of a model.
 class WeatherTaker {
  public:
   WeatherTaker(const std::string& file, const Registry& registry, const DataFiles& files,
@@ -68,8 +68,8 @@ class WeatherTaker {
   }
 
  private:
-  /// Gives the new file to what stands between a source of weather and its receivers, with a series
-  /// of its own.
+  /// Sets the new file in a component that corrects a series of the weather; throws if that is a
+  /// weather file.
   void replace_corrected(const std::string& id, Component& component, bool weather) {
     SeriesSpec* spec = series_of(component, "series");
     auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
@@ -85,7 +85,7 @@ class WeatherTaker {
     taken_ = true;
   }
 
-  /// Whether a file holds weather, by its ending or, if it is found, by its content.
+  /// Returns whether a file is a weather file, by its ending or, if it is found, by its content.
   bool is_weather(const std::string& file) const {
     if (has_weather_ending(file)) return true;
     const auto path = files_.find(file);
@@ -130,8 +130,8 @@ class WeatherTaker {
     taken_ = true;
   }
 
-  /// Takes the columns that the component has from the new file, and those of its own names or of
-  /// weather instead of constants.
+  /// Takes from the new file the columns that the component has, and replaces constants by columns
+  /// of the same names or of weather.
   void give_file(Component& component) {
     for (const auto& [name, of_weather, own] : kOutdoorColumns) {
       SeriesSpec* spec = series_of(component, name);

@@ -23,7 +23,7 @@
 namespace hearth {
 namespace {
 
-/// Returns whether the place, not the content, is what is wrong.
+/// Returns whether the error is that of the place, not of the content.
 bool is_write_problem(int code) {
   switch (code & 0xff) {
     case SQLITE_FULL:
@@ -46,13 +46,13 @@ double thread_seconds() {
 }
 
 constexpr int kLongestValue = 64'000'000;  // bytes; a series of a run is one value
-/// Bytes of a value or row of a file that may contain views: one comparison or LIKE of longer ones
-/// takes long by itself.
+/// Bytes of a value or row of a file that may contain views: a single comparison or LIKE of longer
+/// values takes long.
 constexpr int kLongestForeign = 1'000'000;
 
-/// Functions that a view of a file may call. One call of the others takes memory or time that no
-/// count of operations sees: they make long texts out of short ones, or compare all of a long text
-/// with all of another (`instr`, `trim`).
+/// Functions that a view of a file may call. One call of other functions can take memory or time
+/// that counting operations does not detect: they make long texts out of short ones, or compare all
+/// of a long text with all of another (`instr`, `trim`).
 constexpr std::string_view kFunctions[] = {
     "abs",       "avg",       "ceil",       "ceiling",     "coalesce",   "count",
     "date",      "datetime",  "floor",      "glob",        "ifnull",     "iif",
@@ -70,8 +70,8 @@ int authorize(void*, int action, const char*, const char* name, const char*, con
   return known ? SQLITE_OK : SQLITE_DENY;
 }
 
-/// Whether the last writer of a file kept a log ahead of it, and took that away when it closed the
-/// file (https://www.sqlite.org/fileformat.html, 1.3.3). SQLite would leave files next to it.
+/// Returns whether the last writer of a file used a write-ahead log and removed it when it closed
+/// the file (https://www.sqlite.org/fileformat.html, 1.3.3). SQLite would leave files next to it.
 bool is_closed_ahead(const std::filesystem::path& path) {
   constexpr std::size_t kMode = 18;
   if (!has_bytes(path)) return false;
@@ -83,7 +83,7 @@ bool is_closed_ahead(const std::filesystem::path& path) {
   return head[kMode] == 2;
 }
 
-/// Returns the name by which a file is opened as one that no process changes.
+/// Returns the name with which a file is opened as one that no process changes.
 std::string immutable_name(const std::filesystem::path& path) {
   std::string name = "file:";
   for (const char c : path.string()) {
@@ -106,7 +106,7 @@ int flags_of(SqliteDatabase::Access access) {
 }
 
 /// Refuses a journal that names another one: when SQLite rolls it back it also removes the file of
-/// that name, whatever it is. Hearth never writes such a journal, since it never attaches
+/// that name, whatever it is. Hearth never writes such a journal, because it never attaches
 /// databases.
 void refuse_foreign_journal(const std::filesystem::path& path) {
   constexpr std::string_view kMagic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
@@ -134,8 +134,8 @@ void SqliteStatement::Finalize::operator()(sqlite3_stmt* statement) const {
 SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
     : path_(path), access_(access) {
   if (access == Access::Read) check_may_read(path);
-  // SQLite looks for a journal next to the file that a link leads to, and takes names that begin
-  // with `file:` for something else. So links are followed once, here, and never by SQLite.
+  // SQLite searches a journal next to the target of a link, and does not treat names that begin
+  // with `file:` as paths. So links are resolved once, here, and never by SQLite.
   const std::filesystem::path place = database_place(path);
   const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | flags_of(access);
   const bool writes = access == Access::Write || access == Access::Change;
@@ -153,7 +153,7 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
   defend();
 }
 
-/// Guards against what a file of others may hold (https://www.sqlite.org/security.html).
+/// Protects against malicious files (https://www.sqlite.org/security.html).
 void SqliteDatabase::defend() {
   sqlite3* const handle = handle_.get();
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -179,8 +179,8 @@ void SqliteDatabase::defend() {
   sqlite3_progress_handler(handle, kCounted, &SqliteDatabase::count_work, work_.get());
 }
 
-/// Ends a statement that does too many operations, or takes much longer for them than they
-/// should: an operation on long values takes long by itself.
+/// Ends a statement that does too many operations, or that takes much longer for them than they
+/// should: a single operation on long values can take long.
 int SqliteDatabase::count_work(void* work) {
   constexpr double kSecondsEach = kCounted / 30e6;
   Work& own = *static_cast<Work*>(work);
@@ -188,13 +188,13 @@ int SqliteDatabase::count_work(void* work) {
   const double allowed = kSecondsEach * static_cast<double>(own.most);
   const auto now = std::chrono::steady_clock::now();
   if (!own.exceeded && std::chrono::duration<double>(now - own.began).count() > allowed) {
-    // Time in which this thread waited does not count.
+    // Time during which this thread waited does not count.
     own.exceeded = thread_seconds() - own.used > allowed;
   }
   return own.exceeded ? 1 : 0;
 }
 
-/// What a statement may do is counted anew, unless it begins within another.
+/// Resets the work of a statement, unless the statement begins within another.
 void SqliteDatabase::begin_work() {
   if (!work_) return;
   for (sqlite3_stmt* other = sqlite3_next_stmt(handle_.get(), nullptr); other != nullptr;
@@ -262,7 +262,7 @@ bool SqliteDatabase::has_table(std::string_view name) {
 }
 
 void SqliteDatabase::require_plain_tables(std::string_view known_view) {
-  // SQLite goes by the text of an entry, not by its type, and writes how that begins itself.
+  // SQLite checks the text of an entry, not its type, and writes the beginning of that text itself.
   SqliteStatement query = prepare(
       "SELECT lower(type), name FROM sqlite_master WHERE NOT ("
       "(type = 'table' AND ifnull(sql, '') GLOB 'CREATE TABLE *') OR "
@@ -391,7 +391,7 @@ SqliteTransaction::~SqliteTransaction() {
   if (!open_) return;
   try {
     database_.run("ROLLBACK");
-  } catch (const Error&) {  // SQLite may have rolled back by itself
+  } catch (const Error&) {  // SQLite may have rolled back already
   }
 }
 
@@ -403,7 +403,7 @@ void SqliteTransaction::commit() {
 std::filesystem::path database_place(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(path, error);
-  if (error) return "." / path;  // there is no working directory
+  if (error) return "." / path;  // the working directory does not exist
   std::filesystem::path place = std::filesystem::weakly_canonical(whole, error);
   return error ? whole : place;
 }

@@ -19,23 +19,23 @@ class SqliteStatement;
 
 /// A SQLite database file, open for this process.
 ///
-/// Every failure throws: `file.write` where the file cannot be written (folder, disk full,
-/// read-only), `file.unreadable` where one that is only read cannot be, `data.sqlite_locked` where
-/// another process has it, `data.sqlite_invalid` if it is not a database or lacks what is asked
-/// for; always with the path and SQLite's reason. A statement that does more than a file of that
-/// size can ask for ends with `limit.exceeded`. One thread at a time.
+/// Every failure throws with the path and SQLite's reason: `file.write` if the file cannot be
+/// written (folder, disk full, read-only), `file.unreadable` if a file opened for reading cannot be
+/// read, `data.sqlite_locked` if another process has locked it, `data.sqlite_invalid` if it is not
+/// a database or lacks what is requested. A statement that does more work than a file of that size
+/// can need ends with `limit.exceeded`. One thread at a time.
 ///
-/// A file may come from anybody: its schema is not trusted, its triggers do not run, nothing in it
-/// can change the schema or calls functions that take memory or time without end, and a journal
+/// Files may come from any source: the schema is not trusted, triggers do not run, nothing in a
+/// file can change the schema or call functions that take unlimited memory or time, and a journal
 /// next to it that would remove other files is refused. A path may be a symbolic link: it is
-/// followed once, before anything is looked at.
+/// resolved once, before anything is read.
 class SqliteDatabase {
  public:
   enum class Access {
     Read,    ///< the file exists and is not changed
     Change,  ///< the file exists
     Write,   ///< the file is made if it is missing
-    Memory,  ///< no file: lives as long as the object
+    Memory,  ///< no file: exists as long as the object
   };
 
   SqliteDatabase(const std::filesystem::path& path, Access access);
@@ -45,14 +45,14 @@ class SqliteDatabase {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   void run(const std::string& sql);
   /// Prepares one statement; it must not outlive the database.
   SqliteStatement prepare(std::string_view sql);
-  /// Returns whether there is a table or view of that name.
+  /// Returns whether a table or view of that name exists.
   bool has_table(std::string_view name);
   /// Throws `data.sqlite_invalid` if there are views other than `known_view`, triggers or virtual
-  /// tables, which Hearth does not write: reading them would run what somebody else put there.
+  /// tables, which Hearth does not write: reading them would run SQL from an unknown source.
   void require_plain_tables(std::string_view known_view = "");
 
  private:
@@ -60,9 +60,9 @@ class SqliteDatabase {
   struct Close {
     void operator()(sqlite3* handle) const;
   };
-  /// How much a statement may still do: a view can continue for ever.
+  /// Remaining work of a statement: a view can continue for ever.
   struct Work {
-    std::int64_t done = 0, most = 0;  // operations, some at a time
+    std::int64_t done = 0, most = 0;  // operations, counted in groups
     double used = 0.0;                // s of processor time before it began
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
     bool exceeded = false;
@@ -87,9 +87,9 @@ class SqliteStatement {
   SqliteStatement& bind(int parameter, std::string_view text);
   SqliteStatement& bind_blob(int parameter, const void* data, std::size_t size);
 
-  /// Goes to the next row; returns false, and is ready to be used again, after the last one.
+  /// Moves to the next row; after the last one returns false and is ready to be used again.
   bool next();
-  /// Runs a statement that gives no rows; its parameters stay bound.
+  /// Runs a statement that returns no rows; its parameters stay bound.
   void run();
   /// Ends a query before its last row.
   void reset();
@@ -100,11 +100,11 @@ class SqliteStatement {
   bool is_text(int column) const;
   bool is_blob(int column) const;
   std::int64_t integer(int column) const;
-  /// Returns a number; NaN if there is NULL.
+  /// Returns a number; NaN for NULL.
   double number(int column) const;
   /// Returns a text; valid until the next call of `next`, `run` or `reset`.
   std::string_view text(int column) const;
-  /// Returns the bytes of a blob; valid as a text.
+  /// Returns the bytes of a blob; valid as long as a text.
   std::string_view blob(int column) const;
 
  private:
@@ -119,7 +119,7 @@ class SqliteStatement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// A transaction that is taken back unless it is committed.
+/// A transaction that is rolled back unless it is committed.
 class SqliteTransaction {
  public:
   explicit SqliteTransaction(SqliteDatabase& database);
@@ -133,17 +133,17 @@ class SqliteTransaction {
   bool open_ = true;
 };
 
-/// Returns where a database lies, without links: its journal and its log lie next to that file.
+/// Returns the path of a database without links: its journal and its log are next to that file.
 std::filesystem::path database_place(const std::filesystem::path& path);
 
-/// Returns the hash of what a database holds: of its file and of the log that a process may keep
-/// ahead of it. Equal to that of the file alone if there is no log.
+/// Returns the hash of the content of a database: of its file and of the log of changes that are
+/// not in the file yet. Equals the hash of the file if there is no log.
 std::uint64_t hash_of_database(const std::filesystem::path& path);
 
-/// Returns a name as SQL takes any name: `"a ""b"""`.
+/// Returns a name quoted for SQL: `"a ""b"""`.
 std::string sql_name(std::string_view name);
 
-/// Returns whether a file begins as SQLite databases do.
+/// Returns whether a file begins like a SQLite database.
 bool is_sqlite_file(const std::filesystem::path& path);
 
 }  // namespace hearth

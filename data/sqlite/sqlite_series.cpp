@@ -56,7 +56,7 @@ std::vector<std::string> columns_of(SqliteDatabase& database, const std::string&
   return columns;
 }
 
-// Returns the place of a column; the first one if it is not there, which is reported when it is
+// Returns the position of a column; 0 if it does not exist, which is reported when it is
 // read.
 std::size_t position(const std::vector<std::string>& columns,
                      const std::variant<std::string, int>& column) {
@@ -89,7 +89,7 @@ SqliteDatabase opened(const std::filesystem::path& path) {
 }  // namespace
 
 SqliteSeries::SqliteSeries(const std::filesystem::path& path) : database_(opened(path)) {
-  constexpr int kResults = 0x48525448;  // `application_id` of the results of scenario sets
+  constexpr int kResults = 0x48525448;  // `application_id` of results of scenario sets
   SqliteStatement application = database_.prepare("PRAGMA application_id");
   application.next();
   results_ = application.integer(0) == kResults;
@@ -108,7 +108,7 @@ SqliteSeries::SqliteSeries(const std::filesystem::path& path) : database_(opened
 
 void SqliteSeries::read_results() {
   const bool complete = database_.has_table("series") && database_.has_table("samples");
-  if (!complete) return;  // a part: its series are merged first
+  if (!complete) return;  // a shard: its series must be merged first
   SqliteStatement scenario = database_.prepare(
       "SELECT name FROM pragma_table_info('runs') WHERE type = 'TEXT' ORDER BY cid LIMIT 1");
   if (!scenario.next()) return;
@@ -126,7 +126,7 @@ void SqliteSeries::read_results() {
 void SqliteSeries::read_tables() {
   SqliteStatement query = database_.prepare(
       "SELECT name FROM sqlite_master WHERE "
-      "((type = 'table' AND sql GLOB 'CREATE TABLE *') OR "  // no virtual one
+      "((type = 'table' AND sql GLOB 'CREATE TABLE *') OR "  // not a virtual one
       "(type = 'view' AND sql GLOB 'CREATE VIEW *')) AND "
       "name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name");
   std::vector<std::string> names;
@@ -157,13 +157,13 @@ void SqliteSeries::read_long_tables() {
       used.insert(names->name);
     }
   }
-  // Entries keep their numbers: only tables after the long ones would move.
+  // Entries keep their numbers, because only tables after the long ones move.
   for (Table& table : tables_) {
     if (used.count(table.name) != 0) table.columns.clear();
   }
 }
 
-// The names of series are in a table of their own, found by id or, without one, by name.
+// The names of series are in a separate table, found by id or, without one, by name.
 void SqliteSeries::read_named(std::size_t table, const Table& names) {
   const std::string name = first_of(names.columns, kNames);
   const std::string unit = first_of(names.columns, std::array<std::string_view, 1>{"unit"});
@@ -207,7 +207,7 @@ const SqliteSeries::Table* SqliteSeries::table_of(std::string_view name) const {
   return nullptr;
 }
 
-// A name means what is written so, or otherwise what is called so without its unit or scenario.
+// Finds names that match exactly, otherwise those that match without unit or scenario.
 std::vector<SqliteSeries::Found> SqliteSeries::find_name(const std::string& name,
                                                          const Table* only) const {
   std::vector<Found> exact;
@@ -343,7 +343,7 @@ CsvTable SqliteSeries::overview(const std::variant<std::string, int>& time,
   description = count == entries_.size()
                     ? "SQLite"
                     : fmt::format("SQLite, the first {} of {} series", count, entries_.size());
-  // By stamp and how often the series has it; stamps of numbers are all written alike.
+  // By stamp and its occurrence within the series; numeric stamps are all written alike.
   std::map<std::pair<std::string, int>, std::vector<std::string>> rows;
   bool stamps_read = false;
   std::vector<std::string> titles{tables_[entries_.front().table].time};

@@ -17,51 +17,51 @@
 
 namespace hearth {
 
-/// The time series in a SQLite file, handed out as tables like those of CSV files, so that stamps,
+/// The time series in a SQLite file, returned as tables like those of CSV files, so that stamps,
 /// gaps, units and messages follow the same rules.
 ///
 /// Three forms are known: the `results.sqlite` of a scenario set (columns `scenario:signal`, or the
-/// signal where one scenario has it); a table of key, time and value with a table of names and
-/// units (columns are the names); tables and views whose first column is time. `table/column` where
-/// several tables have the column. Times are text as in CSV files, or numbers: Unix time in s, ms,
-/// us or ns, whichever puts the largest into the years 1973 to 5138. Rows with numbers are sorted
-/// by time. One thread at a time.
+/// signal alone if only one scenario has it); a table of key, time and value with a table of names
+/// and units (columns are the names); tables and views whose first column is time. If several
+/// tables have a column, name it `table/column`. Times are text as in CSV files, or numbers: Unix
+/// time in s, ms, us or ns, whichever puts the largest into the years 1973 to 5138. Rows with
+/// numbers are sorted by time. One thread at a time.
 class SqliteSeries {
  public:
-  /// Opens a file and reads what is in it. Throws what SqliteDatabase throws, and
-  /// `data.sqlite_invalid` where it holds no time series.
+  /// Opens a file and reads its structure. Throws the errors of SqliteDatabase, and
+  /// `data.sqlite_invalid` if it contains no time series.
   explicit SqliteSeries(const std::filesystem::path& path);
 
-  /// Returns the error for a column that is not there, with the nearest name; nothing if it is.
+  /// Returns the error for a missing column, with the nearest name; nothing if the column exists.
   /// Throws `data.column_ambiguous`.
   std::optional<InputError> lacks(const std::variant<std::string, int>& column);
 
-  /// A table with a column, and what the column is called in it.
+  /// A table with a column, and the key of the table.
   struct Selection {
     const CsvTable* table = nullptr;  ///< valid for the life of the object
     std::string key;                  ///< distinguishes the tables of a file
     std::variant<std::string, int> column;
   };
-  /// Reads a column once; throws as `lacks` returns. `time` is the column of stamps in a table that
-  /// has one for each series. What was found about stamps goes to `notes`.
-  /// Numbers as stamps are read as `format` asks; without one, by their magnitude.
+  /// Reads a column once; throws the error that `lacks` returns. `time` is the column of stamps in
+  /// a table that has one for each series. Notes about stamps go to `notes`. Stamps that are
+  /// numbers are read by `format`; without a format, by their magnitude.
   Selection select(const std::variant<std::string, int>& column,
                    const std::variant<std::string, int>& time, Diagnostics& notes,
                    const TimeFormat& format = {});
 
-  /// Returns series side by side, a row for each stamp, or otherwise the first table, for an audit;
-  /// describes in `description` what was taken.
+  /// Returns series side by side, with a row for each stamp, or otherwise the first table, for an
+  /// audit; describes in `description` which data it returns.
   CsvTable overview(const std::variant<std::string, int>& time, std::string& description,
                     const TimeFormat& format = {});
 
-  /// Returns the names of all columns, with their units, as `select` takes them.
+  /// Returns the names of all columns, with their units, in the form that `select` accepts.
   std::vector<std::string> columns() const;
 
  private:
   struct Table {
     std::string name;
     std::vector<std::string> columns;
-    // Of a table of key, time and value; "" otherwise.
+    // For a table of key, time and value; "" otherwise.
     std::string key, time, value;
     bool is_long() const { return !key.empty(); }
   };

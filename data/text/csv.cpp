@@ -55,8 +55,8 @@ std::string_view text_of(Mark mark) {
   }
 }
 
-// Returns the length of a mark at the front of a text, 0 if it is none. Spaces may not break, and
-// apostrophes may be typographic.
+// Returns the length of a mark at the beginning of a text, 0 if there is none. Spaces may be
+// non-breaking, and apostrophes may be typographic.
 std::size_t mark_at(std::string_view text, Mark mark) {
   const auto starts = [text](std::string_view with) {
     return text.substr(0, with.size()) == with ? with.size() : std::size_t{0};
@@ -66,10 +66,10 @@ std::size_t mark_at(std::string_view text, Mark mark) {
   return mark == Mark::Apostrophe ? starts("\xe2\x80\x99") : 0;
 }
 
-// Removes what stands between thousands, if it stands after every third digit; otherwise nothing.
+// Removes the marks between thousands if they follow every third digit; otherwise returns nothing.
 std::optional<std::string> without_thousands(std::string_view cell, Mark decimal, Mark thousands) {
   std::string plain;
-  std::size_t digits = 0;  // since the mark before
+  std::size_t digits = 0;  // since the previous mark
   bool marked = false;
   for (std::size_t i = 0; i < cell.size();) {
     const std::size_t mark = mark_at(cell.substr(i), thousands);
@@ -107,7 +107,7 @@ std::optional<double> parse_marked(std::string_view cell, Mark decimal,
   return parse_number(plain);
 }
 
-// A format with what it leaves open, for one table.
+// A format with its missing parts completed for one table.
 struct CompleteFormat {
   Mark decimal = Mark::Point;
   std::optional<Mark> thousands;
@@ -144,7 +144,7 @@ std::string keys_of(const NumberFormat& format) {
   return keys;
 }
 
-// Returns the keys by which all cells of a column would be read, "" if there are none.
+// Returns the keys with which all cells of a column could be read, "" if there are none.
 std::string keys_for(const CsvTable& table, int column, const NumberFormat& given) {
   std::string keys;
   for (const NumberFormat& format : table.readings(column, given)) {
@@ -156,19 +156,19 @@ std::string keys_for(const CsvTable& table, int column, const NumberFormat& give
 }  // namespace
 
 struct CsvTable::Names {
-  /// Columns of a name: how many there are, and the first of them.
+  /// Columns of one name: their number, and the first of them.
   struct Found {
     int count = 0, first = 0;
     void add(int column) {
       if (count++ == 0) first = column;
     }
   };
-  /// As written, and without a unit.
+  /// Columns found by the name as written, and by the name without a unit.
   struct Both {
     Found exact, bare;
   };
   std::unordered_map<std::string, Both> columns;
-  /// Letters that were compared for suggestions; a file can name very many columns wrongly.
+  /// Number of letters compared for suggestions; a file can contain very many wrong column names.
   mutable std::atomic<std::int64_t> compared{0};
 };
 
@@ -359,7 +359,7 @@ std::vector<std::string> CsvTable::words(int column, const NumberFormat& format)
 
 namespace {
 
-/// Whether a text is a formula to a spreadsheet after any number of apostrophes.
+/// Returns whether a spreadsheet treats a text as a formula, after any number of apostrophes.
 bool is_formula(std::string_view text) {
   const std::size_t apostrophes = std::min(text.find_first_not_of('\''), text.size());
   const std::string_view rest = text.substr(apostrophes);

@@ -17,7 +17,7 @@
 
 namespace hearth {
 
-/// What is in a cell that should hold a number.
+/// Content of a cell that should contain a number.
 struct CsvNumber {
   enum class Kind { Number, Missing, Invalid };
   Kind kind = Kind::Missing;
@@ -26,18 +26,18 @@ struct CsvNumber {
 
 /// How the numbers of a column are written.
 struct NumberFormat {
-  std::optional<Mark> decimal{};       ///< none: as most of the file shows
-  std::optional<Mark> thousands{};     ///< none: nothing stands between thousands
+  std::optional<Mark> decimal{};       ///< none: the mark of most of the file
+  std::optional<Mark> thousands{};     ///< none: no mark between thousands
   std::vector<std::string> missing{};  ///< words and numbers that mark a missing value
 };
 
 /// A CSV file in memory: one pass over the text finds names and cells; numbers are read on demand.
 ///
 /// Header row; comma, or semicolon, tab or bar with decimal comma or point (detected); UTF-8;
-/// quotes; comment lines `#` on top, in which `# key: value` declares something about the file.
+/// quotes; comment lines `#` at the top, in which `# key: value` declares a property of the file.
 class CsvTable {
  public:
-  /// Takes the text of a file; throws one InputError with all that is wrong (`data.csv_...`).
+  /// Takes the text of a file; throws one InputError with all errors found (`data.csv_...`).
   static CsvTable parse(std::string text, std::string file, Separator separator = Separator::Auto);
 
   const std::string& file() const { return file_; }
@@ -51,28 +51,28 @@ class CsvTable {
 
   char separator() const { return separator_; }
   bool decimal_comma() const { return decimal_comma_; }
-  /// Returns the value of a comment line `# key: value` on top.
+  /// Returns the value of a comment line `# key: value` at the top.
   std::optional<std::string> declared(std::string_view key) const;
 
-  /// Returns the column of that number or name, the name with or without its `[unit]`; nothing if
-  /// there is none; throws `data.column_ambiguous` if there are two.
+  /// Returns the column of that number or name, with or without its `[unit]`; nothing if it does
+  /// not exist; throws `data.column_ambiguous` if there are two.
   std::optional<int> find(const std::variant<std::string, int>& column) const;
   /// Returns the column; throws `data.column_missing`.
   int position(const ColumnName& column) const;
-  /// Returns the error for a column that is not there; it names the nearest one.
+  /// Returns the error for a missing column; it names the nearest one.
   InputError missing_column(const std::variant<std::string, int>& column) const;
   /// Returns the unit in a column's name, `t_out [degC]`, if it is known.
   std::optional<Unit> header_unit(int column) const;
 
   CsvNumber number(long row, int column, const NumberFormat& format = {}) const;
-  /// Returns a column of numbers, NaN where missing; throws `data.not_a_number` with the lines and
+  /// Returns a column of numbers, NaN if missing. Throws `data.not_a_number` with the lines and
   /// the keys by which a series declares how its numbers are written, and `data.number_ambiguous`
-  /// if nothing in a file without commas between its columns decides what the mark in `1.234` is.
+  /// if a file without commas between its columns does not show what the mark in `1.234` means.
   std::vector<double> numbers(int column, const NumberFormat& format = {}) const;
-  /// Returns the cells of a column that are neither numbers nor missing, each text once.
+  /// Returns the cells of a column that are neither numbers nor missing values, each text once.
   std::vector<std::string> words(int column, const NumberFormat& format = {}) const;
-  /// Returns the marks by which all cells of a column are numbers; of marks that give the same
-  /// numbers the first.
+  /// Returns the marks with which all cells of a column are numbers; if several marks yield the
+  /// same numbers, the first.
   std::vector<NumberFormat> readings(int column, const NumberFormat& given) const;
 
  private:
@@ -107,11 +107,11 @@ class CsvTable {
 /// Reads a CSV file; throws InputError.
 CsvTable read_csv(const std::filesystem::path& path, const Where& where = {});
 
-/// Appends a cell to a row of CSV, quoted if it has to be (RFC 4180). A text that a spreadsheet
-/// would take for a formula (it begins with = + - @, a tab or a carriage return, and is not a
-/// number) gets an apostrophe before it, which `plain_csv_text` takes away.
+/// Appends a cell to a row of CSV, quoted if necessary (RFC 4180). A text that a spreadsheet
+/// would interpret as a formula (it begins with = + - @, a tab or a carriage return, and is not a
+/// number) gets a leading apostrophe, which `plain_csv_text` removes.
 void append_csv_cell(std::string& row, std::string_view cell);
-/// Returns a text as it was given to `append_csv_cell`.
+/// Returns a text as it was passed to `append_csv_cell`.
 std::string_view plain_csv_text(std::string_view cell);
 
 /// Splits `room.temperature [degC]` into name and unit symbol ("" if there is none).

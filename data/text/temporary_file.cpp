@@ -44,7 +44,7 @@ class Handle {
   int descriptor_;
 };
 
-// What would make writing possible, if that is known.
+// Returns what would make writing possible, if known.
 std::string remedy(int error_number) {
   switch (error_number) {
     case EISDIR:
@@ -64,8 +64,8 @@ std::string remedy(int error_number) {
 constexpr std::string_view kEnding = ".part";
 constexpr std::size_t kRandomDigits = 16;
 
-/// Returns how the names of temporary files of a target begin: `.NAME.`, cut so that a file system
-/// takes the whole.
+/// Returns the beginning of the names of temporary files of a target: `.NAME.`, cut so that the
+/// whole name fits in a file system.
 std::string prefix_of(const fs::path& target) {
   constexpr std::size_t kLongest = 255;  // bytes of a name
   const std::size_t most = kLongest - kRandomDigits - kEnding.size() - 2;
@@ -78,7 +78,7 @@ std::string prefix_of(const fs::path& target) {
   return fmt::format(".{}.", name);
 }
 
-/// Whether a name is one that a temporary file has: `.NAME.RANDOM.part`.
+/// Returns whether a name is that of a temporary file: `.NAME.RANDOM.part`.
 bool is_temporary(std::string_view name) {
   if (!name.starts_with('.') || !name.ends_with(kEnding)) return false;
   name.remove_suffix(kEnding.size());
@@ -93,7 +93,7 @@ fs::path folder_of(const fs::path& target) {
   return target.has_parent_path() ? target.parent_path() : fs::path(".");
 }
 
-/// Opens a file and holds it, for the life of the handle; -1 where another process holds it.
+/// Opens and locks a file for the lifetime of the handle; -1 if another process holds the lock.
 int hold(const fs::path& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
   if (file < 0 || ::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
@@ -101,14 +101,14 @@ int hold(const fs::path& path) {
   return -1;
 }
 
-/// Whether a file has not been changed for so long that its process may be gone.
+/// Returns whether a file has not changed for so long that its process has probably ended.
 bool is_old(const fs::path& path) {
   std::error_code error;
   const auto changed = fs::last_write_time(path, error);
   return !error && fs::file_time_type::clock::now() - changed >= kLeftAfter;
 }
 
-/// Removes a file of any target that was left behind: old, and held by no process.
+/// Removes a file of any target that was left behind: old, and not locked by a process.
 void remove_if_left(const fs::path& path) {
   if (is_old(path)) remove_unheld(path, [&path] { return is_old(path); });
 }
@@ -131,14 +131,14 @@ void remove_left(const fs::path& target) {
   for (const fs::path& path : temporaries_of(target)) remove_unheld(path);
 }
 
-/// Holds a file that this process has just made. Another one that asks whether it was left behind
-/// has it for a moment; file systems without locks have no other process either.
+/// Locks a file that this process has just made. A process that checks whether the file was left
+/// behind locks it for a moment; on file systems without locks there is no such process.
 void hold_own(int file) {
   while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {
   }
 }
 
-/// Returns what a link leads to; any other path as it is. One that leads to itself is refused.
+/// Returns the target of a link; other paths unchanged. A link that leads to itself is refused.
 fs::path link_target(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;
@@ -147,7 +147,7 @@ fs::path link_target(const fs::path& path) {
   return real.empty() ? path : real;
 }
 
-/// Refuses to put a file in the place of a folder, pipe or device.
+/// Refuses to replace a folder, pipe or device by a file.
 void check_replaceable(const fs::path& target) {
   std::error_code ignored;
   const fs::file_status status = fs::status(target, ignored);
@@ -164,7 +164,7 @@ std::string random_word() {
   return fmt::format("{:08x}{:08x}", random(), random());
 }
 
-/// Returns the permissions of a file; nothing if there is none.
+/// Returns the permissions of a file; nothing if it does not exist.
 std::optional<::mode_t> permissions_of(const fs::path& path) {
   constexpr ::mode_t kPermissions = 0777;
   struct ::stat status {};
@@ -214,7 +214,7 @@ bool remove_unheld(const fs::path& path, const std::function<bool()>& agree) {
 }
 
 void remove_left_files(const fs::path& folder) {
-  std::vector<fs::path> files, journals;  // these belong to a database of that name
+  std::vector<fs::path> files, journals;  // journals belong to a database of that name
   std::error_code error;
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
        !error && entry != end; entry.increment(error)) {
@@ -257,7 +257,7 @@ TemporaryFile::TemporaryFile(fs::path target) : target_(link_target(target)) {
     hold_own(held_);
     struct ::stat made {};
     if (::fstat(held_, &made) == 0 && made.st_nlink > 0) continue;
-    ::close(std::exchange(held_, -1));  // another process took it for left behind
+    ::close(std::exchange(held_, -1));  // another process considered it left behind
   }
   if (held_ < 0) fail(EEXIST);
   if (kept && ::fchmod(held_, *kept) != 0) {
@@ -274,7 +274,7 @@ TemporaryFile::~TemporaryFile() {
   std::error_code ignored;
   if (!path_.empty()) {
     fs::remove(path_, ignored);
-    fs::remove(path_.string() + "-journal", ignored);  // of a database that could not be written
+    fs::remove(path_.string() + "-journal", ignored);  // of a database whose writing failed
   }
   if (held_ >= 0) ::close(held_);
 }

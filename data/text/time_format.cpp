@@ -33,7 +33,7 @@ std::optional<double> number_of(std::string_view text) {
   return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-/// What the numbers of a stamp say.
+/// The numbers of a stamp.
 struct Fields {
   int year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0;
   Duration fraction{};
@@ -157,7 +157,7 @@ class PartReader {
   std::string_view rest_;
 };
 
-/// Returns the time if its year has four digits.
+/// Returns the time if its year is in 1 to 9999.
 std::optional<TimeStamp> within_calendar(const TimeStamp& stamp) {
   using std::chrono::year;
   constexpr std::chrono::local_days kFirst(year(1) / 1 / 1), kBehind(year(10'000) / 1 / 1);
@@ -458,7 +458,7 @@ class Runs {
   std::string_view rest_;
 };
 
-/// Returns the pattern of a time of day, with an offset if there is one; "" if it is none.
+/// Returns the pattern of a time of day, with an offset if there is one; "" if it is not a time.
 std::string clock_pattern(std::string_view text) {
   Runs in(text);
   if (in.digits().size() > 2) return "";
@@ -571,7 +571,7 @@ std::vector<std::string> fitting_time_formats(const std::vector<std::string_view
     const bool known = std::any_of(readings.begin(), readings.end(),
                                    [&](const auto& other) { return same_times(*times, other); });
     if (known) continue;
-    // Points between the numbers mean that the day comes first.
+    // Points between the numbers mean that the day is first.
     if (!found.empty() && pattern.find('.') == 2) continue;
     found.push_back(pattern);
     readings.push_back(*std::move(times));

@@ -10,22 +10,22 @@
 
 namespace hearth {
 
-/// How the time stamps of a file are written.
+/// Format of the time stamps of a file.
 ///
 /// A pattern of letters (`DD.MM.YYYY HH:mm`, `MM/DD/YYYY hh:mm:ss a`), or one of strptime
 /// (`%d.%m.%Y %H:%M`), or one of the words `iso`, `unix`, `unix_ms`, `unix_us`, `unix_ns` and
 /// `excel` (days since 1899-12-30). Letters: `YYYY` `YY` year, `MM` `MMM` month, `DD` day, `HH`
 /// hour to 24, `hh` hour to 12, `mm` minute, `ss` second, `S` digits after the decimal mark, `a` AM
-/// or PM, `Z` offset from UTC, `ddd` or `E` day of the week, which is passed over; other text
-/// is in single quotes. Numbers may lack a leading 0 if no other number follows at once.
+/// or PM, `Z` offset from UTC, `ddd` or `E` day of the week, which is ignored; other text
+/// is in single quotes. Numbers may lack a leading 0 unless another number follows directly.
 class TimeFormat {
  public:
   /// ISO 8601 and the stamps of EnergyPlus, as `parse_time` reads them.
   TimeFormat() = default;
-  /// Throws InputError `data.time_format` for what is not a pattern.
+  /// Throws InputError `data.time_format` for an invalid pattern.
   explicit TimeFormat(std::string_view pattern);
 
-  /// Returns the pattern as it was given, "" for the default.
+  /// Returns the pattern passed to the constructor, "" for the default.
   const std::string& pattern() const { return pattern_; }
   bool is_default() const { return kind_ == Kind::Iso; }
 
@@ -56,7 +56,7 @@ class TimeFormat {
   struct Element {
     Part part = Part::Text;
     char text = '\0';
-    bool exact = false;  // two digits, as another number follows at once
+    bool exact = false;  // two digits, because another number follows directly
   };
 
   void read_letters();
@@ -75,11 +75,11 @@ class TimeFormat {
   std::vector<Element> elements_;
 };
 
-/// Returns the patterns that read all stamps; of those that read them as the same times the first.
-/// Several patterns: the stamps do not tell which number is the day and which the month.
+/// Returns the patterns that read all stamps; if several read the same times, the first of them.
+/// If several are returned, the stamps do not show which number is the day and which the month.
 std::vector<std::string> fitting_time_formats(const std::vector<std::string_view>& stamps);
 
-/// Returns the pattern of stamps that are times of day alone, "" if they are none.
+/// Returns the pattern of stamps that are times of day only, "" if they are not.
 std::string time_of_day_format(const std::vector<std::string_view>& stamps);
 
 }  // namespace hearth

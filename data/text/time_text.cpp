@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Reads characters from left to right; what does not fit is not read.
+/// Reads characters from left to right; leaves characters that do not match.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
@@ -198,7 +198,8 @@ std::string format_time(Instant instant, const Zone& zone) {
   const auto day = std::chrono::floor<std::chrono::days>(local);
   const std::chrono::year_month_day date{day};
   const auto ms = (local - day).count();
-  // A row of results has one: formatted by hand it costs a tenth of what a format string does.
+  // Each row of results has a stamp: formatting by hand takes a tenth of the time of a format
+  // string.
   std::string text = "0000-00-00T00:00:00";
   const auto put = [&text](std::size_t last, long number, int digits) {
     for (; digits > 0; --digits, --last, number /= 10) {

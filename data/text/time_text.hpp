@@ -14,7 +14,7 @@ namespace hearth {
 /// A time stamp as it is written.
 struct TimeStamp {
   LocalTime local{};
-  std::optional<Duration> offset;  ///< none: a naive stamp, a zone must be declared
+  std::optional<Duration> offset;  ///< none: a zone must be declared
 
   /// Returns the instant of a stamp with an offset.
   Instant instant() const { return Instant{local.time_since_epoch() - offset.value()}; }
@@ -28,13 +28,14 @@ std::optional<TimeStamp> parse_time(std::string_view text, std::optional<int> ye
 /// The last year that a stamp of four digits can have.
 inline constexpr int kLastYear = 9999;
 
-/// Returns whether an instant lies in the years 1 to `kLastYear`, so that it can be written.
+/// Returns whether an instant is in the years 1 to `kLastYear`, so that it can be written.
 bool in_calendar(Instant instant);
 
 /// Returns whether `text` is a stamp without a year (`MM/DD ...`).
 bool lacks_year(std::string_view text);
 
-/// Reads the instant of one stamp; a naive one is civil time of `zone`. Throws `data.time_invalid`,
+/// Reads the instant of one stamp; without an offset it is civil time of `zone`. Throws
+/// `data.time_invalid`,
 /// `data.naive_time`, `data.time_nonexistent` or `data.time_ambiguous`.
 Instant read_instant(std::string_view text, const std::optional<Zone>& zone, const Where& where);
 
@@ -42,13 +43,13 @@ Instant read_instant(std::string_view text, const std::optional<Zone>& zone, con
 std::string format_time(Instant instant, const Zone& zone);
 
 /// Reads an ISO 8601 duration of weeks, days, hours, minutes and seconds (`PT6H40M`, `P4DT20M`) or
-/// plain seconds (`1200`); nothing for months, years, a negative one or parts of a millisecond.
+/// plain seconds (`1200`); nothing for months, years, negative values or parts of a millisecond.
 std::optional<Duration> parse_duration(std::string_view text);
 
 /// Returns `seconds` as a duration if it is finite and a whole number of milliseconds.
 std::optional<Duration> whole_milliseconds(double seconds);
 
-/// Writes a duration for people: `4 d 20 min`.
+/// Writes a duration for readers: `4 d 20 min`.
 std::string describe(Duration duration);
 
 }  // namespace hearth

@@ -16,11 +16,11 @@ using std::chrono::floor;
 using std::chrono::sys_days;
 using std::chrono::year;
 
-// Four-digit years, a day inside so that local times stay in them too.
+// Four-digit years, and a day inside them so that local times have four-digit years too.
 const Instant kEarliest = sys_days(year(1) / 1 / 2);
 const Instant kLatest = sys_days(year(9999) / 12 / 30);
 
-// Zones reach back and on for ever, in seconds; in milliseconds that would overflow.
+// Zones extend without end in seconds; in milliseconds that would overflow.
 Instant clamped(std::chrono::sys_seconds time) {
   const auto earliest = floor<std::chrono::seconds>(kEarliest);
   const auto latest = floor<std::chrono::seconds>(kLatest);
@@ -65,7 +65,7 @@ std::optional<Duration> parse_offset(std::string_view text) {
 std::string format_offset(Duration offset) {
   const auto minutes = duration_cast<std::chrono::minutes>(offset).count();
   const auto size = minutes < 0 ? -minutes : minutes;
-  // A row of results has one: see format_time.
+  // Each row of results has a stamp: see format_time.
   std::string text = minutes < 0 ? "-00:00" : "+00:00";
   text[1] = static_cast<char>('0' + size / 600 % 10);
   text[2] = static_cast<char>('0' + size / 60 % 10);
@@ -103,9 +103,9 @@ OffsetSpan Zone::span(Instant instant) const {
 Duration Zone::standard_offset(Instant instant) const {
   if (zone_ == nullptr) return fixed_offset_;
   const ZoneSpan* span = &zone_->span(floor<std::chrono::seconds>(instant));
-  // The system's database contains whether there is daylight saving, not how much of it: the offset
-  // before it counts.
-  constexpr int kMostSpans = 8;  // zones that go from one saving to another one
+  // The system's database states whether there is daylight saving, but not its amount: the offset
+  // before it is used.
+  constexpr int kMostSpans = 8;  // zones that change from one daylight saving to another
   for (int i = 0; span->saving && i < kMostSpans; ++i) {
     span = &zone_->span(span->begin - std::chrono::seconds(1));
   }

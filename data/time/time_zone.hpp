@@ -18,14 +18,14 @@ class ZoneData;
 /// Civil time: what a wall clock and a calendar show, without a zone.
 using LocalTime = std::chrono::local_time<Duration>;
 
-/// A stretch of time [begin, end) with one offset from UTC.
+/// A span of time [begin, end) with one offset from UTC.
 struct OffsetSpan {
   Instant begin{};
   Instant end{};
   Duration offset{};
 };
 
-/// The instants a civil time can mean where clocks are put forward and back.
+/// The instants that a civil time can mean when clocks are put forward or back.
 struct LocalMeaning {
   enum class Kind {
     Unique,
@@ -39,7 +39,7 @@ struct LocalMeaning {
 
 /// A time zone: an IANA name (system tzdata) or a fixed offset from UTC. A value; UTC by default.
 ///
-/// The system's zones hold daylight saving up to `horizon()`; later instants have standard time.
+/// The system's zones contain daylight saving up to `horizon()`; later instants have standard time.
 class Zone {
  public:
   Zone() = default;
@@ -47,7 +47,7 @@ class Zone {
   explicit Zone(std::string_view name, const Where& where = {});
   /// Returns the zone that is always `offset` ahead of UTC.
   static Zone fixed(Duration offset);
-  /// Returns the end of what the zone database knows about daylight saving.
+  /// Returns the end of the daylight saving rules in the zone database.
   static Instant horizon();
 
   const std::string& name() const { return name_; }
@@ -60,7 +60,7 @@ class Zone {
   Duration standard_offset(Instant instant) const;
   LocalTime local(Instant instant) const;
   LocalMeaning meaning(LocalTime local) const;
-  /// Returns the instant of a civil time: the first of two, the change if it is skipped.
+  /// Returns the instant of a civil time: the first of two, or the change if the time is skipped.
   Instant instant(LocalTime local) const { return meaning(local).first; }
 
  private:
@@ -69,11 +69,11 @@ class Zone {
   Duration fixed_offset_{};
 };
 
-/// From now on zones that were not read before are looked for in this folder of TZif files, instead
+/// From now on, zones that were not read before are searched in this folder of TZif files instead
 /// of the system's (`/usr/share/zoneinfo`).
 void set_zone_folder(const std::filesystem::path& folder);
 
-/// Returns the zones that were read so far, each with its file; fixed offsets have none.
+/// Returns the zones that were read so far, each with its file; fixed offsets are not included.
 std::map<std::string, std::filesystem::path> zones_in_use();
 
 /// Returns the civil midnight at or before `local`.

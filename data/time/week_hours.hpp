@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// Returns what the rules hold at a minute of a day of the week, 0 for Monday.
+/// Returns the value of the rules at a minute of a day of the week, 0 for Monday.
 double value_at(const WeeklyRules& rules, int day, int minute);
 
 /// Hours of a week, to the minute, in civil time; the first day is Monday.
@@ -16,12 +16,12 @@ class WeekHours {
  public:
   static constexpr int kMinutesOfDay = 1440;
 
-  /// Adds the minutes at which the rules hold more than 0.5.
+  /// Adds the minutes at which the value of the rules is above 0.5.
   void add(const WeeklyRules& rules);
   void add(int day, int from_minute, int to_minute);
   bool holds(int day, int minute) const { return days_[day][minute]; }
 
-  /// Returns rules that hold 1 in the hours and 0 outside them: days of equal hours share rules.
+  /// Returns rules with value 1 in the hours and 0 outside them: days of equal hours share rules.
   WeeklyRules rules() const;
 
  private:

@@ -154,7 +154,7 @@ struct ClearSky {
   double direct_normal = 0.0, diffuse = 0.0, global = 0.0;
 };
 
-/// The clear sky of ASHRAE over the hour that begins at an instant of a month.
+/// Returns the clear sky of ASHRAE over the hour that begins at an instant of a month.
 ClearSky clear_sky(Instant begin, int month, const Observer& observer) {
   struct Coefficients {
     double a, b, c;
@@ -256,7 +256,7 @@ class DesignYear {
     ClearSky sky;
     if (!heating_) {
       const bool leap = std::chrono::year(year_.year).is_leap();
-      // A year without 29 February: 28 February again.
+      // A year without 29 February: 28 February is repeated.
       const bool after = !leap && day >= static_cast<std::size_t>(weather_rows::kLeapDay);
       const auto date = std::chrono::sys_days(std::chrono::year(year_.year) / 1 / 1) +
                         std::chrono::days(day - (after ? 1 : 0));

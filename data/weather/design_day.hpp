@@ -15,20 +15,20 @@ enum class DesignDay { Heating, Cooling };
 /// many years (EPW, DESIGN CONDITIONS: 99.6 % for heating, 0.4 % for cooling), otherwise estimates
 /// from its own year: the temperature that 99.6 or 0.4 % of the hours exceed, in the month whose
 /// mean is the lowest or highest, with the mean wind and humidity of the hours beyond it, and the
-/// mean daily range of that month. Throws `data.weather_design` where the file has no temperatures.
+/// mean daily range of that month. Throws `data.weather_design` if the file has no temperatures.
 DesignConditions design_conditions(const WeatherFile& file, DesignDay day);
 
 /// Returns a year of weather at the place of a file whose every day is a design day.
 ///
 /// - Heating: the design temperature all day, saturated air, the coincident wind, no sun.
 /// - Cooling: the design temperature less shares of the daily range (ASHRAE Handbook Fundamentals
-///   2009, chapter 14, table 6), the humidity ratio of the coincident wet-bulb temperature as far
-///   as the air holds it, the coincident wind, and the sun of a clear sky (ASHRAE Handbook
-///   Fundamentals 2001, chapter 30, table 7: A exp(-B / sin β) and C times that) if it is
+///   2009, chapter 14, table 6), the humidity ratio of the coincident wet-bulb temperature, limited
+///   to saturation, the coincident wind, and the sun of a clear sky (ASHRAE Handbook
+///   Fundamentals 2001, chapter 30, table 7: A exp(-B / sin β) and C times that) as it is
 ///   on each day of the year.
 ///
 /// The sky has no clouds; the pressure is the mean of the file, otherwise that of the standard
-/// atmosphere. Throws what `design_conditions` throws, and `data.site_missing`.
+/// atmosphere. Throws the errors of `design_conditions`, and `data.site_missing`.
 WeatherFile design_day_weather(const WeatherFile& file, DesignDay day, const Site& site);
 
 /// Returns `-17.4 degC in December` or `34.6 degC, 10.1 g/kg, daily range 15.2 K in July`.

@@ -9,7 +9,7 @@ namespace {
 using namespace weather_rows;
 
 constexpr std::size_t kFewestCells = kWeatherFirstCell + 18;  // up to the cloud cover
-constexpr int kWeatherCodes = 21;                             // a column of digits, no number
+constexpr int kWeatherCodes = 21;                             // a column of digits, not a number
 
 /// Reads EPW: lines of words, then lines of numbers separated by commas.
 class EpwReader {
@@ -38,7 +38,7 @@ class EpwReader {
  private:
   bool is_row() const {
     std::string_view year = cells_[0];
-    if (year.starts_with('-')) year.remove_prefix(1);  // a wrong year is still one
+    if (year.starts_with('-')) year.remove_prefix(1);  // a wrong year is still a year
     return !year.empty() && is_digit(year[0]);
   }
 
@@ -70,8 +70,8 @@ class EpwReader {
   }
 
   /// Heating: month, 99.6 % and 99 % dry bulb, ..., wind with the 99.6 %. Cooling: month, daily
-  /// range, 0.4 % dry bulb and its wet bulb, ..., wind with the 0.4 %. What follows
-  /// differs between editions of the statistics.
+  /// range, 0.4 % dry bulb and its wet bulb, ..., wind with the 0.4 %. Further numbers
+  /// differ between editions of the statistics.
   void read_design() {
     const auto heating = design_cells("heating", 15);
     if (!heating.empty()) {
@@ -94,7 +94,7 @@ class EpwReader {
     }
   }
 
-  /// The numbers after a word of the header up to the next word; none if they are fewer.
+  /// Returns the numbers between a word of the header and the next word; empty if they are too few.
   std::vector<double> design_cells(std::string_view word, std::size_t least) const {
     const auto first = std::find_if(cells_.begin(), cells_.end(), [&](std::string_view cell) {
       return lower_case(std::string(cell)) == word;

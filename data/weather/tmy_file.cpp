@@ -9,7 +9,7 @@ using namespace weather_rows;
 using std::chrono::hours;
 using std::chrono::minutes;
 
-/// A value of a TMY file: where it stands, from 1 as in the manual, and how it is scaled.
+/// A value of a TMY file: its position, from 1 as in the manual, and its scale.
 struct TmyField {
   const char* name;
   std::size_t first, width;
@@ -26,7 +26,7 @@ constexpr TmyField kTmyFields[] = {{"dryBulbTemperature", 104, 4, 1.0, 10.0, 999
                                    {"opaqueSkyCover", 121, 2, 1.0, 1.0, 99},
                                    {"visibility", 82, 4, 1.0, 10.0, 8888},
                                    {"ceilingHeight", 73, 4, 10.0, 1.0, 7777}};
-// kJ/m2 in an hour -> W/m2. Each is behind a code of how it was obtained; global radiation in
+// kJ/m2 in an hour -> W/m2. A code of its origin precedes each value; global radiation in
 // the order of preference: corrected to the standard year, for the instrument, as observed.
 constexpr TmyField kDirect{"directNormalRadiation", 25, 4, 1.0, 3.6, 9999};
 constexpr TmyField kDiffuse{"diffuseHorizontalRadiation", 30, 4, 1.0, 3.6, 9999};
@@ -84,7 +84,7 @@ class TmyReader {
     set(kDiffuse, row);
   }
 
-  // At night the file gives no radiation: there is none.
+  // At night the file contains no radiation: it is 0.
   void fill_nights() {
     auto& values = year_.weather().values;
     const auto column = [&values](const TmyField& field) -> std::vector<double>& {
@@ -101,7 +101,7 @@ class TmyReader {
     }
   }
 
-  /// The time of day among `time` and the same on the days around that is next to `wanted`.
+  /// Returns the time of day nearest to `wanted` among `time` and the same on the days around it.
   static Duration nearest(Duration time, Duration wanted) {
     if (time - wanted > hours(12)) return time - hours(24);
     if (wanted - time > hours(12)) return time + hours(24);

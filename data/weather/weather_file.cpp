@@ -25,7 +25,7 @@ constexpr std::nullopt_t kBare = std::nullopt;
 constexpr bool kRests = true;  // may keep one value for days
 
 // Auxiliary Programs of EnergyPlus, section 2.9: names, units, numbers for missing values. The
-// sky's infrared radiation follows from temperature, dew point and clouds at the stamp.
+// sky's infrared radiation is computed from temperature, dew point and clouds at the stamp.
 constexpr WeatherColumn kColumns[kWeatherColumns] = {
     {"dryBulbTemperature", unit::degC, kLine, 99.9},
     {"dewPointTemperature", unit::degC, kLine, 99.9},
@@ -57,7 +57,7 @@ constexpr WeatherColumn kColumns[kWeatherColumns] = {
     {"liquidPrecipitationDepth", unit::mm, kHold, 999.0, kRests},
     {"liquidPrecipitationQuantity", unit::h, kHold, 99.0, kRests}};
 
-// The ending of a name without .gz, in small letters.
+// Returns the ending of a name without .gz, in lower case.
 std::string ending_of(const std::filesystem::path& path) {
   const std::string ending = lower_case(path.extension().string());
   return ending == ".gz" ? lower_case(path.stem().extension().string()) : ending;
@@ -93,7 +93,7 @@ bool is_weather_file(const std::filesystem::path& path, std::string_view text) {
 
 namespace {
 
-/// Fits the first harmonic of the year to the temperatures of the air.
+/// Fits the first harmonic of the year to the air temperatures.
 void find_year_wave(WeatherFile& file) {
   const std::vector<double>& values = file.values[weather_column("dryBulbTemperature")];
   double sum = 0.0, cosine = 0.0, sine = 0.0;
@@ -114,7 +114,7 @@ void find_year_wave(WeatherFile& file) {
   file.warmest = WeatherFile::kDays * std::atan2(sine, cosine) / (2.0 * std::numbers::pi);
 }
 
-/// What weather on earth can be, with room for stations that measure a little off.
+/// Possible weather on earth, with tolerance for stations with small errors.
 struct PhysicalRange {
   std::string_view column;
   double low, high;  // in the unit of the column
@@ -129,7 +129,7 @@ constexpr std::array kPhysicalRanges{PhysicalRange{"dryBulbTemperature", -100.0,
                                      PhysicalRange{"diffuseHorizontalRadiation", -50.0, 2000.0},
                                      PhysicalRange{"windSpeed", 0.0, 150.0}};
 
-/// Throws `data.weather_range` with the first value of each column that no weather on earth has.
+/// Throws `data.weather_range` with the first impossible value of each column.
 void check_ranges(const WeatherFile& file) {
   Diagnostics diagnostics;
   for (const PhysicalRange& range : kPhysicalRanges) {

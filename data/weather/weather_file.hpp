@@ -14,32 +14,32 @@
 
 namespace hearth {
 
-/// What the values of a weather column are.
+/// Meaning of the values of a weather column.
 enum class WeatherKind {
   Line,  ///< at the stamp, on a line to the next
   Hold,  ///< at the stamp, kept until the next
   Mean,  ///< over the interval that ends at the stamp
 };
 
-/// A column that weather files hold.
+/// A column of weather files.
 struct WeatherColumn {
   std::string_view name;
   std::optional<Unit> unit;  ///< none: a bare number
   WeatherKind kind;
   double missing;      ///< EPW: this number and larger ones mark a missing value
-  bool rests = false;  ///< it may keep one value for days, as the snow on the ground
+  bool rests = false;  ///< it may be constant for days, such as snow on the ground
 };
 
 /// The columns of an EPW file after year, month, day, hour, minute and flags, in its order.
 std::span<const WeatherColumn> weather_columns();
 inline constexpr int kWeatherColumns = 29;
-/// Number of cells of a row of an EPW file before them.
+/// Number of cells of a row of an EPW file before these columns.
 inline constexpr int kWeatherFirstCell = 6;
 
 /// Returns the position of a column, -1 if there is none of that name.
 int weather_column(std::string_view name);
 
-/// What a place is designed for.
+/// Design conditions of a place.
 struct DesignConditions {
   int month = 1;                ///< coldest or hottest
   double dry_bulb = 0.0;        ///< degC
@@ -51,37 +51,37 @@ struct DesignConditions {
   bool of_year = false;         ///< an estimate from one year, not statistics of many
 };
 
-/// A year of weather. Rows are kept by month, day and hour, whatever year they were measured in;
-/// where the file has no 29 February, that of 28 February is put there.
+/// A year of weather. Rows are kept by month, day and hour, whatever year they were measured in. If
+/// the file has no 29 February, a copy of 28 February is used.
 ///
 /// EPW: Auxiliary Programs of EnergyPlus, chapter 2. TMY: National Climatic Data Center, Typical
 /// Meteorological Year User's Manual, TD-9734 (1981): radiation is the sum over an hour of solar
-/// time, whose middle the file gives in local standard time; other values are of the full hour of
-/// local standard time.
+/// time, whose middle the file contains in local standard time; other values are for the full hour
+/// of local standard time.
 struct WeatherFile {
   enum class Format { Epw, Tmy };
   static constexpr int kDays = 366;
-  /// A row of a TMY file, from midnight: the middle of the radiation's hour, the observation.
+  /// Times of a row of a TMY file, from midnight: middle of the radiation's hour, observation.
   struct Times {
     Duration radiation, observation;
   };
 
   std::string file;
   Format format = Format::Epw;
-  std::string place;  ///< city, "" if the file does not say
+  std::string place;  ///< city, "" if the file does not name it
   std::optional<double> latitude, longitude, elevation;
   std::optional<Duration> offset;  ///< of local standard time from UTC
   int per_hour = 1;
   long rows = 0;                ///< in the file
   int year = 0;                 ///< of the first row
-  std::array<int, 12> years{};  ///< of the first row of each month; 0: the file has none
+  std::array<int, 12> years{};  ///< of the first row of each month; 0: no rows
   std::array<std::vector<double>, kWeatherColumns>
       values;                ///< NaN where missing; empty columns too
-  std::vector<Times> times;  ///< of TMY
+  std::vector<Times> times;  ///< for TMY
 
   std::optional<DesignConditions> heating, cooling;  ///< of the header, if it has them
 
-  /// The first harmonic of the year's air temperature: mean and swing in K, warmest day from 0.
+  /// First harmonic of the year's air temperature: mean and amplitude in K, warmest day from 0.
   double mean = 0.0, swing = 0.0, warmest = 0.0;
 
   int per_day() const { return 24 * per_hour; }
@@ -90,10 +90,10 @@ struct WeatherFile {
   std::string description() const;
 };
 
-/// Returns whether a file holds weather: by its ending (.epw, .tmy, also with .gz) or its content.
+/// Returns whether a file is a weather file: by its ending (.epw, .tmy, also .gz) or its content.
 bool is_weather_file(const std::filesystem::path& path, std::string_view text);
 
-/// Reads the text of a weather file; throws one InputError with all that is wrong:
+/// Reads the text of a weather file; throws one InputError with all errors found:
 /// `data.weather_row`, `data.weather_header`, `data.weather_hours`, `data.not_a_number`.
 WeatherFile parse_weather(const std::string& text, const std::filesystem::path& path);
 

@@ -21,7 +21,7 @@ using std::chrono::days;
       fmt::format("the file does not contain its {}: set it under \"site\" of the model", what));
 }
 
-// Local standard time of a zone: without daylight saving, which puts clocks forward.
+// Returns the local standard time of a zone: without daylight saving, which puts clocks forward.
 Duration standard_offset(const std::string& name, int year, const WeatherFile& file) {
   const Zone zone(name, {.file = file.file});
   const auto at = [&](unsigned month) {

@@ -37,7 +37,7 @@ struct Computed {
   std::string_view name;
   std::optional<Unit> unit;
   WeatherKind kind;
-  bool of_sun;  ///< needs to know where the file is
+  bool of_sun;  ///< needs the place of the file
 };
 
 constexpr Computed kComputed[] = {
@@ -50,8 +50,8 @@ constexpr Computed kComputed[] = {
     {"humidityRatio", unit::one, WeatherKind::Line, false},
     {"groundTemperature", unit::degC, WeatherKind::Line, false}};
 
-/// Returns the temperature in degC of undisturbed ground 1 m below a surface whose temperature
-/// follows the year's wave of the air: Kusuda and Achenbach, Earth Temperature and Thermal
+/// Returns the temperature in degC of undisturbed ground 1 m below a surface whose temperature is
+/// the annual harmonic of the air: Kusuda and Achenbach, Earth Temperature and Thermal
 /// Diffusivity at Selected Stations in the United States, ASHRAE Transactions 71 (1965).
 double ground_temperature(const WeatherFile& file, std::size_t row) {
   constexpr double kDepth = 1.0;           // m
@@ -119,12 +119,12 @@ bool has_values(const WeatherFile& file, int column) {
   return std::any_of(values.begin(), values.end(), [](double v) { return !std::isnan(v); });
 }
 
-/// What a name represents.
+/// The column that a name represents.
 struct Column {
   std::string_view name;
   std::optional<Unit> unit;
   WeatherKind kind = WeatherKind::Line;
-  int own = -1;  ///< of the file, -1: computed
+  int own = -1;  ///< number in the file, -1: computed
   bool of_sun = false;
 };
 
@@ -151,10 +151,10 @@ std::optional<Column> find_column(const WeatherFile& file,
   return column_named(file, weather_columns()[number].name);
 }
 
-/// Returns when the sun crosses the horizon between two instants with it on different sides, by
-/// false position: its height runs nearly in a line.
+/// Returns the time at which the sun crosses the horizon between two instants with the sun on
+/// different sides, by false position: its height is nearly linear in time.
 Instant crossing(Instant from, Instant to, double before, double after, const Observer& observer) {
-  constexpr double kEnough = 1e-4;  // deg: 0.03 s of turning
+  constexpr double kEnough = 1e-4;  // deg: 0.03 s of the earth's rotation
   Instant at = from;
   for (int pass = 0; pass < 20; ++pass) {
     const double share = before / (before - after);
@@ -172,7 +172,7 @@ Instant crossing(Instant from, Instant to, double before, double after, const Ob
   return at;
 }
 
-/// Returns the sun that represents the interval.
+/// Returns the position of the sun that represents the interval.
 SunPosition sun_over(Instant from, Instant to, const Observer& observer) {
   constexpr double kTurn = 15.0 / 3600.0;  // deg/s
   const SunPosition middle = sun_position(from + (to - from) / 2, observer);
@@ -191,7 +191,7 @@ int day_of_year(Instant local) {
   return static_cast<int>((day - std::chrono::sys_days(year / 1 / 1)).count()) + 1;
 }
 
-/// Lays the rows of a file along time.
+/// Places the rows of a file in time.
 class WeatherPlotter {
  public:
   WeatherPlotter(const WeatherFile& file, const Column& column, const Site& site, Instant from)

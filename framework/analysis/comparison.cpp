@@ -15,11 +15,11 @@ struct Jump {
   double height;
 };
 
-/// Times this close are one for an interpolant, and twice as close to what it has there.
+/// Times this close are one for an interpolant; this is twice its own tolerance.
 double time_tolerance(double time) { return 2.0 * time_rounding(time); }
 
-/// An interval between two jumps that count as one. Compared are the values before it and after it,
-/// not what lies inside or within rounding of it.
+/// An interval between two jumps that count as one. The values before and after it are compared,
+/// but not values inside it or within rounding of it.
 struct Gap {
   double begin, end;
   bool hides(double time, Limit limit) const {
@@ -66,7 +66,7 @@ class Comparer {
     return options_.absolute + options_.relative * std::max(std::abs(x), std::abs(y));
   }
 
-  /// Jumps too high to be within the tolerance.
+  /// Returns the jumps that are too high to be within the tolerance.
   std::vector<Jump> jumps(const Interpolant& f) const {
     std::vector<Jump> result;
     for (const double time : f.times()) {
@@ -103,7 +103,7 @@ class Comparer {
   }
 
   void compare_at(double time, Limit limit) {
-    // Both ends of the gaps rise.
+    // Both ends of the gaps are ascending.
     const double near = time_tolerance(time);
     auto gap = std::partition_point(gaps_.begin(), gaps_.end(), [time, near](const Gap& g) {
       return g.end + 2.0 * near < time;
@@ -136,7 +136,7 @@ std::vector<std::string> missing_names(const Trajectory& in, const Trajectory& f
   return names;
 }
 
-/// Finds what both cover.
+/// Finds the range that both cover.
 void find_range(const Trajectory& a, const Trajectory& b, const ComparisonOptions& options,
                 TrajectoryComparison& result) {
   if (a.rows() == 0 || b.rows() == 0) {

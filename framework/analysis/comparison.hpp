@@ -9,13 +9,13 @@
 
 namespace hearth {
 
-/// Values agree where |a - b| <= absolute + relative max(|a|, |b|).
+/// Values agree if |a - b| <= absolute + relative max(|a|, |b|).
 struct ComparisonOptions {
   double absolute = 0.0;  ///< in the unit of each signal
   double relative = 0.0;
-  /// s: two jumps of one direction this close are one jump; what lies between them is not compared.
+  /// s: two jumps in one direction this close are one jump; values between them are not compared.
   double time = 0.0;
-  Interpolation between = Interpolation::Cubic;  ///< where only one of the two has a point
+  Interpolation between = Interpolation::Cubic;  ///< at times at which only one of them has a point
 };
 
 /// Two values of one signal at one instant.
@@ -26,28 +26,28 @@ struct Deviation {
   double size() const { return a > b ? a - b : b - a; }
 };
 
-/// How one signal differs.
+/// How one signal differs between two trajectories.
 struct SignalComparison {
   std::string name;
-  Deviation largest;                 ///< the first of the largest
-  std::optional<Deviation> outside;  ///< the first beyond the tolerance
+  Deviation largest;                 ///< the first, if several are equal
+  std::optional<Deviation> outside;  ///< the first that exceeds the tolerance
   bool within() const { return !outside; }
 };
 
 /// How two trajectories differ.
 struct TrajectoryComparison {
-  std::vector<SignalComparison> signals;  ///< those of both, in the order of the first
+  std::vector<SignalComparison> signals;  ///< of both trajectories, in the order of the first
   std::vector<std::string> only_in_a, only_in_b;
-  double from = 0.0, to = 0.0;  ///< s since the origin: what was compared
+  double from = 0.0, to = 0.0;  ///< s since the origin: range that was compared
   bool same_range = true;       ///< both begin and end together, within the time tolerance
 
-  /// Returns whether they have the same signals and range and agree everywhere.
+  /// Returns whether both trajectories have the same signals and range and agree everywhere.
   bool equal() const;
 };
 
-/// Compares two trajectories at all points of either, on both sides of each jump. InputError
-/// `comparison.tolerance_invalid`, `comparison.no_overlap`, `comparison.unit_mismatch`, or as
-/// Interpolant.
+/// Compares two trajectories at all points of either, on both sides of each jump. Throws
+/// InputError `comparison.tolerance_invalid`, `comparison.no_overlap` or
+/// `comparison.unit_mismatch`, and the errors of Interpolant.
 TrajectoryComparison compare(const Trajectory& a, const Trajectory& b,
                              const ComparisonOptions& options = {});
 

@@ -12,14 +12,14 @@
 namespace hearth {
 namespace {
 
-/// The same on every platform, unlike the distributions of the standard library.
+/// Random numbers that are the same on every platform, unlike those of the standard library.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : engine_(seed) {}
 
-  /// In [0, 1).
+  /// Returns a number in [0, 1).
   double uniform() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
-  /// 0, 1, or from 1e-3 to 1e5 with all decades alike; half of them negative where `both_signs`.
+  /// Returns 0, 1, or a number from 1e-3 to 1e5, all decades alike; half negative if `both_signs`.
   double number(bool both_signs) {
     const double kind = uniform();
     const double size = kind < 0.1 ? 0.0 : kind < 0.2 ? 1.0 : std::pow(10.0, 8.0 * uniform() - 3.0);
@@ -30,7 +30,7 @@ class Draws {
   std::mt19937_64 engine_;
 };
 
-/// Names of the input entries of an instance: `port` or `port[key]`.
+/// Returns the names of the input entries of an instance: `port` or `port[key]`.
 std::vector<std::string> input_names(const PlannedInstance& instance) {
   const Schema& schema = instance.type->schema;
   std::vector<std::string> names;
@@ -46,7 +46,7 @@ std::vector<std::string> input_names(const PlannedInstance& instance) {
 
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-/// One instance on cells of its own; its inputs read cells behind those of the plan.
+/// One instance with its own cells; its inputs read cells after those of the plan.
 class Probe {
  public:
   Probe(const ConfigObjects<double>& objects, int slot)
@@ -113,7 +113,7 @@ class Probe {
   Frame<double> frame_;
 };
 
-/// What was seen of one output and one input.
+/// Observation of one output and one input.
 struct Seen {
   bool changed = false;
   double from = 0.0, to = 0.0;  // of the input
@@ -154,7 +154,7 @@ class Checker {
         report.diagnostics.error("feedthrough.not_repeatable", Where::of_signal(output),
                                  "gives two values for the same inputs and states; its functions "
                                  "must be pure");
-        continue;  // what was seen means nothing
+        continue;  // the observations are invalid
       }
       const std::vector<int>& traced = plan_.traces[slot_].feedthrough[o];
       for (std::size_t k = 0; k < inputs.size(); ++k) {

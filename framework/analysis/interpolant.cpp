@@ -21,7 +21,7 @@ struct Piece {
   double chord(std::size_t i) const { return (y[i + 1] - y[i]) / step(i); }
 };
 
-/// Slopes of the parabola through three samples.
+/// Computes the slopes of the parabola through three samples.
 void parabola(const Piece& p, double* slopes) {
   const double bend = (p.chord(1) - p.chord(0)) / (p.t[2] - p.t[0]);
   slopes[0] = p.chord(0) - bend * p.step(0);
@@ -29,9 +29,9 @@ void parabola(const Piece& p, double* slopes) {
   slopes[2] = p.chord(1) + bend * p.step(1);
 }
 
-/// Slopes of the not-a-knot cubic spline through four samples or more (de Boor, A Practical Guide
-/// to Splines (1978), chapter IV): second derivatives are continuous at every sample, third ones at
-/// the second and the last but one. A tridiagonal system; its pivots stay positive.
+/// Computes the slopes of the not-a-knot cubic spline through four samples or more (de Boor, A
+/// Practical Guide to Splines (1978), chapter IV): second derivatives are continuous at every
+/// sample, third ones at the second and the last but one. Tridiagonal, with positive pivots.
 void spline(const Piece& p, double* slopes) {
   const std::size_t last = p.n - 1;
   std::vector<double> upper(p.n);
@@ -145,7 +145,7 @@ double Interpolant::value(double time, Limit limit) const {
   return values_[held ? i - 1 : i];
 }
 
-/// The value outside the range, next to the first or the last sample.
+/// Returns the value outside the range, next to the first or the last sample.
 double Interpolant::beyond(double time, std::size_t sample) const {
   if (options_.outside == OutOfRange::Refuse) refuse(time);
   if (options_.outside == OutOfRange::Hold || options_.kind == Interpolation::Previous ||
@@ -157,7 +157,7 @@ double Interpolant::beyond(double time, std::size_t sample) const {
   return jump ? values_[sample] : between(time, interval);
 }
 
-/// The polynomial of the interval that begins at a sample.
+/// Returns the polynomial of the interval that begins at a sample.
 double Interpolant::between(double time, std::size_t i) const {
   if (options_.kind == Interpolation::Previous) return values_[i];
   const double step = times_[i + 1] - times_[i], passed = time - times_[i];

@@ -10,18 +10,18 @@
 
 namespace hearth {
 
-/// What an interpolant is between two samples.
+/// How an interpolant behaves between two samples.
 enum class Interpolation {
-  Previous,  ///< the sample before: sample and hold
+  Previous,  ///< value of the sample before: sample and hold
   Linear,
-  Cubic,  ///< not-a-knot spline; through fewer than four samples their polynomial
+  Cubic,  ///< not-a-knot spline; for fewer than four samples their polynomial
 };
 
-/// What an interpolant is before its first and after its last sample.
+/// How an interpolant behaves before its first and after its last sample.
 enum class OutOfRange {
   Refuse,       ///< InputError `interpolant.out_of_range`
-  Hold,         ///< the first or the last sample
-  Extrapolate,  ///< the polynomial next to it continues; Previous holds
+  Hold,         ///< value of the first or the last sample
+  Extrapolate,  ///< the nearest polynomial continues; Previous holds its value
 };
 
 struct InterpolantOptions {
@@ -31,28 +31,28 @@ struct InterpolantOptions {
 
 /// A function of time through samples.
 ///
-/// Two samples of one time are the left and the right limit of a jump; no polynomial reaches across
-/// it. At a sample the function is that sample exactly. Times within 16 spacings of doubles of a
-/// sample are its time.
+/// Two samples at one time are the left and the right limit of a jump; no polynomial spans it. At
+/// a sample the function equals that sample exactly. A time within 16 spacings of doubles of a
+/// sample counts as the time of the sample.
 class Interpolant {
  public:
-  /// Takes times in s, ascending, none more than twice, and as many values. InputError
+  /// Takes times in s, ascending, each at most twice, and as many values. Throws InputError
   /// `interpolant.empty`, `interpolant.size_mismatch`, `interpolant.not_finite` or
   /// `interpolant.unsorted`.
   Interpolant(std::vector<double> times, std::vector<double> values,
               const InterpolantOptions& options = {});
-  /// Takes a signal `id.port` of a trajectory, whose times it keeps: s since the origin. Throws
-  /// also `trajectory.signal_unknown`.
+  /// Takes a signal `id.port` of a trajectory and keeps its times, in s since the origin. Also
+  /// throws `trajectory.signal_unknown`.
   Interpolant(const Trajectory& trajectory, std::string_view signal,
               const InterpolantOptions& options = {});
 
   /// Returns the left or right limit at a time. The left limit of Previous at a single sample is
   /// the sample before it.
   double value(double time, Limit limit) const;
-  /// Returns the right limit; at the end of the range the last sample.
+  /// Returns the right limit; at the end of the range, the last sample.
   double operator()(double time) const { return value(time, Limit::Right); }
 
-  /// Returns the times of the samples, jumps twice.
+  /// Returns the times of the samples; the time of a jump appears twice.
   const std::vector<double>& times() const { return times_; }
   const std::vector<double>& values() const { return values_; }
   double first_time() const { return times_.front(); }
@@ -69,7 +69,7 @@ class Interpolant {
   std::string name_;  // for messages
   std::vector<double> times_;
   std::vector<double> values_;
-  std::vector<double> slopes_;  // of Cubic, at the samples
+  std::vector<double> slopes_;  // for Cubic, at the samples
   InterpolantOptions options_;
 };
 

@@ -16,7 +16,7 @@ std::vector<std::string> state_names(const Plan& plan) {
   return {all.begin() + plan.first_state, all.begin() + plan.first_state + plan.state_count};
 }
 
-/// Gives the cells of groups [first, first + kLanes) one direction each, all others none.
+/// Seeds the cells of groups [first, first + kLanes) with one direction each, all others with none.
 void seed(HybridSystem<Jet8>& jets, const std::vector<std::vector<int>>& groups,
           std::size_t first) {
   bool parameters = false;
@@ -61,7 +61,7 @@ PointDerivatives differentiate(ContinuousSimulation& simulation,
       for (Eigen::Index i = 0; i < lanes; ++i) result.values_by(c, start + i) = value.v[i];
     }
   }
-  seed(jets, groups, groups.size());  // no directions are left behind
+  seed(jets, groups, groups.size());  // removes all directions
   return result;
 }
 
@@ -93,7 +93,7 @@ DiscreteSystem zero_order_hold(const Eigen::MatrixXd& A, const Eigen::MatrixXd& 
                          " x " + std::to_string(A.cols()) + " and " + std::to_string(B.rows()) +
                          " x " + std::to_string(m));
   }
-  if (n == 0) return {A, B};  // no states: there is nothing to exponentiate
+  if (n == 0) return {A, B};  // no states: nothing to exponentiate
   Eigen::MatrixXd joined = Eigen::MatrixXd::Zero(n + m, n + m);
   joined.topLeftCorner(n, n) = A * dt;
   joined.topRightCorner(n, m) = B * dt;

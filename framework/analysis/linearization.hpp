@@ -19,9 +19,9 @@ struct Linearization {
   std::vector<std::string> states, inputs, outputs;
 };
 
-/// Linearises at the present point of a simulation, exactly, by Jets; held values stay as they are.
-/// `inputs` are open inputs `id.in.port`, `outputs` signals `id.port`. Throws as the plan's
-/// lookups.
+/// Linearises at the present point of a simulation, exactly, with Jets; held values do not
+/// change. `inputs` are open inputs `id.in.port`, `outputs` signals `id.port`. Throws the errors
+/// of the plan's lookups.
 Linearization linearize(ContinuousSimulation& simulation, const std::vector<std::string>& inputs,
                         const std::vector<std::string>& outputs);
 
@@ -31,8 +31,8 @@ struct PointDerivatives {
   Eigen::MatrixXd rates_by, values_by;  ///< a column for each group of cells
 };
 
-/// Differentiates at the present point of a simulation, exactly, by Jets: the cells of a group
-/// (states, open inputs, or entries of a parameter) move together. Held values stay as they are.
+/// Differentiates at the present point of a simulation, exactly, with Jets: the cells of a group
+/// (states, open inputs, or entries of a parameter) move together. Held values do not change.
 PointDerivatives differentiate(ContinuousSimulation& simulation,
                                const std::vector<std::vector<int>>& groups,
                                const std::vector<int>& cells);

@@ -55,14 +55,14 @@ int newton_search(SteadyStateEquations& equations, const Eigen::VectorXd& sizes,
   KINSetUserData(kinsol.get(), &equations);
   KINSetLinearSolver(kinsol.get(), solver.get(), matrix.get());
   KINSetJacFn(kinsol.get(), derivatives);
-  KINSetMaxSetupCalls(kinsol.get(), 1);  // Newton's method proper
+  KINSetMaxSetupCalls(kinsol.get(), 1);  // exact Newton's method
   KINSetFuncNormTol(kinsol.get(), 1e-13);
   KINSetScaledStepTol(kinsol.get(), 1e-14);
   KINSetNumMaxIters(kinsol.get(), equations.problem().most_iterations);
   KINSetPrintLevel(kinsol.get(), 0);
   KINSetErrHandlerFn(
       kinsol.get(), [](int, const char*, const char*, char*, void*) {}, nullptr);
-  // However it ends, the caller looks at where.
+  // The caller evaluates the point that was reached, whatever the result.
   KINSol(kinsol.get(), at.get(), KIN_LINESEARCH, z_scale.get(), r_scale.get());
   const Eigen::Map<const Eigen::VectorXd> reached(sundials::data(at), n);
   if (reached.allFinite()) z = reached;

@@ -14,13 +14,13 @@ namespace {
 using Point = SteadyStateEquations::Point;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// What remains of a condition of this size; one that nothing moves must be met exactly.
+/// Returns the relative residual of a condition of this size; without a size it must be 0.
 double relative(double residual, double size) {
   if (residual == 0.0) return 0.0;
   return size > 0.0 ? std::abs(residual) / size : kInfinity;
 }
 
-/// One search: a method, refined by Newton's method until rounding allows no more.
+/// One search: a method, then refined by Newton's method as far as rounding allows.
 class Search {
  public:
   Search(SteadyStateEquations& equations, const SteadyStateMethod& method)
@@ -65,7 +65,7 @@ class Search {
            worst() <= equations_.problem().tolerance;
   }
 
-  /// Sizes for the method: finite and above 0.
+  /// Returns sizes for the method: finite and above 0.
   Eigen::VectorXd usable_sizes() const {
     Eigen::VectorXd sizes = equations_.sizes(z_, point_.jacobian);
     for (Eigen::Index i = 0; i < sizes.size(); ++i) {
@@ -76,15 +76,15 @@ class Search {
     return sizes;
   }
 
-  /// Counts what is not finite at a point; all values if the model has none.
+  /// Counts values that are not finite at a point; all values if the model has none.
   Eigen::Index non_finite_count(const Eigen::VectorXd& z) {
     const Eigen::Index all = equations_.conditions() * (equations_.unknowns() + 1);
     if (!equations_.differentiate(z.data(), point_)) return all;
     return point_.jacobian.size() - point_.jacobian.array().isFinite().count();
   }
 
-  /// Moves off a point where derivatives are infinite (a root at 0) or there are no values: each
-  /// unknown that helps by the smallest of a few shares of its size, up or down.
+  /// Moves away from a point with infinite derivatives (a root at 0) or without values: moves each
+  /// unknown for which this helps by the smallest of a few shares of its size, up or down.
   bool leave_singular_point() {
     constexpr int kPasses = 3;
     Eigen::Index count = non_finite_count(z_);
@@ -107,7 +107,7 @@ class Search {
     return count;
   }
 
-  /// The step of Newton's method, the shortest in sizes if there are several.
+  /// Returns the step of Newton's method, the shortest in units of the sizes if there are several.
   Eigen::VectorXd newton_step() const {
     Eigen::VectorXd weights(equations_.unknowns());
     for (int j = 0; j < equations_.unknowns(); ++j) weights[j] = equations_.size(z_, j);
@@ -117,7 +117,7 @@ class Search {
     return -(weights.asDiagonal() * scaled.completeOrthogonalDecomposition().solve(right));
   }
 
-  /// Takes Newton steps as long as each halves what remains.
+  /// Takes Newton steps while each halves the residual.
   void refine() {
     constexpr int kMost = 20;
     if (equations_.unknowns() == 0 || non_finite_count(z_) > 0) return;
@@ -131,7 +131,7 @@ class Search {
       const double after = non_finite_count(z_) == 0 ? worst() : kInfinity;
       if (!(after <= 0.5 * before)) {
         z_ = last;
-        non_finite_count(z_);  // back to its derivatives
+        non_finite_count(z_);  // restores its derivatives
         return;
       }
       before = after;
@@ -167,12 +167,12 @@ class Search {
   int iterations_ = 0;
 };
 
-/// The name of a component's value within that of a condition.
+/// Returns the name of a component's value within that of a condition.
 std::string owner(const std::string& condition) {
   return condition.starts_with("der(") ? condition.substr(4, condition.size() - 5) : condition;
 }
 
-/// The conditions that are not met, the worst first.
+/// Returns the conditions that are not met, the worst first.
 std::vector<SteadyState::Condition> Search::missed() const {
   std::vector<SteadyState::Condition> conditions = report().conditions;
   std::erase_if(conditions, [this](const SteadyState::Condition& condition) {

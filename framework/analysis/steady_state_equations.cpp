@@ -142,7 +142,7 @@ void SteadyStateEquations::add_unknown(const SteadyStateUnknown& given) {
   }
 }
 
-/// Takes guess, bounds and size; a present value beyond a bound starts at that bound.
+/// Sets guess, bounds and size; a present value beyond a bound is moved to that bound.
 void SteadyStateEquations::describe(Unknown& own, const SteadyStateUnknown& given) {
   own.described = true;
   own.lower = std::max(own.lower, given.min);

@@ -15,7 +15,7 @@ namespace hearth {
 /// The conditions r(z) = 0 of a steady state as functions of its unknowns z, for solvers.
 class SteadyStateEquations {
  public:
-  /// Looks up and checks the problem; the simulation must outlive this.
+  /// Looks up and checks the problem; the simulation must outlive this object.
   SteadyStateEquations(ContinuousSimulation& simulation, const SteadyStateProblem& problem);
 
   int unknowns() const { return static_cast<int>(unknowns_.size()); }
@@ -24,28 +24,28 @@ class SteadyStateEquations {
   const std::string& condition_name(int i) const { return condition_names_[i]; }
   double lower(int j) const { return unknowns_[j].lower; }
   double upper(int j) const { return unknowns_[j].upper; }
-  /// Returns whether the problem itself gives a bound.
+  /// Returns whether the problem sets a bound.
   bool bounded() const { return bounded_; }
   const SteadyStateProblem& problem() const { return problem_; }
   const Eigen::VectorXd& start() const { return start_; }
 
-  /// The conditions and their derivatives at a point.
+  /// The conditions and their derivatives at one point.
   struct Point {
     Eigen::VectorXd residuals;
     Eigen::MatrixXd jacobian;  ///< conditions x unknowns
   };
-  /// Puts the simulation at z and writes the residuals; false where the model has no values.
+  /// Moves the simulation to z and writes the residuals; returns false if the model has no values.
   bool evaluate(const double* z, Eigen::VectorXd& residuals);
-  /// Also with derivatives, which may be not finite.
+  /// Writes residuals and derivatives, which may be not finite.
   bool differentiate(const double* z, Point& point);
-  /// Returns Σ_j |∂r_i/∂z_j| max(|z_j|, typical_j) for each condition i: what its residual is
-  /// measured by.
+  /// Returns Σ_j |∂r_i/∂z_j| max(|z_j|, typical_j) for each condition i: the size to which its
+  /// residual is compared.
   Eigen::VectorXd sizes(const Eigen::VectorXd& z, const Eigen::MatrixXd& jacobian) const;
   /// Returns max(|z_j|, typical_j).
   double size(const Eigen::VectorXd& z, int j) const;
-  /// Puts the simulation at z.
+  /// Moves the simulation to z.
   void move_to(const double* z);
-  /// Puts the simulation back.
+  /// Returns the simulation to its previous values.
   void move_back();
 
  private:
@@ -56,7 +56,7 @@ class SteadyStateEquations {
     CellRef ref;
     double lower, upper, typical;
     std::vector<double> before;  // by cell
-    bool described = false;      // by an entry of the problem
+    bool described = false;      // an entry of the problem describes it
   };
 
   void add_states();
@@ -72,7 +72,7 @@ class SteadyStateEquations {
   ContinuousSimulation& simulation_;
   SteadyStateProblem problem_;
   std::vector<Unknown> unknowns_;
-  std::vector<int> resting_;  // states, counted from the first
+  std::vector<int> resting_;  // numbers of states, from the first state
   std::vector<int> target_cells_;
   std::vector<std::string> condition_names_;
   Eigen::VectorXd start_;
@@ -81,17 +81,17 @@ class SteadyStateEquations {
   bool bounded_ = false;
 };
 
-/// Moves z from a start towards a root of the equations, whose conditions it is to weigh by
-/// 1 / sizes; returns the iterations it took.
+/// Moves z from a start towards a root of the equations, with conditions weighted by 1 / sizes;
+/// returns the number of iterations.
 using SteadyStateMethod =
     std::function<int(SteadyStateEquations&, const Eigen::VectorXd& sizes, Eigen::VectorXd& z)>;
 
-/// Finds a steady state with a method, which is called again with sizes of the point it reached
-/// where it did not come close enough. Throws as `find_steady_state`.
+/// Finds a steady state with a method. If the method did not come close enough, it is called again
+/// with the sizes at the point it reached. Throws the errors of `find_steady_state`.
 SteadyState search_steady_state(SteadyStateEquations& equations, const std::string& name,
                                 const SteadyStateMethod& method);
 
-/// Newton's method with line search by KINSOL, for as many conditions as unknowns.
+/// Applies Newton's method with line search (KINSOL), for as many conditions as unknowns.
 int newton_search(SteadyStateEquations& equations, const Eigen::VectorXd& sizes,
                   Eigen::VectorXd& z);
 

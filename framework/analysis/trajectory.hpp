@@ -11,29 +11,29 @@
 
 namespace hearth {
 
-/// Chosen signals at the instants of a run, with both limits where something jumps.
+/// Chosen signals at the instants of a run; both limits at an instant at which a signal jumps.
 class Trajectory {
  public:
   explicit Trajectory(std::vector<Signal> signals) : signals_(std::move(signals)) {}
 
   const std::vector<Signal>& signals() const { return signals_; }
   std::size_t rows() const { return times_.size(); }
-  /// Returns the time of a row in s since the origin; equal times are left and right limit.
+  /// Returns the time of a row in s since the origin; equal times are the left and right limit.
   double time(std::size_t row) const { return times_[row]; }
   Limit limit(std::size_t row) const { return limits_[row]; }
   double value(std::size_t row, std::size_t signal) const {
     return values_[row * signals_.size() + signal];
   }
-  /// Returns the number of a signal `id.port`; InputError `trajectory.signal_unknown`.
+  /// Returns the number of a signal `id.port`; throws InputError `trajectory.signal_unknown`.
   std::size_t signal(std::string_view name) const;
-  /// Returns a signal at a stored time; InputError `trajectory.time_unknown` if none is stored
-  /// there. Where only one limit is stored, nothing jumped.
+  /// Returns a signal at a stored time; throws InputError `trajectory.time_unknown` if the time is
+  /// not stored. If only one limit is stored, the signal did not jump.
   double at(std::string_view signal, double time, Limit limit = Limit::Left) const;
   /// Returns one signal, row by row.
   std::vector<double> column(std::string_view signal) const;
 
-  /// Appends a point, unless its instant and limit are the last ones kept: instants within 16
-  /// spacings of doubles are one. InputError `trajectory.unsorted` for a time before the last.
+  /// Appends a point, unless it has the instant and limit of the last point: instants within 16
+  /// spacings of doubles are one. Throws InputError `trajectory.unsorted` if the time is earlier.
   void append(double time, Limit limit, const double* values);
 
  private:
@@ -43,25 +43,25 @@ class Trajectory {
   std::vector<double> values_;
 };
 
-/// Which instants a run keeps; all times are s since the origin.
+/// Instants that a run keeps; all times are s since the origin.
 struct TimeSpan {
-  std::vector<double> times;      ///< ascending, none twice; the last is the end
-  bool every_step = false;        ///< also the end of each step and both sides of each jump
-  std::optional<double> start{};  ///< runs to here without keeping anything; none: the present
+  std::vector<double> times;      ///< strictly ascending; the last is the end
+  bool every_step = false;        ///< also keep the end of each step and both sides of each jump
+  std::optional<double> start{};  ///< nothing before it is kept; if empty, the present
 
-  /// From where the simulation stands to an end.
+  /// Returns the span from the present of the simulation to an end.
   static TimeSpan until(double end) { return {{end}, true, {}}; }
-  /// From a start, which is kept, to an end.
+  /// Returns the span from a start, which is kept, to an end.
   static TimeSpan between(double start, double end) { return {{end}, true, start}; }
-  /// At a list of times: these only.
+  /// Returns a span that keeps the listed times only.
   static TimeSpan at(std::vector<double> times) { return {std::move(times), false, {}}; }
 };
 
-/// Runs on over a span and appends the values of these output cells. `initialize` was called
-/// before. What was kept already is not kept again, so that spans can follow one another.
-/// InputError `simulation.times_missing`, `simulation.times_not_finite`,
-/// `simulation.times_unsorted` or `simulation.times_past` before anything runs; on SimulationError
-/// the trajectory keeps its rows.
+/// Continues a run over a span and appends the values of these output cells. `initialize` must have
+/// been called. Points that are kept already are not kept again, so that spans can follow one
+/// another. Throws InputError `simulation.times_missing`, `simulation.times_not_finite`,
+/// `simulation.times_unsorted` or `simulation.times_past` before the run continues; after a
+/// SimulationError the trajectory keeps its rows.
 void run(ContinuousSimulation& simulation, const TimeSpan& span, const std::vector<int>& cells,
          Trajectory& trajectory);
 

@@ -15,12 +15,12 @@ namespace {
 using Kind = LedgerEntry::Kind;
 using Loss = BalanceAccount::Loss;
 
-/// A flow this small against the largest of its quantity is rounding.
+/// A flow this small relative to the largest of its quantity is rounding.
 constexpr double kRounding = 1e-9;
-/// Flows of water and air whose amounts differ by less are the same.
+/// Flows of water and air whose amounts differ by less count as equal.
 constexpr double kSameMass = 1e-6;
 
-/// Draws up the account of a group of components for one quantity.
+/// Computes the balance of a group of components for one quantity.
 class AccountWriter {
  public:
   AccountWriter(const Ledgers& ledgers, const std::vector<int>& slots, Conserved quantity)
@@ -42,7 +42,7 @@ class AccountWriter {
 
   void add_component(int s) {
     const Ledgers::SlotLedger& ledger = ledgers_.slots()[s];
-    // What came in, less what went out and what was stored.
+    // Inflow, less outflow and the stored amount.
     double own = -ledger.stored[static_cast<std::size_t>(account_.quantity)];
     double streams = 0.0;
     account_.stored -= own;
@@ -92,7 +92,7 @@ class AccountWriter {
     add_loss({ledgers_.id(s), own, 0.0, 0.0, {}, false});
   }
 
-  /// Returns the entries inside that are linked to an entry.
+  /// Returns the entries inside the group that are connected to an entry.
   std::vector<int> takers(const BookedEntry& entry) const {
     std::vector<int> found;
     for (const int other : entry.links) {
@@ -110,7 +110,7 @@ class AccountWriter {
     return given && taken;
   }
 
-  /// Accounts for a stream that leaves; returns what of it leaves the account.
+  /// Books a stream that leaves; returns the part of it that leaves the group.
   double add_stream(const BookedEntry& entry) {
     const std::vector<int> partners = takers(entry);
     if (partners.empty()) return entry.amount;
@@ -147,7 +147,7 @@ class AccountWriter {
     return std::abs(rest) <= kSameMass * std::abs(mass->amount);
   }
 
-  /// What an `Out` and its parts give: to components inside, and the rest outside.
+  /// Books an `Out` and its parts: what goes to components inside, and the rest to outside.
   void add_given(int s, int total) {
     double rest = entries_[total].amount;
     double passed = 0.0;
@@ -187,7 +187,7 @@ class AccountWriter {
     }
   }
 
-  /// Heat between two components that are both inside is nobody's gain.
+  /// Heat between two components that are both inside does not change the balance.
   void add_conducted(const BookedEntry& entry) {
     const int across = entry.across;
     if (across < 0 || !inside(across)) {
@@ -207,7 +207,7 @@ class AccountWriter {
     }
   }
 
-  /// Heat or flows that blocks join: what all give is what all take.
+  /// Books heat or flows that blocks join: the sum delivered must equal the sum taken.
   void add_group(const JoinedEntries& group) {
     std::vector<double> given;
     std::vector<int> partners;
@@ -286,7 +286,7 @@ std::vector<BalanceAccount> accounts_of(const Ledgers& ledgers, const std::vecto
   return found;
 }
 
-/// Groups of components whose water is joined by connections, at least two each.
+/// Returns groups of at least two components whose water is joined by connections.
 std::vector<std::vector<int>> circuits_of(const Ledgers& ledgers) {
   std::map<std::pair<int, int>, int> places;  // slot and side
   std::vector<int> parent;
@@ -324,8 +324,8 @@ double moved_in(const std::vector<BalanceAccount>& accounts, Conserved quantity)
   return 0.0;
 }
 
-/// Returns the port by which a component gives what a stream at another of its ports seems to
-/// take, or null.
+/// Returns the port through which a component actually delivers a stream that seems to be taken at
+/// another of its ports, or null.
 const BookedEntry* true_outlet(const Ledgers& ledgers, const BookedEntry& taken) {
   const BookedEntry* found = nullptr;
   for (const int e : ledgers.slots()[taken.source].entries) {
@@ -337,7 +337,7 @@ const BookedEntry* true_outlet(const Ledgers& ledgers, const BookedEntry& taken)
   return found;
 }
 
-/// Returns whether a component that keeps no books receives an `Out` or a part of it.
+/// Returns whether a component without a balance receives an `Out` or a part of it.
 bool given_outside(const Ledgers& ledgers, const BookedEntry& out) {
   for (const int e : ledgers.slots()[out.slot].entries) {
     const BookedEntry& entry = ledgers.entries()[e];
@@ -352,7 +352,7 @@ std::vector<OpenEnd> open_ends(const Ledgers& ledgers, const std::vector<Balance
     const double moved = moved_in(model, end.quantity);
     if (std::abs(end.amount) > kWarnedShare * moved) ends.push_back(std::move(end));
   };
-  std::map<std::string, double> left;  // of what leaves the model, by name
+  std::map<std::string, double> left;  // rest of the amounts that leave the model, by name
   for (const BalanceAccount& account : model) {
     if (account.quantity != Conserved::Heat) continue;
     for (const auto& item : account.items) left[item.name] = item.amount;

@@ -46,7 +46,7 @@ Diagnostics single(std::string code, Where where, std::string message) {
 
 bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
-/// Takes the middle out of a message that quotes more than anybody reads, such as a whole file.
+/// Removes the middle of a message with a very long quote, such as a whole file.
 std::string shortened(std::string message) {
   constexpr std::size_t kLongest = 1000, kStart = 500, kEnd = 300;  // bytes
   if (message.size() <= kLongest) return message;
@@ -56,11 +56,11 @@ std::string shortened(std::string message) {
   return message.replace(from, to - from, " ... ");
 }
 
-/// Letters to add, leave out, change or swap with their neighbour until `a` is `b` (optimal string
-/// alignment); above `limit` only that it is more.
+/// Returns the number of letters to add, remove, change or swap with their neighbour to turn `a`
+/// into `b` (optimal string alignment); a number above `limit` only means that it is more.
 int edit_distance(std::string_view a, std::string_view b, int limit) {
   const auto same = [&](std::size_t i, std::size_t j) { return a[i - 1] == b[j - 1]; };
-  // Only what lies within `limit` of the diagonal can be that near.
+  // Only cells within `limit` of the diagonal can be that near.
   const auto far = static_cast<int>(a.size() + b.size());
   const auto reach = static_cast<std::size_t>(limit);
   std::vector<int> row(b.size() + 1, far), last(row), before_last(row);
@@ -169,7 +169,7 @@ void Diagnostics::merge_repeated() {
 }
 
 void Diagnostics::leave_out_rest(const std::string& code) {
-  if (errors_ <= kMostErrors + 1) return;  // one may say already that there are more
+  if (errors_ <= kMostErrors + 1) return;  // the omission may be reported already
   const std::size_t more = errors_ - kMostErrors;
   std::size_t seen = 0;
   std::string file;
@@ -198,7 +198,7 @@ const std::string& Error::code() const {
 }
 
 std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates) {
-  // What was cut short is nearer than what is misspelt.
+  // A shortened name is nearer than a misspelt one.
   for (const std::string& candidate : candidates) {
     if (word.size() >= 4 && candidate.size() > word.size() && candidate.starts_with(word)) {
       return candidate;
@@ -208,13 +208,13 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
   const std::string small = lower_case(word);
   std::string nearest;
   for (const std::string& candidate : candidates) {
-    // No edit makes up for more letters than that, and a whole file taken for a name costs minutes.
+    // Larger differences in length exceed the limit; very long texts would take minutes.
     if (std::abs(std::ssize(candidate) - std::ssize(word)) > limit) continue;
     const int distance = edit_distance(small, lower_case(candidate), limit);
     if (distance > limit) continue;
     nearest = candidate;
     if (distance == 0) break;
-    limit = distance - 1;  // only a nearer one counts now
+    limit = distance - 1;  // only a nearer name counts now
   }
   return nearest;
 }

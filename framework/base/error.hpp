@@ -12,7 +12,7 @@ namespace hearth {
 
 enum class Severity { Note, Warning, Error };
 
-/// The place a message is about. Empty fields are not known or do not apply.
+/// The place that a message refers to. Fields are empty if they are unknown or do not apply.
 struct Where {
   std::string file{};       ///< path as the user gave it
   int line = 0;             ///< 1-based, 0 = unknown
@@ -22,13 +22,13 @@ struct Where {
 
   /// Returns the place of a component, or of one of its ports, in the same file.
   Where at(std::string_view id, std::string_view port_name = {}) const;
-  /// Returns the place of a value deeper in the same JSON document, `keys` being a JSON pointer.
+  /// Returns the place of a value deeper in the same JSON document; `keys` is a JSON pointer.
   Where below(std::string_view keys) const;
   /// Returns the place of a value named `id.port` or `id@state`.
   static Where of_signal(std::string_view name);
 };
 
-/// One message: what is wrong, where, what was expected.
+/// One message: what is wrong, where, and what was expected.
 /// `code` is stable across versions (`model.unit_mismatch`); the list is in docs/diagnostics.md.
 struct Diagnostic {
   Severity severity = Severity::Error;
@@ -54,16 +54,16 @@ class Diagnostics {
   void warning(std::string code, Where where, std::string message);
   void note(std::string code, Where where, std::string message);
   void append(const Diagnostics& other);
-  /// Keeps one of several diagnostics that differ in their component alone, with their number.
+  /// Merges diagnostics that differ only in their component into one that states their number.
   void merge_repeated();
-  /// Leaves out the errors after those of which there are enough; one with this code reports it.
+  /// Omits errors beyond the largest number that is shown; one with this code reports the omission.
   void leave_out_rest(const std::string& code);
 
   bool has_errors() const { return errors_ > 0; }
-  /// Returns whether there are so many errors that more are not readable: what looks for them ends.
+  /// Returns whether the limit of errors is reached, so that checks should stop.
   bool full() const { return errors_ >= kMostErrors; }
   bool empty() const { return items_.empty(); }
-  /// What may still be spent on suggestions for the names that are reported here.
+  /// Returns the remaining budget for suggesting names in the messages collected here.
   SuggestionBudget& suggestions() { return suggestions_; }
   const std::vector<Diagnostic>& items() const { return items_; }
 
@@ -75,7 +75,7 @@ class Diagnostics {
   SuggestionBudget suggestions_;
 };
 
-/// Base of everything Hearth throws; carries all diagnostics that led to it.
+/// Base class of all exceptions of Hearth; carries all diagnostics that led to it.
 class Error : public std::runtime_error {
  public:
   explicit Error(Diagnostics diagnostics);
@@ -95,13 +95,13 @@ class InputError final : public Error {
   using Error::Error;
 };
 
-/// A model is wired wrongly, lacks something or contradicts itself.
+/// A model has wrong connections, lacks a part or contradicts itself.
 class ModelError final : public Error {
  public:
   using Error::Error;
 };
 
-/// A simulation cannot continue; the message names time and component.
+/// A simulation cannot continue; the message names the time and the component.
 class SimulationError final : public Error {
  public:
   using Error::Error;

@@ -10,7 +10,7 @@ namespace hearth {
 template <class Signature>
 class FunctionRef;
 
-/// A callable that somebody else owns; for arguments only, it does not outlive the call.
+/// Reference to a callable that the caller owns. For arguments only: it must not outlive the call.
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:

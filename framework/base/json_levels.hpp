@@ -5,12 +5,12 @@
 
 namespace hearth {
 
-/// How deep arrays and objects may nest in JSON from outside: copies and destructors of a parsed
-/// value recurse once per level.
+/// Largest depth of nested arrays and objects in JSON from outside: copies and destructors of a
+/// parsed value recurse once per level.
 inline constexpr int kMostJsonLevels = 256;
 
 /// Returns whether arrays and objects of a JSON text nest deeper than `kMostJsonLevels`. Brackets
-/// in strings and comments do not count; a text that is not JSON is looked at as far as it goes.
+/// in strings and comments do not count; text that is not JSON is examined up to the first error.
 constexpr bool nests_too_deep(std::string_view json) {
   int level = 0;
   bool in_string = false;
@@ -37,7 +37,7 @@ constexpr bool nests_too_deep(std::string_view json) {
         const bool line = json.substr(i, 2) == "//";
         const bool block = json.substr(i, 2) == "/*";
         if (!line && !block) break;
-        // The parser ends a line comment at any of these.
+        // The parser ends a line comment at any of these characters.
         constexpr std::string_view kLineEnds("\n\r\0", 3);
         const std::size_t end =
             line ? json.find_first_of(kLineEnds, i + 2) : json.find("*/", i + 2);

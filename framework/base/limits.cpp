@@ -17,7 +17,7 @@ constexpr bool in_order() {
 static_assert(in_order());
 
 std::array<std::atomic<std::int64_t>, kLimits.size()>& given() {
-  static std::array<std::atomic<std::int64_t>, kLimits.size()> values{};  // 0: the standard
+  static std::array<std::atomic<std::int64_t>, kLimits.size()> values{};  // 0: the default
   return values;
 }
 

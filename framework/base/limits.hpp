@@ -10,33 +10,33 @@
 
 namespace hearth {
 
-/// Work that a small file can ask for without end, and is therefore counted.
+/// Kinds of work that even a small file can cause without bound and that are therefore limited.
 enum class WorkLimit {
-  Components,          ///< of a model, after composites are expanded
-  PatchBytes,          ///< that the operations of a patch add to a model
-  GraphSteps,          ///< triples that a query or a pattern of a mapping looks at
-  QueryRows,           ///< answers of a query, and rows that it keeps on the way
-  QueryBytes,          ///< of the texts that a query makes
-  SunIntervals,        ///< of all series of a run
-  FileBytes,           ///< of a file
-  UnpackedBytes,       ///< of a file that was compressed
+  Components,          ///< components of a model, after composites are expanded
+  PatchBytes,          ///< bytes that the operations of a patch add to a model
+  GraphSteps,          ///< triples that a query or a pattern of a mapping examines
+  QueryRows,           ///< answers of a query, and its intermediate rows
+  QueryBytes,          ///< bytes of the texts that a query makes
+  SunIntervals,        ///< positions of the sun in all series of a run
+  FileBytes,           ///< bytes of a file
+  UnpackedBytes,       ///< bytes of a compressed file after unpacking
   SqliteSteps,         ///< operations of a query; more for files of more than 15 MB
-  SeriesPoints,        ///< of all series of a run
-  FileRuleSteps,       ///< to compare the rules of files with the files of a model
-  KpiValues,           ///< of all months of an evaluation
-  Connections,         ///< of a model, after composites are expanded
-  ModelBytes,          ///< that composites bring into a model
-  CountedEntries,      ///< of the index sets of a model whose size is a number
-  PatchWork,           ///< values that the operations of patches look at or move
-  DerivedTriples,      ///< that follow from a graph
-  DenseStates,         ///< of the components of a model: numbers of states to the third power
-  MatrixEntries,       ///< of a dense matrix of a whole model
-  ComparedRows,        ///< of the periods of a calibration
-  CompiledComponents,  ///< of all models that a scenario set makes by its changes
-  IntegratorSteps,     ///< of a run of the continuous engine; more for long runs
+  SeriesPoints,        ///< points of all series of a run
+  FileRuleSteps,       ///< comparisons of file rules with the files of a model
+  KpiValues,           ///< values of all months of an evaluation
+  Connections,         ///< connections of a model, after composites are expanded
+  ModelBytes,          ///< bytes that composites add to a model
+  CountedEntries,      ///< entries of index sets of a model whose size is a number
+  PatchWork,           ///< values that the operations of patches examine or move
+  DerivedTriples,      ///< triples that follow from a graph
+  DenseStates,         ///< sum of the cubed numbers of states of the components of a model
+  MatrixEntries,       ///< entries of a dense matrix of a whole model
+  ComparedRows,        ///< rows in the periods of a calibration
+  CompiledComponents,  ///< components of all models made by the changes of a scenario set
+  IntegratorSteps,     ///< steps in a run of the continuous engine; more for long runs
 };
 
-/// A limit with its name and what it counts.
+/// A limit, its name and what it counts.
 struct LimitKind {
   WorkLimit limit;
   std::string_view name;  ///< as in `--limit NAME=N`
@@ -88,17 +88,17 @@ inline constexpr std::array kLimits{
     LimitKind{WorkLimit::IntegratorSteps, "integrator-steps", "steps of the integrator", 4'000'000},
 };
 
-/// Returns how much of something is allowed in this process.
+/// Returns how much of a kind of work is allowed in this process.
 std::int64_t limit_of(WorkLimit limit);
-/// Returns whether it was set, also to what it is without that.
+/// Returns whether `set_limit` set the limit, even to its default.
 bool is_limit_given(WorkLimit limit);
-/// Sets it; 0 takes back what was given. Not while another thread reads models or data.
+/// Sets a limit; 0 restores the default. Must not run while another thread reads models or data.
 void set_limit(WorkLimit limit, std::int64_t most);
 
-/// Throws InputError `limit.exceeded`, which names what, how many are allowed, and the option that
-/// allows more, if `count` is above the limit.
+/// Throws InputError `limit.exceeded` if `count` is above the limit. The message names what was
+/// counted, how many are allowed, and the option that allows more.
 void check_limit(WorkLimit limit, std::int64_t count, const Where& where);
-/// Throws it.
+/// Throws InputError `limit.exceeded`.
 [[noreturn]] void refuse_limit(WorkLimit limit, const Where& where);
 
 }  // namespace hearth

@@ -6,7 +6,7 @@
 namespace hearth {
 namespace {
 
-/// Returns the character of a UTF-8 sequence.
+/// Returns the code point of a UTF-8 sequence.
 char32_t decoded(std::string_view sequence) {
   const auto lead = static_cast<unsigned char>(sequence[0]);
   if (sequence.size() == 1) return lead;
@@ -17,16 +17,16 @@ char32_t decoded(std::string_view sequence) {
   return code;
 }
 
-/// Whether a terminal acts on a character instead of showing it: C0, DEL, C1, separators of lines
-/// and paragraphs, marks of direction (Unicode, UAX 9).
+/// Returns whether a terminal acts on a character instead of showing it: C0, DEL, C1, separators of
+/// lines and paragraphs, marks of direction (Unicode, UAX 9).
 bool acts(char32_t code) {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x61c || code == 0x200e ||
          code == 0x200f || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-/// Whether a character is not seen, so that two different names look equal: joiners, fillers, tags
-/// and selectors of variants beyond the first 16, which are part of common symbols (Unicode,
-/// Default_Ignorable_Code_Point).
+/// Returns whether a character is invisible, so that two different names look equal: joiners,
+/// fillers, tags, and variation selectors beyond the first 16, which are part of common symbols
+/// (Unicode, Default_Ignorable_Code_Point).
 bool hides(char32_t code) {
   return code == 0xad || code == 0x34f || code == 0x115f || code == 0x1160 || code == 0x17b4 ||
          code == 0x17b5 || (code >= 0x180b && code <= 0x180f) ||
@@ -42,7 +42,7 @@ void append_hex(std::string& text, char32_t code, int digits) {
   }
 }
 
-/// Calls `character` with each sequence and `broken` with each byte that belongs to none.
+/// Calls `character` with each sequence, and `broken` with each byte that is not part of one.
 template <class Character, class Broken>
 void visit(std::string_view text, const Character& character, const Broken& broken) {
   while (!text.empty()) {

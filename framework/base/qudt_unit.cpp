@@ -30,7 +30,7 @@ constexpr double kGallon = 0.003785411784;  // m3, US liquid
 constexpr double kDay = 86400.0;            // s
 constexpr double kDegree = 0.017453292519943295;
 
-/// Units without prefix. A power behind a name is that of its unit; `M2` is a square metre.
+/// Units without prefix. A power after a name is that of its unit; `M2` is a square metre.
 constexpr std::array kBases{
     NamedUnit{"UNITLESS", 0, 0, 0, 0, 1.0},
     NamedUnit{"NUM", 0, 0, 0, 0, 1.0},

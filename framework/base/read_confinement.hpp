@@ -6,12 +6,12 @@
 
 namespace hearth {
 
-/// As long as it lives, this process reads files as inputs only from some folders. For what opens
-/// results of others, whose records and models name files: a page or a message must not show what
-/// lies elsewhere. One at a time; not while another thread reads.
+/// While it exists, this process reads input files only from certain folders. For programs that
+/// open results of others, whose records and models name files: a page or a message must not show
+/// the content of files elsewhere. One at a time; no other thread may read when it is made or ends.
 class ReadConfinement {
  public:
-  /// Permits these folders with all below them. Symbolic links count as where they lead.
+  /// Permits these folders and everything below them. Symbolic links are resolved.
   explicit ReadConfinement(const std::vector<std::filesystem::path>& folders);
   ~ReadConfinement();
   ReadConfinement(const ReadConfinement&) = delete;
@@ -19,16 +19,16 @@ class ReadConfinement {
 
   /// Permits one more file or folder.
   static void permit(const std::filesystem::path& path);
-  /// Permits a file if it lies in a folder or below, links followed.
+  /// Permits a file if it lies in a folder or below it; symbolic links are resolved.
   static void permit_in(const std::filesystem::path& folder, const std::filesystem::path& file);
 };
 
-/// Whether a file may be read: always without a ReadConfinement.
+/// Returns whether a file may be read: always true without a ReadConfinement.
 bool may_read(const std::filesystem::path& path);
-/// Throws InputError `file.outside` if it may not.
+/// Throws InputError `file.outside` if the file may not be read.
 void check_may_read(const std::filesystem::path& path);
-/// Throws the same if a FixedConfinement hides the file. Call it before anything that depends on
-/// whether the file exists.
+/// Throws InputError `file.outside` if a FixedConfinement hides the file. Call it before anything
+/// that depends on whether the file exists.
 void check_not_hidden(const std::filesystem::path& path);
 
 }  // namespace hearth

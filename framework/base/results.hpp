@@ -9,10 +9,10 @@
 
 namespace hearth {
 
-/// What a column of results holds of the interval that ends at its row.
+/// What a value of a results column represents of the interval that ends at its row.
 enum class Statistic {
-  End,   ///< the value at the end
-  Mean,  ///< over time
+  End,   ///< the value at the end of the interval
+  Mean,  ///< the mean over time
   Min,
   Max,
   Sum,  ///< the integral over time, in a unit such as kWh
@@ -28,11 +28,11 @@ struct Signal {
 /// Recorded signals: row k holds the values at start + k step, row 0 the initial state.
 struct Results {
   Instant start{};
-  Duration step{};  ///< 0 if the rows have no constant distance
+  Duration step{};  ///< 0 if the rows are not equally spaced
   std::vector<Signal> signals;
   std::vector<double> values;    ///< row-major, rows() x signals.size()
-  std::vector<Instant> times{};  ///< of the rows if they have no constant distance
-  std::string interval{};        ///< that a row covers, such as `PT1H`; "": a step of the run
+  std::vector<Instant> times{};  ///< of the rows if these are not equally spaced
+  std::string interval{};        ///< time that a row covers, such as `PT1H`; "": one step
 
   long rows() const {
     return signals.empty() ? 0 : static_cast<long>(values.size() / signals.size());

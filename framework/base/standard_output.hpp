@@ -9,9 +9,9 @@
 
 namespace hearth {
 
-/// Keeps the standard output of this process for what the program itself writes, at another
-/// descriptor. Code that others wrote, such as that of an FMU, prints to descriptor 1, which
-/// `divert_standard_output` leads to standard error.
+/// Keeps the standard output of this process for the output of the program itself, at another
+/// descriptor. Foreign code, such as that of an FMU, prints to descriptor 1, which
+/// `divert_standard_output` redirects to standard error.
 class OwnStandardOutput : public std::ostream {
  public:
   OwnStandardOutput() : std::ostream(nullptr) { rdbuf(&buffer_); }
@@ -37,12 +37,12 @@ class OwnStandardOutput : public std::ostream {
   Buffer buffer_;
 };
 
-/// Leads descriptor 1 to standard error, if an OwnStandardOutput keeps what it was.
+/// Redirects descriptor 1 to standard error if an OwnStandardOutput keeps the original.
 void divert_standard_output();
 
 /// Returns the descriptor that a path names: `/dev/stdout`, `/dev/stderr`, `/dev/fd/N` or
-/// `/proc/self/fd/N`; that of standard output before it was diverted. What is written there goes
-/// where the descriptor stands: a file that it appends to keeps what it has.
+/// `/proc/self/fd/N`; for standard output the descriptor before it was diverted. Writing continues
+/// at the position of the descriptor: a file to which it appends keeps its content.
 std::optional<int> named_descriptor(const std::filesystem::path& path);
 
 }  // namespace hearth

@@ -9,20 +9,20 @@
 
 namespace hearth {
 
-/// Returns `a, b, c`, cut after `most` names.
+/// Returns `a, b, c`, cut off after `most` names.
 std::string listed(const std::vector<std::string>& names, std::size_t most = 8);
 
-/// Returns `, did you mean 'x'?` or, where no known name is near, the known ones:
-/// `; expected one of a, b, c`. Long lists are cut.
+/// Returns `, did you mean 'x'?` or, if no known name is near, the known names:
+/// `; expected one of a, b, c`. Long lists are cut off.
 std::string expected_name(std::string_view word, const std::vector<std::string>& known);
 
-/// The time for looking for what was intended: each wrong name of a file is compared with each
-/// right one, and a file may have very many of both.
+/// Limits the time spent on finding suggestions: each wrong name of a file is compared with each
+/// known name, and a file may have very many of both.
 class SuggestionBudget {
  public:
-  /// Returns whether so much was compared that nothing more is suggested.
+  /// Returns whether the budget is spent, so that nothing more is suggested.
   bool spent() const { return compared_ > kMostCompared; }
-  /// Returns `expected_name`, "" once the budget is spent.
+  /// Returns `expected_name`, or "" once the budget is spent.
   std::string expected(std::string_view word, const std::vector<std::string>& known);
   /// The same with the names that `known()` makes, which is not called once the budget is spent.
   template <class Known>

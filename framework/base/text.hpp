@@ -10,7 +10,7 @@ namespace hearth {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Returns the text with ASCII letters in lower case, whatever the locale.
+/// Returns the text with ASCII letters in lower case, independent of the locale.
 inline std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
@@ -24,14 +24,14 @@ std::string counted(N count, std::string_view thing) {
   return count == 1 ? text : text + "s";
 }
 
-/// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), the same on every machine; not a
-/// protection against forgery. To hash bytes in parts, pass the hash of the bytes before.
+/// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), the same on every computer; it
+/// does not protect against forgery. To hash bytes in parts, pass the hash of the previous part.
 constexpr std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash = 0xcbf29ce484222325u) {
   for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
   return hash;
 }
 
-/// Returns the text without the spaces at its ends.
+/// Returns the text without spaces at its ends.
 inline std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);

@@ -31,12 +31,12 @@ constexpr Unit kTon{
     .kg = 1, .m = 2, .s = -3, .scale = 12000.0 * 1055.05585262 / 3600.0, .symbol = "tonR"};
 constexpr Unit kHorsepower{.kg = 1, .m = 2, .s = -3, .scale = 745.6998715822702, .symbol = "hp"};
 constexpr Unit kFahrenheitStep{.K = 1, .scale = 5.0 / 9.0, .symbol = "deltaF"};
-// Volumes of standard air, 1.2 kg/m3 (ASHRAE Handbook Fundamentals, chapter 1), as its mass.
+// Volumes of standard air, 1.2 kg/m3 (ASHRAE Handbook Fundamentals, chapter 1), as mass.
 constexpr Unit kScfm{.kg = 1, .s = -1, .scale = 1.2 * 0.028316846592 / 60.0, .symbol = "scfm"};
 constexpr Unit kStandardM3PerHour{.kg = 1, .s = -1, .scale = 1.2 / 3600.0, .symbol = "sm3/h"};
 constexpr Unit kStandardM3PerSecond{.kg = 1, .s = -1, .scale = 1.2, .symbol = "sm3/s"};
 constexpr Unit kStandardLitrePerSecond{.kg = 1, .s = -1, .scale = 1.2e-3, .symbol = "sl/s"};
-// Volumes of water and air as their mass: 1000 and 1.2 kg/m3.
+// Volumes of water and air as mass: 1000 and 1.2 kg/m3.
 constexpr Unit kLitrePerSecondWater{.kg = 1, .s = -1, .scale = 1.0, .symbol = "l/s water"};
 constexpr Unit kLitrePerMinuteWater{.kg = 1, .s = -1, .scale = 1.0 / 60.0, .symbol = "l/min water"};
 constexpr Unit kLitrePerHourWater{.kg = 1, .s = -1, .scale = 1.0 / 3600.0, .symbol = "l/h water"};
@@ -389,7 +389,7 @@ std::optional<Unit> integral_unit(const Unit& unit) {
 
 Conversion conversion(const Unit& from, const Unit& to) {
   if (from == to || from.bare || to.bare) return {};
-  // Written out: through 0 K a few digits would be lost.
+  // Written out, because the conversion through 0 K would lose a few digits.
   if (from == unit::degF && to == unit::degC) return {5.0 / 9.0, -160.0 / 9.0};
   if (from == unit::degC && to == unit::degF) return {1.8, 32.0};
   return {from.scale / to.scale, (from.offset - to.offset) / to.scale};

@@ -9,29 +9,30 @@
 
 namespace hearth {
 
-/// A unit of measure: exponents of the SI base units used in buildings, a factor and an offset.
+/// A unit of measure: exponents of the SI base units used in buildings, a scale and an offset.
 ///
 ///     SI value = scale * value + offset
 ///
-/// A temperature point (degC, degF) and a temperature difference (K) have the same dimension but do
-/// not mix. `any` is the exponent of the unit that all `any` ports of one component share.
+/// A temperature point (degC, degF) and a temperature difference (K) have the same dimension but
+/// are not interchangeable. `any` is the exponent of the unit that all `any` ports of one
+/// component share.
 struct Unit {
   std::int8_t kg = 0, m = 0, s = 0, K = 0;
   std::int8_t any = 0;
-  bool any_difference = false;  ///< of an `any` temperature: the difference, not the point
+  bool any_difference = false;  ///< an `any` temperature means a difference, not a point
   bool point = false;           ///< a temperature on a scale with its own zero
-  bool bare = false;            ///< a plain number: taken as it is from and to any unit
+  bool bare = false;            ///< a plain number: connects unchanged to any unit
   double scale = 1.0;
   double offset = 0.0;  ///< in SI units; only temperature points have one
   const char* symbol = "1";
 
-  /// Returns whether a number in one of the two can be written in the other.
+  /// Returns whether a number in one of the units can be written in the other.
   constexpr bool compatible(const Unit& other) const {
     if (bare || other.bare) return true;
     return kg == other.kg && m == other.m && s == other.s && K == other.K && any == other.any &&
            any_difference == other.any_difference && point == other.point;
   }
-  /// Equality is of meaning, not of spelling.
+  /// Compares meaning, not spelling.
   friend constexpr bool operator==(const Unit& a, const Unit& b) {
     return a.bare == b.bare && a.compatible(b) && a.scale == b.scale && a.offset == b.offset;
   }
@@ -93,10 +94,10 @@ inline constexpr Unit J_per_m2K{.kg = 1, .s = -2, .K = -1, .symbol = "J/(m2 K)"}
 inline constexpr Unit J_per_m3K{.kg = 1, .m = -1, .s = -2, .K = -1, .symbol = "J/(m3 K)"};
 inline constexpr Unit W_per_mK{.kg = 1, .m = 1, .s = -3, .K = -1, .symbol = "W/(m K)"};
 inline constexpr Unit m2K_per_W{.kg = -1, .s = 3, .K = 1, .symbol = "m2 K/W"};
-/// What energy costs, in a currency, and what it emits.
+/// Price of energy in a currency, or emission per energy.
 inline constexpr Unit per_kWh{.kg = -1, .m = -2, .s = 2, .scale = 1.0 / 3.6e6, .symbol = "1/kWh"};
 inline constexpr Unit kg_per_kWh{.m = -2, .s = 2, .scale = 1.0 / 3.6e6, .symbol = "kg/kWh"};
-/// Ports of blocks of signal flow, which take any number as it is.
+/// Ports of signal blocks, which take any number unchanged.
 inline constexpr Unit bare{.bare = true};
 inline constexpr Unit any{.any = 1, .symbol = "any"};
 inline constexpr Unit any_difference{.any = 1, .any_difference = true, .symbol = "any"};
@@ -104,28 +105,28 @@ inline constexpr Unit per_any{.any = -1, .symbol = "1/any"};
 inline constexpr Unit any_s{.s = 1, .any = 1, .any_difference = true, .symbol = "any s"};
 }  // namespace unit
 
-/// Returns whether a quantity of that unit flows: it has an odd power of the second below the line
-/// (W, kg/s, m3/s, W/m2); a speed does not flow.
+/// Returns whether a quantity of that unit is a rate: its unit has an odd power of the second in
+/// the denominator (W, kg/s, m3/s, W/m2); a speed is not a rate.
 constexpr bool is_rate(const Unit& unit) {
   const bool speed = unit.m == 1 && unit.kg == 0;
   return unit.s < 0 && unit.s % 2 != 0 && !speed;
 }
 
-/// Returns the unit of the integral of a quantity over time, in s: J for W. Nothing if no known
-/// unit is that.
+/// Returns the unit of the integral of a quantity over time in s: J for W. Returns nothing if the
+/// integral has no known unit.
 std::optional<Unit> integral_unit(const Unit& unit);
 
 /// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,
 /// `unit:DEG_C`), or of a price or emission of energy (`EUR/MWh`, `gCO2/kWh`), or nothing.
 std::optional<Unit> parse_unit(std::string_view symbol);
 
-/// Returns all symbols `parse_unit` prefers, for messages.
+/// Returns the preferred symbols of all units that `parse_unit` knows, for messages.
 std::vector<std::string> unit_symbols();
 
-/// Returns `value` of unit `from` as a number of unit `to`; the units must be compatible.
+/// Converts `value` from unit `from` to unit `to`, which must be compatible.
 /// Equal units return the number unchanged.
 double convert(double value, const Unit& from, const Unit& to);
-/// Returns whether a number in a unit is a temperature that nothing has.
+/// Returns whether a number in a unit is a temperature below absolute zero.
 bool below_absolute_zero(double value, const Unit& unit);
 
 /// The linear map of a conversion: `to = factor * from + shift`.
@@ -136,11 +137,11 @@ struct Conversion {
 };
 Conversion conversion(const Unit& from, const Unit& to);
 
-/// Returns the factor that takes a difference or a standard deviation from one unit to the other: a
-/// temperature point counts as its difference. Nothing for units of different dimensions.
+/// Returns the factor that converts a difference or a standard deviation from one unit to the
+/// other: a temperature point counts as its difference. Returns nothing if dimensions differ.
 std::optional<double> difference_factor(const Unit& from, const Unit& to);
 
-/// A number with the unit it was written in, if any.
+/// A number with the unit in which it was written, if any.
 struct Quantity {
   double value = 0.0;
   std::optional<Unit> unit;
@@ -148,7 +149,7 @@ struct Quantity {
   friend bool operator==(const Quantity&, const Quantity&) = default;
 };
 
-/// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`; nothing if it is not a number and a known unit.
+/// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`; nothing if it is not a number with a known unit.
 std::optional<Quantity> parse_quantity(std::string_view text);
 
 /// Returns true or false as a quantity.

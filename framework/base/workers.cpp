@@ -27,8 +27,8 @@ void Workers::run(int count, int grain, const void* context, Call call) {
     call(context, 0, 0, count);
     return;
   }
-  // The library orders pieces after what stands before the loop, and what follows after them, but
-  // inside code that the thread sanitizer cannot see; these two say it if it can.
+  // The library orders pieces after code before the loop, and code after the loop after them, but
+  // inside code that the thread sanitizer cannot see; these two variables show it the order.
   std::atomic<bool> begun{false};
   std::atomic<int> done{0};
   begun.store(true, std::memory_order_release);

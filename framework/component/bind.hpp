@@ -24,10 +24,10 @@ namespace hearth {
 
 inline double value_of(const Trace&) { return 1.0; }
 
-/// Turns a component template into the tables of functions the framework calls.
+/// Turns a component template into the tables of functions that the framework calls.
 namespace bind_detail {
 
-/// The functions of a component for one scalar.
+/// The functions of a component for one scalar type.
 template <template <class> class C, class T>
 struct Binder {
   using P = Parts<C, T>;
@@ -70,7 +70,7 @@ struct Binder {
 
   // ---- arguments by type -------------------------------------------------------------------
 
-  /// Everything a function may ask for.
+  /// All arguments that a function may ask for.
   struct Call {
     const In* in = nullptr;
     const Params* params = nullptr;
@@ -157,11 +157,11 @@ struct Binder {
     Access<Derived, DerivedLayout, T> derived;
     Access<State, StateLayout, T> state;
     Access<Held, HeldLayout, T> held;
-    const In* inputs = &in;  ///< what functions see
+    const In* inputs = &in;  ///< inputs that functions see
     struct NoClock {};
     static constexpr bool reads_clock = P::template reads_anywhere<Clock>;
     [[no_unique_address]] std::conditional_t<reads_clock, Clock, NoClock> clock;
-    bool stands_still = false;  ///< `inputs` hold at every instant of the step
+    bool stands_still = false;  ///< `inputs` are constant over the step
 
     Instance(const Slot& s, const Frame<T>& f)
         : slot(s),
@@ -175,8 +175,8 @@ struct Binder {
         clock = {frame.end, frame.step, slot.sample_period, slot.stream, 0, frame.means};
       }
     }
-    /// Returns the arguments of a call, made for it: kept here, all of them would be
-    /// stored for every component.
+    /// Returns the arguments of a call. They are made for each call: as members, all of them would
+    /// be stored for every component.
     [[gnu::always_inline]] Call call() {
       Call call;
       call.in = inputs;
@@ -191,14 +191,14 @@ struct Binder {
       return call;
     }
     Instance(const Instance&) = delete;
-    /// Whether inputs move within this step.
+    /// Returns whether inputs change within this step.
     bool sloped() const {
       return frame.in_start != nullptr && slot.slope != Slope::None && !stands_still;
     }
     Instance& operator=(const Instance&) = delete;
   };
 
-  /// Inputs of a plain role come straight from their cells, others through scratch.
+  /// Reads inputs: those of a plain role directly from their cells, others through scratch memory.
   static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch) {
     return gather(map + slot.in, slot, frame, scratch,
                   std::make_index_sequence<InLayout::members>{});
@@ -224,7 +224,7 @@ struct Binder {
     }
   }
 
-  /// Inputs between their values at the start (s = 0) and the end (s = 1) of the step.
+  /// Interpolates inputs between the start (s = 0) and the end (s = 1) of the step.
   static In blend(const Slot& slot, const Frame<T>& frame, double s, T* scratch) {
     const auto& first = offsets<InLayout>(slot);
     const int n = count<InLayout>(slot);
@@ -240,7 +240,7 @@ struct Binder {
 
   static constexpr bool writes_outputs = P::has_outputs || schema.shown_count() > 0;
 
-  /// Copies the entries of shown member `i` to `to`; returns the place of the next.
+  /// Copies the entries of shown member `i` to `to`; returns the place of the next entry.
   template <class L, int i>
   static T* show(const Instance& self, const T* states, T* to) {
     constexpr Schema::Source source = schema.shown_source(i);
@@ -282,7 +282,7 @@ struct Binder {
     }
   }
 
-  /// Writes the outputs of the state in `states` to `to`.
+  /// Writes the outputs for the state in `states` to `to`.
   static void outputs_at(Instance& self, const T* states, T* to) {
     show_all(self, states, to, shown_members);
     if constexpr (P::has_outputs) {
@@ -309,8 +309,8 @@ struct Binder {
     }
   }
 
-  /// The samples of several instances in one step. Equal clocks are asked once: a division takes as
-  /// long as the step of some components.
+  /// The samples of several instances in one step. Equal clocks are evaluated once, because a
+  /// division takes as long as the step of some components.
   class Samples {
    public:
     bool due(const Slot& slot, const Frame<T>& frame) {
@@ -332,7 +332,7 @@ struct Binder {
     bool is_due_ = false;
   };
 
-  /// dx/dt at the state in `x` and the instant s of the step.
+  /// Writes dx/dt for the state in `x` at the instant s of the step.
   static void rates(Instance& self, T* x, double s, T* dx) {
     if constexpr (P::has_derivatives) {
       const auto& first = self.state.offsets();
@@ -403,13 +403,13 @@ struct Binder {
     take_one_step(self, task, books);
     if (frame.means && averages_states) {
       mean_outputs(self, means);
-    } else if (books) {  // its rates are averaged as the outputs are
+    } else if (books) {  // averages the rates of its balance like the outputs
       book_means(self, means);
     }
   }
 
-  /// A step of few states whose matrices rest is inlined; all others are compiled once for all
-  /// components.
+  /// Takes one step. A step of few states with constant matrices is inlined; all others are
+  /// compiled once for all components.
   static void take_one_step(Instance& self, const StepTask<T>& task, [[maybe_unused]] bool books) {
     const auto rates_at = [&self](T* x, double s, T* dx) { rates(self, x, s, dx); };
     if constexpr (std::is_same_v<T, double> && P::rates_rest) {
@@ -454,7 +454,7 @@ struct Binder {
     return self.sloped() ? Scheme::AffineWithSlope : Scheme::Affine;
   }
 
-  /// Returns whether the matrices that the instance keeps are those of this step.
+  /// Returns whether the matrices that the instance keeps are valid for this step.
   static bool still_holds(Instance& self, RestingStep<T>& resting) {
     const Slot& slot = self.slot;
     const Frame<T>& frame = self.frame;
@@ -464,7 +464,7 @@ struct Binder {
     });
   }
 
-  /// dx/dt without the inputs that the matrix of affine rates does not depend on.
+  /// Writes dx/dt without the inputs that do not affect the matrix of affine rates.
   static void rates_of_factors(Instance& self, T* x, T* dx) {
     if constexpr (P::rates_rest) {
       const Slot& slot = self.slot;
@@ -483,7 +483,7 @@ struct Binder {
     }
   }
 
-  /// Takes the means of outputs and of the rates of the balance to where they belong.
+  /// Copies the means of outputs and of the rates of the balance to their cells.
   static void book_means(Instance& self, const T* means) {
     if constexpr (balanced) {
       const Slot& slot = self.slot;
@@ -500,8 +500,8 @@ struct Binder {
   }
   static int ledger_count(const Slot& slot) { return balanced ? slot.ledger_count : 0; }
 
-  /// Outputs of the state `x` with the inputs of the instant s of the step; the rates of the
-  /// balance too unless `rates` is null.
+  /// Writes the outputs for the state `x` with the inputs at the instant s of the step, and the
+  /// rates of the balance unless `rates` is null.
   static void outputs_between(Instance& self, const T* x, double s, T* y, double* rates) {
     const auto find = [&] {
       outputs_at(self, x, y);
@@ -514,7 +514,7 @@ struct Binder {
     find();
     self.inputs = whole;
   }
-  /// Outputs of the mean state and the mean inputs.
+  /// Writes the outputs for the mean state and the mean inputs.
   static void mean_outputs(Instance& self, const T* mean) {
     double* rates = self.frame.ledger == nullptr ? nullptr : self.frame.ledger + self.slot.ledger;
     outputs_between(self, mean, 0.5, self.frame.cells + self.slot.out, rates);
@@ -552,7 +552,7 @@ struct Binder {
     }
   }
 
-  /// Lists the entries that a function writes, from roles that are zero.
+  /// Lists the entries that a function writes, calling it with roles that are zero.
   template <auto F>
   static std::vector<LedgerEntry> entries(const int* sizes) {
     std::vector<LedgerEntry> found;
@@ -637,7 +637,7 @@ struct Binder {
     }
   }
 
-  /// Replaces guard values by 1 where they rose, -1 where they fell, otherwise 0; keeps the sides.
+  /// Replaces guard values by 1 if they rose, -1 if they fell, otherwise 0; sides do not change.
   static bool mark_crossed(const Instance& self, T* values) {
     bool any = false;
     for_each_guard(self.slot, [&](int i, const GuardRule& rule) {
@@ -690,7 +690,7 @@ struct Binder {
       }
     }
   }
-  /// Books the outputs that were handed on, with the mean state of the step if it was wanted.
+  /// Books the outputs that were delivered, with the mean state of the step if it was requested.
   static void book_rates(Instance& self) {
     const Slot& slot = self.slot;
     const T* x =

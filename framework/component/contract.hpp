@@ -10,12 +10,12 @@
 
 namespace hearth {
 
-/// What a component template consists of, and what it has to fulfil.
+/// The parts of a component template and the rules that it must follow.
 namespace bind_detail {
 
 using namespace roles;
 
-/// Derived is private to a component: no file knows its members.
+/// Derived is private to a component: files cannot refer to its members.
 inline constexpr Schema kNoSchema{""};
 
 template <class F>
@@ -24,7 +24,7 @@ template <class R, class... A>
 struct Signature<R (*)(A...)> {
   using Result = R;
   using Arguments = std::tuple<A...>;
-  /// Whether the function reads such an argument.
+  /// Whether the function takes an argument of this type.
   template <class X>
   static constexpr bool reads = (std::is_same_v<A, const X&> || ...);
 };

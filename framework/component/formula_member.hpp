@@ -5,7 +5,7 @@ namespace hearth {
 
 struct ComponentFormulas;
 
-/// Member of a `Config` struct for all formulas of the configuration, compiled together
+/// Member of a `Config` struct for all formulas of the configuration, which are compiled together
 /// (framework/formula/component_formulas.hpp); the component type owns them.
 class FormulaMember {
  public:

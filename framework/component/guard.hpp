@@ -5,34 +5,34 @@
 
 namespace hearth {
 
-/// Which passages of a guard through 0 fire.
+/// Zero crossings at which a guard fires.
 enum class Crossing {
   Rising,   ///< from <= 0 to > 0
   Falling,  ///< from >= 0 to < 0
   Either,
 };
 
-/// When a guard fires, and when it may fire again.
+/// Defines when a guard fires and when it may fire again.
 struct GuardRule {
   Crossing crossing = Crossing::Rising;
-  /// A rising or falling guard can fire again only after it went back beyond 0 by this, in its own
-  /// unit; one for both directions fires this far beyond 0.
+  /// A rising or falling guard can fire again only after it returned beyond 0 by this amount, in
+  /// the guard's unit; a guard for both directions fires when it is this far beyond 0.
   double hysteresis = 0.0;
-  bool received = false;  ///< not a function: fires when an event connection does
+  bool received = false;  ///< has no function; fires when an event connection fires
 };
 
-/// What is kept of a guard between two looks at it. `Below` and `Above` are the sides of 0; a
-/// rising guard is armed `Below`, a falling one `Above`, one for both directions on either side.
+/// Side of 0 that is remembered between two evaluations of a guard. A rising guard is armed
+/// `Below`, a falling one `Above`, one for both directions on either side.
 enum class Side : std::int8_t { Below = -1, Unknown = 0, Above = 1 };
 
-/// Returns the side a guard starts on: a guard that is beyond 0 at the very start has crossed,
-/// except where both directions fire.
+/// Returns the side on which a guard starts. A guard that is beyond 0 at the start counts as
+/// crossed, unless it fires in both directions.
 constexpr Side initial_side(const GuardRule& rule) {
   if (rule.crossing == Crossing::Rising) return Side::Below;
   return rule.crossing == Crossing::Falling ? Side::Above : Side::Unknown;
 }
 
-/// Returns the side a guard is on after it was seen with this value.
+/// Returns the side of a guard after it was evaluated with this value.
 constexpr Side seen(const GuardRule& rule, double value, Side side) {
   const double band = rule.hysteresis;
   switch (rule.crossing) {
@@ -46,8 +46,8 @@ constexpr Side seen(const GuardRule& rule, double value, Side side) {
   return side;
 }
 
-/// Returns 1 where a guard with this value has risen since it was on that side, -1 if it has
-/// fallen, 0 if it does not fire.
+/// Returns 1 if a guard with this value has risen since it was on that side, -1 if it has fallen,
+/// 0 if it does not fire.
 constexpr int crossed(const GuardRule& rule, double value, Side side) {
   const Side now = seen(rule, value, side);
   if (side == Side::Below && now == Side::Above && rule.crossing != Crossing::Falling) return 1;
@@ -55,8 +55,8 @@ constexpr int crossed(const GuardRule& rule, double value, Side side) {
   return 0;
 }
 
-/// Returns the side after the events of an instant: back if it can fire again; a guard that has
-/// crossed only now stays, so that it fires the next time it is looked at.
+/// Returns the side after the events of an instant: the side before the crossing if the guard can
+/// fire again. A guard that crossed only just now keeps its side and fires when next evaluated.
 constexpr Side rearmed(const GuardRule& rule, double value, Side side) {
   return crossed(rule, value, side) == 0 ? seen(rule, value, side) : side;
 }

@@ -8,14 +8,13 @@
 
 namespace hearth {
 
-/// What the balance of a run counts. Heat of a flow is counted from 0 degC and without the heat of
-/// vaporisation; electricity is used or generated.
+/// Quantities that the balance of a run counts. Heat of a flow counts from 0 degC and without heat
+/// of vaporisation; electricity is used or generated.
 enum class Conserved { Heat, Water, Air, Vapour, Co2, Electricity };
 inline constexpr int kConservedCount = 6;
 
-/// A port as a ledger names it: its name (`stem`, `middle` and `end` one after the other), the
-/// entry of a `Many`, and the side of a component on which a flow passes (a heat exchanger has
-/// two).
+/// A port as it is named in a ledger: its name (`stem`, `middle` and `end` joined), the entry of a
+/// `Many`, and the side of a component through which a flow passes (a heat exchanger has two).
 struct LedgerPort {
   std::string_view stem;
   std::string_view middle{};
@@ -31,44 +30,46 @@ struct LedgerPort {
       : stem(stem_), middle(middle_), end(end_), entry(entry_) {}
 };
 
-/// One entry of a ledger, as it is described.
+/// Description of one entry of a ledger.
 struct LedgerEntry {
   enum class Kind {
     StreamIn,   ///< carried in by a flow, through a port
-    StreamOut,  ///< carried out by a flow; all that is connected to the port takes of it
-    OpenOut,    ///< likewise, but what no component takes leaves the building
+    StreamOut,  ///< carried out by a flow; all connected components share it
+    OpenOut,    ///< likewise, but flow that no component takes leaves the building
     In,         ///< received at a port
-    Out,        ///< given at a port, to one component
-    Rejected,   ///< likewise; what no component takes goes to the surroundings
-    Part,       ///< share of the `Out` before it that another port gives
-    Conducted,  ///< conducted in from the component whose temperature a port takes
-    Wall,       ///< likewise, through a wall whose heat this component stores
+    Out,        ///< delivered at a port, to one component
+    Rejected,   ///< likewise; heat that no component takes goes to the surroundings
+    Part,       ///< share of the preceding `Out` that another port delivers
+    Conducted,  ///< conducted in from the component whose temperature a port reads
+    Wall,       ///< likewise, through a wall that stores heat in this component
     Outside,    ///< from outside the model if positive, to it if negative
-    Outdoors,   ///< likewise, and counted together with the streams of the component
+    Outdoors,   ///< likewise, counted together with the streams of the component
     Content,    ///< what is stored
   };
   Conserved quantity = Conserved::Heat;
   Kind kind = Kind::Outside;
-  std::string name;  ///< of the port, or what comes from or goes outside
+  std::string name;  ///< of the port, or of the source or sink outside
   int entry = 0;     ///< of a `Many` port
   int side = 0;
 };
 
-/// Takes what crosses the boundary of a component and what it contains, for the balance of a run.
+/// Takes the amounts that cross the boundary of a component and that it contains, for the balance
+/// of a run.
 ///
-/// A component has up to two functions for it, which write the same entries in the same order at
-/// each call, whatever the values are:
+/// A component has up to two functions for this purpose. They write the same entries in the same
+/// order at each call, whatever the values are:
 ///
 ///     static void balance(const In&, const State&, const Params&, const Out&, Ledger&)  // rates
 ///     static void content(const State&, const Params&, Ledger&)                         // stored
 ///
-/// with the roles they need. Rates are W and kg/s (Electricity: W used, negative if generated),
-/// contents J and kg. In a step that leaves means, `balance` sees mean inputs, states and outputs.
+/// with the roles that they need. Rates are W and kg/s (Electricity: W used, negative if
+/// generated), contents J and kg. In a step that yields means, `balance` sees mean inputs, states
+/// and outputs.
 class Ledger {
  public:
-  /// Writes values one after the other.
+  /// Writes values in sequence.
   explicit Ledger(double* values) : next_(values) {}
-  /// Lists the entries instead.
+  /// Lists the entries instead of writing values.
   explicit Ledger(std::vector<LedgerEntry>& entries) : entries_(&entries) {}
 
   void stream_in(Conserved quantity, const LedgerPort& port, double rate) {
@@ -86,27 +87,27 @@ class Ledger {
   void out(Conserved quantity, const LedgerPort& port, double rate) {
     add(quantity, LedgerEntry::Kind::Out, port, rate);
   }
-  /// Heat of losses and condensers, which few models pass on.
+  /// Books heat of losses and condensers, which few models connect further.
   void rejected(const LedgerPort& port, double rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Rejected, port, rate);
   }
-  /// Heat that comes through a resistance. A component at its other side books the opposite.
+  /// Books heat that flows in through a resistance; the component at the other side books -rate.
   void conducted(const LedgerPort& port, double rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Conducted, port, rate);
   }
-  /// Heat that comes into a wall of this component. A component at its other side has a wall of its
-  /// own, so that the two amounts differ by what the walls store.
+  /// Books heat that flows into a wall of this component. The component at the other side has its
+  /// own wall, so that the two amounts differ by the heat that the walls store.
   void wall(const LedgerPort& port, double rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Wall, port, rate);
   }
   void part(Conserved quantity, const LedgerPort& port, double rate) {
     add(quantity, LedgerEntry::Kind::Part, port, rate);
   }
-  /// `name` is a word for people: "sun", "fuel", "outdoor air".
+  /// Books an amount from outside; `name` is a word for readers: "sun", "fuel", "outdoor air".
   void outside(Conserved quantity, const char* name, double rate) {
     add(quantity, LedgerEntry::Kind::Outside, name, rate);
   }
-  /// What flows bring from outdoors less what they take there.
+  /// Books what flows bring from outdoors minus what they carry outdoors.
   void outdoors(Conserved quantity, double rate) {
     add(quantity, LedgerEntry::Kind::Outdoors, "outdoors", rate);
   }
@@ -122,7 +123,7 @@ class Ledger {
       describe(quantity, kind, port);
     }
   }
-  /// Apart, so that `add` is a store in a step.
+  /// A separate function, so that `add` is a single store during a step.
   [[gnu::noinline]] void describe(Conserved quantity, LedgerEntry::Kind kind,
                                   const LedgerPort& port) {
     std::string name(port.stem);

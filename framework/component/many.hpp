@@ -8,13 +8,13 @@ namespace hearth {
 /// The values of a member over an index set: one entry for each stream, neighbour or element.
 ///
 /// A view; the simulation owns the entries. All members over one index set have the same length and
-/// the same order of keys, in all roles.
+/// order of keys, in all roles.
 template <class T>
 class Many {
  public:
   constexpr Many() = default;
   constexpr Many(T* first, int size) : first_(first), size_(size) {}
-  /// Views a container of entries, in tests and by hand.
+  /// Views a container of entries; for tests and manual calls.
   template <class Container>
   requires requires(Container& c) { c.data() + c.size(); }
   explicit constexpr Many(Container& entries)

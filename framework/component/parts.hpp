@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// A number of a nested struct in a role, as users and files know it. A function that returns an
-/// array of parts names the members of the struct for every schema that holds one.
+/// A number of a nested struct in a role, as users and files see it. A function that returns an
+/// array of parts names the members of the struct for every schema that uses it.
 struct MemberPart {
   std::string_view name;
   Unit unit;
@@ -21,7 +21,7 @@ struct MemberPart {
   bool has_default = false;  ///< an input that may stay open, at `range.value`
 };
 
-/// A text known to the compiler, for names that are put together.
+/// A text known at compile time, for names that are joined.
 template <std::size_t N>
 struct FixedText {
   std::array<char, N> characters{};
@@ -42,7 +42,7 @@ struct Joined {
 };
 }  // namespace parts_detail
 
-/// Texts in a row as one: `joined_text<"supplyAir", "Temperature">`.
+/// Joins texts: `joined_text<"supplyAir", "Temperature">`.
 template <FixedText... texts>
 inline constexpr std::string_view joined_text{parts_detail::Joined<texts...>::characters.data(),
                                               parts_detail::Joined<texts...>::characters.size()};

@@ -12,26 +12,26 @@ struct Range {
   double max = std::numeric_limits<double>::infinity();
 };
 
-// Ranges of parameters by kind: the default, and the bounds that all parameters of the kind have.
-// A bound that is not 0 keeps the equations defined; the others are far beyond any building.
+// Ranges of parameters by kind: the default, and bounds that are the same for all parameters of
+// the kind. A bound that is not 0 keeps the equations defined; others are far beyond any building.
 
 /// Part of a whole: 0 to 1.
 constexpr Range share(double value) { return {value, 0.0, 1.0}; }
-/// Power or work gained of that spent, which something is divided by: 0.01 to 1.
+/// Useful power or work divided by the power spent; used as a divisor: 0.01 to 1.
 constexpr Range efficiency(double value) { return {value, 0.01, 1.0}; }
 /// Flow of air or water that may be 0 [kg/s].
 constexpr Range flow(double value) { return {value, 0.0, 1e3}; }
-/// Flow at a nominal point, which others are divided by [kg/s].
+/// Flow at a nominal point, used as a divisor [kg/s].
 constexpr Range nominal_flow(double value) { return {value, 1e-6, 1e3}; }
-/// Power at a nominal point, which others are divided by [W].
+/// Power at a nominal point, used as a divisor [W].
 constexpr Range nominal_power(double value) { return {value, 1e-3, 1e9}; }
-/// Most power that can be given; 1e9 is not a limit [W].
+/// Largest power that can be delivered; 1e9 means no limit [W].
 constexpr Range power_limit(double value) { return {value, 0.0, 1e12}; }
 /// Heat capacity of a mass whose temperature is a state [J/K].
 constexpr Range capacity(double value) { return {value, 1.0, 1e15}; }
 /// Thermal resistance between two temperatures [K/W].
 constexpr Range resistance(double value) { return {value, 1e-6, 1e9}; }
-/// Conductance of a heat exchanger, 0 if it does not transfer [W/K].
+/// Conductance of a heat exchanger; 0: no heat transfer [W/K].
 constexpr Range exchange(double value) { return {value, 0.0, 1e8}; }
 /// Coefficient of heat transfer at a surface [W/(m2 K)].
 constexpr Range film(double value) { return {value, 1e-3, 1e3}; }

@@ -18,7 +18,7 @@ class Diagnostics;
 class Stepper;
 struct Component;
 
-/// A component type at run time: its description, and its functions for every scalar.
+/// A component type at run time: its description, and its functions for every scalar type.
 struct ComponentType {
   std::string name;
   Schema schema{""};
@@ -30,19 +30,19 @@ struct ComponentType {
   using Specialize =
       std::function<std::shared_ptr<const ComponentType>(const Component&, Diagnostics&)>;
 
-  /// Makes what steps an instance, by its id; only for types that are not equations.
+  /// Makes the stepper of an instance from its id; only for types without equations.
   std::function<std::unique_ptr<Stepper>(const std::string& id)> make_stepper{};
-  /// Finds the type of one component from its configuration; only where that gives its ports.
+  /// Finds the type of one component from its configuration, if the configuration sets its ports.
   Specialize specialize{};
   std::shared_ptr<const void> storage{};  ///< of a schema made at run time
-  /// Of one component whose equations are formulas.
+  /// For a component whose equations are formulas.
   std::shared_ptr<const ComponentFormulas> formulas{};
-  /// Returns why something of that name cannot be used, "" if the type knows nothing of it; only
-  /// of types whose file holds more than they offer.
+  /// Returns why something of that name cannot be used, "" if the type does not know the name; only
+  /// for types whose file contains more than they offer.
   std::function<std::string(std::string_view name)> explain_absence{};
 
-  /// Returns what a message about an unknown name ends with: why it cannot be used, or the names
-  /// that are expected.
+  /// Returns the end of a message about an unknown name: why it cannot be used, or the names that
+  /// are expected.
   std::string expected(std::string_view name, const std::vector<std::string>& names) const;
   /// The same within a budget; `names()` makes the names.
   template <class Names>
@@ -54,7 +54,7 @@ struct ComponentType {
   Counts counts(const int* sizes) const;
 };
 
-/// Returns the functions of a type for a scalar.
+/// Returns the functions of a type for a scalar type.
 template <class T>
 const Ops<T>& ops_of(const ComponentType& type);
 template <>
@@ -70,7 +70,7 @@ inline const Ops<Trace>& ops_of<Trace>(const ComponentType& type) {
   return type.trace;
 }
 
-/// The component types that are known by name; immutable once made.
+/// Component types by name; immutable after construction.
 class Registry {
  public:
   explicit Registry(std::vector<ComponentType> types);

@@ -8,7 +8,7 @@
 
 namespace hearth::bind_detail {
 
-/// How the roles of a component lie in cells, whatever the scalar.
+/// Layout of the roles of a component in cells, independent of the scalar type.
 template <template <class> class C>
 struct RoleLayouts {
   using D = Parts<C, double>;
@@ -31,7 +31,7 @@ struct RoleLayouts {
   static constexpr bool plain = InLayout::plain && OutLayout::plain && ParamsLayout::plain &&
                                 StateLayout::plain && HeldLayout::plain && GuardsLayout::plain &&
                                 !shows_many;
-  /// Returns how many outputs are shown members.
+  /// Returns the number of output cells that are shown members.
   static constexpr int shown_cells(const int* sizes) {
     int count = schema.shown_count();
     if constexpr (shows_many) {
@@ -48,7 +48,7 @@ struct RoleLayouts {
   struct Place {
     typename L::Offsets offsets;
   };
-  /// Where the members of an instance lie: what follows from the sizes of its index sets, found
+  /// Positions of the members of an instance, derived from the sizes of its index sets and computed
   /// once for all instances of equal sizes.
   struct Places : Place<InLayout>,
                   Place<OutLayout>,

@@ -10,13 +10,13 @@
 
 namespace hearth {
 
-/// How role structs lie in numbered cells.
+/// Layout of role structs in numbered cells.
 ///
-/// A role of plain values is an object constructed over its cells and used in place. A role with a
+/// A role of plain values is an object constructed in its cells and used in place. A role with a
 /// `Many` is a struct of views made for each call: its plain values are copied in and back.
 namespace roles {
 
-/// Represents a role a component does not have.
+/// Represents a role that a component does not have.
 template <Role>
 struct None {};
 
@@ -40,7 +40,7 @@ template <class C, class = void> struct ConfigOf { using type = None<Role::Confi
 template <class C> struct ConfigOf<C, std::void_t<typename C::Config>> { using type = typename C::Config; };
 // clang-format on
 
-/// Which members of a role are `Many`.
+/// Marks which members of a role are `Many`.
 template <class S>
 consteval auto many_flags() {
   std::array<bool, static_cast<std::size_t>(member_count<S>) + 1> flags{};
@@ -52,8 +52,8 @@ consteval auto many_flags() {
   return flags;
 }
 
-/// The layout of one role of a component: S is the role of the `double` component. Of the outputs
-/// it is the layout of those that are not shown members.
+/// The layout of one role of a component: S is the role of the `double` component. For outputs,
+/// the layout of those that are not shown members.
 template <class S, Role role, const Schema& schema>
 struct Layout {
   static constexpr int first = role == Role::Output ? schema.shown_count() : 0;
@@ -96,7 +96,7 @@ struct Layout {
   }();
 };
 
-/// Makes a role of views and copies over an array of values; `first` are the offsets of its
+/// Makes a role of views and copies over an array of values; `first` contains the offsets of its
 /// members.
 template <class S, class L, class T, std::size_t... I>
 S view(T* values, const typename L::Offsets& first, std::index_sequence<I...>) {
@@ -126,8 +126,8 @@ void put(S& role, T* values, const typename L::Offsets& first) {
   });
 }
 
-/// A role for the time of one call: a reference to the object in the cells, or a struct of views.
-/// The offsets must outlive it.
+/// A role during one call: a reference to the object in the cells, or a struct of views. The
+/// offsets must outlive it.
 template <class S, class L, class T>
 class Access {
  public:
@@ -145,7 +145,7 @@ class Access {
   void reload() {
     if constexpr (!L::plain) object_ = view<S, L, T>(cells_, offsets());
   }
-  /// Writes plain members back to the cells; needed after the role was a result.
+  /// Writes plain members back to the cells; needed after a function wrote to the role.
   void store() {
     if constexpr (!L::plain) put<L>(object_, cells_, offsets());
   }

@@ -25,17 +25,17 @@ class Table;
 
 enum class Role { Input, Output, Parameter, State, Held, Guard, Config };
 
-/// Puts a member over the index set of that name.
+/// Declares a member over the index set of that name.
 struct over {
   std::string_view set;
   constexpr explicit over(std::string_view set_) : set(set_) {}
 };
-/// Puts an input over an index set that has no or one entry.
+/// Declares an input over an index set that has no or one entry.
 struct at_most_one {
   std::string_view set;
   constexpr explicit at_most_one(std::string_view set_) : set(set_) {}
 };
-/// Lets an input stay open; it then has this value.
+/// Allows an input to stay open; it then has this value.
 struct open {
   double value;
   constexpr explicit open(double value_) : value(value_) {}
@@ -55,44 +55,44 @@ struct column_count {
   int count;
   constexpr explicit column_count(int count_) : count(count_) {}
 };
-/// A table that is not given is zero.
+/// Makes a table zero if the configuration does not set it.
 struct zeros {};
 
-/// Keeps a guard from firing again until it went back beyond 0 by this.
+/// Prevents a guard from firing again until it returned beyond 0 by this amount.
 struct hysteresis {
   double band;
   constexpr explicit hysteresis(double band_) : band(band_) {}
 };
-/// Makes a state, held value or input an output too, of the same name, unit and description. Shown
+/// Makes a state, held value or input also an output of the same name, unit and description. Shown
 /// members are the first outputs, in the order of their declaration.
 struct shown {};
 /// Marks an input of a block whose outputs are flows or temperatures if that input is one, so that
-/// the balance of a run follows them through the block.
+/// the balance of a run can follow them through the block.
 struct passed_on {
-  std::string_view factor{};  ///< parameter or input that multiplies it; "": it leaves as it is
+  std::string_view factor{};  ///< parameter or input that multiplies it; "": it leaves unchanged
   constexpr passed_on() = default;
   constexpr explicit passed_on(std::string_view factor_) : factor(factor_) {}
 };
-/// Lets an input stay open where that configuration member is given.
+/// Allows an input to stay open if that configuration member is set.
 struct or_config {
   std::string_view member;
   constexpr explicit or_config(std::string_view member_) : member(member_) {}
 };
 
-/// A series that is not given is the column of its own name in the file that this configuration
-/// member names, if one is named.
+/// Takes a series that is not set from the column of the same name in the file that this
+/// configuration member names, if it names one.
 struct column_of {
   std::string_view file;
   constexpr explicit column_of(std::string_view file_) : file(file_) {}
 };
 
-/// A default that is a pure function of the other parameters, one pointer for each scalar.
+/// A default that is a pure function of the other parameters, with one pointer per scalar type.
 struct ComputedDefault {
-  std::string_view set;  ///< index set whose size the function asks for, "" if none
+  std::string_view set;  ///< index set whose size the function takes, "" if none
   double (*plain)(const void*, int) = nullptr;
   Jet8 (*jet)(const void*, int) = nullptr;
   Trace (*trace)(const void*, int) = nullptr;
-  bool given = false;  ///< instead of comparing pointers, which sanitizers keep from constants
+  bool given = false;  ///< used since pointers are not constants with sanitizers
   constexpr explicit operator bool() const { return given; }
 };
 
@@ -137,11 +137,11 @@ constexpr ComputedDefault computed(std::string_view set = "") {
   return schema_detail::erase<F>(set, F);
 }
 
-/// A number may also be one of the words of its field. All formulas of a configuration make one
-/// member of `Config`.
+/// Kind of a configuration member. A number may also be one of the words of its field. All formulas
+/// of a configuration are one member of `Config`.
 enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File, Number, Formulas };
 
-/// One member of one role, as users and files know it.
+/// One member of one role, as users and files see it.
 struct Field {
   Role role = Role::Input;
   int member = 0;  ///< position in the role: shown members, then those of its struct
@@ -152,37 +152,37 @@ struct Field {
   std::string_view set;  ///< index set of a `Many`, "" for a plain value
   bool many = false;
   bool single = false;           ///< a set of at most one entry
-  bool passed_on = false;        ///< what enters here leaves at the outputs
-  bool own_start = false;        ///< a held value that starts by itself and takes no initial value
+  bool passed_on = false;        ///< the quantity that enters here leaves at the outputs
+  bool own_start = false;        ///< a held value that sets its own start, without initial value
   bool boolean = false;          ///< a number that is 1 (true) or 0 (false)
-  std::string_view factor{};     ///< of what is passed on: parameter or input that multiplies it
+  std::string_view factor{};     ///< parameter or input that multiplies a quantity passed on
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out
   std::string_view alternative;  ///< configuration that replaces an open input
   ComputedDefault computed;
   ConfigKind kind = ConfigKind::None;
   GuardRule rule{};                           ///< of a guard
-  std::string_view row_set{}, column_set{};   ///< of a table: index sets that give its shape
-  int columns = 0;                            ///< of a table: fixed, 0 if it is not
+  std::string_view row_set{}, column_set{};   ///< of a table: index sets that set its shape
+  int columns = 0;                            ///< of a table: fixed number of columns, or 0
   std::string_view file{};                    ///< of a series: the member that names its file
   std::span<const std::string_view> words{};  ///< of a choice, in the order of its enumerators
 };
 
-/// Two parameters of which one has to be below the other.
+/// Two parameters, the first of which must be below the second.
 struct ParameterOrder {
   std::string_view lower, upper;
-  bool strict = false;  ///< they may not be equal
+  bool strict = false;  ///< they must not be equal
 };
 
 /// An index set: sized by the keys of connections, or by a whole number in the configuration.
 struct IndexSet {
   std::string_view name;
-  std::string_view count;  ///< configuration that gives the size, "" where keys do
+  std::string_view count;  ///< configuration that sets the size, "" if keys do
   int default_count = 0;
   std::string_view doc;
-  int size = -1;  ///< that it has in all instances; -1: in each its own
+  int size = -1;  ///< size in all instances; -1: differs by instance
 };
 
-/// Description of a component type: every member of every role once.
+/// Description of a component type: lists every member of every role once.
 class Schema {
  public:
   static constexpr int kMaxFields = 96;
@@ -193,14 +193,14 @@ class Schema {
   static constexpr int kMaxOrders = 12;
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
-  /// A schema made at run time; summary, names and fields must outlive it.
-  /// The fields of a role stand together, in the order of their members.
+  /// Makes a schema at run time; summary, names and fields must outlive it.
+  /// The fields of a role are contiguous, in the order of their members.
   constexpr Schema(std::string_view summary, const Field* fields, int count)
       : summary_(summary), given_(fields), field_count_(count) {
     for (int i = count - 1; i >= 0; --i) first_[static_cast<std::size_t>(fields[i].role)] = i;
   }
 
-  /// Where a shown output has its value.
+  /// Position of the value of a shown output.
   struct Source {
     Role role = Role::State;
     int member = 0;
@@ -220,7 +220,7 @@ class Schema {
     (apply(field, options), ...);
     return *this;
   }
-  /// The members of a nested struct; options hold for each of them.
+  /// Adds the members of a nested struct; options apply to each of them.
   template <class S, class G, std::size_t N, class... Options>
   constexpr Schema& in(G S::*group, const std::array<MemberPart, N>& parts, Options... options) {
     return add_parts<S>(Role::Input, group, parts, options...);
@@ -262,7 +262,7 @@ class Schema {
     return *this;
   }
 
-  /// An event this component receives from others; `fire` sees it as a guard that fired.
+  /// Adds an event that this component receives; `fire` sees it as a guard that fired.
   template <class S, class M, class... Options>
   constexpr Schema& event(M S::*member, std::string_view name, std::string_view doc,
                           Options... options) {
@@ -272,7 +272,7 @@ class Schema {
     return *this;
   }
 
-  /// A series; `unit` is what the component reads it in. Without a default it must be given.
+  /// Adds a series; components read it in `unit`. Without a default it must be set.
   template <class S>
   constexpr Schema& config(Series S::*member, std::string_view name, Unit unit,
                            std::string_view doc) {
@@ -294,13 +294,13 @@ class Schema {
     fields_[field_count_ - 1].file = source.file;
     return *this;
   }
-  /// The name of a file, from which `column_of` takes series.
+  /// Adds the name of a file from which `column_of` takes series.
   template <class S>
   constexpr Schema& config(FileMember S::*member, std::string_view name, std::string_view doc) {
     add_config<S>(member, name, unit::one, {}, doc, ConfigKind::File).has_default = true;
     return *this;
   }
-  /// The formulas of a component whose equations are in the model file.
+  /// Adds the formulas of a component whose equations are in the model file.
   template <class S>
   constexpr Schema& config(FormulaMember S::*member, std::string_view name, std::string_view doc) {
     add_config<S>(member, name, unit::one, {}, doc, ConfigKind::Formulas).has_default = true;
@@ -320,9 +320,9 @@ class Schema {
     field.range.value = standard ? 1.0 : 0.0;
     return *this;
   }
-  /// One of several words, which represent the enumerators of `E` in their order. The first is the
-  /// default. The words must outlive the schema: `static constexpr std::array<std::string_view,
-  /// N>`.
+  /// Adds a choice of words, which represent the enumerators of `E` in their order. The first is
+  /// the default. The words must outlive the schema:
+  /// `static constexpr std::array<std::string_view, N>`.
   template <class S, class E, std::size_t N>
   requires std::is_enum_v<E>
   constexpr Schema& config(E S::*member, std::string_view name,
@@ -340,13 +340,13 @@ class Schema {
     return *this;
   }
 
-  /// Declares that parameters, each named before, may not fall from one to the next. Of those over
-  /// an index set, the values of one key are compared.
+  /// Declares that the values of these parameters, declared before, must not decrease from one to
+  /// the next. For parameters over an index set, the values of one key are compared.
   template <class... Names>
   constexpr Schema& rises(Names... names) {
     return add_orders({std::string_view(names)...}, false);
   }
-  /// The same, and no two of them may be equal.
+  /// Declares the same, with strictly increasing values.
   template <class... Names>
   constexpr Schema& rises_strictly(Names... names) {
     return add_orders({std::string_view(names)...}, true);
@@ -362,13 +362,13 @@ class Schema {
     return *this;
   }
 
-  /// Declares an index set that has this size in all instances; of schemas made at run time.
+  /// Declares an index set of the same size in all instances; for schemas made at run time.
   constexpr Schema& fixed(std::string_view set, int size) {
     set_named(set).size = size;
     return *this;
   }
 
-  /// Number of outputs that show other members.
+  /// Returns the number of outputs that show other members.
   constexpr int shown_count() const { return shown_count_; }
   constexpr Source shown_source(int i) const { return shown_[static_cast<std::size_t>(i)]; }
   constexpr std::string_view summary() const { return summary_; }
@@ -414,20 +414,20 @@ class Schema {
     }
     return -1;
   }
-  /// Returns how many inputs are over the set.
+  /// Returns how many inputs are declared over the set.
   constexpr int inputs_over(std::string_view set) const {
     int n = 0;
     for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;
     return n;
   }
-  /// Returns whether any guard is a function of inputs and states.
+  /// Returns whether any guard has a function of inputs and states.
   constexpr bool has_own_guards() const {
     for (const Field& field : *this) {
       if (field.role == Role::Guard && !field.rule.received) return true;
     }
     return false;
   }
-  /// Returns whether all of `count` members of a role are named, each once.
+  /// Returns whether all `count` members of a role are declared, each once.
   constexpr bool complete(Role role, int count) const {
     int named = 0;
     for (const Field& field : *this) named += field.role == role ? 1 : 0;
@@ -446,8 +446,8 @@ class Schema {
     }
     return true;
   }
-  /// Returns whether no two members that files tell apart by the name alone have one name: those
-  /// of a role, and parameters and configurations, sizes of index sets included.
+  /// Returns whether names are unique among members that files distinguish by name alone: those of
+  /// a role; parameters and configurations, including sizes of index sets.
   constexpr bool names_unique() const {
     const auto group = [](Role role) {
       return role == Role::Parameter ? static_cast<int>(Role::Config) : static_cast<int>(role);
@@ -465,7 +465,7 @@ class Schema {
     }
     return true;
   }
-  /// Returns whether every `Many` names its index set and nothing else does.
+  /// Returns whether every `Many`, and no other member, names its index set.
   constexpr bool sets_match() const {
     for (const Field& field : *this) {
       if (field.many != !field.set.empty()) return false;

@@ -38,7 +38,7 @@ int Series::segment(double time) const {
   if (time >= points_.back().time) return last;
   const auto bucket = static_cast<std::size_t>((time - first) * buckets_per_second_);
   int index = buckets_[std::min(bucket, buckets_.size() - 1)];
-  // Rounding may put the time one bucket off; the walk is short either way.
+  // Rounding may shift the time by one bucket; the search is short in both directions.
   while (index > 0 && points_[index].time > time) --index;
   while (index < last && points_[static_cast<std::size_t>(index) + 1].time <= time) ++index;
   return index;
@@ -92,8 +92,8 @@ double Series::operator()(const Clock& now) const {
   if (points_.empty()) return constant_;
   if (sample_ == Sample::Before) return before(now.time);
   if (now.step == 0.0 || sample_ == Sample::End) return at(now.time);
-  // Most boundaries of steps are whole milliseconds: rounding gives the very number the points were
-  // made of. Those at events are not.
+  // Most boundaries of steps are whole milliseconds: rounding restores the exact number from which
+  // the points were made. Boundaries at events are not.
   const double exact = now.time - now.step;
   const double whole = std::nearbyint(exact * 1000.0) / 1000.0;
   const double rounding =

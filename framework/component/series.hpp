@@ -26,7 +26,7 @@ enum class Sample {
 /// Values over time as a component sees them: immutable points, held or joined by lines.
 ///
 /// Before the first point the first value holds, after the last point the last value.
-/// Looking a value up is a pure function of time (as many equal buckets as points; no cursor).
+/// Looking up a value is a pure function of time (as many equal buckets as points; no cursor).
 class Series {
  public:
   enum class Shape { Hold, Linear };
@@ -57,7 +57,7 @@ class Series {
   const std::vector<Point>& points() const { return points_; }
   bool constant() const { return points_.empty(); }
   Sample sample() const { return sample_; }
-  /// Returns the same series with another number for a step.
+  /// Returns the same series with another rule for the value of a step.
   Series delivering(Sample sample) const {
     Series other = *this;
     other.sample_ = sample;
@@ -76,7 +76,7 @@ class Series {
   Sample sample_ = Sample::Mean;
 };
 
-/// Member of a `Config` struct for the name of a file that only gives series their columns.
+/// Member of a `Config` struct for the name of a file that only provides columns for series.
 class FileMember {
  public:
   constexpr FileMember() {}
@@ -92,11 +92,11 @@ struct WeeklyRule {
   friend bool operator==(const WeeklyRule&, const WeeklyRule&) = default;
 };
 
-/// Rules of a week in the site's civil time; the first that matches wins.
+/// Rules of a week in the site's civil time; the first that matches applies.
 struct WeeklyRules {
-  double otherwise = 0.0;  ///< value where no rule matches
+  double otherwise = 0.0;  ///< value if no rule matches
   std::vector<WeeklyRule> rules;
-  bool end_inclusive = false;  ///< rules still hold during the minute that starts at `to_minute`
+  bool end_inclusive = false;  ///< rules also apply during the minute that starts at `to_minute`
   friend bool operator==(const WeeklyRules&, const WeeklyRules&) = default;
 };
 
@@ -104,16 +104,16 @@ enum class Resample { None, Hold, Linear, Mean };
 enum class Stamp { Instant, MeanBefore, MeanAfter };
 enum class Outside { Error, Hold };
 enum class Duplicates { Error, Last, Mean };
-/// What stands between the cells of a row.
+/// Separator between the cells of a row.
 enum class Separator { Auto, Comma, Semicolon, Tab, Bar };
-/// What is in a number: before the decimals, or between thousands.
+/// Mark within a number: before the decimals, or between thousands.
 enum class Mark { Point, Comma, Space, Apostrophe };
 
 /// The name of a column, or its 0-based number.
 using ColumnName = std::variant<std::string, int>;
 
-/// A column of a file and the rules for reading it. What is left open is found in the file or has
-/// its default.
+/// A column of a file and the rules for reading it. Rules that are not set are found from the file
+/// or have their default.
 struct FileColumn {
   std::string file;  ///< path, relative to the file that names it
   ColumnName column = 1;
@@ -125,21 +125,20 @@ struct FileColumn {
   std::optional<Outside> outside{};         ///< none: Error
   std::optional<Duplicates> duplicates{};   ///< none: Error
   std::string timezone;                     ///< zone of naive stamps; "": the site's
-  std::optional<double>
-      missing_column;          ///< constant used, with a warning, where the column is absent
-  std::string missing_code{};  ///< code of that warning; "": `data.column_constant`
+  std::optional<double> missing_column;  ///< constant used, with a warning, if the column is absent
+  std::string missing_code{};            ///< code of that warning; "": `data.column_constant`
   std::optional<ColumnName> clock_column{};  ///< time of day, if `time_column` holds the date alone
   std::string time_format{};                 ///< pattern of the stamps; "": ISO 8601
   std::optional<Separator> separator{};      ///< none: found in the file
   std::optional<Mark> decimal{};             ///< none: found in the file
-  std::optional<Mark> thousands{};           ///< none: nothing stands between thousands
+  std::optional<Mark> thousands{};           ///< none: no mark between thousands
   std::vector<std::string> missing{};        ///< words and numbers that mark a missing value
   std::optional<double> scale{}, offset{};   ///< a number means scale * number + offset, in `unit`
   friend bool operator==(const FileColumn&, const FileColumn&) = default;
 };
 
-/// A function of time given by its points, held or joined by lines between them, and held beyond
-/// the first and the last.
+/// A function of time defined by points, held or joined by lines between them; before the first and
+/// after the last point it is constant.
 struct TimeTable {
   std::vector<double> times;  ///< s since the origin of clocks, strictly rising
   std::vector<double> values;
@@ -147,8 +146,8 @@ struct TimeTable {
   friend bool operator==(const TimeTable&, const TimeTable&) = default;
 };
 
-/// Where the sun stands: held over each interval at what it is in the interval's middle, so that
-/// it goes with irradiances that are means over the same interval.
+/// Angle of the sun: held over each interval at its value in the middle of the interval, to match
+/// irradiances that are means over the same interval.
 struct SunAngle {
   enum class Angle {
     Zenith,   ///< from the vertical, 0 overhead, above 90 deg at night
@@ -169,23 +168,23 @@ struct SeriesSpec {
   friend bool operator==(const SeriesSpec&, const SeriesSpec&) = default;
 };
 
-/// Counts of what a resolver did to a series on the way in.
+/// Counts of what a resolver did to a series.
 struct SeriesReport {
   std::string owner;  ///< `component.member`
-  std::string file;   ///< the file it was found in, "" for numbers and rules
+  std::string file;   ///< the file of the series, "" for numbers and rules
   long points = 0;    ///< points used
-  long missing = 0;   ///< missing values bridged by the resampling rule
-  long held = 0;      ///< steps served by holding the first or last value outside the data
-  long made = 0;      ///< points made of those used: a mean for each step; 0: none
+  long missing = 0;   ///< missing values filled by the resampling rule
+  long held = 0;      ///< steps outside the data, which use the first or last value
+  long made = 0;      ///< points made from them: a mean for each step; 0: none
 };
 
 /// Counts the points of all series of a run against `WorkLimit::SeriesPoints`, and those of the sun
-/// against `WorkLimit::SunIntervals`. A column of a file, which has a size of its own, counts for a
-/// quarter for the owner that uses it first; points that are made of it count in full.
+/// against `WorkLimit::SunIntervals`. A column of a file, which the size of the file limits, counts
+/// as a quarter, for the owner that uses it first; points that are made from it count in full.
 class SeriesCount {
  public:
-  /// Adds a series that was resolved. Throws `limit.exceeded` if there are too many points, and
-  /// what was found if the series itself is refused for that: the next one would cost as much.
+  /// Adds a resolved series. Throws `limit.exceeded` if there are too many points. Also throws
+  /// `found` if it ends with that error, since the next series would cost as much.
   void add(const SeriesSpec& spec, const SeriesReport& report, const Where& where,
            const Diagnostics& found);
 
@@ -194,10 +193,10 @@ class SeriesCount {
   std::map<std::pair<std::string, ColumnName>, std::string> columns_;  // of files; the first owner
 };
 
-/// Returns 1 January 00:00 before a time, in UTC.
+/// Returns the last 1 January 00:00 before a time, in UTC.
 Instant utc_year(Instant time);
 
-/// Turns descriptions into series when a simulation is made; `data/` implements it.
+/// Turns descriptions into series when a simulation is made; implemented in `data/`.
 class SeriesResolver {
  public:
   virtual ~SeriesResolver() = default;
@@ -205,10 +204,10 @@ class SeriesResolver {
   struct Request {
     const SeriesSpec& spec;
     Period period;
-    Instant origin;                   ///< where times count from
-    std::string timezone;             ///< the site's IANA zone, "" if it has none
-    std::optional<Unit> target_unit;  ///< convert to this unit where the series has one
-    Where where;                      ///< the component and member it belongs to
+    Instant origin;                                  ///< zero of times
+    std::string timezone;                            ///< the site's IANA zone, "" if it has none
+    std::optional<Unit> target_unit;                 ///< unit to convert to if the series has one
+    Where where;                                     ///< the component and member it belongs to
     std::optional<double> latitude{}, longitude{};   ///< of the site, degrees north and east
     const std::vector<FileColumn>* files = nullptr;  ///< rules of the model for reading files
   };
@@ -217,19 +216,19 @@ class SeriesResolver {
   virtual Series resolve(const Request& request, SeriesReport& report,
                          Diagnostics& diagnostics) = 0;
 
-  /// The place that a weather file names.
+  /// The place that a weather file describes.
   struct Place {
     std::string file, name;
     std::optional<double> latitude{}, longitude{};  ///< degrees north and east
     std::string timezone{};  ///< local standard time, "" if the file has none
   };
-  /// Returns the place of a file as a model names it; nothing if the file is absent or names none.
+  /// Returns the place of a file that a model names; nothing if the file is absent or has no place.
   virtual std::optional<Place> place(const std::string& file) {
     static_cast<void>(file);
     return std::nullopt;
   }
 
-  /// Returns 1 January 00:00 before a time, in the standard time of a zone; in UTC if it is "".
+  /// Returns the last 1 January 00:00 before a time, in a zone's standard time, in UTC if it is "".
   virtual Instant start_of_year(Instant time, const std::string& timezone) const;
 };
 

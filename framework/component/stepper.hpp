@@ -13,21 +13,21 @@
 
 namespace hearth {
 
-/// When a run takes place.
+/// The time span of a run.
 struct RunSpan {
-  Instant origin{};              ///< where the times of steppers count from
+  Instant origin{};              ///< zero of the times of steppers
   std::optional<Instant> end{};  ///< of the run, if it is known
   Instant year{};                ///< 1 January 00:00 before `origin`, in the site's standard time
 };
 
-/// One instance of a component that is not a set of equations and only steps, such as an FMU.
+/// One instance of a component that has no equations and can only step, such as an FMU.
 ///
-/// Its outputs hold between its communication points. It works on `double` alone: the continuous
-/// engine sees its outputs as held values, and nothing is differentiated through it. Every function
-/// may throw SimulationError that names the instance.
+/// Its outputs are constant between its communication points. It works on `double` only: the
+/// continuous engine treats its outputs as held values, and derivatives cannot pass through it.
+/// Every function may throw SimulationError that names the instance.
 class Stepper {
  public:
-  /// What an instance remembers at one point.
+  /// The memory of an instance at one point.
   class Memory {
    public:
     virtual ~Memory() = default;
@@ -35,37 +35,37 @@ class Stepper {
 
   virtual ~Stepper() = default;
 
-  /// Announces the run, before `start`.
+  /// Announces the run; called before `start`.
   virtual void announce(const RunSpan&) {}
-  /// Takes the initial values of the outputs whose ports are `settable`, before `start`.
+  /// Takes the initial values of the outputs whose ports are `settable`; called before `start`.
   virtual void set_initial(const double* outputs) { static_cast<void>(outputs); }
-  /// Goes to the start, also again after steps. Times are s since the start of the run's clocks;
+  /// Moves to the start, also again after steps. Times are s since the start of the run's clocks;
   /// inputs and parameters are in the order of the type's ports and in their units.
   virtual void start(double time, const double* parameters, const double* inputs) = 0;
-  /// Continues from a saved state with these parameters, which may differ from those it was saved
-  /// with.
+  /// Continues from a saved state with these parameters, which may differ from those with which it
+  /// was saved.
   virtual void resume(const double* parameters) { static_cast<void>(parameters); }
-  /// Advances from `time` by `length` s > 0 with the inputs held.
+  /// Advances from `time` by `length` s > 0; inputs are constant.
   virtual void step(double time, double length, const double* inputs) = 0;
-  /// Writes the outputs at the point reached.
+  /// Writes the outputs at the present point.
   virtual void outputs(double* values) = 0;
-  /// Returns why the last step was the last one that it makes, "" if it continues.
+  /// Returns why the last step was the final one, "" if the instance can continue.
   virtual std::string ended() const { return {}; }
-  /// Returns what it warned of since it was made.
+  /// Returns the warnings since the instance was made.
   virtual Diagnostics warnings() const { return {}; }
 
-  /// Whether `save` and `restore` work.
+  /// Returns whether `save` and `restore` work.
   virtual bool can_restore() const { return false; }
   virtual std::shared_ptr<const Memory> save() { return nullptr; }
   virtual void restore(const Memory&) {}
 
-  /// Whether `serialize` and `deserialize` work: what is remembered can be written to a file.
+  /// Returns whether `serialize` and `deserialize` work, so that its memory can be saved to a file.
   virtual bool can_serialize() const { return false; }
   virtual std::string serialize(const Memory&) { return {}; }
   virtual std::shared_ptr<const Memory> deserialize(std::string_view) { return nullptr; }
 };
 
-/// A port, parameter or configuration of a type that only steps.
+/// A port, parameter or configuration of a type that can only step.
 struct StepperPort {
   Role role = Role::Input;  ///< Input, Output, Parameter or Config
   std::string name;
@@ -83,9 +83,9 @@ struct StepperPort {
 ComponentType stepping_type(std::string name, std::string summary, std::vector<StepperPort> ports,
                             std::function<std::unique_ptr<Stepper>(const std::string& id)> make);
 
-/// Makes a type whose ports its configuration defines: `specialize` returns the type of one
+/// Makes a type whose configuration defines its ports: `specialize` returns the type of one
 /// component, the same object for the same configuration, or null after reporting what is wrong.
-/// `configuration` are the ports with Role::Config that it reads.
+/// `configuration` lists the ports with Role::Config that it reads.
 ComponentType specialized_type(std::string name, std::string summary,
                                std::vector<StepperPort> configuration,
                                ComponentType::Specialize specialize);

@@ -7,16 +7,16 @@
 namespace hearth {
 
 /// Whether models may run the code of FMUs. That code can read and write every file that the
-/// process can, so no confinement holds for it.
+/// process can, so no confinement applies to it.
 enum class ForeignCode { Refused, Allowed };
 
-/// As long as it lives, this process reads files as inputs only from these files and folders, with
-/// all below them, whatever a ReadConfinement permits. It does not reveal whether other files
-/// exist. For processes that read models of strangers. One at a time; not while another thread
-/// reads.
+/// While it exists, this process reads input files only from these files and folders and everything
+/// below them, whatever a ReadConfinement permits. It does not reveal whether other files exist.
+/// For processes that read models of strangers. One at a time; no other thread may read when it is
+/// made or ends.
 class FixedConfinement {
  public:
-  /// Symbolic links count as where they lead.
+  /// Symbolic links are resolved.
   explicit FixedConfinement(const std::vector<std::filesystem::path>& places,
                             ForeignCode code = ForeignCode::Refused);
   ~FixedConfinement();
@@ -24,9 +24,9 @@ class FixedConfinement {
   FixedConfinement& operator=(const FixedConfinement&) = delete;
 };
 
-/// Whether a file lies outside a FixedConfinement, so that not even its existence may be revealed.
+/// Returns whether a file lies outside a FixedConfinement, so that its existence must not show.
 bool is_hidden(const std::filesystem::path& path);
-/// Whether models may run the code of FMUs.
+/// Returns whether models may run the code of FMUs.
 bool may_run_foreign_code();
 
 }  // namespace hearth

@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// Files, and folders with all below them. Symbolic links count as where they lead.
+/// Files, and folders with everything below them. Symbolic links are resolved.
 class Places {
  public:
   Places() = default;

@@ -16,8 +16,8 @@ namespace hearth {
 namespace {
 
 constexpr std::uint64_t kJitterSeed = 1;
-/// Whether a series of lines, constant before its first and after its last point, goes straight on
-/// at a point.
+/// Returns whether a series of lines, constant before its first and after its last point, has no
+/// kink at a point.
 bool straight(const std::vector<Series::Point>& points, std::size_t i) {
   const Series::Point& here = points[i];
   const double before = i == 0 ? here.value : points[i - 1].value;
@@ -30,7 +30,7 @@ bool straight(const std::vector<Series::Point>& points, std::size_t i) {
   return off <= 4.0 * std::numeric_limits<double>::epsilon() * size;
 }
 
-/// Whether a series of lines has one value only.
+/// Returns whether a series of lines has one value only.
 bool flat(const Series& series) {
   const std::vector<Series::Point>& points = series.points();
   return std::all_of(points.begin(), points.end(),
@@ -43,8 +43,8 @@ bool has_series(const std::vector<ResolvedConfig>& members) {
   });
 }
 
-/// Returns pairs of times at which a function of time is looked at, s since the origin: both
-/// between the same two points of its series, if it has some, otherwise at all scales from a second
+/// Returns pairs of times at which a function of time is evaluated, s since the origin: both
+/// between the same two points of its series, if it has any, otherwise at all scales from a second
 /// to years.
 std::vector<std::pair<double, double>> probing_times(const std::vector<double>& points) {
   constexpr std::size_t kProbes = 6;
@@ -63,9 +63,9 @@ std::vector<std::pair<double, double>> probing_times(const std::vector<double>& 
   return times;
 }
 
-constexpr double kPartsOfPeriod = 128.0;  // of a function of time that has a period
+constexpr double kPartsOfPeriod = 128.0;  // parts of the period of a function of time
 
-/// Returns the options with what they leave open as the model and the run say.
+/// Returns the options; those that are not set are taken from the model and the run.
 ContinuousOptions completed(ContinuousOptions options, const Plan& plan, const RunInputs& inputs) {
   const bool step_given = options.integrator.fixed_step > 0.0;
   options.integrator = completed(options.integrator, plan.model.defaults);
@@ -171,7 +171,7 @@ void ContinuousSimulation::touch() {
   started_ = false;
 }
 
-/// Finds the components that are functions of time between two breaks, and the parameters which are
+/// Finds the components that are functions of time between two breaks, and the parameters that are
 /// their periods, in s.
 void ContinuousSimulation::find_followers() {
   followers_.assign(plan_.slots.size(), false);
@@ -201,7 +201,7 @@ void ContinuousSimulation::find_followers() {
   });
 }
 
-/// Whether a component puts out something else at another time, all else equal.
+/// Returns whether the outputs of a component differ at another time, with all other values equal.
 bool ContinuousSimulation::follows_clock(std::size_t slot) {
   if (plan_.slots[slot].stepper >= 0) return false;
   std::vector<double> points;
@@ -215,7 +215,8 @@ bool ContinuousSimulation::follows_clock(std::size_t slot) {
   return system_->follows_clock(static_cast<int>(slot), probing_times(points));
 }
 
-/// Finds how long functions of time without a period hardly bend, with the parameters of the run.
+/// Finds for how long functions of time without a period are nearly linear, with the run's
+/// parameters.
 void ContinuousSimulation::find_pace() {
   pace_ = kEndless;
   const double step = seconds(inputs_.period.step);
@@ -224,7 +225,7 @@ void ContinuousSimulation::find_pace() {
   }
 }
 
-/// Returns how far apart the run looks at what is a function of time, s.
+/// Returns the longest distance, s, at which the run evaluates functions of time.
 double ContinuousSimulation::resolution() const {
   double longest = std::min(seconds(inputs_.period.step), pace_);
   for (const int cell : periods_) {
@@ -244,7 +245,7 @@ void ContinuousSimulation::initialize() {
   open_books();
 }
 
-/// Evaluates the first instant before anything happens there.
+/// Evaluates the first instant before its events.
 void ContinuousSimulation::go_to_start() {
   Cells<double>& cells = system_->cells();
   system_->state().prepare();
@@ -267,8 +268,8 @@ void ContinuousSimulation::go_to_start() {
   system_->keep_loops();
 }
 
-/// Lets guards that are beyond 0 at the start act: they have passed it before, so that nothing is
-/// recorded unless it moves a state or is handed on.
+/// Lets guards that are beyond 0 at the start fire: they crossed before the start, so that their
+/// event is recorded only if it changes a state or is passed on.
 void ContinuousSimulation::find_sides() {
   if (guard_values_.empty()) return;
   const std::vector<double> before = states_;
@@ -278,7 +279,7 @@ void ContinuousSimulation::find_sides() {
   std::erase_if(events_, [&](const EventRecord& event) { return !matters(event, before); });
 }
 
-/// Whether an event at the start did more than find a side.
+/// Returns whether an event at the start did more than set a side.
 bool ContinuousSimulation::matters(const EventRecord& event,
                                    const std::vector<double>& before) const {
   const auto& names = plan_.guard_names;
@@ -297,7 +298,7 @@ bool ContinuousSimulation::matters(const EventRecord& event,
 }
 
 /// Finds how well the equations of the algebraic loops determine their values at the present
-/// instant, as evaluated; SimulationError `simulation.loop_singular` if they do not.
+/// instant, as evaluated; throws SimulationError `simulation.loop_singular` if they do not.
 void ContinuousSimulation::check_loops() {
   if (flow_.loops.empty()) return;
   copy_to_jets();
@@ -306,7 +307,7 @@ void ContinuousSimulation::check_loops() {
   system_->expect_loops(*jets_);
 }
 
-/// Is at a point whose cells are set.
+/// Begins at a point whose cells are set.
 void ContinuousSimulation::begin(double now) {
   std::copy_n(system_->states(), states_.size(), states_.begin());
   now_ = booked_to_ = now;
@@ -347,7 +348,7 @@ ContinuousStatistics ContinuousSimulation::statistics() const {
   return statistics;
 }
 
-// ---- the course --------------------------------------------------------------------------------
+// ---- integration -------------------------------------------------------------------------------
 
 void ContinuousSimulation::advance(double time, const std::vector<double>& times, bool every_step) {
   if (failed_) {
@@ -355,7 +356,7 @@ void ContinuousSimulation::advance(double time, const std::vector<double>& times
                           "the run failed at " + number_text(start_ + now_) +
                               " s; initialise, restore or load before continuing");
   }
-  failed_ = true;  // until the end
+  failed_ = true;  // until the end of this function
   stopped_ = false;
   const double target = time - start_;
   times_.clear();
@@ -391,7 +392,7 @@ void ContinuousSimulation::step_towards(double target) {
   }
   double instant = reached;
   const bool event = find_event(now_, reached, &instant);
-  if (stopped_) {  // before the guards were looked at up to the end of the step
+  if (stopped_) {  // before the guards were evaluated up to the end of the step
     started_ = false;
     return;
   }
@@ -426,8 +427,8 @@ double ContinuousSimulation::most_work() const {
   return standard + kStepsOfRestart * (rows * (1.0 + guards) + stops);
 }
 
-/// A model that jumps to and fro around a value, or limits its own steps to almost nothing, would
-/// never end.
+/// Ends a model that jumps back and forth around a value, or limits its own steps to almost zero,
+/// and would never end.
 void ContinuousSimulation::count_work(double steps) {
   work_ += steps;
   const double most = most_work();
@@ -442,7 +443,7 @@ void ContinuousSimulation::count_work(double steps) {
                         reason);
 }
 
-/// Nothing is booked or integrated yet; notes what the components contain.
+/// Resets the booked amounts and integrals; stores the contents of the components.
 void ContinuousSimulation::open_books() {
   integrals_.assign(integrated_.size(), 0.0);
   if (!options_.balance || plan_.ledger_count == 0) return;
@@ -451,8 +452,8 @@ void ContinuousSimulation::open_books() {
   booked_.content_at_start = system_->contents();
 }
 
-/// Books and integrates up to a time of the last step, by the Gauss-Legendre rule of two points on
-/// pieces no longer than a row.
+/// Books and integrates up to a time of the last step, by the Gauss-Legendre rule with two points
+/// on pieces that are at most as long as a row.
 void ContinuousSimulation::book_until(double time) {
   const double from = std::exchange(booked_to_, time);
   if ((booked_.exchanged.empty() && integrals_.empty()) || !(time > from)) return;
@@ -467,7 +468,7 @@ void ContinuousSimulation::book_until(double time) {
   }
 }
 
-/// Adds the rates at a time, for that share of it, s.
+/// Adds the rates at a time, weighted by `share`, s.
 void ContinuousSimulation::book_at(double time, double share) {
   take_states(time);
   evaluate_at(time, Limit::Left);
@@ -485,7 +486,7 @@ BookedAmounts ContinuousSimulation::booked() {
   return amounts;
 }
 
-/// Puts the states at a time within the last step into the system.
+/// Copies the states at a time within the last step into the system.
 void ContinuousSimulation::take_states(double time) {
   if (integrator_ && started_) {
     integrator_->interpolate(time, system_->states());
@@ -500,7 +501,7 @@ void ContinuousSimulation::evaluate_at(double time, Limit limit) {
   check_finite();
 }
 
-/// Reports the requested times to the observer up to this one.
+/// Reports the requested times up to this one to the observer.
 void ContinuousSimulation::notify_until(double time) {
   for (; next_time_ < times_.size() && times_[next_time_] <= time + rounding(); ++next_time_) {
     const double t = std::min(times_[next_time_], time);
@@ -518,8 +519,8 @@ void ContinuousSimulation::notify(double time, Limit limit) {
   if (observer_) observer_({start_ + time, limit});
 }
 
-/// Keeps the values of algebraic loops at the end of a step that was accepted. The integrator has
-/// evaluated them there last, but where it ended a little off it.
+/// Keeps the values of algebraic loops at the end of an accepted step. The integrator has
+/// evaluated them there last, unless it ended at a slightly different time.
 void ContinuousSimulation::keep_loops_at(double time) {
   if (flow_.loops.empty()) return;
   if (std::abs(system_->time() - (start_ + time)) > rounding()) {
@@ -552,7 +553,7 @@ void ContinuousSimulation::check_finite() const {
 
 // ---- instants ----------------------------------------------------------------------------------
 
-/// Two instants this close are one: doubles at the present time are that far apart.
+/// Returns the distance within which instants are one: the spacing of doubles at the present time.
 double ContinuousSimulation::rounding() const {
   return time_rounding(std::max({std::abs(now_), std::abs(start_ + now_), 1e-6}));
 }
@@ -570,14 +571,14 @@ void ContinuousSimulation::list_sample_times() {
   }
 }
 
-/// The instant of tick k, late by a random share of the jitter.
+/// Returns the instant of tick k, late by a random share of the jitter.
 double ContinuousSimulation::SampleTimes::tick(double k) const {
   const double exact = offset + k * period;
   if (jitter == 0.0) return exact;
   return exact + jitter * uniform(random_bits(kJitterSeed, stream, static_cast<std::uint64_t>(k)));
 }
 
-/// Every time at which a series jumps or bends.
+/// Lists all times at which a series jumps or has a kink.
 void ContinuousSimulation::list_breaks() {
   for (const auto& config : inputs_.configs) {
     for (const ResolvedConfig& member : config) {
@@ -601,7 +602,7 @@ std::int64_t ContinuousSimulation::due(int slot) const {
   const SampleTimes& clock = sample_times_[slot];
   const double time = start_ + now_;
   if (time > clock.end + rounding()) return -1;
-  // The nearest tick, and with jitter the one that began before it.
+  // The nearest tick, or with jitter the one that began before it.
   const double nearest = std::nearbyint((time - clock.offset) / clock.period);
   for (double k = std::max(0.0, nearest - 1.0); k <= nearest; k += 1.0) {
     if (std::abs(clock.tick(k) - time) <= rounding()) return static_cast<std::int64_t>(k);
@@ -618,7 +619,7 @@ double ContinuousSimulation::next_tick(int slot) const {
   return tick <= clock.end + rounding() ? tick - start_ : kEndless;
 }
 
-/// Whether a series jumps or bends at the present instant.
+/// Returns whether a series jumps or has a kink at the present instant.
 bool ContinuousSimulation::at_break() {
   while (next_break_ < breaks_.size() && breaks_[next_break_] - now_ < -rounding()) ++next_break_;
   return next_break_ < breaks_.size() && breaks_[next_break_] - now_ <= rounding();
@@ -667,9 +668,9 @@ void ContinuousSimulation::process_instant() {
   const bool moved = !std::equal(states_.begin(), states_.end(), system_->states());
   std::copy_n(system_->states(), states_.size(), states_.begin());
   const bool changed = moved || slopes_before_ != slopes_after_;
-  // The continuous side continues differently, or bends here: it is smooth on either side only.
+  // The continuous part changes or has a kink here: it is smooth only on either side.
   if (changed || at_break()) started_ = false;
-  const bool new_values = touched && !first;  // the row before may hold others
+  const bool new_values = touched && !first;  // the previous row may hold other values
   const bool news = changed || new_values || events_.size() > events || !flow_.ticks.empty();
   if (every_step_ && due && news) notify(now_, Limit::Right);
 }
@@ -682,8 +683,8 @@ void ContinuousSimulation::deliver_delayed() {
   if (std::abs(steps - std::nearbyint(steps)) * step <= rounding()) system_->communicate();
 }
 
-/// Takes the samples that are due. To components that sample means, series deliver what they
-/// deliver over the period that begins.
+/// Takes the samples that are due. To components that sample means, series deliver their values
+/// for the period that begins.
 void ContinuousSimulation::take_samples() {
   const double end = seconds(inputs_.period.end - inputs_.period.start);
   bool any = false;

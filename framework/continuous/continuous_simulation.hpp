@@ -20,28 +20,28 @@
 namespace hearth {
 
 struct ContinuousOptions {
-  /// A `longest_step` of 0: no limit in a model whose rates follow no clock and choose by no state
-  /// or input (`max`, a limit); otherwise the step of the run, or 1/128 of the shortest `period`
-  /// that a component which follows the clock has as a parameter, if that is less. At rest the
-  /// integrator would pass over what a function of time does next.
+  /// A `longest_step` of 0 means: no limit in a model whose rates do not depend on a clock and do
+  /// not choose by a state or input (`max`, a limit); otherwise the step of the run, or, if that is
+  /// less, 1/128 of the shortest `period` parameter of a component that depends on the clock. At
+  /// rest the integrator would otherwise step over the next change of a function of time.
   IntegratorOptions integrator{};
-  /// Guards are looked at at least this often, s, and four times in each step of the integrator;
-  /// 0: as in the model, otherwise as often as the period of the run has steps, or 128 times in the
-  /// shortest `period` of a component. Two crossings of one guard closer than that can cancel
-  /// unseen.
+  /// Guards are evaluated at least this often, s, and four times in each step of the integrator. 0:
+  /// as in the model, otherwise at each step of the run's period, or 128 times in the shortest
+  /// `period` of a component. Two crossings of one guard that are closer together can cancel and
+  /// are then missed.
   double check_interval = 0.0;
-  /// Events closer than this count as one instant, s.
+  /// Events closer together than this count as one instant, s.
   double coincidence = 1e-9;
   int most_microsteps = 100;
-  /// A guard that fires this often in a row, each time sooner than `shortest_interval` s after the
-  /// last, ends the run.
+  /// The run ends with an error if a guard fires this often in a row, each time sooner than
+  /// `shortest_interval` s after the last.
   int most_repetitions = 20;
   double shortest_interval = 1e-6;
-  /// Books what crosses the boundaries of components, for `booked`.
+  /// Books the amounts that cross the boundaries of components, for `booked`.
   bool balance = false;
 };
 
-/// One event: a guard that fired, or was received, at (time, microstep).
+/// One event: a guard that fired or received an event, at (time, microstep).
 struct EventRecord {
   double time = 0.0;  ///< s since the origin
   int microstep = 0;
@@ -55,29 +55,29 @@ struct ContinuousStatistics {
   long ticks = 0;  ///< instants at which samples were taken
 };
 
-/// Everything a continuous simulation remembers: a plain value. The integrator starts anew from it.
+/// The complete memory of a continuous simulation: a plain value. The integrator restarts from it.
 struct ContinuousSnapshot {
   double now = 0.0;      ///< s since the start
-  bool first = false;    ///< nothing was before
-  bool due = true;       ///< what happens at this instant has not happened yet
-  bool touched = false;  ///< something was set from outside at this instant
+  bool first = false;    ///< this is the first instant
+  bool due = true;       ///< the events of this instant are not processed yet
+  bool touched = false;  ///< a value was set from outside at this instant
   std::vector<double> cells;
-  std::vector<double> tears;   ///< where algebraic loops start from
-  std::vector<double> passed;  ///< until when guards that passed with a tick count as passed
+  std::vector<double> tears;   ///< start values of algebraic loops
+  std::vector<double> passed;  ///< times until which guards that fired with a tick count as fired
   std::vector<Side> sides;
   std::vector<SteppingInstance::Point> steppers;
   std::vector<EventRecord> events;
   long ticks = 0;
-  BookedAmounts booked;           ///< so far
-  std::vector<double> integrals;  ///< so far, of the cells that are integrated
+  BookedAmounts booked;           ///< amounts so far
+  std::vector<double> integrals;  ///< integrals so far, of the cells that are integrated
 };
 
-/// Two instants closer than this are one: 16 times as far apart as doubles at that time, s.
+/// Returns the distance within which instants are one: 16 spacings of doubles at that time, s.
 inline double time_rounding(double time) {
   return 16.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
 }
 
-/// What a point of a trajectory is: the values before what happens at its instant, or after.
+/// Which values a point of a trajectory holds: those before the events of its instant, or after.
 struct ContinuousPoint {
   double time = 0.0;
   Limit limit = Limit::Left;
@@ -86,19 +86,19 @@ struct ContinuousPoint {
 /// Runs a model as one hybrid system. Call order: constructor, any number of `set_...`,
 /// `initialize`, then `advance`.
 ///
-/// Between instants at which something jumps the states are integrated together. At an instant, in
-/// this order: guards that crossed fire (microstep 0), also those that cross within the coincidence
-/// of a tick; series take their right limits, delayed connections deliver, due components take a
-/// sample, each level seeing what the one before put out; guards are looked at again and fire in
-/// further microsteps until none does. All components that fire in one microstep see the values
-/// before it.
+/// Between instants at which a value jumps, the states are integrated together. At such an instant,
+/// in this order: guards that crossed fire (microstep 0), also those that cross within the
+/// coincidence of a tick; series take their right limits, delayed connections deliver, and due
+/// components take a sample, each level seeing the outputs of the level before; then guards are
+/// evaluated again and fire in further microsteps until none does. All components that fire in one
+/// microstep see the values before it.
 class ContinuousSimulation {
  public:
-  /// Called with the simulation at a point of the trajectory, its outputs evaluated.
+  /// Called with the simulation at a point of the trajectory, with its outputs evaluated.
   using Observer = std::function<void(const ContinuousPoint&)>;
 
-  /// Plan and inputs must outlive the simulation; ModelError `model.engine_mismatch` if the plan is
-  /// not one for Engine::Continuous.
+  /// Plan and inputs must outlive the simulation. Throws ModelError `model.engine_mismatch` if the
+  /// plan was not made for Engine::Continuous.
   ContinuousSimulation(const Plan& plan, const RunInputs& inputs,
                        const ContinuousOptions& options = {});
   ContinuousSimulation(const Plan&&, const RunInputs&, const ContinuousOptions& = {}) = delete;
@@ -109,39 +109,39 @@ class ContinuousSimulation {
   void reset();
   void set_parameter(const CellRef& parameter, double value);
   void set_initial(const CellRef& state, double value);
-  /// Takes parameters and initial values of another simulation of the same plan.
+  /// Copies parameters and initial values of another simulation of the same plan.
   void copy_parameters(const ContinuousSimulation& other);
-  /// Sets an open input from outside, at the present instant: events are looked for at once.
+  /// Sets an open input from outside at the present instant and checks for events at once.
   void set_input(int cell, double value);
-  /// Sets a state by its cell, at the present instant: events are looked for at once.
+  /// Sets a state by its cell at the present instant and checks for events at once.
   void set_state(int cell, double value);
-  /// Sets a parameter at the present instant; what is derived from it follows, and events are
-  /// looked for at once.
+  /// Sets a parameter at the present instant, updates the constants that are derived from it, and
+  /// checks for events at once.
   void change_parameter(const CellRef& parameter, double value);
 
-  /// Goes to the start: what happens at the first instant has happened afterwards.
+  /// Moves to the start and processes the events of the first instant.
   void initialize();
-  /// Integrates to `time`, s since the origin, and stays at its left limit: what happens at that
-  /// instant happens at the beginning of the next call. `times` are observed on the way, ascending;
-  /// where `every_step`, so is the end of each step and both sides of each jump. A time that is not
-  /// later than the present one changes nothing.
-  /// Returns early if the function of `stop_when` asks for it. SimulationError where it cannot
-  /// continue, also after more steps than `WorkLimit::IntegratorSteps` allows; then, and until it
-  /// is initialised, restored or loaded, every further call `simulation.failed_before`.
+  /// Integrates to `time`, s since the origin, and remains at its left limit: the next call first
+  /// processes the events of that instant. The observer is called at `times`, ascending, and, if
+  /// `every_step`, at the end of each step and on both sides of each jump. A time that is not later
+  /// than the present changes nothing. Returns early if the function of `stop_when` requests it.
+  /// Throws SimulationError if the run cannot continue, also after more steps than
+  /// `WorkLimit::IntegratorSteps` allows. Every further call throws `simulation.failed_before`
+  /// until the simulation is initialised, restored or loaded.
   void advance(double time, const std::vector<double>& times = {}, bool every_step = false);
-  /// Lets happen what is due at the present instant.
+  /// Processes the events that are due at the present instant.
   void settle();
 
-  /// Keeps the present point. The integrator starts anew after it here too, so that a run which is
-  /// restored repeats the one that continued, bit for bit. ModelError `model.no_rollback` where a
-  /// component cannot go back.
+  /// Returns the present point as a snapshot. The integrator restarts here in this simulation too,
+  /// so that a restored run repeats the continued one bit for bit. Throws ModelError
+  /// `model.no_rollback` if a component cannot go back.
   ContinuousSnapshot snapshot();
   void restore(const ContinuousSnapshot& snapshot);
-  /// Saves the present point by names. InputError `state.off_grid` between whole milliseconds and
-  /// `state.not_serializable` where a component cannot be saved.
+  /// Saves the present point by names. Throws InputError `state.off_grid` between whole
+  /// milliseconds and `state.not_serializable` if a component cannot be saved.
   SavedState save();
-  /// Continues from a saved point of the same model, at which the run starts; InputError
-  /// `state.mismatch` otherwise.
+  /// Continues from a saved point of the same model at which the run starts; otherwise throws
+  /// InputError `state.mismatch`.
   void load(const SavedState& state);
 
   double time() const { return start_ + now_; }
@@ -151,27 +151,28 @@ class ContinuousSimulation {
   const HybridSystem<double>& system() const { return *system_; }
   /// Evaluates the present instant and writes dx/dt of all states.
   void rates(double* slopes);
-  /// Returns the system on Jets with all values of the present instant and no derivatives.
+  /// Returns the system on Jets, with all values of the present instant and zero derivatives.
   HybridSystem<Jet8>& jets_at_present();
   const EvaluationOrder& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
-  /// Returns the options in force: what was left open is as in the model or by default.
+  /// Returns the options in force; options that were not set have the value of the model or
+  /// default.
   const ContinuousOptions& options() const { return options_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
-  /// Returns what was booked since the start, for `draw_balance`; nothing without
+  /// Returns the amounts booked since the start, for `draw_balance`; empty without
   /// `ContinuousOptions::balance`.
   BookedAmounts booked();
-  /// Integrates these outputs over time, from the next `initialize` or `load` on.
+  /// Integrates these outputs over time, starting at the next `initialize` or `load`.
   void integrate(std::vector<int> cells) { integrated_ = std::move(cells); }
-  /// Returns the integrals of those outputs from the start to the present point, and in an observer
-  /// to its time: units of the outputs times s.
+  /// Returns the integrals of those outputs from the start to the present point (in an observer, to
+  /// its time), in units of the outputs times s.
   const std::vector<double>& integrals() const { return integrals_; }
   void observe(Observer observer) { observer_ = std::move(observer); }
-  /// Asks `stop` after each step of the integrator, and often while it looks for events. If `stop`
+  /// Calls `stop` after each step of the integrator, and often while it searches for events. If it
   /// returns true, `advance` returns before its target, at the end of the last step; the next call
-  /// continues from there. What `stop` throws ends the run. An empty function is not asked.
+  /// continues from there. An exception from `stop` ends the run. An empty function is not called.
   void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
 
  private:
@@ -195,7 +196,7 @@ class ContinuousSimulation {
   void find_sides();
   bool matters(const EventRecord& event, const std::vector<double>& states) const;
   void check_loops();
-  // the course
+  // integration
   void step_towards(double target);
   bool asked_to_stop();
   void count_work(double steps);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto kAll = static_cast<std::size_t>(-1);
 
-/// Output `source` feeds through to output `target`; `cell` is what the input between them reads.
+/// Output `source` feeds through to output `target`; `cell` is the cell that the input reads.
 struct Dependence {
   int source = 0;
   int target = 0;
@@ -82,7 +82,7 @@ class FlowMaker {
     }
   }
 
-  /// The output a cell comes from, -1 for what is not an output of this instant.
+  /// Returns the output from which a cell comes, -1 if it is not an output of this instant.
   int origin(int cell) const {
     if (cell < outputs_) return cell;
     const auto found = converted_.find(cell);
@@ -120,7 +120,7 @@ class FlowMaker {
     }
     std::vector<std::vector<Dependence>> loops;
     for (auto& [number, members] : inside) loops.push_back(std::move(members));
-    // By their first output, so that the order of strong components does not show.
+    // Sorted by their first output, so that the order of strong components has no effect.
     std::sort(loops.begin(), loops.end(), [](const auto& a, const auto& b) {
       const auto first = [](const std::vector<Dependence>& loop) {
         return std::min_element(loop.begin(), loop.end(),
@@ -149,8 +149,8 @@ class FlowMaker {
                        [output](const auto& entry) { return entry.first == output; });
   }
 
-  /// Cells whose removal leaves no cycle: those first whose initial value is given, then again and
-  /// again the one that most paths lead through.
+  /// Chooses cells whose removal leaves no cycle: first those with a given initial value, then
+  /// repeatedly the one through which most paths lead.
   std::vector<int> choose_tears(std::vector<Dependence> rest) const {
     std::vector<int> tears;
     while (!rest.empty()) {
@@ -201,7 +201,7 @@ class FlowMaker {
     }
   }
 
-  /// Returns its connections port by port: `a.y -> b.u`.
+  /// Returns the connections of a loop port by port: `a.y -> b.u`.
   std::vector<std::string> members(const AlgebraicLoop& loop) const {
     std::vector<std::string> found;
     for (const Connection& connection : plan_.model.connections()) {
@@ -244,7 +244,8 @@ class FlowMaker {
 
   // ---- levels ------------------------------------------------------------------------------
 
-  /// One more than the highest level an output waits for; the outputs of a loop share one level.
+  /// Finds levels: one more than the highest for which an output waits; outputs of a loop share
+  /// one.
   void find_levels() {
     const int loops = static_cast<int>(flow_.loops.size());
     const auto node = [this](int output) {
@@ -265,7 +266,7 @@ class FlowMaker {
     for (int o = 0; o < outputs_; ++o) level_[o] = level[node(o)];
   }
 
-  /// Kahn's algorithm; the graph has no cycle.
+  /// Kahn's algorithm, for a graph without cycles.
   static std::vector<int> topological(int nodes, const std::vector<graph::Edge>& edges) {
     const graph::Incidence outgoing(nodes, edges, graph::Incidence::By::Source);
     std::vector<int> waiting(static_cast<std::size_t>(nodes), 0);
@@ -386,17 +387,17 @@ class FlowMaker {
 
   // ---- samples -----------------------------------------------------------------------------
 
-  /// Whether two components can be due at one instant.
+  /// Returns whether two components can be due at one instant.
   bool meet(int a, int b) const {
     const auto& first = plan_.model.component(plan_.instances[a].id).clock;
     const auto& second = plan_.model.component(plan_.instances[b].id).clock;
-    if (!first || !second) return true;  // at the steps of the run, which are not known here
+    if (!first || !second) return true;  // due at the steps of the run, which are not known here
     if (first->jitter > 0.0 || second->jitter > 0.0) return false;
     const std::int64_t common = std::gcd(slot(a).period, slot(b).period);
     return common == 0 || (slot(a).offset - slot(b).offset) % common == 0;
   }
 
-  /// Which samplers read at a tick what others put out there, as positions among the samplers.
+  /// Returns which samplers read outputs of others at a tick, as positions among the samplers.
   std::vector<graph::Edge> sample_edges() const {
     std::vector<graph::Edge> edges;
     for (std::size_t target = 0; target < samplers_.size(); ++target) {
@@ -448,7 +449,7 @@ class FlowMaker {
     }
   }
 
-  /// Notes a circle of samples with the connections that deliver the sample before.
+  /// Reports a circle of samples with the connections that deliver the previous sample.
   void note_circle(const std::vector<graph::Edge>& edges, const std::vector<int>& group, int circle,
                    const std::vector<int>& level) {
     std::vector<std::string> members, late;
@@ -465,7 +466,7 @@ class FlowMaker {
                      " put out at its tick before");
     }
     std::sort(late.begin(), late.end());
-    // At the steps of the run the order is that of the stepwise engine, which info shows.
+    // At the steps of the run the order is that of the stepwise engine, which `info` shows.
     const bool clocks = std::all_of(members.begin(), members.end(), [this](const auto& member) {
       return plan_.model.component(member).clock.has_value();
     });
@@ -491,7 +492,7 @@ class FlowMaker {
       }
       for (const int source : sources_[o]) unite(states[o], states[source]);
     }
-    // Within a loop every output depends on what any of them depends on.
+    // Within a loop every output depends on everything on which any of them depends.
     std::vector<std::vector<int>> shared(flow_.loops.size());
     for (std::size_t round = 0; round <= flow_.loops.size() && !flow_.loops.empty(); ++round) {
       for (const int o : order) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Events of the continuous simulation: looking for crossings, locating and firing them.
+// Events of the continuous simulation: finding, locating and firing crossings.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,7 +11,7 @@
 namespace hearth {
 namespace {
 
-/// The value a guard crosses at.
+/// Returns the value at which a guard crosses.
 double threshold(const GuardRule& rule, Side side) {
   if (rule.crossing != Crossing::Either) return 0.0;
   return side == Side::Below ? rule.hysteresis : -rule.hysteresis;
@@ -19,7 +19,7 @@ double threshold(const GuardRule& rule, Side side) {
 
 }  // namespace
 
-/// Evaluates the guards at a time within the last step, if nothing jumps before its end.
+/// Evaluates the guards at a time within the last step, if no value jumps before its end.
 void ContinuousSimulation::evaluate_guards(double time) {
   take_states(time);
   system_->move_to(start_ + time, Limit::Left);
@@ -27,7 +27,7 @@ void ContinuousSimulation::evaluate_guards(double time) {
   take_guards();
 }
 
-/// Evaluates the guards; each must have a value.
+/// Evaluates the guards and checks that each has a value.
 void ContinuousSimulation::take_guards() {
   system_->guards(guard_values_.data());
   for (std::size_t g = 0; g < guard_values_.size(); ++g) {
@@ -37,7 +37,7 @@ void ContinuousSimulation::take_guards() {
   }
 }
 
-/// Whether a guard has fired with a tick that came shortly before it passes.
+/// Returns whether a guard has already fired with a tick shortly before its crossing.
 bool ContinuousSimulation::passed_early(std::size_t guard, double time) const {
   return time <= passed_[guard];
 }
@@ -61,8 +61,8 @@ void ContinuousSimulation::accept_sides() {
   }
 }
 
-/// At a tick: a guard that crosses within the coincidence has crossed, and is left with its value
-/// there.
+/// At a tick: a guard that crosses within the coincidence counts as crossed, with its value at that
+/// later time.
 void ContinuousSimulation::look_beyond() {
   const double look = now_ - last_look_;
   const double ahead = options_.coincidence;
@@ -83,7 +83,7 @@ void ContinuousSimulation::look_beyond() {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     system_->states()[i] = states_[i] + ahead * slopes_before_[i];
   }
-  // What a series that jumps here brings comes after the sample.
+  // Jumps of a series at this instant come after the sample.
   system_->move_to(start_ + now_ + (at_break() ? 0.0 : ahead), Limit::Left);
   system_->evaluate(flow_.guards);
   take_guards();
@@ -103,7 +103,7 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
   const double wanted = std::ceil(length / interval * (1.0 - 1e-9));
   const auto looks = static_cast<long>(std::clamp(wanted, static_cast<double>(kLooks), 1e9));
   double before = from;
-  constexpr double kShareOfStep = 0.125;  // what a look costs
+  constexpr double kShareOfStep = 0.125;  // cost of one evaluation of the guards
   constexpr long kBetweenQuestions = 256;
   for (long k = 1; k <= looks; ++k) {
     if (k > kLooks) count_work(kShareOfStep);
@@ -115,7 +115,7 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
     evaluate_guards(time);
     if (any_crossed()) {
       *instant = locate(before, time);
-      // What crosses within the coincidence is one instant with it.
+      // Crossings within the coincidence are at the same instant.
       const double late = std::min(*instant + options_.coincidence, to);
       const std::vector<double> first = guard_values_;
       evaluate_guards(late);
@@ -136,7 +136,7 @@ bool ContinuousSimulation::find_event(double from, double to, double* instant) {
   return false;
 }
 
-/// The time at which the first guard that crosses between two looks does, by its secant.
+/// Returns the time at which the first guard crosses between two evaluations, by its secant.
 double ContinuousSimulation::secant(double from, double to) const {
   double first = to;
   for (std::size_t g = 0; g < guard_values_.size(); ++g) {
@@ -151,9 +151,9 @@ double ContinuousSimulation::secant(double from, double to) const {
   return first;
 }
 
-/// Finds the first crossing in (from, to] where some guard has crossed at `to` and none at `from`;
-/// returns a time at which it has just happened and leaves the guards of that time. A bracket
-/// shrinks by secants, moved by half the tolerance to the side that was not moved last, and by
+/// Finds the first crossing in (from, to] if some guard has crossed at `to` and none at `from`.
+/// Returns a time at which it has just happened and leaves the guards of that time. The bracket
+/// shrinks by secants, shifted by half the tolerance to the side that did not move last, and by
 /// bisection every third time.
 double ContinuousSimulation::locate(double from, double to) {
   const double tolerance = 100.0 * std::numeric_limits<double>::epsilon() *
@@ -186,7 +186,7 @@ void ContinuousSimulation::record(std::size_t guard, int microstep, int directio
   events_.push_back({start_ + now_, microstep, plan_.guard_names[guard], direction});
 }
 
-/// A guard that fires again and again without time passing is chattering, or nears a Zeno point.
+/// Detects a guard that fires repeatedly without time passing: chattering or a Zeno point.
 void ContinuousSimulation::watch_repetition(std::size_t guard) {
   Repetition& repetition = repetitions_[guard];
   const double interval = now_ - repetition.last;
@@ -202,7 +202,7 @@ void ContinuousSimulation::watch_repetition(std::size_t guard) {
           "state of rest");
 }
 
-/// Fills `fired_` for one microstep; returns whether anything fires. `next` gets what passes on.
+/// Fills `fired_` for one microstep; returns whether anything fires. `next` gets forwarded events.
 bool ContinuousSimulation::mark_fired(int microstep, const std::vector<int>& relayed,
                                       std::vector<int>& next) {
   std::vector<int> sources = relayed;
@@ -234,7 +234,7 @@ bool ContinuousSimulation::mark_fired(int microstep, const std::vector<int>& rel
   return any;
 }
 
-/// Fires what has crossed, microstep by microstep, until nothing does; returns the next microstep.
+/// Fires crossed guards, microstep by microstep, until none is left; returns the next microstep.
 int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
   if (guard_values_.empty()) return microstep;
   std::vector<int> next;

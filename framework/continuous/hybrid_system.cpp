@@ -160,7 +160,7 @@ void HybridSystem<T>::update(int slot, std::int64_t tick) {
   ops_of<T>(*plan().instances[slot].type).update(objects_.inputs().slots[slot], frame_);
 }
 
-/// Writes outputs and rates of one instance with the cells as they are.
+/// Writes outputs and rates of one instance with the present cells.
 template <class T>
 void HybridSystem<T>::alone_at(int slot, double time, std::vector<T>& values) {
   const Slot& own = objects_.inputs().slots[slot];
@@ -194,7 +194,7 @@ bool HybridSystem<T>::follows_clock(int slot, const std::vector<std::pair<double
     return !std::equal(first.begin(), first.end(), second.begin(), same);
   };
   bool found = std::any_of(times.begin(), times.end(), moves);
-  // A factor that is 0 hides what time does.
+  // A factor of 0 would hide the effect of time.
   for (const int cell : cells) state_.cells[cell] = T(1.25 * value_of(state_.cells[cell]) + 0.75);
   found = found || std::any_of(times.begin(), times.end(), moves);
   for (std::size_t k = 0; k < cells.size(); ++k) state_.cells[cells[k]] = kept[k];
@@ -218,7 +218,7 @@ double HybridSystem<T>::pace(int slot, double from, double longest) {
   const auto bends = [&](double window, int number) {
     const double share = kGolden * number - std::floor(kGolden * number);
     const double begin = from + share * 4.0 * longest;
-    // No whole multiples of each other, lest a period hide.
+    // Not whole multiples of each other, which could hide a period.
     const double length = window * (0.7 + 0.3 * share);
     alone_at(slot, begin, first);
     alone_at(slot, begin + (1.0 - kGolden) * length, middle);
@@ -232,7 +232,7 @@ double HybridSystem<T>::pace(int slot, double from, double longest) {
     }
     return false;
   };
-  for (int k = 0; k < kWindows; ++k) bends(longest, k);  // for the range
+  for (int k = 0; k < kWindows; ++k) bends(longest, k);  // to find the range
   double window = longest;
   for (int halving = 0; halving <= kHalvings; ++halving, window *= 0.5) {
     bool any = false;

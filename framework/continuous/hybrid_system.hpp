@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// Which limit of a series is seen at a jump.
+/// Limit of a series that is seen at a jump.
 enum class Limit { Left, Right };
 
 template <class T>
@@ -22,7 +22,7 @@ class LoopEquations;
 /// A model as one system: dx/dt = f(t, x, held), y = h(t, x, held), guards g(t, x, held).
 ///
 /// Owns the numbers of an instant; refers to configuration objects and order, which must outlive
-/// it. Nothing is remembered but states, held values and what the algebraic loops start from.
+/// it. It remembers only states, held values and start values of the algebraic loops.
 template <class T>
 class HybridSystem {
  public:
@@ -34,54 +34,55 @@ class HybridSystem {
   const Plan& plan() const { return objects_.plan(); }
   const EvaluationOrder& flow() const { return flow_; }
 
-  /// Returns all parameters, states and held values to those of the model.
+  /// Resets all parameters, states and held values to those of the model.
   void reset();
-  /// Returns states, held values and what the algebraic loops start from to their initial values.
+  /// Resets states, held values and start values of the algebraic loops to their initial values.
   void begin();
-  /// Parameters, initial values, derived constants; what is saved and restored.
+  /// Returns parameters, initial values and derived constants: the data that is saved and restored.
   ModelState<T>& state() { return state_; }
   const ModelState<T>& state() const { return state_; }
 
-  /// Moves to a period, over which series deliver what they deliver over a step; the outputs are
-  /// not evaluated.
+  /// Moves to a period over which series deliver what they deliver over a step; does not evaluate
+  /// outputs.
   void move_over(double from, double to);
-  /// Moves to an instant, in s since the origin; the outputs are not evaluated.
+  /// Moves to an instant, in s since the origin; does not evaluate outputs.
   void move_to(double time, Limit limit);
-  /// Evaluates outputs; SimulationError `simulation.loop_not_converged` where a loop has none.
-  /// Every evaluation starts algebraic loops from the values kept last: it leaves no trace in later
-  /// ones, whether its states are accepted or not.
+  /// Evaluates outputs; throws SimulationError `simulation.loop_not_converged` if a loop has no
+  /// solution. Every evaluation starts algebraic loops from the values kept last: it does not
+  /// affect later ones, whether its states are accepted or not.
   void evaluate(const Sweep& sweep);
-  /// Takes over how well determined the loops of a system on Jets were when it was evaluated last.
+  /// Copies how well determined the loops of a system on Jets were at its last evaluation.
   template <class U>
   void expect_loops(const HybridSystem<U>& other);
-  /// Keeps the values of the loops as evaluated, for the evaluations that follow.
+  /// Keeps the values of the loops as last evaluated, for the evaluations that follow.
   void keep_loops();
-  /// Returns, and sets, the values that algebraic loops start from.
+  /// Returns or sets the start values of the algebraic loops.
   std::vector<double> loop_values() const;
   void set_loop_values(const std::vector<double>& values);
-  /// Writes dx/dt of all states after the sweep for rates.
+  /// Writes dx/dt of all states; call it after the sweep for rates.
   void rates(T* slopes);
-  /// Writes the values of all guards after the sweep for guards; those that are received are 0.
+  /// Writes the values of all guards after the sweep for guards; guards that receive events are 0.
   void guards(T* values);
   /// Runs `fire` of an instance; `fired` are its guards.
   void fire(int slot, T* fired);
-  /// Brings components that only step to the start, once, in the plan's order; outputs follow.
+  /// Starts components that can only step, once, in the plan's order, and then writes their
+  /// outputs.
   void start_steppers();
-  /// Takes a sample of an instance, its clock's sample of this number.
+  /// Takes the sample of this number of an instance.
   void update(int slot, std::int64_t tick = 0);
-  /// Returns whether outputs or rates of an instance differ between the times of a pair, all else
-  /// equal, whatever its parameters. Outputs must be evaluated again afterwards.
+  /// Returns whether outputs or rates of an instance differ between the times of a pair if all
+  /// other values are equal, whatever its parameters. Outputs must be evaluated again afterwards.
   bool follows_clock(int slot, const std::vector<std::pair<double, double>>& times);
-  /// Returns how long outputs and rates of an instance are lines in time as far as 1 of 2000 of
-  /// their range shows, `longest` at most, from a time on; all else equal. What is not a smooth
-  /// function of time has `longest`. Outputs must be evaluated again afterwards.
+  /// Returns for how many s, `longest` at most, outputs and rates of an instance are linear in time
+  /// from a time on, within 1/2000 of their range and with all other values constant. For functions
+  /// that are not smooth returns `longest`. Outputs must be evaluated again afterwards.
   double pace(int slot, double from, double longest);
   /// Executes the copies of delayed connections.
   void communicate();
 
-  /// Writes the rates of the balance, as evaluated last.
+  /// Writes the rates of the balance from the last evaluation.
   void balance(double* rates);
-  /// Returns what the components contain.
+  /// Returns the contents of the components.
   std::vector<double> contents();
 
   T* states() { return state_.cells.data() + plan().first_state; }

@@ -11,13 +11,13 @@
 
 namespace hearth {
 
-/// What is left open here is as in the model (`RunDefaults`), otherwise as below.
+/// Options that are not set have the value of the model (`RunDefaults`), otherwise those below.
 struct IntegratorOptions {
   std::optional<Method> method{};              ///< Bdf
   std::optional<double> relative_tolerance{};  ///< 1e-6
-  /// In the unit of each state; a hundredth of the relative one.
+  /// In the unit of each state; default: a hundredth of the relative tolerance.
   std::optional<double> absolute_tolerance{};
-  /// s; infinity: no limit; 0: what the simulation chooses, for a solver alone no limit.
+  /// s; infinity: no limit; 0: chosen by the simulation; for a solver alone no limit.
   double longest_step = 0.0;
   double fixed_step = 0.0;  ///< s, of the fixed-step methods; 0: the step of the run
   long most_steps = 0;      ///< between two stops; 0: 10 million
@@ -30,18 +30,18 @@ struct SparsePattern {
   int size() const { return static_cast<int>(first.size()) - 1; }
 };
 
-/// dx/dt = f(t, x) with its derivatives by x.
+/// dx/dt = f(t, x) and its derivatives with respect to x.
 class Ode {
  public:
   virtual ~Ode() = default;
   virtual int size() const = 0;
-  /// Writes dx/dt. Throws hearth::Error where it cannot be evaluated.
+  /// Writes dx/dt. Throws hearth::Error if it cannot be evaluated.
   virtual void rates(double time, const double* x, double* slopes) = 0;
   virtual const SparsePattern& pattern() const = 0;
   /// Writes the entries of df/dx in the order of the pattern.
   virtual void jacobian(double time, const double* x, double* entries) = 0;
-  /// Returns the error `simulation.integration_failed` that names a state and what is wrong with it
-  /// at a time.
+  /// Returns the error `simulation.integration_failed`, which names a state and what is wrong with
+  /// it at a time.
   virtual SimulationError failure(int state, double time, const std::string& reason) const = 0;
 };
 
@@ -53,29 +53,28 @@ struct IntegratorStatistics {
   long rejected = 0;  ///< steps given up for their error or because they did not converge
 };
 
-/// Integrates from a start in steps of its own and knows the states within the last one.
+/// Integrates from a start with steps that it chooses; can interpolate within the last step.
 class OdeSolver {
  public:
   virtual ~OdeSolver() = default;
 
-  /// Begins anew at a point.
+  /// Restarts at a point.
   virtual void start(double time, const double* x) = 0;
-  /// Takes no step longer than this from now on, s; infinity: no limit. Fixed steps stay as they
-  /// are.
+  /// Limits the length of steps from now on, s; infinity: no limit. Fixed steps do not change.
   virtual void limit_step(double longest) = 0;
-  /// Takes one step, not beyond `stop`; returns the time reached. SimulationError
-  /// `simulation.integration_failed`, or what `rates` threw.
+  /// Takes one step, not beyond `stop`; returns the time reached. Throws SimulationError
+  /// `simulation.integration_failed`, or an error thrown by `rates`.
   virtual double step(double stop) = 0;
   /// Writes the states at a time within the last step.
   virtual void interpolate(double time, double* x) const = 0;
-  /// Returns the state with the largest error, or the largest change of its slope, against the
-  /// tolerances in the last step.
+  /// Returns the state that has, compared to the tolerances, the largest error or the largest
+  /// change of slope in the last step.
   virtual int worst_state() const = 0;
   virtual IntegratorStatistics statistics() const = 0;
 };
 
-/// Returns the options with what they leave open as in a model, and otherwise as by default.
-/// InputError `simulation.option_invalid` for a tolerance or a limit that is not above 0.
+/// Returns the options, with those that are not set taken from a model or, if absent, by default.
+/// Throws InputError `simulation.option_invalid` for a tolerance or limit that is not above 0.
 IntegratorOptions completed(IntegratorOptions options, const RunDefaults& defaults = {});
 
 /// Makes an integrator; `ode` must outlive it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Going back: snapshots and saved states of the continuous simulation.
+// Snapshots and saved states of the continuous simulation.
 #include <algorithm>
 #include <cmath>
 

@@ -27,7 +27,7 @@ void SystemOde::make_pattern() {
   }
   pattern_.first.push_back(0);
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    // CVODE's sparse matrices hold 1 - γJ: the diagonal must be there.
+    // CVODE's sparse matrices hold 1 - γJ: the diagonal must be present.
     const auto place = std::lower_bound(columns[c].begin(), columns[c].end(), static_cast<int>(c));
     if (place == columns[c].end() || *place != static_cast<int>(c)) {
       columns[c].insert(place, static_cast<int>(c));
@@ -37,7 +37,7 @@ void SystemOde::make_pattern() {
   }
 }
 
-/// First fit in the order of columns.
+/// Assigns colours by first fit in the order of columns.
 void SystemOde::make_colours() {
   const int n = pattern_.size();
   std::vector<std::vector<int>> columns_of(static_cast<std::size_t>(n));  // by row
@@ -47,7 +47,7 @@ void SystemOde::make_colours() {
     }
   }
   colour_.assign(static_cast<std::size_t>(n), -1);
-  std::vector<int> taken_by;  // by colour: the last column that found it taken
+  std::vector<int> taken_by;  // by colour: the last column for which it was taken
   for (int c = 0; c < n; ++c) {
     for (int k = pattern_.first[c]; k < pattern_.first[static_cast<std::size_t>(c) + 1]; ++k) {
       for (const int other : columns_of[pattern_.rows[k]]) {
@@ -76,7 +76,7 @@ SimulationError SystemOde::failure(int state, double time, const std::string& re
                          "at " + number_text(start_ + time) + " s " + reason);
 }
 
-/// Evaluates in `double`, so that algebraic loops are solved, and hands all values to the Jets.
+/// Evaluates in `double`, so that algebraic loops are solved, and copies all values to the Jets.
 void SystemOde::take_values(double time, const double* x) {
   std::copy(x, x + size(), system_.states());
   system_.move_to(start_ + time, limit(time));

@@ -9,16 +9,16 @@
 
 namespace hearth {
 
-/// The continuous part of a hybrid system between two instants at which something jumps.
+/// The continuous part of a hybrid system between two instants at which values jump.
 ///
-/// Its Jacobian is exact: columns that share no row get one colour, and eight colours are
+/// Its Jacobian is exact: columns without a common row share a colour, and eight colours are
 /// differentiated at once (Curtis, Powell and Reid, J. Inst. Maths. Applics 13 (1974)).
 class SystemOde final : public Ode {
  public:
-  /// Times of the integrator count from `start`, s since the origin.
+  /// The integrator counts times from `start`, s since the origin.
   SystemOde(HybridSystem<double>& system, HybridSystem<Jet8>& jets, double start);
 
-  /// Sees right limits at this time, left limits after it.
+  /// Uses right limits at this time, left limits after it.
   void begin_segment(double time) { segment_ = time; }
 
   int size() const override { return system_.state_count(); }

@@ -24,7 +24,7 @@ fs::path find_installed(const char* name, const char* variable) {
   if (::dladdr(reinterpret_cast<const void*>(&find_installed), &image) != 0 &&
       image.dli_fname != nullptr) {
     const fs::path library = image.dli_fname;
-    // A relative path would be looked up in the working directory.
+    // A relative path would be resolved in the working directory.
     if (library.is_absolute()) {
       places.push_back(library.parent_path());
       places.push_back(library.parent_path() / "bin");

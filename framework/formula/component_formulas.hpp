@@ -5,12 +5,12 @@
 
 namespace hearth {
 
-/// The formulas of one expression. Results are in the order of its states, held values, ...
+/// The formulas of one expression. Results are in the order of its states, held values and so on.
 struct ComponentFormulas {
   FormulaProgram outputs;
   FormulaProgram derivatives;
   FormulaProgram updates;
-  FormulaProgram guards;   ///< 0 for those that are received
+  FormulaProgram guards;   ///< 0 for guards that receive events
   FormulaProgram actions;  ///< states, then held values, after an event
 };
 

@@ -14,7 +14,7 @@
 namespace hearth {
 namespace {
 
-constexpr int kDeepest = 100;               // parentheses in each other
+constexpr int kDeepest = 100;               // nested parentheses
 constexpr std::size_t kMostParts = 20'000;  // of all formulas of a component
 
 struct Function {
@@ -240,7 +240,7 @@ class FormulaTextReader {
          ++definition) {
       if (definition->name != name) continue;
       if (definition->unit.bare || definition->unit.any != 0) return definition->part;
-      // The same value, in the unit that was declared for it.
+      // The same value, in the unit declared for it.
       FormulaSheet::Part part = this->part(definition->part);
       part.unit = formula_unit(definition->unit);
       sheet_.parts_.push_back(part);

@@ -29,7 +29,7 @@ FormulaUnit known(Unit unit) {
   return {Kind::Known, unit};
 }
 
-/// What a factor of a product is: a temperature on the scale from absolute zero is a difference.
+/// Returns the unit of a factor of a product: a temperature from absolute zero is a difference.
 Unit factor(const FormulaUnit& given) {
   Unit unit = given.kind == Kind::Known ? given.unit : Unit{};
   if (!unit.point) return unit;
@@ -75,7 +75,7 @@ Unit product(const Unit& a, const Unit& b, int sign) {
   return out;
 }
 
-/// Refuses two parts that are added or compared although their numbers mean different things.
+/// Refuses two parts that are added or compared although their numbers have different meanings.
 void require_same(const FormulaUnit& a, const FormulaUnit& b, const char* what) {
   if (same_dimension(a.unit, b.unit) && same_scale(a.unit, b.unit)) return;
   refuse(std::string(what) + " of different units, [" + formula_unit_text(a) + "] and [" +

@@ -15,7 +15,7 @@ namespace {
 using Place = FormulaProgram::Place;
 using Step = FormulaProgram::Step;
 
-/// Turns parts into steps: equal parts are one, and a register is free again after its last use.
+/// Turns parts into steps: equal parts share one, and a register is free again after its last use.
 class FormulaCompiler {
  public:
   FormulaCompiler(const FormulaSheet& sheet, const std::vector<Place>& places,
@@ -42,7 +42,7 @@ class FormulaCompiler {
   }
 
  private:
-  /// A value that is computed once: an operation on values, or an existing one.
+  /// A value that is computed once: an operation on values, or an existing value.
   struct Value {
     FormulaOp op = FormulaOp::Number;
     int arguments[3] = {-1, -1, -1};
@@ -88,7 +88,7 @@ class FormulaCompiler {
     of_part_[part_number] = same->second;
   }
 
-  /// A result that is a state or a held value is copied: it may be written before it is read.
+  /// Copies a result that is a state or a held value: it may be written before it is read.
   Place kept(Place place) {
     if (place.bank != FormulaBank::State && place.bank != FormulaBank::Held) return place;
     Step step;
@@ -142,7 +142,7 @@ class FormulaCompiler {
     }
   }
 
-  /// An argument that is used here for the last time gives its register back: a step reads before
+  /// Frees the register of an argument that is used here for the last time: a step reads before
   /// it writes.
   void release(const Value& value, const std::vector<long>& last_use, long at) {
     for (int k = 0; k < 3; ++k) {

@@ -12,11 +12,11 @@
 
 namespace hearth {
 
-/// Where a value of a formula lies.
+/// Location of a value of a formula.
 enum class FormulaBank : std::uint8_t { Input, Parameter, State, Held, Fired, Number, Register };
 
-/// Some formulas of a sheet as steps on registers, in an order in which each has what it needs; a
-/// part that several formulas share is computed once.
+/// Some formulas of a sheet as steps on registers, ordered so that arguments come first; a part
+/// that several formulas share is computed once.
 class FormulaProgram {
  public:
   struct Place {
@@ -28,7 +28,7 @@ class FormulaProgram {
     std::uint16_t to = 0;  ///< register
     Place arguments[3];
   };
-  /// The values that formulas are evaluated with.
+  /// The values with which formulas are evaluated.
   template <class T>
   struct Values {
     const T* inputs = nullptr;
@@ -40,15 +40,15 @@ class FormulaProgram {
   };
 
   FormulaProgram() = default;
-  /// `places` has the positions of the values of each name of the sheet; `results` are parts.
-  /// InputError `formula.too_large` if a formula needs more registers than there are.
+  /// `places` contains the positions of the values of each name of the sheet; `results` are parts.
+  /// Throws InputError `formula.too_large` if a formula needs more registers than exist.
   FormulaProgram(const FormulaSheet& sheet, const std::vector<Place>& places,
                  const std::vector<int>& results);
 
   std::size_t size() const { return results_.size(); }
 
-  /// Calls `write(i, value)` for each result, after all of them are computed: what is written may
-  /// be what they were computed from.
+  /// Calls `write(i, value)` for each result after all of them are computed, since `write` may
+  /// overwrite the values from which they were computed.
   template <class T, class Write>
   void run(const Values<T>& values, const Write& write) const;
 
@@ -148,7 +148,7 @@ class FormulaProgram::Machine {
   }
 
  private:
-  /// A number as exponent has a derivative where the base is 0, and one that is below 0 a value.
+  /// With a number as exponent, a base of 0 has a derivative and a base below 0 a value.
   T power(const T& base, Place exponent) const {
     if (exponent.bank != FormulaBank::Number) return T(pow(base, get(exponent)));
     const double number = numbers_[exponent.index];
@@ -165,7 +165,7 @@ class FormulaProgram::Machine {
 
   const Values<T>& values_;
   const double* numbers_;
-  // Only what is written is read: nothing is set to 0 before.
+  // Only written registers are read, so they are not set to 0 before.
   alignas(T) std::byte memory_[sizeof(T) * static_cast<std::size_t>(kRegisters)];
 };
 

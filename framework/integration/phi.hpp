@@ -17,8 +17,8 @@ namespace hearth {
 ///
 ///     φ1(z) = (e^z - 1)/z,   φ2(z) = (φ1(z) - 1)/z,   φ3(z) = (φ2(z) - 1/2)/z
 ///
-/// Sizes of steps and numbers of terms are decided on values, so that Jets follow `double`. A
-/// `Size` is an int, or a std::integral_constant if the compiler knows n.
+/// Step sizes and numbers of terms are chosen from plain values, so that Jets take the same path as
+/// `double`. A `Size` is an int, or a std::integral_constant if the compiler knows n.
 namespace phi {
 
 /// Returns the largest row sum of |h A|; entries further than `reach` from the diagonal are 0.
@@ -34,7 +34,7 @@ double norm(const T* A, int n, int reach, double h) {
   return h * largest;
 }
 
-/// Whether a number is 0, with all its derivatives.
+/// Returns whether a number and all its derivatives are 0.
 template <class T>
 bool is_zero(const T& number) {
   if constexpr (std::is_same_v<T, Jet8>) {
@@ -44,7 +44,7 @@ bool is_zero(const T& number) {
   }
 }
 
-/// Whether numbers have no derivatives.
+/// Returns whether numbers have no derivatives.
 template <class T>
 bool is_constant(const T* numbers, int count) {
   if constexpr (std::is_same_v<T, Jet8>) {
@@ -55,8 +55,8 @@ bool is_constant(const T* numbers, int count) {
   }
 }
 
-/// Adds a b to a sum. Products of Jets whose first factor is 0 with all its derivatives are left
-/// out: a comparison costs less than they do, and states of a zone depend on few others.
+/// Adds a b to a sum. Skips products of Jets whose first factor and its derivatives are 0: a
+/// comparison costs less than such a product, and states of a zone depend on few others.
 template <class T>
 void add_product(const T& a, const T& b, T& sum) {
   if constexpr (std::is_same_v<T, Jet8>) {
@@ -65,8 +65,8 @@ void add_product(const T& a, const T& b, T& sum) {
   sum += a * b;
 }
 
-/// The entries of a matrix that are not 0, derivatives included. Matrices of the sizes below have
-/// many zeros: in a room each wall acts on the air alone.
+/// The entries of a matrix that are not 0, including derivatives. Matrices of the sizes below have
+/// many zeros: in a room each wall acts on the air only.
 template <class T>
 class Entries {
  public:
@@ -88,10 +88,10 @@ class Entries {
     }
   }
   bool known() const { return known_; }
-  /// Returns how many values are not 0.
+  /// Returns how many entries are not 0.
   int values() const { return values_; }
 
-  /// y = h A x
+  /// Computes y = h A x.
   void apply(const T* A, int n, double h, const T* x, T* y) const {
     if (is_constant_) {
       apply_entries(A, n, h, x, y, [](const T& entry) { return value_of(entry); });
@@ -123,7 +123,7 @@ class Entries {
   std::array<int, static_cast<std::size_t>(kMost)> ends_;
 };
 
-/// y = h A x
+/// Computes y = h A x.
 template <class M, class Size, class T>
 void apply(const M* A, Size n, double h, const T* x, T* y) {
   for (int i = 0; i < n; ++i) {
@@ -133,7 +133,7 @@ void apply(const M* A, Size n, double h, const T* x, T* y) {
   }
 }
 
-/// y = h A x with the values of a matrix.
+/// Computes y = h A x with the plain values of a matrix.
 template <class M, class Size, class T>
 void apply_values(const M* A, Size n, double h, const T* x, T* y) {
   for (int i = 0; i < n; ++i) {
@@ -143,11 +143,11 @@ void apply_values(const M* A, Size n, double h, const T* x, T* y) {
   }
 }
 
-/// y = h A x for a matrix whose entries further than `reach` from the diagonal are 0.
+/// Computes y = h A x for a matrix whose entries further than `reach` from the diagonal are 0.
 template <class T>
 void apply_band(const T* A, int n, int reach, double h, const T* x, T* y) {
   if (reach >= n - 1) return apply(A, n, h, x, y);
-  if (reach == 1) {  // a chain; in the order of the loop below
+  if (reach == 1) {  // a chain; same order of sums as in the loop below
     y[0] = h * T(A[0] * x[0] + A[1] * x[1]);
     for (int i = 1; i < n - 1; ++i) {
       const T* const row = A + i * n + i;
@@ -165,10 +165,10 @@ void apply_band(const T* A, int n, int reach, double h, const T* x, T* y) {
   }
 }
 
-/// C = A B
+/// Computes C = A B.
 template <class T, class Size>
 void multiply(const T* A, const T* B, T* C, Size n) {
-  if (n > 16) {  // the same sums, along the rows of B: columns of a large matrix miss the cache
+  if (n > 16) {  // the same sums along rows of B, since columns of large matrices miss the cache
     for (int i = 0; i < n; ++i) {
       T* const row = C + i * n;
       for (int j = 0; j < n; ++j) row[j] = A[i * n] * B[j];
@@ -188,11 +188,11 @@ void multiply(const T* A, const T* B, T* C, Size n) {
   }
 }
 
-/// The largest norm for one Taylor series. Its terms cancel, which costs e^norm roundings at most:
-/// half as many terms as series of norm 1 take in all, for a digit or two.
+/// The largest norm for one Taylor series. Its terms cancel, which costs at most e^norm roundings:
+/// this norm needs half the terms of several series of norm 1 and loses a digit or two.
 inline constexpr double kLargestSeriesNorm = 3.0;
 
-/// The most terms of a series.
+/// The largest number of terms of a series.
 inline constexpr int kMostTerms = 30;
 
 /// The largest norms for which the remainder of φ1 after so many terms, norm^terms / (terms + 1)!,
@@ -235,18 +235,18 @@ inline constexpr auto kTaylorCoefficients = [] {
   return all;
 }();
 
-/// The matrices of one computation of φ1(hA), φ2(hA) and φ3(hA); all n x n. `growth` is e^z - 1.
+/// The matrices of one computation of φ1(hA), φ2(hA) and φ3(hA), all n x n. `growth` is e^z - 1.
 template <class T>
 struct Matrices {
   T *phi1, *phi2, *growth, *product;
   T* phi3 = nullptr;
 };
 
-/// Which of the functions are wanted.
+/// Which of the functions are requested.
 enum class Wanted { Phi1, Both, All };
 
 /// Sets M to the first terms of φ_k(z) = Σ z^j / (j + k)!, z = scale A, by Horner's rule in z²; two
-/// terms take one product (Paterson and Stockmeyer, SIAM J. Comput. 2 (1973)).
+/// terms need one product (Paterson and Stockmeyer, SIAM J. Comput. 2 (1973)).
 template <class T, class Size>
 void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square, T* product) {
   const int size = n * n;
@@ -260,7 +260,7 @@ void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square,
   };
   multiply(A, A, square, n);
   for (int i = 0; i < size; ++i) square[i] = scale * (scale * square[i]);
-  const int products = (last - 1) / 2;  // two matrices change places so that the sum ends in M
+  const int products = (last - 1) / 2;  // two matrices alternate so that the sum ends in M
   T *sum = M, *next = product;
   if (products % 2 == 1) std::swap(sum, next);
   std::fill(sum, sum + size, T(0.0));
@@ -272,7 +272,7 @@ void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square,
   }
 }
 
-/// Lowers φ_(k+1) to φ_k = 1/k! + z φ_(k+1).
+/// Computes φ_k = 1/k! + z φ_(k+1) from φ_(k+1).
 template <class T, class Size>
 void lower(const T* A, Size n, double scale, double constant, const T* upper, T* M) {
   multiply(A, upper, M, n);

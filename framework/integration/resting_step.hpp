@@ -11,34 +11,34 @@
 
 namespace hearth {
 
-/// States of an instance at most that keeps the matrix of its affine derivatives A x + b between
-/// steps.
+/// Largest number of states of an instance that keeps the matrix of its affine derivatives A x + b
+/// between steps.
 inline constexpr int kMostRestingStates = 16;
 
-/// Whether functions of the matrix are kept: small matrices cost less than the series of a vector
-/// as soon as they serve a few passes of a loop; larger ones only if nothing but the parameters
-/// changes them.
+/// Returns whether functions of the matrix are kept. For small matrices they cost less than the
+/// series of a vector once they serve a few passes of a loop; for larger ones only if the matrix
+/// depends on the parameters alone.
 constexpr bool resting_functions(int states, int keys) {
   constexpr int kSmall = 4;
   return states <= kSmall || keys == 0;
 }
 
-/// Returns how many numbers a `RestingStep` keeps for a matrix that depends on so many.
+/// Returns how many numbers a `RestingStep` keeps for a matrix that depends on `keys` numbers.
 constexpr int resting_size(int states, int keys) {
   return 2 + keys + states * states * (resting_functions(states, keys) ? 4 : 1);
 }
 
-/// What an instance with affine derivatives keeps from step to step: A and, if they pay, φ1(hA),
-/// φ2(hA) and φ3(hA). They hold as long as the step and what A depends on rest, derivatives
-/// included.
+/// The data that an instance with affine derivatives keeps from step to step: A and, if worthwhile,
+/// φ1(hA), φ2(hA) and φ3(hA). They are valid while the length of the step and the numbers on which
+/// A depends do not change, derivatives included.
 ///
-/// The values of the matrices are functions of these numbers and of the parameters alone, bit by
-/// bit: a step is the same whether they were kept or found anew. Derivatives of the functions are
-/// found when a matrix rests for the first time, so that one that moves costs no more than a
-/// matrix that is not kept; they agree with those of the step itself to rounding.
+/// The matrices are a function of these numbers and of the parameters alone, bit by bit: a step is
+/// the same whether they were kept or recomputed. Derivatives of the functions are computed when a
+/// matrix is reused for the first time, so that a changing matrix costs no more than one that is
+/// not kept; they agree with those of the step itself to rounding.
 ///
-/// Numbers: the length of the step, what is known of the functions, what A depends on, A, φ1, φ2,
-/// φ3.
+/// Numbers: the length of the step, which parts of the functions are known, the numbers on which A
+/// depends, A, φ1, φ2, φ3.
 template <class T>
 class RestingStep {
  public:
@@ -50,7 +50,8 @@ class RestingStep {
         states_(states),
         count_(keys) {}
 
-  /// Takes the length of the step and what A depends on, `key(i)`; returns whether they rested.
+  /// Takes the length of the step and the numbers on which A depends, `key(i)`; returns whether all
+  /// are unchanged.
   template <class Key>
   bool rests(double step, const Key& key) {
     bool rested = equal(*step_, T(step));
@@ -65,14 +66,14 @@ class RestingStep {
 
   T* matrix() const { return matrix_; }
   bool has_functions() const { return resting_functions(states_, count_); }
-  /// Returns where φ_k stands.
+  /// Returns the position of φ_k.
   T* phi(int k) const { return matrix_ + k * states_ * states_; }
-  /// Whether the functions are whole: they have no derivatives, or these are known.
+  /// Returns whether the functions are complete: they have no derivatives, or these are known.
   bool is_whole() const { return value_of(*known_) != kValues; }
-  /// Whether only their values count.
+  /// Returns whether only plain values are needed.
   bool is_plain() const { return value_of(*known_) == kPlain; }
 
-  /// Finds the values of the functions for a step of length h if they are kept.
+  /// Computes the values of the functions for a step of length h if they are kept.
   template <class Size>
   void find_values(Size n, double h, phi::Wanted wanted) const {
     if (!has_functions()) return;
@@ -87,7 +88,7 @@ class RestingStep {
       for (int i = 0; i < 3 * n * n; ++i) phi(1)[i] = T(functions[static_cast<std::size_t>(i)]);
     }
   }
-  /// Finds their derivatives, too.
+  /// Computes their derivatives too.
   template <class Size>
   void find_derivatives(Size n, double h, phi::Wanted wanted) const {
     std::array<T, 3 * kMostNumbers> functions;
@@ -99,7 +100,7 @@ class RestingStep {
     }
     *known_ = T(kDerivatives);
   }
-  /// Makes a memory one whose matrices do not hold.
+  /// Marks the matrices in a memory as invalid.
   static void forget(T* memory) { *memory = T(NAN); }
 
  private:
@@ -121,7 +122,7 @@ class RestingStep {
     }
   }
 
-  /// Leaves φ1, φ2 and φ3 of hA in 3 n^2 numbers, those that are not wanted undetermined.
+  /// Leaves φ1, φ2 and φ3 of hA in 3 n^2 numbers; those that are not requested are undetermined.
   template <class Number, class Size>
   static void fill(const Number* A, Size n, double h, phi::Wanted wanted, Number* functions) {
     const double norm = phi::norm(A, n, n, h);

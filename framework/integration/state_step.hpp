@@ -23,17 +23,17 @@ constexpr int step_work_size(int n, int m) { return 6 * n * n + 10 * n + m * (n 
 ///     x1 = x + h φ1(hA) f(x),   g = f(x1) - f(x) - A (x1 - x),   x+ = x1 + h φ2(hA) g
 ///
 /// A is found by n differences of f. For f affine in x the difference is exact and g vanishes: the
-/// step is exact. Otherwise h φ2 g estimates the error and sub-steps are chosen by it.
+/// step is exact. Otherwise h φ2 g estimates the error, from which sub-steps are chosen.
 ///
-/// `ImplicitEuler` solves x+ = x + h f(x+, 1) by Newton's method; groups that are iterated use it,
+/// `ImplicitEuler` solves x+ = x + h f(x+, 1) by Newton's method. Groups that are iterated use it,
 /// because exact steps with end-of-step neighbours lose energy between components.
 ///
-/// Means over the step are found on the way, with y the outputs and B their slopes in x:
+/// Means over the step are computed with it, with y the outputs and B their slopes in x:
 ///
 ///     x̄ = x + h φ2(hA) f(x) + h φ3(hA) g,   ȳ = y(x) + B (h φ2(hA) f(x) + h φ3(hA) g) + r/2
 ///
-/// with r = y(x1) - y(x) - B (x1 - x): the method's own quadrature, so that what states and outputs
-/// conserve together (a sum of both that is linear) is conserved to rounding, whatever f is.
+/// with r = y(x1) - y(x) - B (x1 - x): the method's own quadrature, so that a linear sum of states
+/// and outputs that is conserved is conserved to rounding, whatever f is.
 ///
 /// N is the number of states if the compiler knows it, otherwise 0.
 template <class T, class Rhs, int N = 0>
@@ -41,13 +41,13 @@ class StateStep {
  public:
   /// Local error of a step that is not affine, relative to 1 + |x|.
   static constexpr double kTolerance = 1e-6;
-  /// A sub-step below this share of the step is taken as it is.
+  /// A sub-step below this share of the step is accepted with any error.
   static constexpr double kSmallestShare = 1e-7;
   /// Sub-steps that one step takes, those refused included, before its states become NaN: a state
   /// that chatters about a threshold would take as many as there are smallest shares.
   static constexpr long kMostSubsteps = 100'000;
 
-  /// `rhs(x, s, dx)` may read `x` only, and dx_i depends on x_j for |i - j| <= reach alone;
+  /// `rhs(x, s, dx)` may read `x` only, and dx_i may depend on x_j for |i - j| <= reach only;
   /// `memory` holds step_work_size(n, m) cells.
   StateStep(Rhs& rhs, T* x, int states, int reach, T* memory)
       : rhs_(rhs), x_(x), size_{states}, reach_(std::min(reach, states - 1)) {
@@ -65,12 +65,12 @@ class StateStep {
     outputs_memory_ = next;
   }
 
-  /// Asks for the mean of x over the step, in n cells; of `affine` and `affine_with_slope`.
+  /// Requests the mean of x over the step, in n cells; for `affine` and `affine_with_slope`.
   void want_mean(T* mean) { mean_ = mean; }
 
-  /// Uses in `affine` and `affine_with_slope` what an instance keeps. `holds`: it is that of this
-  /// step; otherwise it is found anew with `factors(x, dx)`, which is `rhs` without the inputs that
-  /// A does not depend on: their share in its rounding would move with them.
+  /// Makes `affine` and `affine_with_slope` use the memory of an instance. If `holds` is false, it
+  /// is recomputed for this step with `factors(x, dx)`, which is `rhs` without the inputs on which
+  /// A does not depend: otherwise their share in the rounding of A would change with them.
   template <class Factors>
   void rest_on(const RestingStep<T>& resting, bool holds, double h, phi::Wanted wanted,
                const Factors& factors) {
@@ -90,7 +90,7 @@ class StateStep {
     }
   }
 
-  /// Advances x by h where f is affine in x and does not move with s.
+  /// Advances x by h if f is affine in x and does not depend on s.
   void affine(double h) {
     rhs_(x_, 0.0, slope_);
     linearise(0.0);
@@ -115,7 +115,7 @@ class StateStep {
     for (int i = 0; i < n(); ++i) x_[i] = x_[i] + increment_[i];
   }
 
-  /// Advances x by h where f is affine in x and its inputs move with s.
+  /// Advances x by h if f is affine in x and its inputs change with s.
   void affine_with_slope(double h) {
     rhs_(x_, 0.0, slope_);
     linearise(0.0);
@@ -132,7 +132,8 @@ class StateStep {
     controlled(h, none, 0, nullptr);
   }
 
-  /// The same with the mean of `count` outputs(x, s, y) over the step; `mean` null: without it.
+  /// Does the same and computes the mean of `count` outputs(x, s, y) over the step, unless `mean`
+  /// is null.
   template <class Outputs>
   void controlled(double h, const Outputs& outputs, int count, T* mean) {
     const bool averages = mean != nullptr;
@@ -180,7 +181,7 @@ class StateStep {
     if (averages) std::copy(sum, sum + count, mean);
   }
 
-  /// Advances x by h with implicit Euler; `is_affine` saves the repetitions.
+  /// Advances x by h with implicit Euler; `is_affine` avoids further passes.
   void implicit_euler(double h, bool is_affine) {
     std::copy(x_, x_ + n(), kept_);
     constexpr int kIterations = 50;
@@ -201,7 +202,7 @@ class StateStep {
         change =
             std::max(change, std::abs(value_of(increment_[i])) / (1.0 + std::abs(value_of(x_[i]))));
       }
-      if (converged) return;  // one pass more than values need, for the derivatives
+      if (converged) return;  // one more pass than values need, for the derivatives
       converged = change < 1e-10;
     }
     spoil();
@@ -212,7 +213,7 @@ class StateStep {
     for (int i = 0; i < n(); ++i) x_[i] = T(NAN);
   }
 
-  /// y = h φ_k x, if the functions are kept; its values only, while their derivatives are not.
+  /// Computes y = h φ_k x with the kept functions; values only, if their derivatives are not kept.
   void take_kept(int k, double h, const T* x, T* y) const {
     if (resting_ == nullptr) return;
     const T* const matrix = resting_->phi(k);
@@ -227,7 +228,7 @@ class StateStep {
     }
   }
 
-  /// A by differences of factors(x, dx), which is affine.
+  /// Computes A from differences of factors(x, dx), which is affine.
   template <class Factors>
   void find_matrix_of(const Factors& factors) {
     constexpr double kShift = 1024.0;
@@ -242,8 +243,8 @@ class StateStep {
     }
   }
 
-  /// A by differences of f at (x, s), with the shift max(1, |x|)/1024. States too far apart to act
-  /// on one rate are shifted together.
+  /// Computes A from differences of f at (x, s), with the shift max(1, |x|)/1024. States too far
+  /// apart to affect a common rate are shifted together.
   void linearise(double s) {
     if (rests_) return;
     find_matrix(s);
@@ -273,14 +274,14 @@ class StateStep {
     for (int j = 0; j < n(); ++j) {
       const T held = x_[j];
       x_[j] = held + std::max(1.0, std::abs(value_of(held))) / 1024.0;
-      const double moved = value_of(x_[j]) - value_of(held);  // the shift as rounding left it
+      const double moved = value_of(x_[j]) - value_of(held);  // the shift after rounding
       rhs_(x_, s, other_slope_);
       x_[j] = held;
       for (int i = 0; i < n(); ++i) A_[i * n() + j] = (other_slope_[i] - slope_[i]) / moved;
     }
   }
 
-  /// B by the differences with which `linearise` finds A.
+  /// Computes B with the differences from which `linearise` computes A.
   template <class Outputs>
   void find_slopes(const Outputs& outputs, double s, const T* y, T* moved_y, int count, T* slopes) {
     for (int j = 0; j < n(); ++j) {
@@ -293,8 +294,8 @@ class StateStep {
     }
   }
 
-  /// Whether one vector through the series costs less than the functions of a matrix: its parts
-  /// take n (2 reach + 1) for each term, or as much as A has entries, a matrix n^3.
+  /// Returns whether the series for one vector costs less than the functions of a matrix: each term
+  /// costs n (2 reach + 1), or as much as A has entries; a matrix costs n^3.
   bool by_vector(double norm) const {
     if (N == 0 && entries_.known() && std::isfinite(norm)) {
       constexpr double kSeries = 12.0, kDoubling = 3.0;
@@ -314,7 +315,7 @@ class StateStep {
     return std::max(1.0, std::ceil(norm / phi::kLargestSeriesNorm));
   }
 
-  /// y = h A x
+  /// Computes y = h A x.
   void multiply(double h, const T* x, T* y) {
     if constexpr (N > 0) {
       phi::apply(A_, size(), h, x, y);
@@ -325,9 +326,9 @@ class StateStep {
     }
   }
 
-  /// The end y(h) of y' = A y + c + l t/h from y(0) = 0, and its mean over h unless that is null:
+  /// Computes the end y(h) of y' = A y + c + l t/h from y(0) = 0, and its mean over h unless null:
   ///     y(h) = h φ1(hA) c + h φ2(hA) l,   mean = h φ2(hA) c + h φ3(hA) l
-  /// by the Taylor series of equal parts. `linear` may be null.
+  /// by Taylor series over equal parts. `linear` may be null.
   void respond(double h, double norm, const T* constant, const T* linear, T* y, T* mean) {
     const int parts = static_cast<int>(series_parts(norm));
     const double part = h / static_cast<double>(parts);
@@ -364,7 +365,7 @@ class StateStep {
     for (int i = 0; i < count; ++i) mean[i] = mean[i] / static_cast<double>(parts);
   }
 
-  /// Leaves x1 in next_, g in other_, h φ2 g in increment_ and, if all are wanted, h φ2(hA) f +
+  /// Leaves x1 in next_, g in other_, h φ2 g in increment_ and, if all are requested, h φ2(hA) f +
   /// h φ3(hA) g in passed_; returns the size of the increment.
   double predict_and_correct(double to, double h, phi::Wanted wanted) {
     const bool passed = wanted == phi::Wanted::All;
@@ -404,7 +405,7 @@ class StateStep {
     return error;
   }
 
-  /// Solves M y = b in place by elimination with row pivots chosen on values.
+  /// Solves M y = b in place by elimination with row pivots chosen by plain values.
   void solve(T* M, T* b) {
     for (int k = 0; k < n(); ++k) {
       int pivot = k;
@@ -444,7 +445,7 @@ class StateStep {
     }
   }
 
-  /// The same, as a constant if the compiler knows it.
+  /// Returns the same, as a constant if the compiler knows it.
   constexpr auto size() const {
     if constexpr (N > 0) {
       return std::integral_constant<int, N>{};
@@ -461,13 +462,13 @@ class StateStep {
   phi::Entries<T> entries_;                  // of A
   bool rests_ = false;                       // A is known
   const RestingStep<T>* resting_ = nullptr;  // the functions, if an instance keeps them
-  bool suffices_ = false;                    // nothing else has to be found
+  bool suffices_ = false;                    // nothing else has to be computed
   T* mean_ = nullptr;
   T* outputs_memory_;
   phi::Matrices<T> m_;
 };
 
-/// How a step is taken: as `StateStep` has them.
+/// Method of a step, as in `StateStep`.
 enum class Scheme { Affine, AffineWithSlope, Controlled, ImplicitEuler };
 
 /// A step of the states of an instance.
@@ -487,13 +488,13 @@ struct StepTask {
   T* output_means = nullptr;  ///< takes the means of outputs, for controlled steps
   int output_count = 0;
 
-  /// Whether nothing but one evaluation of the rates is left to do.
+  /// Returns whether only one evaluation of the rates remains to be done.
   bool is_at_rest() const {
     return scheme == Scheme::Affine && holds && resting->has_functions() && resting->is_whole();
   }
 };
 
-/// dx/dt at (x, s); the same of what an affine step's matrix depends on, at x; outputs at (x, s).
+/// dx/dt at (x, s); its part on which an affine step's matrix depends, at x; outputs at (x, s).
 template <class T>
 using StepRates = FunctionRef<void(T*, double, T*)>;
 template <class T>
@@ -501,7 +502,7 @@ using StepFactors = FunctionRef<void(T*, T*)>;
 template <class T>
 using StepOutputs = FunctionRef<void(const T*, double, T*)>;
 
-/// Takes a step of N states, 0: of any number.
+/// Takes a step of N states; 0 means any number.
 template <int N, class T, class Rates, class Factors, class Outputs>
 void take_step(const StepTask<T>& task, const Rates& rates, const Factors& factors,
                const Outputs& outputs) {
@@ -541,7 +542,7 @@ void take_resting_step(const StepTask<double>& task, const Rates& rates) {
   for (int i = 0; i < N; ++i) x[i] = x[i] + increment[i];
 }
 
-/// Takes any step; sizes up to 4 are known to the compiler.
+/// Takes any step; the compiler knows sizes up to 4.
 void take_step(const StepTask<double>& task, const StepRates<double>& rates,
                const StepFactors<double>& factors, const StepOutputs<double>& outputs);
 void take_step(const StepTask<Jet8>& task, const StepRates<Jet8>& rates,

@@ -26,12 +26,12 @@ void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
 
 /// A quantity that a block passes on as a bare number.
 struct PassedQuantity {
-  std::string from;  // `id.port` that has it
+  std::string from;  // `id.port` at which it starts
   Unit unit;
   std::string factor;      // `id.name` by which a block multiplies it; "": by none
   int block = -1;          // that passes it on
-  int before = -1;         // the block before that on the way, -1: none
-  std::size_t number = 0;  // of the quantity in that block
+  int before = -1;         // the block before that on the path, -1: none
+  std::size_t number = 0;  // number of the quantity in that block
 };
 
 /// Follows quantities through blocks that take numbers of any unit.
@@ -41,8 +41,8 @@ class BarePaths {
       : wiring_(wiring), diagnostics_(diagnostics), passed_(wiring.components.size()) {}
 
   void check() {
-    // A path visits each block once, so that loops end. Passes over all connections, of which only
-    // those are done that something new may enter by.
+    // A path visits each block once, so that loops end. Repeats passes over connections, but only
+    // over those at which a new quantity may enter.
     std::vector<std::vector<std::size_t>> leaving(wiring_.components.size());
     std::set<std::size_t> pending;
     for (std::size_t i = 0; i < wiring_.connections.size(); ++i) {
@@ -65,7 +65,7 @@ class BarePaths {
  private:
   static constexpr std::size_t kMost = 16;  // quantities that are followed through a block
 
-  /// The unit of an output; none of a bare number.
+  /// Returns the unit of an output; nothing for a bare number.
   std::optional<Unit> unit_of(const ResolvedConnection& wired) const {
     const Unit& own = wired.output->unit;
     if (own.bare || (own.any != 0 && !wiring_.components[wired.source].any)) return std::nullopt;
@@ -92,7 +92,7 @@ class BarePaths {
     return found;
   }
 
-  /// The factor by which a block may convert what enters by an input.
+  /// Returns the factor with which a block may convert the quantity at an input.
   std::string factor_of(const ResolvedConnection& wired) const {
     const ResolvedComponent& block = wiring_.components[wired.target];
     const std::string name(wired.input->factor);
@@ -117,7 +117,7 @@ class BarePaths {
     return true;
   }
 
-  /// Whether a quantity came through a block on its way.
+  /// Returns whether a quantity passed through a block.
   bool passed(const PassedQuantity& quantity, int block) const {
     const PassedQuantity* on_way = &quantity;
     while (on_way->before >= 0 && on_way->before != block) {

@@ -6,10 +6,10 @@
 
 namespace hearth {
 
-/// Lists where a model uses numbers without a unit. A source without one is the note
+/// Lists uses of numbers without a unit in a model. A source without a unit is the note
 /// `model.unitless_source`. A block that takes numbers of any unit (`unit::bare`) passes a number
-/// on without its unit: if a port reads it in another, `model.unit_lost` is a warning, or a note
-/// where the block has a factor that may convert it.
+/// on without its unit: if a port reads it in another unit, `model.unit_lost` is a warning, or a
+/// note if the block has a factor that may convert it.
 void list_bare_numbers(const ResolvedModel& wiring, Diagnostics& diagnostics);
 
 }  // namespace hearth

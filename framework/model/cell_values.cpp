@@ -157,7 +157,7 @@ void check_series_unit(const ResolvedComponent& wired, const Field& field, const
       std::string("given in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
 }
 
-/// Reports points that are not a function of time.
+/// Reports points that do not define a function of time.
 void check_points(const ResolvedComponent& wired, const Field& field, const TimeTable& table,
                   Diagnostics& diagnostics) {
   const auto refuse = [&](const std::string& what) {
@@ -178,7 +178,7 @@ void check_points(const ResolvedComponent& wired, const Field& field, const Time
   }
 }
 
-/// Reports a sun that cannot be anywhere.
+/// Reports an impossible position for the sun.
 void check_sun(const ResolvedComponent& wired, const Field& field, const SunAngle& sun,
                Diagnostics& diagnostics) {
   const bool on_earth = std::abs(sun.latitude.value_or(0.0)) <= 90.0 &&
@@ -190,7 +190,7 @@ void check_sun(const ResolvedComponent& wired, const Field& field, const SunAngl
                              : "latitudes are -90 to 90, longitudes -180 to 180 degrees");
 }
 
-/// Reports a table whose shape is not what the counts of the component say.
+/// Reports a table whose shape does not match the counts of the component.
 void check_shape(const ResolvedComponent& wired, const Field& field, const Table& table,
                  Diagnostics& diagnostics) {
   const auto check = [&](std::string_view set, int found, const char* what) {
@@ -238,7 +238,7 @@ void check_number(const ResolvedComponent& wired, const Field& field, const Quan
 void check_setting(const ResolvedComponent& wired, const std::string& name,
                    const ConfigSetting& setting, Diagnostics& diagnostics) {
   const Schema& schema = wired.type->schema;
-  if (count_name(schema, name)) return;  // checked where sets are sized
+  if (count_name(schema, name)) return;  // checked when sets are sized
   const Field* field = schema.find(Role::Config, name);
   if (field == nullptr) {
     const auto known = [&schema] {
@@ -299,7 +299,7 @@ int cell_count(const Schema& schema, const Field& field, const std::vector<int>&
 }
 
 int cell_offset(const Schema& schema, const Field& field, const std::vector<int>& sizes) {
-  // Components that are made from files may have very many members, but no index sets.
+  // Components made from files may have very many members, but no index sets.
   if (schema.set_count() == 0) return field.member;
   int offset = 0;
   for (int member = 0; member < field.member; ++member) {
@@ -322,7 +322,7 @@ void check_config(const ResolvedComponent& wired, Diagnostics& diagnostics) {
   for (const Field& field : wired.type->schema) {
     if (field.role != Role::Config || field.has_default) continue;
     if (wired.component->config.count(std::string(field.name)) != 0) continue;
-    bool replaced = false;  // an alternative to an input is needed only where that is open
+    bool replaced = false;  // an alternative to an input is needed only if the input is open
     for (const Field& input : wired.type->schema) {
       replaced |= input.role == Role::Input && input.alternative == field.name;
     }

@@ -10,13 +10,13 @@
 
 namespace hearth {
 
-/// The longest time a clock may name, s: keeps milliseconds within 64 bits.
+/// The longest time in the settings of a clock, s: keeps milliseconds within 64 bits.
 inline constexpr double kLongestTime = 1e12;
 
-/// Reads parameters and initial values of a component, defaults filled in; reports what is wrong.
+/// Reads parameters and initial values of a component, adds defaults, and reports errors.
 CellValues read_cell_values(const ResolvedModel& wiring, int component, Diagnostics& diagnostics);
 
-/// Checks the configuration of a component: names, kinds, what must be given.
+/// Checks the configuration of a component: names, kinds, required members.
 void check_config(const ResolvedComponent& wired, Diagnostics& diagnostics);
 
 /// Returns the first cell of a field inside its role, given the sizes of the index sets.
@@ -25,9 +25,8 @@ int cell_offset(const Schema& schema, const Field& field, const std::vector<int>
 /// Returns the number of cells of a field.
 int cell_count(const Schema& schema, const Field& field, const std::vector<int>& sizes);
 
-/// Returns the series that a component gives to a member of its configuration: its own, or the
-/// column of that name in the file from which the schema takes it (column_of); nothing if neither
-/// is given.
+/// Returns the series of a member of a component's configuration: its own, or the column of that
+/// name in the file from which the schema takes it (column_of); nothing if neither is set.
 std::optional<SeriesSpec> series_of(const Component& component, const Field& field);
 
 }  // namespace hearth

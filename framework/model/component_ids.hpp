@@ -7,10 +7,10 @@
 
 namespace hearth {
 
-/// Returns what stands before the last slash of an id: the node of a translated component.
+/// Returns the part of an id before its last slash: the node of a translated component.
 inline std::string folder_of(const std::string& id) { return id.substr(0, id.rfind('/')); }
 
-/// Returns the id, with a number if a component of the model has it.
+/// Returns the id, with a number appended if a component of the model already has it.
 inline std::string free_id(const SimulationModel& model, const std::string& id) {
   std::string free = id;
   for (int number = 2; model.find(free) != nullptr; ++number) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Composites of a model: what their ports represent, and what they are made of.
+// Composites of a model: the parts that their ports represent, and their own parts.
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -44,7 +44,7 @@ CompositeInstance in_composite(const std::string& id, CompositeInstance instance
   return instance;
 }
 
-/// Returns the port of that name; `model.port_unknown` with the nearest one.
+/// Returns the port of that name; throws `model.port_unknown` with the nearest one.
 template <class Ports>
 const auto& port_of(const Ports& ports, const Endpoint& end, const Where& where) {
   const auto port = ports.find(end.port);
@@ -56,7 +56,7 @@ const auto& port_of(const Ports& ports, const Endpoint& end, const Where& where)
       "this composite has no port '" + end.port + "'" + expected_name(end.port, names));
 }
 
-constexpr std::int64_t kEntryBytes = 64;  // about what a number with its place in a map takes
+constexpr std::int64_t kEntryBytes = 64;  // approximate size of a number with its place in a map
 
 std::int64_t length(const std::string& text) { return static_cast<std::int64_t>(text.size()); }
 
@@ -128,9 +128,9 @@ std::int64_t bytes_of(const CompositeInstance& instance) {
   return sum;
 }
 
-/// About how many bytes the parts of a model take as parts of the composite `id`.
+/// Returns the approximate number of bytes of the parts of a model as parts of the composite `id`.
 std::int64_t bytes_in(const std::string& id, const SimulationModel& model) {
-  const std::int64_t longer = length(id) + 1;  // each id gets it in front
+  const std::int64_t longer = length(id) + 1;  // prefix of each id
   std::int64_t sum = 0;
   for (const auto& [part, component] : model.components()) {
     sum += bytes_of(component) + 2 * longer;
@@ -192,7 +192,7 @@ void SimulationModel::add_composite(const std::string& id, const Composite& comp
 void SimulationModel::add_composite(const std::string& id,
                                     std::shared_ptr<const Composite> composite) {
   const SimulationModel& inside = composite->model;
-  // Everything that can be refused comes before the first change.
+  // All checks that can fail come before the first change.
   check_id(id, composite->where);
   check_size(id, *composite);
   for (const auto& [part, component] : inside.components_) refuse_taken(part_of(id, part));
@@ -256,8 +256,8 @@ std::vector<Connection> SimulationModel::between_parts(const Connection& connect
   return all;
 }
 
-// A composite may list an input of a part twice, and so may that part: both what is found and the
-// ports on the way are counted while they are found.
+// A composite may list an input of a part twice, and so may that part: both the results and the
+// ports passed are counted during the search.
 void SimulationModel::expand(const Connection& connection, std::vector<Connection>& all,
                              std::int64_t& passed) const {
   const auto source = composites_.find(connection.from.component);
@@ -289,7 +289,7 @@ void SimulationModel::change_components(const std::function<void(Component&)>& c
   change_components(change, changed);
 }
 
-/// `changed` holds the composites that were changed already, so that they stay shared.
+/// `changed` contains the composites that were changed already, so that they stay shared.
 void SimulationModel::change_components(const std::function<void(Component&)>& change,
                                         Changed& changed) {
   const auto renew = [&](std::shared_ptr<const Composite>& composite) {

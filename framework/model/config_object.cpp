@@ -53,7 +53,7 @@ std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired) {
         break;
       }
       case ConfigKind::File:
-      case ConfigKind::Number:  // of types that only step, which read the setting themselves
+      case ConfigKind::Number:  // for types with steppers, which read the setting themselves
         values.emplace_back(FileMember{});
         break;
       case ConfigKind::Formulas:  // together they make one member

@@ -33,11 +33,11 @@ class ConfigObject {
   void* object_;
 };
 
-/// Returns the number of entries of an index set of an instance, 0 if there is no such set.
+/// Returns the number of entries of an index set of an instance, 0 if the set does not exist.
 int size_of_set(const ResolvedComponent& wired, std::string_view set);
 
-/// Returns the configuration with whole numbers, flags and tables as the model gives them and every
-/// series as a constant: enough to run the functions, not to simulate.
+/// Returns the configuration with whole numbers, flags and tables of the model, and every series as
+/// a constant: enough to call the functions, not to simulate.
 std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired);
 
 }  // namespace hearth

@@ -59,7 +59,7 @@ bool comes_before(const Connection& a, const Connection& b) {
 std::optional<Endpoint> parse_endpoint(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  // Ids hold no dot, ports no bracket: the first dot ends the id, the next bracket the port.
+  // Ids contain no dot, ports no bracket: the first dot ends the id, the next bracket the port.
   const auto dot = text.find('.');
   if (dot == std::string_view::npos || dot == 0) return std::nullopt;
   Endpoint endpoint;

@@ -24,24 +24,24 @@ namespace hearth {
 
 class Registry;
 
-/// The key that represents all entries of an index set that are not named.
+/// The key that represents all entries of an index set without a key of their own.
 inline constexpr std::string_view kAllOthers = "*";
 
-/// One number for a value or for all entries of an index set, or a number for each key; `*` is the
-/// key of all others, which keep the default of the schema without it.
+/// One number for a value or for all entries of an index set, or a number for each key. The key `*`
+/// sets all other keys; without it, these keep the default of the schema.
 using Entries = std::variant<Quantity, std::map<std::string, Quantity>>;
 
-/// A parameter as a model gives it. Limits and source are for readers; they bind no program.
+/// A parameter as a model sets it. Limits and source are information for readers only.
 struct ParameterSetting {
   Entries value = Quantity{};
   std::optional<Quantity> min, max;
-  std::string source;  ///< where the number comes from ("default", "nameplate", an IRI)
+  std::string source;  ///< origin of the number ("default", "nameplate", an IRI)
   friend bool operator==(const ParameterSetting&, const ParameterSetting&) = default;
 };
 
 /// A file that a configuration names.
 struct FileName {
-  std::string path;   ///< as the model gives it
+  std::string path;   ///< as written in the model
   std::string found;  ///< place at which it was found; not part of the value
   friend bool operator==(const FileName& a, const FileName& b) { return a.path == b.path; }
 };
@@ -61,12 +61,12 @@ struct FormulaTexts {
 using ConfigSetting =
     std::variant<SeriesSpec, int, bool, Table, FileName, Word, Quantity, FormulaTexts>;
 
-/// When `update` runs: at start + offset + k period, k = 0, 1, ..., until `end`.
+/// Times at which `update` runs: start + offset + k period, k = 0, 1, ..., until `end`.
 struct SampleClock {
   double period = 0.0;          ///< s, > 0
-  double offset = 0.0;          ///< s; below 0 where the clock ran before the start
+  double offset = 0.0;          ///< s; below 0 if the clock ran before the start
   std::optional<double> end{};  ///< s, the last instant at which it may tick
-  double jitter = 0.0;  ///< s, every tick is late by a random share of it; continuous engine only
+  double jitter = 0.0;  ///< s, each tick is late by a random part of it; continuous engine only
   friend bool operator==(const SampleClock&, const SampleClock&) = default;
 };
 
@@ -74,7 +74,7 @@ struct SampleClock {
 struct Component {
   std::string id;
   std::string type;
-  std::string iri;  ///< the node of the building graph it represents, "" if none
+  std::string iri;  ///< node of the building graph that it represents, "" if none
   std::map<std::string, ConfigSetting> config;
   std::map<std::string, ParameterSetting> parameters;
   std::map<std::string, Entries> initial;  ///< of states, held values and outputs
@@ -87,7 +87,7 @@ struct Component {
   }
 };
 
-/// A port of a component; `key` names the entry of a `Many`, "" if there is none.
+/// A port of a component; `key` names the entry of a `Many`, "" if the port has no keys.
 struct Endpoint {
   std::string component;
   std::string port;
@@ -97,11 +97,11 @@ struct Endpoint {
 /// Returns `id.port` or `id.port[key]`.
 std::string to_string(const Endpoint& endpoint);
 
-/// What the continuous engine does with an algebraic loop through a connection.
+/// How the continuous engine treats an algebraic loop through a connection.
 enum class LoopAction {
-  Solve,   ///< finds the values that agree
-  Refuse,  ///< an error that names the loop
-  Delay,   ///< delivers the value of the last communication point: the loop is open there
+  Solve,   ///< solves for values that agree
+  Refuse,  ///< reports an error that names the loop
+  Delay,   ///< breaks the loop: delivers the value of the last communication point
 };
 
 /// An output that feeds an input.
@@ -118,9 +118,9 @@ struct Connection {
 };
 /// Returns `a.out -> b.in`.
 std::string to_string(const Connection& connection);
-/// Returns whether a connection comes before another one in a model: by target, then by source.
+/// Returns whether a connection precedes another one in a model: by target, then by source.
 bool comes_before(const Connection& a, const Connection& b);
-/// Returns a connection inside a composite as one between parts of the composite `id`.
+/// Returns a connection inside a composite as a connection between parts of the composite `id`.
 Connection in_composite(const std::string& id, Connection connection);
 
 /// A measured series of an output.
@@ -137,7 +137,7 @@ struct Measurement {
 struct Site {
   std::optional<double> latitude;   ///< degrees north
   std::optional<double> longitude;  ///< degrees east
-  std::string timezone;             ///< IANA name, "" if not given
+  std::string timezone;             ///< IANA name, "" if not set
   friend bool operator==(const Site&, const Site&) = default;
 };
 
@@ -152,8 +152,8 @@ struct CompositeInstance {
 
 /// Components and connections: a value that can be copied, compared and written to a file.
 ///
-/// Nothing depends on the order in which parts are added: components are kept by id, connections by
-/// their ends. Names, units and completeness are checked by `validate` against a registry.
+/// The order in which parts are added does not matter: components are kept by id, connections by
+/// their ends. `validate` checks names, units and completeness against a registry.
 class SimulationModel {
  public:
   std::string name;
@@ -161,38 +161,40 @@ class SimulationModel {
   RunDefaults defaults;
   std::map<std::string, Measurement> measurements;  ///< by `id.port`
   std::vector<std::string> inputs;  ///< open inputs `id.in.port` that are set from outside
-  /// Rules of a model file for whole files, `file` a name or a pattern; the columns of components
-  /// and measurements have it already. No part of the value.
+  /// Rules of a model file for whole files, with `file` a name or a pattern; they are already
+  /// applied to the columns of components and measurements. Not part of the value.
   std::vector<FileColumn> files{};
 
   /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_duplicate`.
   Component& add_component(Component component);
   /// Adds a group of components under one name: its parts become `id/part`, and connections to its
-  /// ports go to the parts they represent. Throws as `add_component` and `add_connection`, and
-  /// `model.port_unknown` for a port that represents nothing; then nothing is added. Measurements
-  /// and inputs inside become those of this model. A composite with a name is defined.
+  /// ports lead to the parts they represent. Throws the errors of `add_component` and
+  /// `add_connection`, and `model.port_unknown` for a port that represents nothing; then nothing is
+  /// added. Measurements and inputs inside become those of this model. A named composite is
+  /// defined.
   void add_composite(const std::string& id, std::shared_ptr<const Composite> composite);
   void add_composite(const std::string& id, const Composite& composite);
-  /// Keeps a composite under its name, for files; so are those that it is made of. The first of
-  /// several with one name counts.
+  /// Keeps a composite under its name, for files, and the composites of which it consists. If
+  /// several have one name, the first counts.
   void define_composite(const std::shared_ptr<const Composite>& composite);
-  /// Removes an instance, its connections and its measurements; ModelError
+  /// Removes an instance, its connections and its measurements; throws ModelError
   /// `model.component_unknown`.
   void remove_component(std::string_view id);
   /// Adds a connection. Throws ModelError `model.component_unknown`, or
-  /// `model.connection_duplicate` where the same two ends are connected already.
+  /// `model.connection_duplicate` if the same two ends are connected already.
   void add_connection(Connection connection);
   /// Adds `damper.airFlowRate -> room.supplyAirFlowRate`, with `[key]` where needed.
   void add_connection(std::string_view text);
-  /// Removes a connection, also one to ports of composites; ModelError `model.connection_unknown`.
+  /// Removes a connection, also to ports of composites; throws ModelError
+  /// `model.connection_unknown`.
   void remove_connection(std::string_view text);
   /// Adds `tank.full -> pump.stop`: when the guard fires, the other component receives the event.
-  /// Throws as `add_connection`.
+  /// Throws the errors of `add_connection`.
   void add_event(Connection connection);
   void add_event(std::string_view text);
 
   const Component* find(std::string_view id) const;
-  /// Returns the instance; ModelError `model.component_unknown` with the nearest id.
+  /// Returns the instance; throws ModelError `model.component_unknown` with the nearest id.
   const Component& component(std::string_view id) const;
   Component& component(std::string_view id);
 
@@ -202,12 +204,12 @@ class SimulationModel {
   /// Returns the event connections, sorted by their ends.
   const std::vector<Connection>& events() const { return events_; }
 
-  /// Returns the composites by id, those inside others as `id/part`. They say what the parts were
-  /// made of; each part may have been changed or removed since.
+  /// Returns the composites by id, nested ones as `id/part`. They describe what the parts were made
+  /// from; each part may have been changed or removed since.
   const std::map<std::string, CompositeInstance, std::less<>>& composites() const {
     return composites_;
   }
-  /// Returns the composites that have a name, by it.
+  /// Returns the composites that have a name, by name.
   const std::map<std::string, std::shared_ptr<const Composite>>& definitions() const {
     return definitions_;
   }
@@ -215,17 +217,17 @@ class SimulationModel {
   const std::vector<Connection>& port_connections() const { return port_connections_; }
   const std::vector<Connection>& port_events() const { return port_events_; }
   /// Returns the connections between components that a connection to ports of composites
-  /// represents; ModelError `model.port_unknown`.
+  /// represents; throws ModelError `model.port_unknown`.
   std::vector<Connection> between_parts(const Connection& connection) const;
 
-  /// Changes every component, and those that composites are made of in the same way; ids stay.
+  /// Changes every component, and the components inside composites in the same way; ids stay.
   void change_components(const std::function<void(Component&)>& change);
   /// Sets a parameter named `id.parameter` or `id.parameter[key]`.
   void set_parameter(std::string_view path, Quantity value);
   /// Sets an initial value named `id.state`, `id.output` or `id@state`.
   void set_initial(std::string_view path, Quantity value);
 
-  /// Composites do not count, only what they became: models that are equal run alike.
+  /// Compares components and connections, not composites: models that are equal run alike.
   friend bool operator==(const SimulationModel& a, const SimulationModel& b) {
     return a.name == b.name && a.site == b.site && a.defaults == b.defaults &&
            a.measurements == b.measurements && a.inputs == b.inputs &&
@@ -238,11 +240,12 @@ class SimulationModel {
 
   void add(std::vector<Connection>& list, std::vector<Connection>& to_ports, Connection connection);
   void insert(std::vector<Connection>& list, Connection connection);
-  /// ModelError `model.id_invalid` or `model.id_duplicate` if an id cannot be added.
+  /// Throws ModelError `model.id_invalid` or `model.id_duplicate` if an id cannot be added.
   void check_id(const std::string& id, const Where& where) const;
-  /// ModelError `model.id_duplicate` if a component or a composite has this id.
+  /// Throws ModelError `model.id_duplicate` if a component or a composite has this id.
   void refuse_taken(const std::string& id) const;
-  /// Adds what a connection represents to `all`, and the ports it passes to `passed`.
+  /// Adds the connections that a connection represents to `all`, and the ports it passes to
+  /// `passed`.
   void expand(const Connection& connection, std::vector<Connection>& all,
               std::int64_t& passed) const;
   void expand_target(const Connection& connection, std::vector<Connection>& all,
@@ -258,22 +261,22 @@ class SimulationModel {
   std::map<std::string, std::shared_ptr<const Composite>> definitions_;
   std::vector<Connection> port_connections_;
   std::vector<Connection> port_events_;
-  // Work that was done for the model so far; no part of its value.
-  std::int64_t brought_bytes_ = 0;  // by composites, and by those they are made of
+  // Work that was done for the model so far; not part of its value.
+  std::int64_t brought_bytes_ = 0;  // by composites and the composites inside them
   std::int64_t passed_ports_ = 0;   // by connections
   SuggestionBudget suggestions_;
 };
 
-/// The type that files give to a composite that is described where it stands.
+/// The type in files of a composite that is described inline.
 inline constexpr std::string_view kCompositeType = "composite";
 
-/// A reusable group of components with ports of its own: what one inside is, seen from outside.
+/// A reusable group of components with its own ports, which represent ports of its components.
 struct Composite {
-  std::string name{};  ///< that files give it; "" if it is described where it stands
+  std::string name{};  ///< name in files; "" if it is described inline
   SimulationModel model{};
-  /// By port: the inputs inside that it feeds, `id.port` or `id.port[key]`.
+  /// By port: the inputs inside to which it leads, `id.port` or `id.port[key]`.
   std::map<std::string, std::vector<std::string>> inputs{};
-  /// By port: the output inside that it shows.
+  /// By port: the output inside that it represents.
   std::map<std::string, std::string> outputs{};
   Where where{};  ///< place at which it was read; not part of its value
 
@@ -282,19 +285,19 @@ struct Composite {
   }
 };
 
-/// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if malformed.
+/// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if it is malformed.
 std::optional<Endpoint> parse_endpoint(std::string_view text);
 
-/// Returns for a path into a composite, as `floor.temperature` or `floor.in.setpoint`, an addition
-/// to an error message that names the ports of parts to write instead; "" for other paths.
+/// Returns, for a path into a composite such as `floor.temperature` or `floor.in.setpoint`, an
+/// addition to an error message that names the ports of parts to use instead; "" for other paths.
 std::string parts_hint(const SimulationModel& model, std::string_view path);
 
-/// Returns what is wrong with an id, or "": letters, digits, `_ - space ( ) [ ]`, `/` between
-/// parts.
+/// Returns why an id is invalid, or "". Allowed are letters, digits, `_ - space ( ) [ ]`, and `/`
+/// between parts.
 std::string id_problem(std::string_view id);
 
 /// Checks a model against the component types: types, ports, parameters, ranges, units, sources of
-/// inputs, keys. Collects everything; errors make `compile` impossible.
+/// inputs, keys. Collects all diagnostics; with errors the model cannot be compiled.
 Diagnostics validate(const SimulationModel& model, const Registry& registry);
 
 }  // namespace hearth

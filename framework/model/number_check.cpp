@@ -8,7 +8,7 @@
 namespace hearth {
 namespace {
 
-constexpr double kWhole = 1e-6;  // how far off a Boolean may be, as other whole numbers of FMUs
+constexpr double kWhole = 1e-6;  // tolerance of a Boolean, as for other whole numbers of FMUs
 
 std::string number_with_unit(double value, const Unit& unit) {
   return number_text(value) + " " + unit.symbol;

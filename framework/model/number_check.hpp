@@ -8,22 +8,22 @@
 
 namespace hearth {
 
-/// What a number may be: its unit, its range, and whether it is a Boolean.
+/// Requirements on a number: its unit, its range, and whether it is a Boolean.
 struct NumberKind {
   Unit unit;
   Range range;
   bool boolean = false;  ///< 1 (true) or 0 (false)
 };
 
-/// A quantity as a number in the unit wanted, or the code and the text of what is wrong with it.
+/// A quantity as a number in the wanted unit, or the code and the text of its error.
 struct NumberCheck {
   double value = 0.0;
-  std::string code{};  ///< "" if nothing is wrong
+  std::string code{};  ///< "" if there is no error
   std::string problem{};
 };
 
-/// Checks a quantity: `model.unit_mismatch`, `model.not_finite`, `model.out_of_range`, and
-/// `model.boolean_unfit` for true or false instead of a number and for other numbers than 1 and 0
+/// Checks a quantity. Codes: `model.unit_mismatch`, `model.not_finite`, `model.out_of_range`, and
+/// `model.boolean_unfit` for true or false instead of a number, and for numbers other than 1 and 0
 /// instead of a Boolean.
 NumberCheck check_number(const Quantity& quantity, const NumberKind& kind);
 

@@ -79,7 +79,7 @@ class ModelResolver {
     return field;
   }
 
-  /// Distinguishes an unknown name from one of another kind.
+  /// Distinguishes an unknown name from the name of another kind of port.
   void report_port(const Endpoint& end, Role role, const Connection& connection,
                    const ComponentType& type) {
     const Where where = connection.where.at(end.component, end.port);
@@ -102,7 +102,7 @@ class ModelResolver {
                                end.port, [&] { return names_of(type, role); }, suggestions()));
   }
 
-  /// Reports connections of whole sets of another size; returns false after that.
+  /// Reports connections between whole sets of different size; then returns false.
   bool shapes_match(const ResolvedConnection& wired) {
     const Connection& connection = *wired.connection;
     if (!wired.output->many || !connection.from.key.empty()) return true;
@@ -135,7 +135,8 @@ class ModelResolver {
     }
   }
 
-  /// The key of the input entry a connection feeds, or nothing after reporting why not.
+  /// Returns the key of the input entry to which a connection leads, or nothing after reporting why
+  /// not.
   std::optional<std::string> key_of(const ResolvedConnection& wired) {
     const Connection& connection = *wired.connection;
     const Field& input = *wired.input;
@@ -166,7 +167,7 @@ class ModelResolver {
             (second.input->many && !second.input->single ? ", or give each its own key" : ""));
   }
 
-  /// Keeps connections whose key is clear and free; gathers the keys of each index set.
+  /// Keeps connections whose key is known and not taken; collects the keys of each index set.
   void collect_keys() {
     std::map<std::array<std::string, 3>, const ResolvedConnection*> taken;
     std::vector<ResolvedConnection> kept;
@@ -269,7 +270,7 @@ class ModelResolver {
     report_key(where, from.key, keys(wired.source, *wired.output), wired.output->set);
   }
 
-  /// All inputs over one set need the same keys, but those that may stay open.
+  /// Checks that all inputs over one set have the same keys, except those that may stay open.
   void check_sets(std::size_t c,
                   const std::map<std::pair<std::string_view, std::string>, bool>& fed) {
     const ResolvedComponent& wired = wiring_.components[c];
@@ -286,7 +287,7 @@ class ModelResolver {
     }
   }
 
-  /// What a connection names has a source, or was reported with what is wrong with it.
+  /// Checks that inputs have a source, unless a connection to them was reported as wrong.
   void check_open_inputs() {
     const std::set<std::string_view> open(model_.inputs.begin(), model_.inputs.end());
     std::set<std::pair<std::string_view, std::string_view>> named;
@@ -347,9 +348,10 @@ class ModelResolver {
   using Pending = std::set<std::size_t>;  // connections
   using ByComponent = std::vector<std::vector<std::size_t>>;
 
-  /// Gives each group of `any` ports the unit of what is connected to it: sources first, then
-  /// consumers; a source without a unit stays a bare number. Passes over all connections, forward
-  /// until nothing changes and then one backward, of which only what may change something is done.
+  /// Gives each group of `any` ports the unit of the ports connected to it: first from sources,
+  /// then from consumers; a source without a unit stays a bare number. Repeats forward passes over
+  /// connections until there are no changes, then one backward pass; only over those that may
+  /// change.
   void share_units() {
     for (ResolvedComponent& wired : wiring_.components) {
       if (wired.source) wired.any = own_unit(wired);
@@ -375,7 +377,7 @@ class ModelResolver {
   }
 
   /// Shares along the pending connections in order. `share` returns the component that has a unit
-  /// now, -1 if none: then its connections are pending, those ahead in this very pass.
+  /// now, -1 if none: then its connections become pending, those ahead in the present pass too.
   template <class Share>
   void pass(const Share& share, Pending& pending, const ByComponent& onward, Pending& reverse,
             const ByComponent& back) {

@@ -23,18 +23,18 @@ struct CellValues {
   std::vector<std::pair<int, double>> given_outputs;  ///< output cell, initial value
 };
 
-/// A component whose type is known, with the keys of its index sets.
+/// A component with its type, and the keys of its index sets.
 struct ResolvedComponent {
   const Component* component = nullptr;
   const ComponentType* type = nullptr;
-  std::shared_ptr<const ComponentType> own_type;  ///< where the configuration made it
+  std::shared_ptr<const ComponentType> own_type;  ///< if the configuration made it
   std::vector<std::vector<std::string>> keys;     ///< of each index set, sorted; counted sets: 1..n
   std::vector<int> sizes;                         ///< of each index set
   std::optional<Unit> any;  ///< unit its `any` ports share; none: bare numbers
-  bool source = false;      ///< no input is connected and nothing is remembered
+  bool source = false;      ///< no connected input and no memory
   CellValues values;        ///< parameters and initial values, defaults filled in
 
-  /// Returns the position of a key in an index set, -1 if it is not there.
+  /// Returns the position of a key in an index set, -1 if the set does not contain it.
   int entry(int set, std::string_view key) const;
 };
 
@@ -48,22 +48,23 @@ struct ResolvedConnection {
   Conversion conversion;                  ///< from the output's unit to the input's
 };
 
-/// What a model means once names, keys and units are looked up.
+/// A model with names, keys and units resolved.
 struct ResolvedModel {
   std::vector<ResolvedComponent> components;    ///< sorted by id
   std::vector<ResolvedConnection> connections;  ///< sorted by their ends
 
   int index_of(const std::string& id) const;
-  /// Returns the unit of a field with `any` replaced by what the ports of the component share.
+  /// Returns the unit of a field, with `any` replaced by the unit that the component's ports share.
   Unit unit_of(int component, const Field& field) const;
 };
 
-/// Returns a unit with `any` replaced by what the ports of a component share; bare numbers have 1.
+/// Returns a unit with `any` replaced by the shared unit of a component's ports; 1 for bare
+/// numbers.
 Unit resolve_any(const Unit& unit, const std::optional<Unit>& shared);
 
 /// Resolves a model against the component types: looks up and checks types, ports, keys, units,
-/// parameters, configuration, clocks, events and measurements, and reads all numbers. Parts that
-/// are wrong are reported and left out. The result refers to both arguments.
+/// parameters, configuration, clocks, events and measurements, and reads all numbers. Invalid parts
+/// are reported and left out. The result refers to both arguments.
 ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
                       Diagnostics& diagnostics);
 
@@ -71,11 +72,11 @@ ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
 /// resolves each distinct model once.
 long resolved_models();
 
-/// Looks up names, keys and units of components and connections; `resolve` does the rest.
+/// Looks up names, keys and units of components and connections only; called by `resolve`.
 ResolvedModel look_up_names(const SimulationModel& model, const Registry& registry,
                             Diagnostics& diagnostics);
 
-/// Returns a setting as one number for each key, in the unit of the field; reports what is wrong.
+/// Returns a setting as one number for each key, in the unit of the field; reports errors.
 std::vector<double> entry_values(const ResolvedModel& wiring, int component, const Field& field,
                                  const Entries& entries, Diagnostics& diagnostics);
 

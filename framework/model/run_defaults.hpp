@@ -8,10 +8,10 @@
 
 namespace hearth {
 
-/// How a model is run.
+/// Method by which a model is run.
 enum class Engine {
   Stepwise,    ///< in fixed steps, component by component
-  Continuous,  ///< as one hybrid system: nothing is removed, algebraic loops are solved
+  Continuous,  ///< as one hybrid system: no connection is removed, algebraic loops are solved
 };
 
 /// How the continuous engine integrates states.
@@ -22,18 +22,18 @@ enum class Method {
   RungeKutta4,  ///< classical, fixed steps
 };
 
-/// What inputs fed by sources do inside a step, where it overrides the sources' own `sample`.
+/// How inputs from sources vary inside a step, if set instead of the sources' own `sample`.
 enum class InputHold {
   BySample,  ///< as each source sets
   Zero,      ///< the value at the step's start
   First,     ///< linear from the value at the start to the value at the end
 };
 
-/// What a run uses if nothing else is asked for.
+/// Settings of a run that are used if no others are set.
 struct RunDefaults {
   std::optional<Instant> start, end;
   std::optional<Duration> step;
-  std::optional<Interval> every{};   ///< of the rows of results; none: a row for each step
+  std::optional<Interval> every{};   ///< interval of the rows of results; none: a row for each step
   std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
   std::optional<CycleRemoval> cycle_removal{};
   std::optional<Coupling> coupling{};
@@ -41,7 +41,7 @@ struct RunDefaults {
   std::optional<InputHold> input_hold{};
   std::optional<Engine> engine{};
 
-  // Of the continuous engine, as in IntegratorOptions and ContinuousOptions.
+  // Settings of the continuous engine, as in IntegratorOptions and ContinuousOptions.
   std::optional<Method> method{};
   std::optional<double> tolerance{}, absolute_tolerance{};
   std::optional<double> longest_step{}, fixed_step{}, check_interval{};  ///< s

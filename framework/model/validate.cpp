@@ -23,7 +23,7 @@ const ResolvedComponent* component_of(const ResolvedModel& wiring, const Endpoin
   return index < 0 ? nullptr : &wiring.components[index];
 }
 
-/// Whether there is an output, and an entry of it if it is over an index set.
+/// Returns whether an output exists, and its entry if it is over an index set.
 bool is_output(const ResolvedModel& wiring, const Endpoint& end) {
   const ResolvedComponent* wired = component_of(wiring, end);
   const Field* field =
@@ -113,8 +113,8 @@ void check_inputs(const SimulationModel& model, const ResolvedModel& wiring,
   }
 }
 
-/// Reports a port of a composite that represents no port of one of its parts. Parts that were
-/// removed from the model since are not missed.
+/// Reports a port of a composite that does not represent a port of one of its parts. Parts that
+/// were removed from the model are not reported.
 void check_port(const SimulationModel& model, const ResolvedModel& wiring, const std::string& id,
                 const std::string& name, const Endpoint& end, Role role, Diagnostics& diagnostics) {
   const Composite& composite = *model.composites().find(id)->second.composite;
@@ -197,7 +197,7 @@ void check_clocks(const ResolvedModel& wiring, Diagnostics& diagnostics) {
   }
 }
 
-/// Reports an end of an event connection that is not a guard, or one that receives no events.
+/// Reports an end of an event connection that is not a guard, or a guard that receives no events.
 void check_event_end(const ResolvedModel& wiring, const Connection& event, const Endpoint& end,
                      bool receives, Diagnostics& diagnostics) {
   const ResolvedComponent* wired = component_of(wiring, end);

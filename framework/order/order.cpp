@@ -12,7 +12,7 @@
 namespace hearth {
 namespace {
 
-/// Removes edges until no cycle is left, one strongly connected group after the other.
+/// Removes edges until no cycle is left, one strongly connected group after another.
 class CycleRemover {
  public:
   CycleRemover(const ComponentGraph& couplings, const std::vector<Link>& links,
@@ -94,7 +94,7 @@ class CycleRemover {
   std::vector<bool> removed_;
 };
 
-/// Kahn's algorithm in waves: a node is in the wave after the one of its last source.
+/// Kahn's algorithm in waves: a node is in the wave after that of its last source.
 std::vector<std::vector<int>> levels_of(const ComponentGraph& couplings,
                                         const std::vector<bool>& removed) {
   std::vector<graph::Edge> edges;

@@ -19,7 +19,7 @@
 namespace hearth {
 namespace {
 
-/// Checks that every removed connection has a value for the first step; ModelError
+/// Checks that every removed connection has a value for the first step; throws ModelError
 /// `model.initial_missing`.
 void check_initial_values(const Plan& plan) {
   std::set<int> given;
@@ -89,8 +89,8 @@ void check_orders(const Plan& plan, std::size_t i, const Cells<double>& cells,
   }
 }
 
-/// Checks that parameters which are computed from others are valid too, and that those of one
-/// component agree; ModelError `model.computed_out_of_range`, `model.parameters_contradict`.
+/// Checks that parameters computed from others are valid, and that those of one component are
+/// consistent; throws ModelError `model.computed_out_of_range`, `model.parameters_contradict`.
 void check_computed(const Plan& plan) {
   Cells<double> cells(plan.cells.size());
   for (std::size_t i = 0; i < plan.slots.size(); ++i) {
@@ -170,7 +170,7 @@ class Compiler {
            plan_.options.coupling == Coupling::Balanced;
   }
 
-  /// A step of one component takes matrices of its states, whose products cost n^3.
+  /// Counts the work of matrices of the states of one component, whose products cost n^3.
   void count_states() const {
     std::int64_t products = 0;
     for (const ResolvedComponent& wired : resolved_.components) {
@@ -195,7 +195,7 @@ class Compiler {
       traces_.push_back(found->second);
     }
   }
-  /// Whether configuration could change what depends on what.
+  /// Returns whether the configuration can change dependences.
   static bool configured(const ComponentType& type) {
     return std::any_of(type.schema.begin(), type.schema.end(), [](const Field& field) {
       return field.role == Role::Config && field.kind != ConfigKind::Series;
@@ -209,7 +209,8 @@ class Compiler {
     return traces_[wired.source].carriers[cell];
   }
 
-  /// Places messages about components at the first connection that leaves them and may not be cut.
+  /// Places messages about components at the first connection leaving them that must not be
+  /// removed.
   Diagnostics at_pinned_connections(const Diagnostics& found) const {
     Diagnostics placed;
     for (Diagnostic item : found.items()) {
@@ -227,7 +228,7 @@ class Compiler {
     return placed;
   }
 
-  /// Whether an input is read by samples alone: neither outputs nor derivatives depend on it.
+  /// Returns whether only samples read an input: neither outputs nor derivatives depend on it.
   bool only_sampled(const ResolvedConnection& wired) const {
     const ResolvedComponent& target = node(wired.target);
     if (!target.type->traits.has_update) return false;
@@ -241,8 +242,8 @@ class Compiler {
            std::none_of(trace.rate_inputs.begin(), trace.rate_inputs.end(), reads);
   }
 
-  /// Breaks cycles at inputs that are sampled, at instants: where the model prefers it, then
-  /// elsewhere. Then the rest, for loops to solve.
+  /// Breaks cycles at inputs that are sampled at instants: first at those that the model prefers,
+  /// then at others. The remaining cycles are solved as loops.
   Order order_balanced(std::vector<Link> links) {
     const std::size_t count = links.size();
     std::vector<bool> sampled(count, false), open(count, false);
@@ -258,8 +259,8 @@ class Compiler {
         links, [](std::size_t) { return false; }, open);
   }
 
-  /// Orders the components with the links that are not open yet; those that are removed and that
-  /// `chosen` names are open then. The order names all of them.
+  /// Orders the components with the links that are not removed yet; links that are removed and that
+  /// `chosen` selects then count as removed. The order lists all of them.
   template <class Chosen>
   Order open_cycles(const std::vector<Link>& links, const Chosen& chosen, std::vector<bool>& open) {
     std::vector<Link> rest;
@@ -281,7 +282,7 @@ class Compiler {
     return result;
   }
 
-  /// Decides coupling and substeps: options, then the model, then the standard.
+  /// Decides coupling and substeps: from options, then the model, then the default.
   void choose_scheme() {
     CompileOptions& options = plan_.options;
     const RunDefaults& model = plan_.model.defaults;
@@ -449,7 +450,7 @@ class Compiler {
            cell_offset(source.type->schema, *wired.output, source.sizes) + wired.output_entry;
   }
 
-  /// The cell that holds an output in the unit of the input; conversions are shared.
+  /// Returns the cell of an output in the unit of the input; conversions are shared.
   int converted_cell(const ResolvedConnection& wired) {
     const int cell = output_cell(wired);
     if (wired.conversion.identity()) return cell;
@@ -463,7 +464,7 @@ class Compiler {
     return found->second;
   }
 
-  /// The cell that holds a source's value at the start of the step.
+  /// Returns the cell with a source's value at the start of the step.
   int start_cell(const ResolvedConnection& wired) {
     const int cell = output_cell(wired);
     const auto key = std::make_tuple(cell, wired.conversion.factor, wired.conversion.shift);
@@ -526,7 +527,7 @@ class Compiler {
     }
   }
 
-  /// Whether inputs of an instance move under `input_hold: first`, and what that means for it.
+  /// Finds whether inputs of an instance move under `input_hold: first`, and the effect of that.
   void find_slope(std::size_t i) {
     Slot& slot = plan_.slots[i];
     std::vector<int> moving;
@@ -640,7 +641,7 @@ class Compiler {
     std::sort(plan_.loops[g].slots.begin(), plan_.loops[g].slots.end());
   }
 
-  /// What the continuous engine orders by.
+  /// Keeps the dependences that the continuous engine needs.
   void keep_traces() {
     for (const int n : placement_.nodes) {
       plan_.traces.push_back(std::move(traces_[n]));
@@ -649,7 +650,7 @@ class Compiler {
     for (std::size_t i = 0; i < plan_.slots.size(); ++i) keep_resting(i);
   }
 
-  /// Makes room for the matrices of an instance that steps with the same ones while it rests.
+  /// Reserves memory for the matrices of an instance that reuses them while they do not change.
   void keep_resting(std::size_t i) {
     Slot& slot = plan_.slots[i];
     const Traits& traits = plan_.instances[i].type->traits;
@@ -675,7 +676,7 @@ class Compiler {
     }
   }
 
-  // ---- what users see ----------------------------------------------------------------------
+  // ---- signals and values for users ---------------------------------------------------------
 
   void name_signals() {
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
@@ -698,12 +699,12 @@ class Compiler {
       }
     }
   }
-  /// A bare number is shown in the unit of the ports it feeds, where they agree.
+  /// Returns the unit of a signal: for a bare number that of the ports it feeds, if they agree.
   Unit signal_unit(int n, const Field& field) const {
     if (field.unit.any == 0 || node(n).any) return resolved_.unit_of(n, field);
     return fed_unit(n, field).value_or(unit::one);
   }
-  /// Adds the units of the ports that an output feeds; ports that take any number have none.
+  /// Adds the units of the ports to which an output leads; ports for any number have none.
   void note_fed_units(int n, const Field& field, std::vector<Unit>& units) const {
     for (const int c : outgoing_[n]) {
       const ResolvedConnection& wired = resolved_.connections[c];
@@ -712,7 +713,7 @@ class Compiler {
       if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
     }
   }
-  /// The unit of all ports an output feeds, where they agree.
+  /// Returns the unit of all ports to which an output leads, if they agree.
   std::optional<Unit> fed_unit(int n, const Field& field) const {
     std::optional<Unit> shared;
     for (const int c : outgoing_[n]) {

@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// One instance of a plan that can be called alone, with cells of its own: what a probe of its
-/// type's functions works on. The plan must outlive it.
+/// One instance of a plan that can be called alone, with its own cells, to probe the functions of
+/// its type. The plan must outlive it.
 class LoneInstance {
  public:
   /// Returns the configuration of an instance without its series.
@@ -46,7 +46,7 @@ class LoneInstance {
   const ComponentType& type() const { return type_; }
   const Slot& slot() const { return slot_; }
   const Counts& counts() const { return counts_; }
-  /// Returns the cells, as in the plan; the caller changes them.
+  /// Returns the cells, in the layout of the plan; the caller changes them.
   double* cells() { return cells_.data(); }
   const Frame<double>& frame() const { return frame_; }
 

@@ -12,19 +12,19 @@
 
 namespace hearth {
 
-/// The numbers of a model that runs, in either engine: cells, sides of guards, instances that only
-/// step, and the parameters and initial values from which a run begins.
+/// The numbers of a running model, in either engine: cells, sides of guards, instances that can
+/// only step, and the parameters and initial values from which a run begins.
 ///
 /// Refers to the plan, which must outlive it.
 template <class T>
 class ModelState {
  public:
-  /// `cell_count` may exceed that of the plan, for an engine that needs cells of its own.
+  /// `cell_count` may exceed that of the plan, for an engine that needs additional cells.
   ModelState(const Plan& plan, std::size_t cell_count);
 
-  /// Returns all cells, parameters and initial values to those of the model.
+  /// Resets all cells, parameters and initial values to those of the model.
   void reset();
-  /// Sets all cells of a parameter; derived constants follow at `prepare`.
+  /// Sets all cells of a parameter; `prepare` then updates derived constants.
   void set_parameter(const CellRef& parameter, const T& value);
   /// Sets all cells of a state or held value, now and at the next `begin`.
   void set_initial(const CellRef& state, const T& value);
@@ -32,23 +32,23 @@ class ModelState {
   std::uint64_t computed(int slot) const { return computed_[slot]; }
   /// Evaluates the derived constants of all instances.
   void prepare();
-  /// Announces a run to what only steps.
+  /// Announces a run to components that can only step.
   void announce(const RunInputs& inputs);
-  /// Takes states and held values from their initial values, and guards from their initial sides.
+  /// Sets states and held values to their initial values, and guards to their initial sides.
   void begin();
 
-  /// Begins a saved state: all but what the engine adds. `loops` is empty.
+  /// Makes a saved state without the data that the engine adds. `loops` is empty.
   SavedState save(const RunInputs& inputs, Instant time) const;
-  /// Takes cells, sides and steppers from a state that `check_state` accepted.
+  /// Restores cells, sides and steppers from a state that `check_state` accepted.
   void load(const SavedState& saved);
-  /// Keeps, and takes back, the cells of a snapshot, the sides of guards and the steppers.
+  /// Saves or restores the cells of a snapshot, the sides of guards and the steppers.
   void save_into(std::vector<T>& kept_cells, std::vector<Side>& kept_sides,
                  std::vector<SteppingInstance::Point>& kept_steppers) const;
   void restore(const std::vector<T>& kept_cells, const std::vector<Side>& kept_sides,
                const std::vector<SteppingInstance::Point>& kept_steppers);
-  /// Takes the parameters of another run of the same plan, and its initial values.
+  /// Copies the parameters and initial values of another run of the same plan.
   void copy_parameters(const ModelState& other);
-  /// ModelError `model.no_rollback` if a component cannot go back; `purpose` needs it.
+  /// Throws ModelError `model.no_rollback` if a component cannot go back, as `purpose` requires.
   void require_rollback(const char* purpose) const;
 
   const Plan& plan;
@@ -56,10 +56,10 @@ class ModelState {
   std::vector<Side> sides;
   std::vector<SteppingInstance> steppers;  ///< of `double` only
   std::vector<int> guard_slots;            ///< slot of each guard
-  std::vector<T> resting;                  ///< what `RestingStep`s keep
+  std::vector<T> resting;                  ///< numbers of `RestingStep`s
 
  private:
-  /// Parameters of a slot changed: its matrices do not hold any more.
+  /// Invalidates the matrices of a slot after its parameters changed.
   void forget_matrices(int slot);
 
   std::vector<T> initial_;               // states and held values

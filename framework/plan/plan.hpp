@@ -17,16 +17,15 @@
 namespace hearth {
 
 struct CompileOptions {
-  /// None: that of the model, otherwise Stepwise. A plan has the choice.
+  /// None: that of the model, otherwise Stepwise. Set in a plan.
   std::optional<Engine> engine{};
-  /// None: that of the model, otherwise Greedy. A plan has the choice.
+  /// None: that of the model, otherwise Greedy. Set in a plan.
   std::optional<CycleRemoval> cycle_removal{};
-  /// Of the stepwise engine. None: that of the model, otherwise Balanced. A plan has the
-  /// choice.
+  /// For the stepwise engine. None: that of the model, otherwise Balanced. Set in a plan.
   std::optional<Coupling> coupling{};
   /// Equal parts of a step within the stepwise engine, at most kMostSubsteps; 0: as many as the
-  /// changes within them ask for (Balanced; one otherwise). None: that of the model, otherwise 0.
-  /// Without a coupling from options or model, 1 chooses GaussSeidel.
+  /// changes within the step require (Balanced; otherwise one). None: that of the model, otherwise
+  /// 0. If neither options nor model set a coupling, 1 selects GaussSeidel.
   std::optional<int> substeps{};
 };
 
@@ -39,7 +38,7 @@ struct Batch {
   int count = 0;
 };
 
-/// Copies a cell, in another unit where the ports differ.
+/// Copies a cell and converts it if the ports have different units.
 struct Transfer {
   int from = 0;
   int to = 0;
@@ -47,21 +46,21 @@ struct Transfer {
   double shift = 0.0;
 };
 
-/// What can run at once, and the copies that follow.
+/// Batches that can run in parallel, and the copies that follow.
 struct Stage {
   std::vector<Batch> batches;
   std::vector<Transfer> transfers;
   std::vector<int> loops;  ///< loops to solve after the batches (Coupling::Iterate only)
 };
 
-/// A strongly connected group that is solved within each step.
+/// A strongly connected group of components that is solved within each step.
 struct Loop {
   std::vector<Stage> stages;
-  std::vector<Transfer> feedback;  ///< of its removed connections
+  std::vector<Transfer> feedback;  ///< copies of its removed connections
   std::vector<int> slots;
 };
 
-/// A removed connection with the slot it delivers from.
+/// A removed connection with the slot from which it delivers.
 struct LagSlot {
   const Connection* connection = nullptr;  ///< in the plan's own copy of the model
   Carrier carrier = Carrier::Algebraic;
@@ -79,14 +78,15 @@ struct PlannedInstance {
   std::optional<Unit> any;     ///< unit its `any` ports share
   int level = 0;
   bool source = false;
-  std::optional<Unit> fed{};      ///< unit shared by all ports that its bare numbers feed
+  std::optional<Unit> fed{};      ///< unit shared by all ports to which its bare numbers lead
   std::vector<Unit> fed_units{};  ///< of these ports, each once
 
   /// Returns whether an input is connected that replaces this series of the configuration.
   bool replaces(std::string_view series) const;
 };
 
-/// A number users can name: its cells (several where one number serves all keys) and its unit.
+/// A number that users can name: its cells (several if one number applies to all keys) and its
+/// unit.
 struct CellRef {
   int slot = -1;
   int member = -1;  ///< position of the parameter in its role
@@ -96,24 +96,23 @@ struct CellRef {
   bool boolean = false;  ///< 1 (true) or 0 (false)
 };
 
-/// Returns a quantity as a number in the unit of the cells. InputError as `check_number`, which
-/// compiling a model with it would report.
+/// Returns a quantity as a number in the unit of the cells. Throws InputError with the codes of
+/// `check_number`, which compiling a model with it would report.
 double checked_number(const CellRef& cells, const Quantity& quantity, const Where& where);
 
 /// The immutable execution plan of a model: numbered cells, an input map, stages of equal types.
 ///
-/// Cells: outputs and copies and lag slots and open inputs and states and held values (together the
-/// state of a simulation), then parameters and derived constants. No name is looked up after
-/// `compile`.
+/// Cells: outputs, copies, lag slots, open inputs, states and held values (together the state of a
+/// simulation), then parameters and derived constants. After `compile`, no name is looked up.
 struct Plan {
-  SimulationModel model;  ///< the model it was made from
+  SimulationModel model;  ///< the model from which it was made
   CompileOptions options;
   Order order;                                      ///< nodes are positions in `ids`
   std::vector<std::string> ids;                     ///< sorted
   std::vector<PlannedInstance> instances;           ///< in the order of slots
   std::vector<Slot> slots;                          ///< sorted by level, type, id
-  std::vector<int> sizes;                           ///< what the slots' sizes point into
-  std::vector<std::shared_ptr<const void>> places;  ///< of the slots; equal ones once
+  std::vector<int> sizes;                           ///< storage to which the sizes of slots point
+  std::vector<std::shared_ptr<const void>> places;  ///< of the slots; equal ones are stored once
   std::vector<int> in;                              ///< input map of a step
   std::vector<int> in_initial;                      ///< input map of row 0
   std::vector<int> in_start;  ///< input map of the values at a step's start (input_hold: first)
@@ -137,8 +136,8 @@ struct Plan {
   int stepper_count = 0;                         ///< instances that only step
   std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< that configurations made
   int scratch_count = 0;
-  int resting_count = 0;  ///< numbers that instances keep from step to step, of all slots
-  int ledger_count = 0;   ///< rates of the balance, of all slots
+  int resting_count = 0;  ///< numbers that instances of all slots keep between steps
+  int ledger_count = 0;   ///< rates of the balance of all slots
   int config_count = 0;
   std::vector<Signal> signals;                     ///< of each output cell, in the order of cells
   std::vector<TraceResult> traces;                 ///< by slot
@@ -151,9 +150,10 @@ struct Plan {
   Plan(const Plan&) = delete;  // slots point into `sizes`
   Plan& operator=(const Plan&) = delete;
 
-  /// Returns the slot of an instance; ModelError with the nearest id.
+  /// Returns the slot of an instance; throws ModelError with the nearest id.
   int slot_of(std::string_view id) const;
-  /// Returns the cell of an output `id.port` or `id.port[key]`; ModelError with the nearest name.
+  /// Returns the cell of an output `id.port` or `id.port[key]`; throws ModelError with the nearest
+  /// name.
   int signal(std::string_view path) const;
   /// Returns the cells of a parameter `id.name` or `id.name[key]`.
   CellRef parameter(std::string_view path) const;
@@ -161,8 +161,8 @@ struct Plan {
   CellRef initial(std::string_view path) const;
   /// Returns the cell of an open input `id.in.port`.
   int open_input(std::string_view path) const;
-  /// Returns what a loop through an output starts from: its given initial value, otherwise 20 degC
-  /// of a temperature and 0 of anything else, in the output's unit.
+  /// Returns the start value of a loop at an output: its initial value if set, otherwise 20 degC
+  /// for a temperature and 0 for any other unit, in the output's unit.
   double first_value(int cell) const;
   /// Returns names for the cells of the state of a simulation, in their order.
   std::vector<std::string> snapshot_names() const;
@@ -170,12 +170,12 @@ struct Plan {
   std::map<std::string, int, std::less<>> open_inputs;  ///< `id.in.port` -> cell
 };
 
-/// Takes a parameter out of those that are computed from others.
+/// Marks a parameter as not computed from others.
 inline void mark_given(std::uint64_t& computed, int member) {
   if (member < Schema::kMaxComputed) computed &= ~(std::uint64_t{1} << member);
 }
 
-/// Checks a model and makes its execution plan; ModelError with everything that is wrong.
+/// Checks a model and makes its execution plan; throws ModelError with all errors of the model.
 /// The plan refers to the registry, which must outlive it.
 Plan compile(const SimulationModel& model, const Registry& registry,
              const CompileOptions& options = {});

@@ -72,7 +72,7 @@ class Resolution {
     const bool samples_means = std::any_of(
         plan_.instances.begin(), plan_.instances.end(),
         [](const PlannedInstance& instance) { return instance.type->traits.samples_means; });
-    // What is wrong with the rest is found when these are corrected.
+    // Errors in the remaining instances are found when these are corrected.
     for (std::size_t i = 0; i < plan_.instances.size() && !inputs_.diagnostics.full(); ++i) {
       set_clock(i);
       const bool start = hold_ != InputHold::BySample;
@@ -148,7 +148,7 @@ class Resolution {
   Series series(std::size_t i, const Field& field, const SeriesSpec& spec) {
     const PlannedInstance& instance = plan_.instances[i];
     std::optional<Unit> target = field.unit;
-    // A bare number is read in the unit of the ports it feeds, where they agree.
+    // A bare number is read in the unit of the ports it feeds, if they agree.
     if (field.unit.any != 0) target = instance.any ? instance.any : instance.fed;
     if (const double* number = std::get_if<double>(&spec.source)) {
       return Series(spec.unit && target ? convert(*number, *spec.unit, *target) : *number);
@@ -173,7 +173,7 @@ class Resolution {
     return resolved;
   }
 
-  /// A file that names its unit cannot be read as a bare number in several units.
+  /// Reports a file that declares a unit but would be read as a bare number in several units.
   void check_fed(std::size_t i, const Field& field, const SeriesSpec& spec,
                  const Series& resolved) {
     if (!std::holds_alternative<FileColumn>(spec.source)) return;

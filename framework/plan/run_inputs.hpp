@@ -14,39 +14,39 @@ namespace hearth {
 /// The time of a run.
 struct RunRequest {
   Period period;
-  std::optional<Instant> origin;  ///< where clocks count from, if not from period.start
-  /// None: as in the model, otherwise by the source's sample. The continuous engine takes First.
+  std::optional<Instant> origin;  ///< zero of clocks, if not period.start
+  /// None: as in the model, otherwise by the source's sample. The continuous engine uses First.
   std::optional<InputHold> input_hold{};
   std::string timezone;  ///< the site's zone, "" if none
 };
 
-/// Returns the model's site; what it does not give is taken from the place of the first weather
-/// file that its components name, in the order of their ids.
+/// Returns the model's site; values that it does not set are taken from the place of the first
+/// weather file that its components name, in the order of their ids.
 Site completed_site(const SimulationModel& model, SeriesResolver& resolver);
 
-/// The configuration of every instance for one run: series resolved, samples counted in steps.
-/// Independent of the scalar; read-only and shared by all simulations of the run.
+/// The configuration of every instance for one run: with resolved series and sample periods in
+/// steps. Independent of the scalar type; read-only and shared by all simulations of the run.
 struct RunInputs {
   Period period;
   Instant origin;
   Instant year{};       ///< 1 January 00:00 before `origin`, in the site's standard time
-  bool sloped = false;  ///< sources have values at the start of a step too
+  bool sloped = false;  ///< sources also have values at the start of a step
   std::vector<std::vector<ResolvedConfig>> configs;        ///< by slot
-  std::vector<std::vector<ResolvedConfig>> start_configs;  ///< by slot, where sloped
-  /// By slot, where sloped and a component samples means: as without slopes.
+  std::vector<std::vector<ResolvedConfig>> start_configs;  ///< by slot, if sloped
+  /// By slot, if sloped and a component samples means: as without slopes.
   std::vector<std::vector<ResolvedConfig>> mean_configs;
   std::vector<Slot> slots;  ///< the plan's, with sample periods
   std::vector<SeriesReport> reports;
   Diagnostics diagnostics;  ///< warnings
 };
 
-/// Turns the descriptions of series into series for a run. Numbers need no resolver. InputError or
-/// ModelError with everything that is wrong (`simulation.end_off_grid`, `data.file_missing`, ...).
+/// Turns the descriptions of series into series for a run. Numbers need no resolver. Throws
+/// InputError or ModelError with all errors (`simulation.end_off_grid`, `data.file_missing`, ...).
 RunInputs resolve_inputs(const Plan& plan, const RunRequest& request,
                          SeriesResolver* resolver = nullptr);
 RunInputs resolve_inputs(const Plan&&, const RunRequest&, SeriesResolver* = nullptr) = delete;
 
-/// The configuration of every instance as objects of one scalar, for all simulations of a run.
+/// The configuration of every instance as objects of one scalar type, for all simulations of a run.
 /// Refers to both arguments, which must outlive it.
 template <class T>
 class ConfigObjects {
@@ -64,7 +64,7 @@ class ConfigObjects {
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
   const void* const* configs() const { return pointers_.data(); }
-  /// Those with which series deliver what they deliver over a step.
+  /// Returns the configurations with which series deliver their values for a step.
   const void* const* mean_configs() const {
     return mean_pointers_.empty() ? pointers_.data() : mean_pointers_.data();
   }

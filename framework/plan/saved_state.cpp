@@ -31,8 +31,8 @@ void check_names(const SavedState& state, const Plan& plan) {
   }
 }
 
-/// Refuses numbers that no run of a model reaches: temperatures below 0 K or above those of stars,
-/// and magnitudes at which sums lose all meaning.
+/// Refuses numbers that cannot occur in a run: temperatures below 0 K or above those of stars,
+/// and magnitudes at which sums lose all precision.
 void check_values(const SavedState& state, const Plan& plan) {
   constexpr double kLargest = 1e30, kHottest = 1e8;  // K
   const auto refuse = [](const std::string& name, double value) {

@@ -14,7 +14,7 @@
 namespace hearth {
 namespace {
 
-/// The functions of every type that only steps: outputs are held values, samples are steps.
+/// The functions of every type with steppers: outputs are held values, samples are steps.
 template <class T>
 struct SteppingOps {
   static void construct(const Slot&, T*) {}  // plain cells, no role objects
@@ -54,9 +54,9 @@ struct SteppingOps {
     }
     outputs(slots, n, frame);
   }
-  /// Whether the end of the step is a communication point.
+  /// Returns whether the end of the step is a communication point.
   static bool communicates(const Slot& slot, const Frame<T>& frame) {
-    // Without a clock of its own it communicates at the end of every part of a step.
+    // Without its own clock it communicates at the end of every part of a step.
     const bool own_clock = slot.period != frame.step_ms || slot.offset != 0 ||
                            slot.end != std::numeric_limits<std::int64_t>::max();
     if (!own_clock) return true;
@@ -76,7 +76,7 @@ struct SteppingOps {
   }
 };
 
-/// What the views of a schema made at run time look at.
+/// Data to which the views of a schema made at run time refer.
 struct Storage {
   std::string summary;
   std::deque<std::string> texts;

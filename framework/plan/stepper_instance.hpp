@@ -10,10 +10,10 @@
 
 namespace hearth {
 
-/// A stepper on its way through a run.
+/// A stepper during a run.
 class SteppingInstance {
  public:
-  /// Its position and its memory there.
+  /// The time and memory of a stepper at one point.
   struct Point {
     bool started = false;
     bool loaded = false;
@@ -28,38 +28,38 @@ class SteppingInstance {
   Stepper& stepper() { return *stepper_; }
   const Stepper& stepper() const { return *stepper_; }
   bool started() const { return started_; }
-  /// Forgets the course: the next arrival is the start.
+  /// Forgets the run so far: the next arrival is the start.
   void rewind() { started_ = false; }
-  /// Goes to `time`, the first time to the start, then by one step from where it is, and writes the
-  /// outputs there, which hold their initial values before the start. SimulationError
+  /// Moves to `time`: the first time to the start, later by one step from its present time. Writes
+  /// the outputs there; before the start they have their initial values. Throws SimulationError
   /// `simulation.ended` if the step before was the last one that the component makes.
   void arrive(double time, const double* parameters, const double* inputs, double* outputs);
 
   bool can_go_back() const { return stepper_->can_restore(); }
-  /// Throws ModelError `model.no_rollback` where the stepper cannot go back.
+  /// Throws ModelError `model.no_rollback` if the stepper cannot go back.
   void require_rollback(const char* wanted_by) const;
   /// Throws InputError `state.not_serializable` if the stepper cannot be serialized.
   void require_saving() const;
   Point save() const;
   void restore(const Point& point);
-  /// Returns what it remembers and when, which may be before the present: between communication
-  /// points. InputError `state.not_serializable`.
+  /// Returns its memory and the time of it, which can be earlier than the present between
+  /// communication points. Throws InputError `state.not_serializable`.
   std::string serialize() const;
-  /// Throws InputError `state.not_serializable`, `state.invalid`.
+  /// Restores the memory; throws InputError `state.not_serializable` or `state.invalid`.
   void deserialize(std::string_view bytes);
 
  private:
   std::string id_;
   std::unique_ptr<Stepper> stepper_;
   bool started_ = false;
-  bool loaded_ = false;  // from a saved state, and not stepped since
+  bool loaded_ = false;  // loaded from a saved state and not stepped since
   double time_ = 0.0;
 };
 
 /// Makes the steppers of a plan, by their numbers in the slots.
 std::vector<SteppingInstance> make_steppers(const Plan& plan);
 
-/// Throws ModelError `model.no_derivatives` where a plan holds steppers.
+/// Throws ModelError `model.no_derivatives` if a plan contains steppers.
 void refuse_steppers(const Plan& plan);
 
 }  // namespace hearth

@@ -17,7 +17,7 @@ constexpr int kHeldBit = 0;
 constexpr int kFirstVariable = 1;  // inputs and states, as many as fit
 constexpr int kPerPass = 64 - kFirstVariable;
 
-/// One instance on a bench of its own. Cells: inputs, then its roles.
+/// One instance for tracing. Cells: inputs, then its roles.
 struct Bench {
   explicit Bench(const ResolvedComponent& wired)
       : type(*wired.type),
@@ -38,7 +38,7 @@ struct Bench {
     slot.sample_period = 1.0;
     cells.resize(static_cast<std::size_t>(slot.held + counts.held));
     for (int i = 0; i < counts.in; ++i) map.push_back(i);
-    // No step is taken, which would need the square of the number of states: inputs are all.
+    // No step is taken, which would need memory for the square of the number of states.
     scratch.resize(2 * static_cast<std::size_t>(counts.in) + 1);
     frame.cells = cells.data();
     frame.in = map.data();
@@ -91,8 +91,8 @@ void collect(const Bench& bench, std::uint64_t seeds, int first, std::vector<int
   }
 }
 
-/// Only the state and the given inputs are seeded: a product of a state and another input is affine
-/// in the state.
+/// Returns whether derivatives are affine. Only the state and the given inputs are seeded: a
+/// product of a state and another input is affine in the state.
 bool affine(Bench& bench, const std::vector<int>& inputs) {
   if (bench.counts.state == 0) return true;
   std::fill(bench.cells.begin(), bench.cells.end(), Trace());

@@ -8,11 +8,11 @@
 
 namespace hearth {
 
-/// What running an instance on the tracing scalar shows.
+/// Dependences found by running an instance on the tracing scalar.
 struct TraceResult {
   std::vector<Carrier> carriers;  ///< of each output cell
   bool affine = true;             ///< derivatives are affine in the state
-  bool chooses = false;  ///< outputs or derivatives choose by inputs or states: they bend there
+  bool chooses = false;  ///< outputs or derivatives choose by inputs or states and have kinks
   std::vector<std::vector<int>> feedthrough;    ///< by output cell: input entries, ascending
   std::vector<std::vector<int>> output_states;  ///< by output cell: states, ascending
   std::vector<std::vector<int>> rate_inputs;    ///< by state: input entries of its derivative
@@ -20,7 +20,7 @@ struct TraceResult {
   /// Of affine derivatives A x + b: input entries that A may depend on, ascending.
   std::vector<int> factors;
 
-  /// Returns how far the states that a derivative depends on are from its own, at most.
+  /// Returns the largest distance between a state and the states on which its derivative depends.
   int reach() const;
 };
 

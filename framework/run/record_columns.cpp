@@ -73,7 +73,7 @@ bool names_kind(std::string_view pattern, Recordable kind) {
     case Recordable::Held:
       return inner;
     default:
-      return true;  // an output may be called as it likes
+      return true;  // an output may have any name
   }
 }
 
@@ -113,7 +113,7 @@ RecordColumn wished_column(const RecordWish& wish, const RecordableSignal& found
   column.signal.unit = wish.unit.value_or(from);
   if (!column.signal.unit.compatible(from)) refuse_unit(wish, found.signal);
   column.conversion = conversion(from, column.signal.unit);
-  if (sum) column.conversion.factor *= own.scale;  // the integral of own units over seconds
+  if (sum) column.conversion.factor *= own.scale;  // the integral of the signal's unit over seconds
   return column;
 }
 

@@ -11,10 +11,10 @@
 
 namespace hearth {
 
-/// What kind of number of a model can be recorded.
+/// Kind of number of a model that can be recorded.
 enum class Recordable {
   Output,  ///< `id.port`
-  Input,   ///< `id.in.port`: what the component is given
+  Input,   ///< `id.in.port`: value that the component receives
   State,   ///< `id@name`
   Held,    ///< `id@name`, changed by samples and events
 };
@@ -26,16 +26,16 @@ struct RecordableSignal {
   Recordable kind = Recordable::Output;
 };
 
-/// Returns all that can be recorded: outputs, then the inputs, states and held values of each
-/// component; sorted by name within a kind.
+/// Returns all signals that can be recorded: outputs, then the inputs, states and held values of
+/// each component; sorted by name within a kind.
 std::vector<RecordableSignal> recordable_signals(const Plan& plan);
 
-/// A column of results: a number of the model, and what is made of it over the interval of a row.
+/// A column of results: a number of the model, and its statistic over the interval of a row.
 struct RecordColumn {
-  Signal signal;          ///< of the column: its unit may be another than the model's
+  Signal signal;          ///< of the column; its unit may differ from the model's
   int cell = 0;           ///< of the model
-  bool rate = false;      ///< the model's number flows (`is_rate`)
-  Conversion conversion;  ///< from the model's unit; of a sum: from that times a second
+  bool rate = false;      ///< the model's number is a rate (`is_rate`)
+  Conversion conversion;  ///< from the model's unit; for a sum, from that unit times s
 };
 
 /// `PATTERN[:STATISTIC][:UNIT]`: which signals are recorded, and how.
@@ -51,23 +51,23 @@ std::string_view to_string(Statistic statistic);
 /// Returns the statistic of that word, or nothing.
 std::optional<Statistic> statistic_of(std::string_view word);
 
-/// Reads a wish; what follows the last colons counts as statistic and unit if it is one.
+/// Reads a wish; parts after the last colons count as statistic and unit if they are valid.
 RecordWish parse_record_wish(std::string_view text);
 
-/// Returns what is recorded of a signal unless something else is wished: over intervals the mean of
-/// rates and the value at the end of all else; without intervals the value of each step.
+/// Returns the statistic that is recorded for a signal if the wish names none: over intervals the
+/// mean for rates and the end value for others; without intervals the value of each step.
 Statistic standard_statistic(const Unit& unit, bool intervals);
 
 /// Returns the column of a signal as it is recorded by default.
 RecordColumn record_column(const RecordableSignal& signal, bool intervals);
 RecordColumn record_column(const Plan& plan, int output, bool intervals);
 
-/// Returns the columns for wishes, sorted by name. Outputs match a pattern; inputs if it holds
-/// `.in.`, states and held values if it holds `@`. A wish with a statistic or a unit replaces what
-/// patterns alone give for its signals; several such wishes give several columns. The pattern `all`
-/// means all outputs, `measurements` those that are measured. InputError
-/// `simulation.record_nothing` for a pattern that matches nothing (unless `may_miss`), and
-/// `simulation.record_unit` for a unit that is neither the signal's nor that of its integral.
+/// Returns the columns for wishes, sorted by name. A pattern selects outputs; inputs if it contains
+/// `.in.`, states and held values if it contains `@`. A wish with a statistic or a unit replaces
+/// the columns that patterns alone select for its signals; several such wishes yield several
+/// columns. The pattern `all` selects all outputs, `measurements` the measured ones. Throws
+/// InputError `simulation.record_nothing` if a pattern matches nothing (unless `may_miss`), and
+/// `simulation.record_unit` if a unit is neither the signal's nor that of its integral.
 std::vector<RecordColumn> record_columns(const Plan& plan, const std::vector<std::string>& wishes,
                                          bool intervals, bool may_miss = false);
 

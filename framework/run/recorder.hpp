@@ -11,18 +11,18 @@
 
 namespace hearth {
 
-/// Returns the end of the interval that begins at an instant, or that the instant lies in.
+/// Returns the end of the interval that begins at an instant, or that contains the instant.
 using RowEnds = std::function<Instant(Instant)>;
 
 /// Makes the rows of results from the steps of a run: the first one at the start of the run, then
 /// one at the end of each interval. Keeps sums of one interval only.
 ///
-/// A mean or sum takes the value of a rate for the step that ends with it, and all else by straight
-/// lines between steps. In the first row, which ends no interval, there are only values at its
-/// instant: means, extremes and sums are NaN. A plain value; a copy continues by itself.
+/// A mean or sum uses the value of a rate for the step that ends with it, and for other values
+/// straight lines between steps. The first row, which ends no interval, contains only values at its
+/// instant: means, extremes and sums are NaN. A plain value; a copy continues independently.
 class Recorder {
  public:
-  /// `ends` empty: every step is an interval.
+  /// If `ends` is empty, every step is an interval.
   explicit Recorder(std::vector<RecordColumn> columns = {}, RowEnds ends = {});
 
   const std::vector<RecordColumn>& columns() const { return columns_; }
@@ -66,7 +66,7 @@ class Recorder {
   RowEnds ends_;
   bool begun_ = false, pending_ = false;
   Instant begin_{}, end_{}, now_{};  // of the interval, and the last step
-  double step_ = 0.0;                // s, the one that ends now
+  double step_ = 0.0;                // s, length of the step that ends now
   std::vector<double> sums_;         // integrals in s, or extremes, or values
   std::vector<double> last_;         // values at the last step
   std::vector<double> row_;

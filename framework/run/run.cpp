@@ -14,7 +14,7 @@ namespace hearth {
 namespace {
 
 constexpr double kNotAveraged = std::numeric_limits<double>::quiet_NaN();
-constexpr long kRowsAtOnce = 256;  // of the continuous engine, between two looks at `progress`
+constexpr long kRowsAtOnce = 256;  // of the continuous engine, between two calls of `progress`
 
 bool same_columns(const Recorder& a, const Recorder& b) {
   return std::equal(a.columns().begin(), a.columns().end(), b.columns().begin(), b.columns().end(),
@@ -146,7 +146,7 @@ void Run::record(const std::vector<int>& cells) {
   }
 }
 
-// ---- the course ---------------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
 void Run::begin_rows() {
   row_ = -1;
@@ -157,12 +157,12 @@ void Run::begin_rows() {
   head_results();
 }
 
-/// Begins results without rows.
+/// Begins new results without rows.
 void Run::head_results() {
   results_ = {};
   results_.start = inputs().period.start;
   results_.step = every_ ? Duration{} : inputs().period.step;
-  if (observer_) return;  // which gets the rows instead of the results
+  if (observer_) return;  // the observer gets the rows instead of the results
   for (const RecordColumn& column : recorder_.columns()) results_.signals.push_back(column.signal);
   if (every_) return;
   results_.values.reserve(recorder_.columns().size() *
@@ -175,7 +175,7 @@ void Run::add_result_row() {
   if (every_) results_.times.push_back(recorder_.time());
 }
 
-/// Makes the means of the row that the continuous engine is at.
+/// Computes the means of the present row of the continuous engine.
 void Run::take_means() {
   if (row_ == 0) return;
   const double length = seconds(inputs().period.step);

@@ -21,10 +21,10 @@
 
 namespace hearth {
 
-/// What a run covers, how the model is executed and what is recorded.
+/// The period of a run, how the model is executed and which signals are recorded.
 struct RunSettings {
   Period period{};                        ///< start, end and step of the rows
-  std::optional<Instant> origin{};        ///< where clocks count from; none: the start
+  std::optional<Instant> origin{};        ///< zero of clocks; none: the start
   std::string timezone{};                 ///< time zone of the site, "" if none
   CompileOptions compile{};               ///< engine, coupling, cycle removal
   std::optional<InputHold> input_hold{};  ///< none: that of the model, otherwise by sample
@@ -32,21 +32,21 @@ struct RunSettings {
   /// `PATTERN[:STATISTIC][:UNIT]` over `id.port`, `id.in.port` and `id@state` (`record_columns`);
   /// empty: the measured outputs, or all if nothing is measured.
   std::vector<std::string> record{};
-  /// Ends of the intervals that rows of the results cover (`row_ends`); none: each step is a row.
+  /// Ends of the intervals that rows of the results cover (`row_ends`); none: one row per step.
   RowEnds every{};
-  /// Rows of the continuous engine hold means of rates over their steps, as those of the stepwise
-  /// engine do; false: their values at the instants of the rows.
+  /// True: rows of the continuous engine contain means of rates over their steps, as those of the
+  /// stepwise engine do; false: values at the instants of the rows.
   bool mean_rates = true;
-  bool balance = true;             ///< books what crosses boundaries, for `Run::balance`
-  SimulationOptions stepwise{};    ///< of the stepwise engine
-  ContinuousOptions continuous{};  ///< of the continuous engine
+  bool balance = true;             ///< books amounts at boundaries, for `Run::balance`
+  SimulationOptions stepwise{};    ///< for the stepwise engine
+  ContinuousOptions continuous{};  ///< for the continuous engine
 };
 
-/// What runs of one model over one period share: the plan, the series and the configuration
+/// The shared part of runs of one model over one period: the plan, the series and the configuration
 /// objects. Immutable; several threads may use it.
 class RunBasis {
  public:
-  /// Throws InputError or ModelError with everything that is wrong with times and series.
+  /// Throws InputError or ModelError with all errors of times and series.
   RunBasis(std::shared_ptr<const Plan> plan, const RunRequest& request,
            SeriesResolver* resolver = nullptr);
   RunBasis(const RunBasis&) = delete;
@@ -62,17 +62,17 @@ class RunBasis {
   ConfigObjects<double> objects_;
 };
 
-/// A point of a run, to return to.
+/// A point of a run to which the run can return.
 struct RunSnapshot {
   long row = -1;
-  long recorded = 0;            ///< rows of the results
-  Recorder recorder{};          ///< with what it knows of the present interval
-  std::vector<double> means{};  ///< of the row, continuous engine
+  long recorded = 0;            ///< number of rows of the results
+  Recorder recorder{};          ///< with its sums of the present interval
+  std::vector<double> means{};  ///< means of the row, continuous engine
   std::variant<Snapshot<double>, ContinuousSnapshot> state{};
 };
 
-/// Called after each row (stepwise) or each block of rows (continuous) with rows done and rows in
-/// all; returns false to stop the run.
+/// Called after each row (stepwise) or each block of rows (continuous) with the number of rows done
+/// and the total; returns false to stop the run.
 using ProgressCallback = std::function<bool(long done, long total)>;
 
 /// One run of a model, in either engine, from its start to its end.
@@ -82,68 +82,68 @@ using ProgressCallback = std::function<bool(long done, long total)>;
 ///
 /// Life cycle: constructor (compiles the model and resolves its series), any number of `set`, then
 /// `to_end`, or `step` and `advance_to` in any order; `start` begins anew. A run owns or shares
-/// all it needs except the registry, which must outlive it. Row k holds, at start + k step,
-/// means over the step before it of rates (`is_rate`) and values at its instant of all else; row 0
-/// holds values only. If something jumps at that instant, the continuous engine gives the values
-/// before it.
+/// everything it needs except the registry, which must outlive it. Row k, at start + k step,
+/// contains means of rates (`is_rate`) over the step before it and values of all other outputs at
+/// its instant; row 0 contains values only. If a value jumps at that instant, the continuous engine
+/// records the value before the jump.
 class Run {
  public:
-  /// Throws InputError or ModelError with everything that is wrong.
+  /// Throws InputError or ModelError with all errors found.
   Run(const SimulationModel& model, const Registry& registry, const RunSettings& settings);
   Run(const SimulationModel&, Registry&&, const RunSettings&) = delete;
-  /// Another run of the same model and period.
+  /// Makes another run of the same model and period.
   explicit Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings = {});
   ~Run();
   Run(Run&&) noexcept;
   Run& operator=(Run&&) noexcept;
 
-  /// Returns a run that is at the same point with the same settings and results, and continues
-  /// independently; it records also if an observer gets the rows of this one. ModelError
-  /// `model.no_rollback` if a component cannot be copied.
+  /// Returns a run at the same point with the same settings and results, which continues
+  /// independently. It records its rows even if an observer receives the rows of this run. Throws
+  /// ModelError `model.no_rollback` if a component cannot be copied.
   Run clone();
 
   const Plan& plan() const { return basis_->plan(); }
   const RunInputs& inputs() const { return basis_->inputs(); }
   const std::shared_ptr<const RunBasis>& basis() const { return basis_; }
 
-  /// Sets a parameter `id.name`, an initial value `id@name` (both from the next `start` on) or an
-  /// open input `id.in.port` (at once). The number is in the unit that the model declares;
-  /// ModelError with the nearest name, InputError for a value outside its range.
+  /// Sets a parameter `id.name`, an initial value `id@name` (both effective at the next `start`) or
+  /// an open input `id.in.port` (effective at once). The number is in the unit that the model
+  /// declares. Throws ModelError with the nearest name, InputError for a value outside its range.
   void set(std::string_view path, double value);
-  /// The same with a unit; not for open inputs.
+  /// Does the same for a number with a unit; not for open inputs.
   void set(std::string_view path, const Quantity& value);
-  /// Forgets all that was set.
+  /// Discards all values set by `set`.
   void reset() { given_.clear(); }
-  /// Records these output cells, from the next `start` on; none: nothing.
+  /// Records these output cells, from the next `start` on; an empty list records nothing.
   void record(const std::vector<int>& cells);
-  /// Calls `observer` at each row instead of recording it; `value` has the outputs there. Set it
-  /// before `start`.
+  /// Calls `observer` at each row instead of recording it; `value` then returns the outputs of the
+  /// row. Set it before `start`.
   void observe(std::function<void(long row)> observer) { observer_ = std::move(observer); }
 
-  /// Goes to row 0 with all that was set.
+  /// Moves to row 0 with all values that were set.
   void start();
-  /// Asks `stop` after each step of the integrator (continuous engine only). If it returns true,
-  /// `advance_rows` and what calls it return at an earlier row; what it throws ends the run.
+  /// Calls `stop` after each step of the integrator (continuous engine only). If it returns true,
+  /// `advance_rows` and its callers return at an earlier row; its exceptions end the run.
   void stop_when(std::function<bool()> stop);
   /// Advances by one row.
   void step() { advance_rows(row_ + 1); }
-  /// Advances to the last row that is not later than `time`. InputError `simulation.times_past` if
-  /// the run is beyond it or `time` is after the end.
+  /// Advances to the last row that is not later than `time`. Throws InputError
+  /// `simulation.times_past` if the run is beyond it or `time` is after the end.
   void advance_to(Instant time);
   /// Advances to a row, starting the run if it was not started.
   void advance_rows(long last);
   /// Runs to the end and returns the recorded rows, which the run then no longer holds.
   Results to_end();
-  /// Runs to the end; returns false if `progress` stopped it. On SimulationError and after a stop
-  /// `results` holds the rows so far.
+  /// Runs to the end; returns false if `progress` stopped it. After a SimulationError or a stop,
+  /// `results` contains the rows so far.
   bool run_to_end(const ProgressCallback& progress);
 
   /// Returns the number of the present row, -1 before the start.
   long row() const { return row_; }
   Instant time() const;
   bool finished() const { return row_ >= inputs().period.step_count(); }
-  /// Returns what the present row holds of an output `id.port`, 0 before the start; ModelError with
-  /// the nearest name.
+  /// Returns the value of an output `id.port` in the present row, 0 before the start; throws
+  /// ModelError with the nearest name.
   double value(std::string_view path) const { return value(plan().signal(path)); }
   double value(int cell) const {
     if (stepwise_) return stepwise_->value(cell);
@@ -153,24 +153,25 @@ class Run {
   const Results& results() const { return results_; }
   Results take_results() { return std::move(results_); }
 
-  /// Keeps the present point. ModelError `model.no_rollback` if a component cannot go back.
+  /// Returns the present point. Throws ModelError `model.no_rollback` if a component cannot go
+  /// back.
   RunSnapshot snapshot();
-  /// Returns to a point of this run or of a run of the same basis. Later rows are forgotten; rows
-  /// up to it that this run does not hold, or that were taken from it, are NaN.
+  /// Returns to a point of this run or of a run of the same basis. Later rows are discarded;
+  /// earlier rows that this run does not hold, or that were moved out of it, are NaN.
   void restore(const RunSnapshot& point);
-  /// Saves the present point by names, to be continued later or elsewhere.
+  /// Saves the present point by names, so that a run can continue later or elsewhere.
   SavedState save();
-  /// Starts from a saved point of the same model instead of the initial values; InputError
-  /// `state.mismatch` otherwise.
+  /// Starts from a saved point of the same model instead of the initial values; otherwise throws
+  /// InputError `state.mismatch`.
   void load(const SavedState& state);
 
   /// Returns the balance from the start of the run to the present row; empty if the settings do not
-  /// ask for it.
+  /// request it.
   Balance balance();
 
   /// Throws InputError `state.not_serializable` if a component cannot be saved by `save`.
   void require_saving() const;
-  /// Returns what components that only step, such as FMUs, warned of so far.
+  /// Returns the warnings so far of components that can only step, such as FMUs.
   Diagnostics stepper_warnings() const;
 
   /// Returns the simulation of the engine that runs the model, null for the other engine.
@@ -206,13 +207,13 @@ class Run {
   std::vector<RecordColumn> recorded_;  // from the next start on
   RowEnds every_;
   bool mean_rates_;
-  Recorder recorder_;              // since the last one
-  std::vector<int> rates_;         // continuous engine: outputs of which rows hold means
+  Recorder recorder_;              // steps since the last row
+  std::vector<int> rates_;         // continuous engine: outputs whose rows are means
   std::vector<double> integrals_;  // of them, at the present row
-  std::vector<double> means_;      // by output, of the present row; NaN: the value counts
+  std::vector<double> means_;      // by output, of the present row; NaN: use the value
   std::function<void(long)> observer_;
   Results results_;
-  long row_ = -1;         // that was taken last
+  long row_ = -1;         // last row taken
   bool started_ = false;  // the engine is at row_, or at the start if that is -1
 };
 

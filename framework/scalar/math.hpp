@@ -10,7 +10,7 @@ struct Jet;
 
 namespace hearth {
 
-/// The scalar of exact derivatives: a value and its derivatives along eight directions.
+/// The scalar type of exact derivatives: a value and its derivatives along eight directions.
 using Jet8 = ceres::Jet<double, 8>;
 
 // Ceres divides by multiplying with the reciprocal, which rounds differently from `double`; with
@@ -18,7 +18,7 @@ using Jet8 = ceres::Jet<double, 8>;
 inline Jet8 operator/(const Jet8& a, const Jet8& b);
 inline Jet8 operator/(const Jet8& a, double b);
 
-// The functions components may call, for `double`; other scalars bring theirs.
+// Functions for `double` that components may call; other scalar types supply their own.
 using std::cos;
 using std::exp;
 using std::log;
@@ -50,7 +50,7 @@ T abs(const T& x) {
   return select(x < T(0.0), T(-x), x);
 }
 
-/// Returns the plain value, without derivatives; for decisions of the framework only.
+/// Returns the plain value without derivatives; for decisions of the framework only.
 inline double value_of(double x) { return x; }
 
 }  // namespace hearth

@@ -6,9 +6,9 @@
 
 namespace hearth {
 
-/// The scalar that remembers what it was made of: which seeds a value depends on, and in which of
-/// them it is not affine. Running a component once on it finds feedthrough, sparsity and affinity;
-/// nothing is declared. `select` unites condition and both branches: no dependence is missed.
+/// The scalar type that records dependences: on which seeds a value depends, and in which of them
+/// it is not affine. Running a component once on it finds feedthrough, sparsity and affinity;
+/// nothing is declared. `select` merges the condition and both branches: no dependence is missed.
 struct Trace {
   std::uint64_t seeds = 0;
   std::uint64_t curved = 0;  ///< seeds the value is not affine in, jointly with other seeds
@@ -41,7 +41,7 @@ constexpr Trace product(const Trace& a, const Trace& b) {
 constexpr Trace quotient(const Trace& a, const Trace& b) {
   return b.seeds == 0 ? a : curve(sum(a, b));
 }
-/// Set where a value is chosen by what was seeded; for the framework, which clears it.
+/// Set if a value is chosen by a seeded value; for the framework, which clears it.
 inline thread_local bool chosen = false;
 inline void note_choice() { chosen = true; }
 constexpr TraceCondition compare(const Trace& a, const Trace& b) { return {a.seeds | b.seeds}; }
@@ -78,7 +78,7 @@ constexpr TraceCondition operator||(const TraceCondition& a, const TraceConditio
 constexpr TraceCondition operator!(const TraceCondition& a) { return a; }
 
 constexpr Trace select(const TraceCondition& condition, const Trace& yes, const Trace& no) {
-  constexpr std::uint64_t kHeld = 1;  // what is held changes at events only
+  constexpr std::uint64_t kHeld = 1;  // held values change at events only
   if (!std::is_constant_evaluated() && (condition.seeds & ~kHeld) != 0) trace_detail::note_choice();
   const Trace both = trace_detail::sum(yes, no);
   return {both.seeds | condition.seeds,

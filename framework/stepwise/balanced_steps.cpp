@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Balanced steps: components exchange means, loops are solved for them, and a step is divided until
-// little moves within a part.
+// values change little within a part.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -17,11 +17,11 @@ namespace {
 
 constexpr double kMostChange = 2.0;     // K, of a temperature in a part of a step
 constexpr double kLittleChange = 0.8;   // K, below which parts become longer
-constexpr double kShortestPart = 1.0;   // s, of parts that changes alone ask for
-constexpr double kLongestPart = 900.0;  // s; fast states lag behind what they follow by half of it
+constexpr double kShortestPart = 1.0;   // s, of parts that changes alone require
+constexpr double kLongestPart = 900.0;  // s; fast states lag by half a part behind their inputs
 
 /// Returns for each output whether it depends on a state or a held value; others are functions of
-/// time alone.
+/// time only.
 std::vector<char> remembering_outputs(const Plan& plan) {
   std::vector<char> remembers(static_cast<std::size_t>(plan.signal_count), 0);
   std::map<int, int> copied;  // copies of outputs, by their cell
@@ -122,8 +122,8 @@ void Simulation<T>::prepare_means() {
   }
 }
 
-/// Returns the slots that have to be evaluated for these cells to be those of one instant: their
-/// own, and those whose outputs feed through to them; `cells` gets those outputs too.
+/// Returns the slots that must be evaluated so that these cells belong to one instant: their own,
+/// and those whose outputs feed through to them; adds those outputs to `cells`.
 template <class T>
 std::vector<char> Simulation<T>::needed_slots(std::vector<char>& cells) const {
   std::map<int, int> copied;  // copies of outputs, by their cell
@@ -153,7 +153,7 @@ std::vector<char> Simulation<T>::needed_slots(std::vector<char>& cells) const {
   return slots;
 }
 
-/// Returns the stages of row 0 with these slots alone.
+/// Returns the stages of row 0 with these slots only.
 template <class T>
 std::vector<Stage> Simulation<T>::stages_of(const std::vector<char>& slots) const {
   std::vector<Stage> stages;
@@ -177,8 +177,8 @@ std::vector<Stage> Simulation<T>::stages_of(const std::vector<char>& slots) cons
   return stages;
 }
 
-/// Returns what is evaluated for samples, of components that sample means or of the others; nothing
-/// if the model has none.
+/// Returns the stages to evaluate for samples, of components that sample means or of the others;
+/// empty if the model has none.
 template <class T>
 std::vector<Stage> Simulation<T>::sampling_stages(bool means) {
   std::vector<char> read(averaged_.size(), 0);
@@ -207,7 +207,7 @@ std::vector<Stage> Simulation<T>::sampling_stages(bool means) {
   return stages_of(slots);
 }
 
-/// Lists what is evaluated for a row, and for samples.
+/// Lists the stages to evaluate for a row, and for samples.
 template <class T>
 void Simulation<T>::list_evaluations() {
   sampled_ = sampling_stages(false);
@@ -220,7 +220,7 @@ void Simulation<T>::list_evaluations() {
   }
   std::vector<char> slots = needed_slots(shown);
   for (std::size_t s = 0; s < slots.size(); ++s) {
-    if (plan().instances[s].source) slots[s] = 0;  // what it delivered is what acts until now
+    if (plan().instances[s].source) slots[s] = 0;  // the value it delivered acts until now
     if (slots[s] == 0) continue;
     std::vector<Transfer> copies = shown_cells(plan(), static_cast<int>(s));
     std::erase_if(copies, [&shown](const Transfer& copy) { return shown[copy.to] == 0; });
@@ -237,7 +237,7 @@ void Simulation<T>::list_evaluations() {
   present_ = stages_of(slots);
 }
 
-/// Puts first values into outputs that loops exchange.
+/// Writes first values into outputs that loops exchange.
 template <class T>
 void Simulation<T>::guess_outputs() {
   for (const LagSlot& lag : plan().lags) {
@@ -246,7 +246,7 @@ void Simulation<T>::guess_outputs() {
   }
 }
 
-/// Solves the loops in row 0 by a step of no length; given outputs stay in that row.
+/// Solves the loops in row 0 by a step of length 0; given outputs keep their values in that row.
 template <class T>
 void Simulation<T>::settle(Frame<T> frame) {
   if (loops_.empty()) return;
@@ -261,9 +261,9 @@ void Simulation<T>::settle(Frame<T> frame) {
   for (const auto& [cell, value] : given_outputs_) set_constant(cell, value);
 }
 
-/// Takes the samples that are due at the start of a step, in the order of levels: each sees what
-/// those before it put out, everything else as it is at that instant. To components that sample
-/// means, series deliver what they deliver over the period that begins.
+/// Takes the samples that are due at the start of a step, in the order of levels: each sees the
+/// outputs of those before it and otherwise values of that instant. To components that sample
+/// means, series deliver their values for the period that begins.
 template <class T>
 void Simulation<T>::take_samples(Frame<T> frame) {
   frame.in = plan().in_initial.data();
@@ -296,8 +296,8 @@ void Simulation<T>::take_samples(Frame<T>& frame, const std::vector<Stage>& stag
   }
 }
 
-/// Leaves in the cells the outputs as they are at the end of a step, as far as the row shows them
-/// or samples see them.
+/// Leaves in the cells the outputs at the end of a step, as far as the row or samples need
+/// them.
 template <class T>
 void Simulation<T>::find_present(Frame<T> frame) {
   frame.step = 0.0;
@@ -339,7 +339,7 @@ double Simulation<T>::largest_change() const {
   return largest;
 }
 
-/// Adds the means that the cells hold, which are those of a piece of the step, by its share.
+/// Adds the means in the cells, which belong to a piece of the step, weighted by its share.
 template <class T>
 void Simulation<T>::book(double length) {
   const double share = length / seconds(inputs().period.step);
@@ -422,7 +422,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
     take_part_means();
     book_part();
     at += size;
-    if (too_much) ++halvings_;  // of the next part, since this one cannot be taken again
+    if (too_much) ++halvings_;  // for the next part, since this one cannot be repeated
     if (halvings_ > least_halvings_ && change < kLittleChange && at % (2 * size) == 0) --halvings_;
   }
   frame.means = false;

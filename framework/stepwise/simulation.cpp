@@ -14,7 +14,7 @@
 namespace hearth {
 namespace {
 
-constexpr long kMeasuredSteps = 4;  // the cheapest of these is believed
+constexpr long kMeasuredSteps = 4;  // the cheapest of these is used
 
 int members(const Stage& stage) {
   int count = 0;
@@ -102,7 +102,7 @@ void Simulation<T>::copy(const Transfer& transfer) {
   execute(transfer, state_.cells);
 }
 
-/// Calls a function of `count` components of one type from slot `first` on; `fired` is of
+/// Calls a function of `count` components of one type, starting at slot `first`; `fired` is for
 /// CallKind::Fire only.
 template <class T>
 void Simulation<T>::perform(CallKind kind, const ComponentType& type, int first, int count,
@@ -153,7 +153,7 @@ void Simulation<T>::initialize() {
   frame.in_start = nullptr;
   frame.end = frame.start;
   frame.step = 0.0;
-  // Outputs of states first, for the removed connections; their inputs do not matter yet.
+  // Outputs of states first, for the removed connections; their inputs have no effect yet.
   for (const LagSlot& lag : plan().lags) {
     if (lag.carrier == Carrier::Algebraic) continue;
     perform(CallKind::Outputs, *plan().instances[lag.slot].type, lag.slot, 1, frame);
@@ -171,7 +171,7 @@ void Simulation<T>::initialize() {
   check_finite();
 }
 
-/// Nothing is booked yet; notes what the components contain.
+/// Resets the booked amounts; stores the contents of the components.
 template <class T>
 void Simulation<T>::open_books() {
   if constexpr (std::is_same_v<T, double>) {
@@ -182,7 +182,7 @@ void Simulation<T>::open_books() {
   }
 }
 
-/// Takes what was exchanged in a part into the books.
+/// Books the amounts exchanged in a part.
 template <class T>
 void Simulation<T>::book_part() {
   for (std::size_t i = 0; i < part_amounts_.size(); ++i) {
@@ -206,7 +206,7 @@ void Simulation<T>::sweep_initial(Frame<T>& frame) {
       perform(CallKind::Events, *batch.type, batch.first, batch.count, frame);
       perform(CallKind::Outputs, *batch.type, batch.first, batch.count, frame);
     }
-    // A given initial output replaces the computed one, for all that follow.
+    // A given initial output replaces the computed one for everything that follows.
     for (const auto& [cell, value] : given_outputs_) set_constant(cell, value);
     copy(stage.transfers);
   }
@@ -267,7 +267,7 @@ void Simulation<T>::step() {
   failed_ = false;
 }
 
-/// Takes a step in as many equal parts as the options ask for, one by default.
+/// Takes a step in as many equal parts as the options set, one by default.
 template <class T>
 void Simulation<T>::step_in_parts(Frame<T>& frame) {
   const int count = std::max(1, *plan().options.substeps);
@@ -353,7 +353,7 @@ void Simulation<T>::run_batches(const Stage& stage, const Frame<T>& frame, int f
 
 template <class T>
 void Simulation<T>::check_finite() const {
-  // Sums stay 0 while every value is finite; one would wait for each addition.
+  // Sums stay 0 while every value is finite; with a single sum each addition would wait.
   constexpr int kSums = 8;
   double sums[kSums] = {};
   int next = 0;
@@ -372,7 +372,7 @@ void Simulation<T>::check_finite() const {
   }
 }
 
-/// Every guard must have a value.
+/// Checks that every guard has a value.
 template <class T>
 void Simulation<T>::check_guards(double time) const {
   const auto without_value = std::find(fired_.begin(), fired_.end(), kSpoiled);
@@ -445,7 +445,7 @@ void Simulation<T>::load(const SavedState& saved) {
   for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
   open_books();
   if (!balanced_) return;
-  // A foreign number may be beyond any integer.
+  // A number from a file may be beyond the range of integers.
   halvings_ = static_cast<int>(
       std::clamp<double>(saved.loops.back().front(), least_halvings_, kMostHalvings));
 }

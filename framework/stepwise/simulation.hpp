@@ -16,24 +16,24 @@ namespace hearth {
 
 struct SimulationOptions {
   int threads = 1;
-  double worth_parallel = 20e-6;  ///< s of work in a stage above which threads share it
-  /// Divides a step at the instant at which a guard fires, found by stepping again from its start.
-  /// A guard that crosses twice within a step is not seen.
+  double worth_parallel = 20e-6;  ///< s, work in a stage above which threads share it
+  /// Divides a step at the instant at which a guard fires, by stepping again from its start. Misses
+  /// a guard that crosses twice within a step.
   bool locate_events = false;
-  /// Books what crosses the boundaries of components, for `booked`.
+  /// Books the amounts that cross the boundaries of components, for `booked`.
   bool balance = false;
 };
 
-/// Everything a simulation remembers between steps: a plain value.
+/// The complete memory of a simulation between steps: a plain value.
 template <class T>
 struct Snapshot {
   long step = 0;
   std::vector<T> cells;
   std::vector<Side> sides;
-  std::vector<double> loops;  ///< what the solvers of loops have learned
-  int halvings = 0;           ///< of the step, at present
+  std::vector<double> loops;  ///< data that the solvers of loops have learned
+  int halvings = 0;           ///< present number of halvings of the step
   std::vector<SteppingInstance::Point> steppers;
-  BookedAmounts booked;  ///< so far
+  BookedAmounts booked;  ///< amounts so far
 };
 
 template <class T>
@@ -42,82 +42,83 @@ class LoopSolver;
 /// Steps a model. Call order: constructor, any number of `set_...`, `initialize`, then `step`.
 ///
 /// Owns all numbers and refers to the configuration objects, which must outlive it. A step
-/// allocates nothing (what components that only step do is their own). Results do not depend on the
+/// allocates no memory (except in components that can only step). Results do not depend on the
 /// number of threads: levels run in parallel only above a measured cost, and every component writes
 /// only its own cells.
 template <class T>
 class Simulation {
  public:
-  /// ModelError `model.no_derivatives` where Jets meet a component that only steps, and
-  /// `model.no_rollback` where one has to go back and cannot.
+  /// Throws ModelError `model.no_derivatives` if Jets are used with a component that can only step,
+  /// and `model.no_rollback` if a component has to go back and cannot.
   explicit Simulation(const ConfigObjects<T>& objects, const SimulationOptions& options = {});
   explicit Simulation(const ConfigObjects<T>&&, const SimulationOptions& = {}) = delete;
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) = delete;
 
-  /// Returns all parameters and initial values to those of the model.
+  /// Resets all parameters and initial values to those of the model.
   void reset() { state_.reset(); }
-  /// Sets all cells of a parameter; derived constants follow at `initialize`.
+  /// Sets all cells of a parameter; `initialize` then updates derived constants.
   void set_parameter(const CellRef& parameter, const T& value) {
     state_.set_parameter(parameter, value);
   }
   /// Sets all cells of a state or held value before `initialize`.
   void set_initial(const CellRef& state, const T& value) { state_.set_initial(state, value); }
-  /// Computes these outputs in row 0 although the model gives their initial values.
+  /// Computes these outputs in row 0 even if the model sets their initial values.
   void free_initial_outputs(const std::vector<int>& cells);
-  /// Takes parameters and initial values of another simulation of the same plan.
+  /// Copies parameters and initial values of another simulation of the same plan.
   void copy_parameters(const Simulation& other) { state_.copy_parameters(other.state_); }
-  /// Sets an open input from outside, any time between steps.
+  /// Sets an open input from outside, at any time between steps.
   void set_input(int cell, const T& value) { state_.cells[cell] = value; }
 
-  /// Finds the means of these outputs over each step, for `mean`.
+  /// Computes the means of these outputs over each step, for `mean`.
   void observe_means(std::vector<int> cells);
 
-  /// Computes row 0: derived constants, states and held values from their initial values, outputs;
-  /// also again, after a run.
+  /// Computes row 0: derived constants, states and held values from their initial values, outputs.
+  /// May be called again after a run.
   void initialize();
-  /// Advances by one step. Throws SimulationError that names time and component; then, and until it
-  /// is initialised, restored or loaded, every further step `simulation.failed_before`.
+  /// Advances by one step. Throws SimulationError that names time and component. Every further step
+  /// then throws `simulation.failed_before` until it is initialised, restored or loaded.
   void step();
 
   /// Returns the number of steps since `Period::start`.
   long row() const { return step_ - first_step_; }
   Instant time() const { return inputs().origin + step_ * inputs().period.step; }
-  /// Returns an output at the present row: of rates (W, kg/s) and sources the mean over the step
-  /// that ends there if the coupling is balanced, otherwise the value now.
+  /// Returns an output at the present row: for rates (W, kg/s) and sources the mean over the step
+  /// that ends there if the coupling is balanced, otherwise the present value.
   const T& value(int cell) const { return state_.cells[cell]; }
-  /// Returns the mean over the last step of one of the outputs given to `observe_means`, by its
-  /// number there: what the step delivered if the coupling is balanced, otherwise along a straight
-  /// line over each of its parts.
+  /// Returns the mean over the last step of one of the outputs passed to `observe_means`, by its
+  /// number there: the mean that the step delivered if the coupling is balanced, otherwise the mean
+  /// along a straight line over each part of the step.
   const T& mean(std::size_t number) const { return means_[number]; }
   const ConfigObjects<T>& objects() const { return objects_; }
   const ModelState<T>& state() const { return state_; }
 
-  /// Notes on a tape what the simulation does from here on, one thread at a time; null: no longer.
+  /// Records on a tape what the simulation does from now on, single-threaded; null: stops
+  /// recording.
   void record(StepTape* tape) { tape_ = tape; }
-  /// Returns the outputs of which rows hold means over the step, in the order in which a tape's
-  /// EntryKind::EndStep assigns them; none unless the coupling is balanced.
+  /// Returns the outputs whose rows contain means over the step, in the order in which a tape's
+  /// EntryKind::EndStep assigns them; empty unless the coupling is balanced.
   const std::vector<int>& averages() const { return averages_; }
-  /// Returns the outputs given to `observe_means`.
+  /// Returns the outputs passed to `observe_means`.
   const std::vector<int>& observed_means() const { return mean_cells_; }
-  /// Returns how many parts the steps so far were divided into, those that were taken again
-  /// included; parts that end at a located event are not counted.
+  /// Returns into how many parts the steps so far were divided, including repeated ones; parts that
+  /// end at a located event are not counted.
   long parts() const { return parts_; }
 
-  /// Returns what was booked since the start, for `draw_balance`; nothing without
+  /// Returns the amounts booked since the start, for `draw_balance`; empty without
   /// `SimulationOptions::balance`.
   BookedAmounts booked();
 
-  /// ModelError `model.no_rollback` where a component cannot go back.
+  /// Throws ModelError `model.no_rollback` if a component cannot go back.
   Snapshot<T> snapshot() const;
   /// Copies into a snapshot of this simulation without allocating.
   void save_into(Snapshot<T>& snapshot) const;
   void restore(const Snapshot<T>& snapshot);
 
-  /// InputError `state.not_serializable` where a component cannot be saved.
+  /// Throws InputError `state.not_serializable` if a component cannot be saved.
   SavedState save() const;
-  /// Continues from a saved state of the same model; InputError `state.mismatch` otherwise.
+  /// Continues from a saved state of the same model; throws InputError `state.mismatch` otherwise.
   void load(const SavedState& state);
 
  private:
@@ -185,7 +186,7 @@ class Simulation {
   Snapshot<T> before_;              // the start of a step that may be divided
   std::vector<double> stage_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
-  bool books_;                        // the balance is wanted, and there is one
+  bool books_;                        // the balance is requested and exists
   std::vector<double> rates_;         // of the balance, in the last advance
   std::vector<double> part_amounts_;  // exchanged in the present part
   BookedAmounts booked_;              // without the content at the end
@@ -197,17 +198,17 @@ class Simulation {
   std::vector<char> averaged_;                     // by signal
   std::vector<int> averages_;                      // the signals that are averaged
   std::vector<Transfer> states_;                   // outputs of a row that are states
-  std::vector<Stage> present_;                     // what else a row needs besides averages
-  std::vector<Stage> sampled_;                     // what samples need, and samples
-  std::vector<Stage> mean_sampled_;                // likewise, of components that sample means
+  std::vector<Stage> present_;                     // stages that a row needs besides averages
+  std::vector<Stage> sampled_;                     // stages that samples need, and samples
+  std::vector<Stage> mean_sampled_;                // likewise, for components that sample means
   double mean_period_ = 0.0;                       // s, the shortest of their clocks
   std::vector<int> watched_;                       // cells of temperatures that loops exchange
   std::vector<double> watched_from_;               // their values at the start of a part
   Snapshot<T> part_;                               // the start of a part
   bool can_go_back_ = true;                        // a part of a step can be taken again
-  int least_halvings_ = 0;                         // of every step
+  int least_halvings_ = 0;                         // smallest number for every step
   int halvings_ = 0;                               // a part of a step is 2^-halvings of it
-  int wanted_halvings_ = 0;                        // most of them for changes alone
+  int wanted_halvings_ = 0;                        // largest number that changes alone require
   StepTape* tape_ = nullptr;
   long parts_ = 0;
   long step_ = 0;
@@ -218,7 +219,7 @@ class Simulation {
 extern template class Simulation<double>;
 extern template class Simulation<Jet8>;
 
-/// Records what a simulation does on a tape, which is cleared first, for the time of its life.
+/// Records on a tape what a simulation does during its lifetime; clears the tape first.
 class TapeRecording {
  public:
   TapeRecording(Simulation<double>& simulation, StepTape& tape) : simulation_(simulation) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Events of the stepwise simulation: handed on at the end of a step, and located within one.
+// Events of the stepwise simulation: passed on at the end of a step, and located within one.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -29,7 +29,7 @@ void Simulation<T>::list_guards() {
   before_ = snapshot();
 }
 
-/// Replaces what fired by what receives it; returns whether anything does.
+/// Replaces fired guards by the guards that receive them; returns whether there are any.
 template <class T>
 bool Simulation<T>::mark_received() {
   std::fill(received_.begin(), received_.end(), T(0.0));
@@ -39,7 +39,7 @@ bool Simulation<T>::mark_received() {
     received_[to] = T(1.0);
     any = true;
   }
-  // What is received can be handed on.
+  // Received events can be passed on.
   for (std::size_t g = 0; g < fired_.size(); ++g) {
     fired_[g] = static_cast<signed char>(value_of(received_[g]));
   }
@@ -55,7 +55,7 @@ void Simulation<T>::receive(int slot, Frame<T>& frame) {
   copy(plan().conversions[slot]);
 }
 
-/// Hands events on in rounds until none is left.
+/// Passes events on in rounds until none is left.
 template <class T>
 void Simulation<T>::dispatch_events(Frame<T>& frame) {
   if (plan().event_links.empty()) return;
@@ -86,7 +86,7 @@ void Simulation<T>::advance_part(Frame<T>& frame, double from, double to) {
   advance(frame);
 }
 
-/// Takes a step in parts that end where a guard fires; each instant is found by bisection.
+/// Takes a step in parts that end when a guard fires; each instant is found by bisection.
 template <class T>
 void Simulation<T>::divide_step(Frame<T>& frame) {
   const double end = frame.end;

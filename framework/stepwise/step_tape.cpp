@@ -4,7 +4,7 @@
 namespace hearth {
 namespace {
 
-/// Whether calls in both frames see the same time and maps.
+/// Returns whether calls in both frames see the same time and maps.
 bool same(const Frame<double>& a, const Frame<double>& b) {
   return a.in == b.in && a.in_start == b.in_start && a.start == b.start && a.end == b.end &&
          a.step == b.step && a.start_ms == b.start_ms && a.end_ms == b.end_ms &&

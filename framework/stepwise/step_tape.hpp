@@ -12,17 +12,17 @@ namespace hearth {
 /// The functions of a component that a step calls.
 enum class CallKind : signed char { Outputs, Events, Step, Update, Fire };
 
-/// Which configuration objects a call sees.
+/// The configuration objects that a call sees.
 enum class ConfigSet : signed char { Instant, Mean, Start };
 
-/// What a simulation of `double` did, in order, with the numbers from which its derivatives are
-/// found: the operands of each call of a component, copies between cells, solved loops, and sums of
-/// means. What was taken back (passes of a loop but the last one, parts of a step that were taken
-/// again) is not on the tape.
+/// The operations of a simulation of `double`, in order, with the numbers from which its
+/// derivatives are computed: the operands of each call of a component, copies between cells, solved
+/// loops, and sums of means. Operations that were repeated (passes of a loop except the last, parts
+/// of a step that were taken again) are not on the tape.
 class StepTape {
  public:
   /// The operands of a call, in this order: inputs, inputs at the start of the step (if the frame
-  /// has them), states, held values, what fired (CallKind::Fire only).
+  /// has them), states, held values, fired guards (CallKind::Fire only).
   struct Call {
     CallKind kind = CallKind::Step;
     ConfigSet configs = ConfigSet::Instant;
@@ -35,18 +35,18 @@ class StepTape {
   enum class EntryKind : signed char {
     Call,
     Copy,       ///< transfers between cells
-    Constant,   ///< a cell gets a number that depends on nothing
+    Constant,   ///< a cell gets a number that depends on no cell
     Loop,       ///< the entries that follow are the last pass of a loop
     BeginStep,  ///< sums of means begin anew
     Book,       ///< values or means of a part are added to the sums
-    EndStep,    ///< outputs that are averaged get their sums
+    EndStep,    ///< averaged outputs get their sums
   };
   struct Entry {
     EntryKind kind = EntryKind::Call;
     int number = 0;                       ///< of a call, a cell or a loop
     std::size_t length = 0;               ///< of a loop, in entries; of a copy, in transfers
     const Transfer* transfers = nullptr;  ///< of a copy; owned by plan or simulation
-    double share = 0.0;                   ///< of a part in its step
+    double share = 0.0;                   ///< share of a part in its step
   };
 
   explicit StepTape(const Plan& plan);
@@ -67,9 +67,9 @@ class StepTape {
   void note_step_begin() { entries_.push_back({EntryKind::BeginStep}); }
   void note_book(double share) { entries_.push_back({EntryKind::Book, 0, 0, nullptr, share}); }
   void note_step_end() { entries_.push_back({EntryKind::EndStep}); }
-  /// Begins a loop; returns where its passes begin.
+  /// Begins a loop; returns the position where its passes begin.
   Mark begin_loop(int loop);
-  /// Ends the loop whose passes began there.
+  /// Ends the loop whose passes began at that position.
   void end_loop(const Mark& passes);
 
   const std::vector<Entry>& entries() const { return entries_; }

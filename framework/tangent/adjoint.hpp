@@ -8,28 +8,28 @@
 
 namespace hearth {
 
-/// Finds gradients of scalars over a run with respect to any number of parameters, initial values
-/// and inputs, by the discrete adjoint: the run forwards, then the transposed tangent of each step
-/// backwards. The cost does not depend on the number of parameters.
+/// Computes gradients of scalars over a run with respect to any number of parameters, initial
+/// values and inputs by the discrete adjoint: first the run forwards, then the transposed tangent
+/// of each step backwards. The cost does not depend on the number of parameters.
 ///
-/// Memory is bounded by checkpoints: a snapshot every `interval` steps, from which a stretch is run
-/// again when its turn comes. Refers to the simulation, which must outlive it.
+/// Checkpoints bound the memory: a snapshot is kept every `interval` steps, and the steps after it
+/// are run again when they are needed. Refers to the simulation, which must outlive it.
 class Adjoint {
  public:
-  /// `origins` are the cells with respect to which gradients are wanted. ModelError
-  /// `model.no_derivatives` if a component only steps.
+  /// `origins` are the cells with respect to which gradients are computed. Throws ModelError
+  /// `model.no_derivatives` if a component can only step.
   Adjoint(Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
           const std::vector<int>& origins);
 
-  /// Sets open inputs before the step from a row; called again when a stretch is run again.
+  /// Sets open inputs before the step from a row; called again when steps are run again.
   using InputRule = std::function<void(long row)>;
-  /// Called at each row of the run forwards, row 0 included, with the simulation there.
+  /// Called at each row of the forward run, including row 0, with the simulation at that row.
   using RowUse = std::function<void(long row)>;
-  /// Adds the derivatives of the scalars with respect to numbers of a row: `gradients(cell, i)` of
+  /// Adds the derivatives of the scalars with respect to numbers of a row: `gradients(cell, i)` for
   /// scalar i, `Tangent::mean_row(number)` for an observed mean. Called from the last row to row 0.
   using RowSeed = std::function<void(long row, Tangent::Matrix& gradients)>;
-  /// Receives the gradients with respect to the numbers before the step to a row, where those of
-  /// open inputs stand; they are dropped after it.
+  /// Receives the gradients with respect to the numbers before the step to a row, including those
+  /// of open inputs; they are discarded afterwards.
   using InputUse = std::function<void(long row, const Tangent::Matrix& gradients)>;
 
   void set_inputs(InputRule rule) { inputs_ = std::move(rule); }
@@ -48,7 +48,7 @@ class Adjoint {
 
   Simulation<double>& simulation_;
   Tangent tangent_;
-  StepTape tape_, start_;  // of a stretch, of the initialisation
+  StepTape tape_, start_;  // of the steps between checkpoints, of the initialisation
   InputRule inputs_;
   InputUse input_use_;
   long interval_ = 0;

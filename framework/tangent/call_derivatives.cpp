@@ -165,8 +165,8 @@ void CallDerivatives::make(int s, Reading& reading, const int* in, const int* in
     if (std::find(columns.begin(), columns.end(), cell) != columns.end()) continue;
     reading.columns.push_back(cell);
   }
-  // What the matrix of the states depends on comes last, with the parameters: evaluations without
-  // it do without the derivatives of the matrix.
+  // Columns on which the matrix of the states depends are last, with the parameters: evaluations
+  // without them need no derivatives of the matrix.
   std::stable_partition(reading.columns.begin(), reading.columns.end(), [&](int cell) {
     return std::none_of(slot.factors, slot.factors + slot.factor_count,
                         [&](int factor) { return in[slot.in + factor] == cell; });

@@ -12,16 +12,16 @@
 
 namespace hearth {
 
-/// Which cells of a plan vary with which groups of cells: a component that reads a cell that varies
-/// writes only cells that vary, and so do copies of these. A component counts as a whole, so that
-/// a cell may be reported to vary that does not.
+/// Which cells of a plan depend on which groups of cells: a component that reads a dependent cell
+/// writes only dependent cells, and copies of these are dependent. A component is treated as a
+/// whole, so that a cell may be reported as dependent although it is not.
 class Influence {
  public:
   Influence(const Plan& plan, const std::vector<std::vector<int>>& groups);
 
   bool varies(int cell) const { return sets_[static_cast<std::size_t>(cell)] != 0; }
   bool varies_slot(int slot) const { return slots_[static_cast<std::size_t>(slot)] != 0; }
-  /// Returns the groups that a cell varies with, or what a component writes, ascending.
+  /// Returns the groups on which a cell, or the outputs of a component, depend, ascending.
   const std::vector<int>& groups_of(int cell) const {
     return lists_[static_cast<std::size_t>(sets_[static_cast<std::size_t>(cell)])];
   }
@@ -36,38 +36,39 @@ class Influence {
 
 /// The derivatives of one call of a component.
 struct CallJacobian {
-  std::span<const int> columns;    ///< cells that it read and that vary, each once
+  std::span<const int> columns;    ///< dependent cells that it read, each once
   std::span<const int> rows;       ///< cells that it wrote
   std::span<const double> values;  ///< row by row
 };
 
-/// Finds exact Jacobians of single calls of components, by Jets over those of their inputs, states,
-/// held values and parameters that vary: eight at a time.
+/// Computes exact Jacobians of single calls of components with Jets, with respect to those inputs,
+/// states, held values and parameters that vary: eight at a time.
 ///
-/// Refers to its arguments, which must outlive it. ModelError `model.no_derivatives` if a component
-/// only steps.
+/// Refers to its arguments, which must outlive it. Throws ModelError `model.no_derivatives` if a
+/// component can only step.
 class CallDerivatives {
  public:
   CallDerivatives(const ConfigObjects<Jet8>& objects, const Influence& influence);
 
-  /// Takes parameters and derived constants from a simulation that was initialised.
+  /// Copies parameters and derived constants of a simulation that was initialised.
   void begin(const ModelState<double>& state);
-  /// Returns the Jacobian of a call on a tape; its views hold until the next call. SimulationError
-  /// `simulation.derivative_not_finite` names the component and the port or state.
+  /// Returns the Jacobian of a call on a tape; its views are valid until the next call. Throws
+  /// SimulationError `simulation.derivative_not_finite`, which names the component and port or
+  /// state.
   CallJacobian of(const StepTape& tape, const StepTape::Call& call);
 
  private:
-  /// Up to eight columns that one evaluation on Jets serves.
+  /// Up to eight columns that are computed by one evaluation on Jets.
   struct Lanes {
     int first = 0, count = 0;
-    std::vector<Jet8> constants;  ///< parameters and derived, where a column is a parameter
-    std::vector<Jet8> resting;    ///< what the `RestingStep` of the slot keeps, with these columns
+    std::vector<Jet8> constants;  ///< parameters and derived constants, if a column is a parameter
+    std::vector<Jet8> resting;    ///< numbers of the slot's `RestingStep`, with these columns
   };
-  /// What a component reads with one input map.
+  /// The cells that a component reads with one input map.
   struct Reading {
     bool made = false;
     std::vector<int> operands;  ///< cells, in the order of a tape's operands
-    std::vector<int> columns;   ///< those that vary, then parameters that vary
+    std::vector<int> columns;   ///< operands that vary, then parameters that vary
     int parameters = 0;         ///< first parameter among the columns
     std::vector<Lanes> lanes;
   };

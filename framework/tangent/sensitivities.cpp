@@ -9,7 +9,7 @@ namespace hearth {
 
 namespace {
 
-/// Returns so many columns in whole groups.
+/// Returns this number of columns rounded up to whole groups.
 std::size_t whole_groups(std::size_t columns) {
   const std::size_t group = Tangent::kGroup;
   return (columns + group - 1) / group * group;
@@ -26,7 +26,7 @@ std::vector<std::vector<int>> cells_of(const std::vector<Direction>& directions)
 
 using Flags = std::vector<bool>;
 
-/// Returns for each direction those that vary a wanted cell with it.
+/// Returns for each direction the directions that affect a common wanted cell.
 std::vector<Flags> conflicts_of(const Plan& plan, const Influence& influence, std::size_t count,
                                 const std::vector<int>& wanted) {
   std::vector<int> cells = wanted;
@@ -48,9 +48,9 @@ std::vector<Flags> conflicts_of(const Plan& plan, const Influence& influence, st
   return conflicts;
 }
 
-/// Returns a column for each direction: the first that holds no direction it conflicts with, in the
-/// order of their first cells. Components have their cells together, so that neighbours vary in
-/// much the same places.
+/// Returns a column for each direction: the first without a conflicting direction, in the order of
+/// their first cells. The cells of a component are adjacent, so that neighbouring directions affect
+/// nearly the same places.
 std::vector<int> places_of(const std::vector<Direction>& directions,
                            const std::vector<Flags>& conflicts) {
   std::vector<int> order(directions.size());
@@ -61,7 +61,7 @@ std::vector<int> places_of(const std::vector<Direction>& directions,
   };
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return first(a) < first(b); });
   std::vector<int> places(order.size());
-  std::vector<Flags> taken;  // by column: directions that conflict with one of its own
+  std::vector<Flags> taken;  // by column: directions that conflict with one of its directions
   for (const int i : order) {
     const auto own = static_cast<std::size_t>(i);
     std::size_t place = 0;

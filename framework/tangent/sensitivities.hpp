@@ -14,28 +14,28 @@ namespace hearth {
 /// three parameters is one direction over three cells.
 using Direction = std::vector<std::pair<int, double>>;
 
-/// Steps a simulation and carries the exact derivatives of all its numbers along, with respect to
+/// Steps a simulation and carries along the exact derivatives of all its numbers with respect to
 /// any number of directions. Call order: set parameters and initial values of the simulation, then
-/// `initialize`, then `step`; these replace those of the simulation.
+/// `initialize`, then `step`; these functions replace those of the simulation.
 ///
 /// A step costs the step itself, one evaluation on Jets of the components that vary, and the
-/// product of their Jacobians with the directions. Directions that vary no wanted cell in common
-/// share a column of the product (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974): those
-/// of 50 rooms that do not act on each other cost what the directions of one room cost in each.
+/// product of their Jacobians with the directions. Directions that affect no common wanted cell
+/// share a column of the product (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974): the
+/// directions of 50 rooms that do not affect each other cost as much as those of one room.
 /// Refers to the simulation, which must outlive it.
 class Sensitivities {
  public:
-  /// For derivatives of the wanted cells and of observed means of these; none: of all cells.
-  /// ModelError `model.no_derivatives` if a component only steps.
+  /// For derivatives of the wanted cells and of observed means of these; if empty, of all cells.
+  /// Throws ModelError `model.no_derivatives` if a component can only step.
   Sensitivities(Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
                 const std::vector<Direction>& directions, const std::vector<int>& wanted = {});
 
-  /// Changes the derivatives of the cells of all directions, from the next `initialize` on. Each
-  /// direction keeps its cells.
+  /// Changes the derivatives of the cells of all directions, effective at the next `initialize`.
+  /// Each direction keeps its cells.
   void set_weights(const std::vector<Direction>& directions) { directions_ = directions; }
   void initialize();
-  /// Begins at the present row of the simulation, on which the directions have no influence yet:
-  /// those of open inputs act through `set_input`.
+  /// Begins at the present row of the simulation, which does not depend on the directions yet;
+  /// directions of open inputs act through `set_input`.
   void begin();
   void step();
   /// Sets an open input from outside between steps, with its derivatives in the directions.
@@ -43,19 +43,19 @@ class Sensitivities {
 
   const Simulation<double>& simulation() const { return simulation_; }
   int directions() const { return static_cast<int>(directions_.size()); }
-  /// Returns the columns of the product.
+  /// Returns the number of columns of the product.
   int columns() const { return static_cast<int>(derivatives_.cols()); }
-  /// Returns the directions that a wanted cell may vary in, ascending; its derivatives in others
-  /// are 0 throughout.
+  /// Returns the directions on which a wanted cell may depend, ascending; its derivatives in other
+  /// directions are always 0.
   const std::vector<int>& directions_of(int cell) const { return influence_.groups_of(cell); }
   bool varies(int cell, int direction) const;
   /// Returns the derivative of a wanted cell at the present row in a direction.
   double of(int cell, int direction) const {
     return varies(cell, direction) ? at(cell, direction) : 0.0;
   }
-  /// Writes those in all directions of `directions_of`.
+  /// Writes the derivatives in all directions of `directions_of`.
   void read(int cell, std::span<double> derivatives) const;
-  /// The same for an observed mean, by its number in `Simulation::observe_means`.
+  /// Returns the derivative of an observed mean, by its number in `Simulation::observe_means`.
   double of_mean(int number, int direction) const;
   void read_mean(int number, std::span<double> derivatives) const;
 

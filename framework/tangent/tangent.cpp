@@ -10,12 +10,12 @@ using EntryKind = StepTape::EntryKind;
 constexpr int kGroup = Tangent::kGroup;
 using Matrix = Tangent::Matrix;
 
-/// One group of columns of a row.
+/// Returns one group of columns of a row.
 auto group(Matrix& d, int row, int number) {
   return Eigen::Map<Eigen::Array<double, kGroup, 1>>(d.data() + d.cols() * row + kGroup * number);
 }
 
-/// d(to) = factor d(from) + kept d(to)
+/// Computes d(to) = factor d(from) + kept d(to).
 void combine(Matrix& d, int to, double kept, int from, double factor,
              const std::vector<int>& groups) {
   for (const int g : groups) {
@@ -60,7 +60,7 @@ void Tangent::push(const StepTape& tape, const StepTape::Mark& from, const StepT
   }
 }
 
-/// `all` are the groups of every row, if not those that it varies with.
+/// `all` are the groups of every row, if not those on which the row depends.
 void Tangent::push_entry(const StepTape& tape, const StepTape::Entry& entry, Matrix& d,
                          const std::vector<int>* all) {
   const std::vector<int>& averages = simulation_.averages();
@@ -144,7 +144,7 @@ void Tangent::push_call(const CallJacobian& jacobian, const std::vector<int>& gr
 
 void Tangent::pull(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
                    Matrix& gradients) {
-  // Loops are in front of their entries: their places are found first.
+  // Loops precede their entries: their places are found first.
   std::vector<std::size_t> loops;
   for (std::size_t at = from.entries; at < to.entries; ++at) {
     const StepTape::Entry& entry = tape.entries()[at];
@@ -242,7 +242,7 @@ void Tangent::pull_call(const CallJacobian& jacobian, Matrix& g) {
 // ---- loops -----------------------------------------------------------------------------------
 //
 // The last pass of a loop runs its components on the values z of its removed connections and on
-// what comes from outside, e; g(z, e) is what it hands back. At the solution z = g, so that
+// values e from outside; it returns g(z, e). At the solution z = g, so that
 //     dz = (I - G)^-1 dg/de de,   G = dg/dz.
 
 Tangent::LoopCells& Tangent::cells_of(int number) {
@@ -269,7 +269,7 @@ Tangent::LoopCells& Tangent::cells_of(int number) {
   return own;
 }
 
-/// Keeps the Jacobians of a pass, and finds how it responds to z, with I - G in factors.
+/// Keeps the Jacobians of a pass, and finds its response to z, with I - G factorised.
 void Tangent::differentiate_loop(const StepTape& tape, std::size_t at) {
   const StepTape::Entry& head = tape.entries()[at];
   const Loop& loop = plan().loops[head.number];
@@ -309,8 +309,8 @@ void Tangent::differentiate_loop(const StepTape& tape, std::size_t at) {
   lu_.compute(gain_);
 }
 
-/// Pushes the kept pass of a loop; `all` are the groups of every row, if not those that it varies
-/// with.
+/// Pushes the kept pass of a loop; `all` are the groups of every row, if not those on which the row
+/// depends.
 void Tangent::push_pass(const StepTape& tape, std::size_t at, Matrix& d,
                         const std::vector<int>* all) {
   for (std::size_t k = 0; k < kept_.size(); ++k) {
@@ -329,7 +329,7 @@ void Tangent::push_loop(const StepTape& tape, std::size_t at, Matrix& d) {
   const Loop& loop = plan().loops[head.number];
   const LoopCells& own = cells_of(head.number);
   differentiate_loop(tape, at);
-  // All of a loop varies with what any part of it varies with.
+  // Each part of a loop depends on everything on which any part of it depends.
   const std::vector<int>& groups = influence_.groups_of_slot(loop.slots.front());
   const auto width = static_cast<Eigen::Index>(groups.size()) * kGroup;
   const auto m = static_cast<Eigen::Index>(loop.feedback.size());
@@ -363,8 +363,8 @@ void Tangent::push_loop(const StepTape& tape, std::size_t at, Matrix& d) {
   push_pass(tape, at, d, nullptr);
 }
 
-/// With w what the pass writes: mu = (I - G)^-T (dw/dz)^T grad_w, then the pass takes grad_w and mu
-/// at what it hands back.
+/// With w the cells that the pass writes: mu = (I - G)^-T (dw/dz)^T grad_w; then the pass takes
+/// grad_w, and mu at the values that it returns.
 void Tangent::pull_loop(const StepTape& tape, std::size_t at, Matrix& g) {
   const StepTape::Entry& head = tape.entries()[at];
   const Loop& loop = plan().loops[head.number];

@@ -14,46 +14,46 @@ namespace hearth {
 /// sparse product: the Jacobian of each call on a tape, copies and conversions between cells, and
 /// the implicit function theorem for each solved loop. The whole model is never run on Jets.
 ///
-/// The instants of events are fixed: what an event changes is differentiated, when it happens is
-/// not. Refers to the simulation, which must outlive it.
+/// The instants of events are fixed: their effect is differentiated, their time is not. Refers to
+/// the simulation, which must outlive it.
 class Tangent {
  public:
   /// A row for each number of the simulation (`rows`), a column for each direction (`push`) or each
   /// scalar (`pull`).
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  /// Columns of the matrix of `push` are handled in groups of so many.
+  /// Columns of the matrix of `push` are processed in groups of this size.
   static constexpr int kGroup = 8;
 
   /// For derivatives with respect to cells of parameters, states and held values at the start, and
   /// open inputs. The matrix of `push` has kGroup columns for each group; those of group i hold
-  /// derivatives with respect to cells of `groups[i]` only, and are skipped if nothing varies
-  /// with them. ModelError `model.no_derivatives` if a component only steps.
+  /// derivatives with respect to cells of `groups[i]` only, and are skipped if no number depends on
+  /// them. Throws ModelError `model.no_derivatives` if a component can only step.
   Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
           const std::vector<std::vector<int>>& groups);
   Tangent(const Tangent&) = delete;
   Tangent& operator=(const Tangent&) = delete;
 
-  /// The number of rows: the cells of the plan, sums of means, observed means.
+  /// Returns the number of rows: the cells of the plan, sums of means, observed means.
   int rows() const { return mean_start_ + observed(); }
   /// Returns the row of an observed mean, by its number in `observe_means`.
   int mean_row(int number) const { return mean_ + number; }
   const Influence& influence() const { return influence_; }
 
-  /// Takes over the parameters of the simulation, which was initialised.
+  /// Copies the parameters of the simulation, which must be initialised.
   void begin() { calls_.begin(simulation_.state()); }
-  /// Replaces the derivatives of all numbers before what is on the tape by those after it.
+  /// Replaces the derivatives of all numbers before the operations on the tape by those after them.
   void push(const StepTape& tape, Matrix& derivatives) { push(tape, {}, tape.mark(), derivatives); }
-  /// The same for a part of a tape.
+  /// Does the same for a part of a tape.
   void push(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
             Matrix& derivatives);
-  /// Replaces the gradients of scalars with respect to all numbers after what is on the tape by
-  /// those with respect to the numbers before it.
+  /// Replaces the gradients of scalars with respect to all numbers after the operations on the tape
+  /// by those with respect to the numbers before them.
   void pull(const StepTape& tape, Matrix& gradients) { pull(tape, {}, tape.mark(), gradients); }
   void pull(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
             Matrix& gradients);
 
  private:
-  /// What is kept of a call of a loop, whose Jacobian serves several times.
+  /// Data of a call within a loop, whose Jacobian is used several times.
   struct Kept {
     CallJacobian jacobian;
     std::size_t values = 0;  ///< first of them in `pool_`
@@ -63,7 +63,7 @@ class Tangent {
     bool made = false;
     std::vector<int> cells;   ///< that its last pass writes, and its removed connections
     std::vector<int> memory;  ///< states and held values, which each pass begins with
-    std::vector<int> all;     ///< groups of as many columns as it has removed connections
+    std::vector<int> all;     ///< groups of columns, one column for each removed connection
   };
 
   int observed() const { return static_cast<int>(simulation_.observed_means().size()); }
@@ -88,7 +88,7 @@ class Tangent {
   int sum_, mean_, mean_start_;  // first rows of sums, observed means, their values at the start
   std::vector<LoopCells> loops_;
   Matrix results_;
-  // of the loop that is solved
+  // of the loop that is being solved
   std::vector<Kept> kept_;  // by entry of its pass; no columns: nothing varies
   std::vector<double> pool_;
   Matrix response_;           // of all numbers to the values of the removed connections

@@ -5,7 +5,7 @@
 >>> results = hearth.simulate(model)
 >>> results["room.indoorTemperature"].mean()
 
-Times are stamps of ISO 8601, ``datetime`` or ``pandas.Timestamp``; one without an offset is civil
+Times are ISO 8601 stamps, ``datetime`` or ``pandas.Timestamp``; one without an offset is civil
 time of the model's site. Durations are seconds, ``timedelta`` or ISO 8601 (``"PT10M"``).
 """
 

@@ -1,4 +1,4 @@
-"""Times and durations as the compiled part reads them."""
+"""Times and durations in the form that the compiled part reads."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .errors import InputError
 
 
 def stamp(time) -> str | None:
-    """Return a stamp of ISO 8601 for text, ``datetime``, ``date``, Timestamp or ``datetime64``."""
+    """Return an ISO 8601 stamp for text, ``datetime``, ``date``, Timestamp or ``datetime64``."""
     if time is None or isinstance(time, str):
         return time
     if hasattr(time, "isoformat"):
         return time.isoformat()
-    if isinstance(time, np.datetime64):  # UTC, as `Results.times`
+    if isinstance(time, np.datetime64):  # UTC, like `Results.times`
         return str(time.astype("datetime64[ms]")) + "Z"
     raise InputError(
         f"a {type(time).__name__} is not a time; give a datetime or a stamp of ISO 8601"

@@ -36,5 +36,5 @@ def command(*arguments: str | os.PathLike, check: bool = True) -> CompletedComma
 
 
 def main() -> None:
-    """Become the command; the entry point of the script ``hearth``."""
+    """Replace this process by the command; entry point of the script ``hearth``."""
     os.execv(PROGRAM, [str(PROGRAM), *sys.argv[1:]])

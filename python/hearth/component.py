@@ -1,4 +1,4 @@
-"""Component types of one's own, as classes of Python."""
+"""User-defined component types, as Python classes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .errors import InputError
 
 
 class Component:
-    """Base of component types in Python.
+    """Base class of component types in Python.
 
     A type declares its ports as class attributes and its behaviour in two methods. Instances keep
-    what they like in attributes; a run copies them (``copy.deepcopy``) to go back to a point. Ports
-    hold over a step, and nothing is differentiated through such a component: calibrations take
+    their memory in attributes; a run copies them (``copy.deepcopy``) to return to a point. Ports
+    are constant over a step, and derivatives cannot pass through such a component: calibrations use
     differences. A step takes some microseconds, a hundred times that of a compiled component.
 
     Example::
@@ -42,7 +42,7 @@ class Component:
     parameters: dict[str, tuple[float, str]] = {}
 
     def start(self, time: float, parameters: dict, inputs: dict) -> dict:
-        """Go to the start (s since the start of clocks); return all outputs by name."""
+        """Move to the start (s since the start of clocks); return all outputs by name."""
         raise NotImplementedError
 
     def step(self, time: float, length: float, inputs: dict) -> dict:
@@ -51,7 +51,7 @@ class Component:
 
 
 def register(cls: type[Component]) -> type[Component]:
-    """Let models use a class by its name; usable as a decorator. The last of a name counts.
+    """Let models use a class by its name; usable as a decorator. Replaces a class of the same name.
 
     Raises InputError for a class that is not a component, a name that a type of Hearth has, and
     ports that cannot be read.

@@ -2,10 +2,10 @@
 
 
 class Error(Exception):
-    """Base of everything that Hearth raises.
+    """Base class of all exceptions of Hearth.
 
     Attributes:
-        diagnostics: list of :class:`hearth.Diagnostic`, errors and what was noticed on the way.
+        diagnostics: list of :class:`hearth.Diagnostic`, errors, warnings and notes.
     """
 
     def __init__(self, message, diagnostics=()):
@@ -26,12 +26,12 @@ class InputError(Error, ValueError):
 
 
 class ModelError(Error, ValueError):
-    """A model is wired wrongly, lacks something or contradicts itself."""
+    """A model has wrong connections, lacks a part or contradicts itself."""
 
 
 class SimulationError(Error, RuntimeError):
-    """A simulation cannot continue; the message names time and component."""
+    """A simulation cannot continue; the message names the time and the component."""
 
 
 class HearthWarning(UserWarning):
-    """Something that may make a result wrong: code, place, message."""
+    """A possible cause of wrong results: code, place, message."""

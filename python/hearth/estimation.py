@@ -1,4 +1,4 @@
-"""Problems in files: calibration, sensitivity, sampling, optimal control."""
+"""Problems defined in files: calibration, sensitivity, sampling, optimal control."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def calibrate(
 ) -> Calibration:
     """Estimate the parameters of a calibration file (docs/files.md).
 
-    A search that does not converge does not raise an exception: look at ``status``.
+    A search that does not converge raises no exception: check ``status``.
     """
     text, model = _core._calibrate(Path(problem), data_dir, timezone, weather, _threads(threads))
     return Calibration(json.loads(text), Model._of(model))
@@ -70,9 +70,9 @@ def sensitivity(
     weather: str | os.PathLike | None = None,
     threads: int | None = None,
 ) -> dict[str, Any]:
-    """Return which parameters of a calibration file matter, as the command's result file.
+    """Return the influence of the parameters of a calibration file, as the command writes it.
 
-    ``runs``: trajectories of ``"morris"``, points (a power of 2) of ``"sobol"``.
+    ``runs``: trajectories for ``"morris"``, points (a power of 2) for ``"sobol"``.
     """
     return json.loads(
         _core._sensitivity(
@@ -83,7 +83,7 @@ def sensitivity(
 
 @dataclass
 class Posterior:
-    """Draws from the posterior of a calibration's parameters and what they say."""
+    """Draws from the posterior of a calibration's parameters, and their statistics."""
 
     result: dict[str, Any]
     chains_csv: str
@@ -127,7 +127,7 @@ def sample(
 
 @dataclass
 class Optimization:
-    """Decisions that were found (docs/optimal_control.md) and the model with them as schedules."""
+    """The decisions found (docs/optimal_control.md) and the model with them as schedules."""
 
     result: dict[str, Any]
     model: Model

@@ -1,9 +1,9 @@
 """Environments for reinforcement learning (Gymnasium).
 
-Causality: the action that is given to ``step`` acts from the present row on and over the whole
-control step; the observation, the reward's powers and the time that ``step`` returns belong to the
-end of that control step. So an action is visible in the observation that its own call returns, and
-in none before.
+Causality: the action passed to ``step`` acts from the present row over the whole control step. The
+observation, the powers in the reward and the time that ``step`` returns belong to the end of that
+control step. An action is thus visible in the observation that its own call returns, and not
+earlier.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class HearthEnv(gymnasium.Env):
     """A building to be controlled through its open inputs.
 
     Args:
-        run: a Run, or a Model whose default period is taken.
+        run: a Run, or a Model, which runs over its default period.
         actions: open inputs ``'id.in.port'`` with their lowest and highest value.
         observations: outputs ``'id.port'`` with their lowest and highest expected value.
         reward: function of the observations by name and of the actions by name that returns a
@@ -33,9 +33,9 @@ class HearthEnv(gymnasium.Env):
             otherwise all begin at the start. Rows before it are run with ``rest``.
         rest: value of each action before the first one; default: the middle of its range.
 
-    Observations and actions are arrays of float32 in the order of the dictionaries; observations
-    beyond their range are clipped to it, the reward gets them as they are. An episode is truncated
-    at its end; it is never terminated.
+    Observations and actions are arrays of float32 in the order of the dictionaries. Observations
+    beyond their range are clipped to it; the reward function gets the unclipped values. An episode
+    is truncated at its end; it is never terminated.
     """
 
     metadata = {"render_modes": []}
@@ -97,7 +97,7 @@ class HearthEnv(gymnasium.Env):
         return self._observe(), self._info()
 
     def _go_to(self, row: int) -> None:
-        """Go to a row that was reached with the actions at rest; points on the way are kept."""
+        """Move to a row with all actions at rest; keep points on the way."""
         before = max((kept for kept in self._points if kept <= row), default=None)
         if before is None:
             self._act(self._rest.values())
@@ -151,15 +151,15 @@ class HearthEnv(gymnasium.Env):
         return self.run.snapshot(), self._done
 
     def restore(self, point) -> None:
-        """Return to a point that was kept."""
+        """Return to a kept point."""
         self.run.restore(point[0])
         self._done = point[1]
 
     def rollouts(self, sequences: np.ndarray) -> np.ndarray:
         """Return the sum of rewards of sequences of actions from the present point on.
 
-        ``sequences`` has the shape (sequences, control steps, actions). The environment stands
-        where it stood before.
+        ``sequences`` has the shape (sequences, control steps, actions). The environment returns to
+        its present point.
         """
         point = self.snapshot()
         totals = np.zeros(len(sequences))

@@ -13,7 +13,7 @@ from .errors import InputError
 
 
 class Results:
-    """Rows of a run: NumPy shares the numbers, nothing is copied.
+    """Rows of a run. NumPy arrays share the numbers; nothing is copied.
 
     Attributes:
         names: column names ``'id.port'``.
@@ -58,7 +58,7 @@ class Results:
     def to_dataframe(self):
         """Return a pandas DataFrame with a time index in the zone of the site.
 
-        ``frame.attrs["units"]`` has the unit of each column.
+        ``frame.attrs["units"]`` contains the unit of each column.
         """
         import pandas
 
@@ -86,11 +86,11 @@ class Results:
         )
 
     def save(self, path: str | os.PathLike) -> None:
-        """Write a file by its ending: CSV, SQLite or NetCDF (docs/files.md)."""
+        """Write a file in the format of its extension: CSV, SQLite or NetCDF (docs/files.md)."""
         self._core.save(Path(path))
 
     def plot(self, names: list[str] | str | None = None, **settings):
-        """Draw signals with matplotlib, a plot for each unit; return the axes."""
+        """Draw signals with matplotlib, one plot per unit; return the axes."""
         import matplotlib.pyplot as plt
 
         chosen = [names] if isinstance(names, str) else list(names or self.names)

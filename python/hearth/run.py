@@ -1,4 +1,4 @@
-"""Runs of models: to the end, step by step, to points and back."""
+"""Runs of models: to the end, step by step, and back to earlier points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .results import Results
 
 @dataclass
 class Linearization:
-    """dx/dt = A x + B u, y = C x + D u around a point, exact derivatives."""
+    """dx/dt = A x + B u, y = C x + D u around a point, with exact derivatives."""
 
     states: list[str]
     inputs: list[str]
@@ -33,22 +33,22 @@ class Linearization:
 class Run:
     """One run of a model, from its start to its end.
 
-    What is not given comes from the model. Row k is at start + k step; it holds means over the
-    step before it of powers and flows, and values at its instant of all else.
+    Settings that are not passed come from the model. Row k, at start + k step, contains means of
+    powers and flows over the step before it, and values of all other outputs at its instant.
 
     Args:
         model: a Model, or the path of one.
         start, end: times. step: duration.
-        every: what a row of the results covers, such as ``"PT1H"`` or ``"P1D"``; default: a step.
+        every: length of a row of the results, such as ``"PT1H"`` or ``"P1D"``; default: a step.
         record: outputs to keep, names or patterns such as ``"room*.indoorTemperature"`` or
-            ``"all"``; ``[]`` keeps nothing; default: what is measured and what KPIs need, all
-            of a model without measurements.
+            ``"all"``; ``[]`` keeps nothing; default: measured outputs and those that KPIs need;
+            without measurements, all outputs.
         engine: ``"stepwise"`` or ``"continuous"``.
         coupling, substeps: as in model files (docs/files.md).
-        state: file of :meth:`save_state` or of the command; the run continues from there, with the
+        state: file of :meth:`save_state` or of the command, from which the run continues with the
             step that it had.
-        threads: of the stepwise engine; results do not depend on it.
-        locate_events: the stepwise engine divides steps where events happen; otherwise they happen
+        threads: number for the stepwise engine; results do not depend on it.
+        locate_events: the stepwise engine divides steps at events; otherwise events happen
             at the ends of steps.
     """
 
@@ -93,7 +93,7 @@ class Run:
 
     def _take(self, core) -> None:
         self._core = core
-        # What loops call often goes straight to the compiled part.
+        # Functions that loops call often are those of the compiled part.
         self.step = core.step
         self.set = core.set
         self.value = core.__getitem__
@@ -107,19 +107,19 @@ class Run:
     #: snapshot(): keep the present point. restore(point): return to it.
 
     def __getitem__(self, name: str) -> float:
-        """Return what the present row holds of an output ``'id.port'``."""
+        """Return the value of an output ``'id.port'`` in the present row."""
         return self._core[name]
 
     def reader(self, names: list[str]):
-        """Return a function that reads these outputs at once, into a NumPy array."""
+        """Return a function that reads all these outputs into a NumPy array."""
         return _core.Reader(self._core, names)
 
     def start(self) -> None:
-        """Go to row 0 with all that was set."""
+        """Move to row 0 with all values that were set."""
         self._core.start()
 
     def reset(self) -> None:
-        """Forget all that was set."""
+        """Discard all values that were set."""
         self._core.reset()
 
     def advance_to(self, time) -> None:
@@ -141,7 +141,7 @@ class Run:
         return made
 
     def save_state(self, path: str | os.PathLike) -> None:
-        """Write the present point; ``Run(model, state=path)`` or the command continues from it."""
+        """Write the present point; ``Run(model, state=path)`` or the command can continue there."""
         Path(path).write_text(self._core._save(), encoding="utf-8")
 
     def balance(self) -> dict[str, Any]:
@@ -149,7 +149,7 @@ class Run:
         return json.loads(self._core._balance())
 
     def linearize(self, outputs: list[str], inputs: list[str] | None = None) -> Linearization:
-        """Linearise at the present point; of the continuous engine. Default: all open inputs."""
+        """Linearise at the present point (continuous engine only). Default: all open inputs."""
         found = self._core._linearize(list(inputs or []), list(outputs))
 
         def matrix(name: str, rows: int, columns: int) -> np.ndarray:
@@ -213,5 +213,5 @@ class Run:
 def simulate(
     model: Model | str | os.PathLike, start=None, end=None, step=None, **settings
 ) -> Results:
-    """Run a model from start to end and return its results; arguments as of :class:`Run`."""
+    """Run a model from start to end and return its results; arguments as for :class:`Run`."""
     return Run(model, start, end, step, **settings).to_end()

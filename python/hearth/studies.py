@@ -1,4 +1,4 @@
-"""Studies over files, by the command: sets of scenarios, KPIs, reports."""
+"""Studies with files, run by the command: sets of scenarios, KPIs, reports."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .commands import command
 
 
 def scenarios(set_file: str | os.PathLike, output: str | os.PathLike, *options: str):
-    """Run a set of scenarios into a folder and return its table, a pandas DataFrame.
+    """Run a set of scenarios, write it to a folder and return its table, a pandas DataFrame.
 
-    A folder with part of the runs is completed (docs/scenarios.md). ``options``: of
-    ``hearth scenarios``.
+    If the folder contains part of the runs, it is completed (docs/scenarios.md). ``options``: those
+    of ``hearth scenarios``.
     """
     import pandas
 
@@ -23,11 +23,11 @@ def scenarios(set_file: str | os.PathLike, output: str | os.PathLike, *options: 
 
 
 def kpis(results: str | os.PathLike, *options: str) -> dict[str, Any]:
-    """Return the KPIs of a file of results with its record, as ``hearth kpi --json``."""
+    """Return the KPIs of a file of results with its record, as ``hearth kpi --json`` does."""
     return json.loads(command("kpi", results, "--json", *options).output)
 
 
 def report(results: str | os.PathLike, output: str | os.PathLike, *options: str) -> Path:
-    """Write the page of results, a calibration or a folder of scenarios; return its path."""
+    """Write the report of results, a calibration or a folder of scenarios; return its path."""
     command("report", results, "-o", output, *options)
     return Path(output)

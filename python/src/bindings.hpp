@@ -17,26 +17,27 @@ namespace hearth::python {
 
 namespace nb = nanobind;
 
-/// A model with the folders in which its data files are looked for.
+/// A model with the folders in which its data files are searched.
 struct PythonModel {
   SimulationModel model;
   DataOptions data;
 };
 
-/// Returns the component types that models may use: Hearth's own and those that Python registered.
-/// A registry that was returned once lives as long as the process.
+/// Returns the component types that models may use: Hearth's own and those registered in Python.
+/// A registry that was returned once exists as long as the process.
 const Registry& component_registry();
 
 /// Turns warnings into warnings of Python (`HearthWarning`); errors are thrown elsewhere.
 void warn_of(const Diagnostics& diagnostics);
 
-/// Reads a stamp of ISO 8601; one without an offset is civil time of the zone, "" if none is known.
+/// Reads an ISO 8601 stamp; without an offset it is civil time of the zone ("": none is known).
 Instant read_stamp(const std::string& text, const std::string& timezone, std::string_view argument);
 
-/// Reads a duration: seconds or ISO 8601. InputError `python.argument` names the argument.
+/// Reads a duration: seconds or ISO 8601. Throws InputError `python.argument` that names the
+/// argument.
 Duration read_duration(const std::string& text, std::string_view argument);
 
-/// Throws what Python raised in a signal handler, such as KeyboardInterrupt; needs no GIL.
+/// Throws the exception of a Python signal handler, such as KeyboardInterrupt; needs no GIL.
 void check_signals();
 
 void bind_errors(nb::module_& module);

@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using Path = std::optional<fs::path>;
 
-/// Completes a model as the command does: weather, files, site.
+/// Completes a model like the command: weather, files, site.
 void complete(PythonModel& loaded, const Path& weather) {
   const DataFiles files(loaded.data);
   if (weather) {
@@ -77,7 +77,7 @@ PythonModel from_json(const std::string& text, const fs::path& folder, const std
   return loaded;
 }
 
-/// Adds the one component of a model text: files say all that a component can be given.
+/// Adds the single component of a model text, with all keys that files can contain.
 void add(PythonModel& self, const std::string& text) {
   Diagnostics notes;
   SimulationModel one = parse_model_json(text, "component", component_registry(), notes);

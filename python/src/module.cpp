@@ -2,7 +2,7 @@
 #include "hearth/python/src/bindings.hpp"
 
 NB_MODULE(_core, module) {
-  nanobind::set_leak_warnings(false);  // types that Python registered live to the end
+  nanobind::set_leak_warnings(false);  // types registered in Python exist until the end
   module.doc() = "The compiled part of hearth";
   module.attr("__version__") = HEARTH_VERSION;
   hearth::python::bind_errors(module);

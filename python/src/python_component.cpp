@@ -17,7 +17,7 @@
 namespace hearth::python {
 namespace {
 
-/// An object of Python that may be let go by any thread.
+/// Returns an object of Python that any thread may release.
 std::shared_ptr<nb::object> shared(nb::object object) {
   return {new nb::object(std::move(object)), [](nb::object* p) {
             const nb::gil_scoped_acquire held;
@@ -29,7 +29,7 @@ struct PortNames {
   std::vector<std::string> inputs, outputs, parameters;
 };
 
-/// One instance of a class of Python. The outputs that it returned last are kept here.
+/// One instance of a class of Python. It keeps the outputs that were returned last.
 class PythonStepper final : public Stepper {
  public:
   PythonStepper(std::shared_ptr<nb::object> type, std::shared_ptr<const PortNames> names,
@@ -79,7 +79,7 @@ class PythonStepper final : public Stepper {
     return all;
   }
 
-  /// Takes a dictionary with all outputs.
+  /// Reads a dictionary with all outputs.
   void take(const nb::object& returned) {
     if (!nb::isinstance<nb::dict>(returned)) {
       throw SimulationError("python.outputs", {.component = id_},

@@ -21,7 +21,7 @@ namespace {
 using Matrix = nb::ndarray<nb::numpy, const double, nb::ndim<2>>;
 using Instants = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
 
-/// The numbers as they lie in the results, which the array keeps alive.
+/// Returns the numbers in the memory of the results, which the array keeps alive.
 Matrix values(const PythonResults& self) {
   auto* owner = new std::shared_ptr<const Results>(self.rows);
   const nb::capsule keeper(
@@ -30,7 +30,7 @@ Matrix values(const PythonResults& self) {
                 {static_cast<std::size_t>(self.rows->rows()), self.rows->signals.size()}, keeper);
 }
 
-/// Milliseconds since 1970 UTC of each row.
+/// Returns milliseconds since 1970 UTC of each row.
 Instants instants(const PythonResults& self) {
   const auto count = static_cast<std::size_t>(self.rows->rows());
   auto* all = new std::vector<std::int64_t>(count);

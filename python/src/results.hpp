@@ -8,7 +8,7 @@
 
 namespace hearth::python {
 
-/// Rows of a run with the zone that their times are shown in. Arrays of NumPy share the numbers.
+/// Rows of a run with the zone in which their times are shown. Arrays of NumPy share the numbers.
 struct PythonResults {
   std::shared_ptr<const Results> rows;
   std::string timezone;  ///< `UTC` if none is known

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs: to the end, step by step, to points and back.
+// Runs: to the end, step by step, and back to earlier points.
 #include <algorithm>
 #include <atomic>
 #include <memory>
@@ -35,10 +35,10 @@ using Text = std::optional<std::string>;
 using Vector = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 using Given = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-/// How a run is asked for: times as text, words as in model files.
+/// The arguments of a run: times as text, words as in model files.
 struct Wishes {
   Text start, end, step, every, engine, coupling;
-  Text state;  ///< of a saved point, to be continued
+  Text state;  ///< of a saved point from which to continue
   std::optional<int> substeps;
   std::optional<std::vector<std::string>> record;
   int threads = 1;
@@ -57,8 +57,8 @@ std::optional<T> word(const Text& text, const Choices<T, N>& words, const char* 
                    "'" + *text + "' is not known" + expected_name(*text, known));
 }
 
-/// What is measured and what KPIs are computed from, as the command records; all of a model without
-/// measurements.
+/// Returns measured outputs and those that KPIs need, as the command records them; without
+/// measurements, all of a model.
 std::vector<RecordColumn> default_columns(const Plan& plan, bool intervals) {
   std::vector<int> cells = measured_signals(plan);
   for (const int cell : kpi_signals(plan)) cells.push_back(cell);
@@ -72,7 +72,7 @@ std::vector<RecordColumn> default_columns(const Plan& plan, bool intervals) {
   return columns;
 }
 
-/// A run with what Python needs of it.
+/// A run with the data that Python needs.
 class PythonRun {
  public:
   PythonRun(const PythonModel& model, const Wishes& wishes) {
@@ -112,11 +112,11 @@ class PythonRun {
 
   Run& run() { return *run_; }
   std::atomic_flag& busy() { return *busy_; }
-  /// Goes to row 0 if the run has not begun.
+  /// Moves to row 0 if the run has not begun.
   void begin() {
     if (run_->row() < 0) run_->advance_rows(0);
   }
-  /// Goes to row 0: that of the saved point if there is one, otherwise the initial values.
+  /// Moves to row 0: that of the saved point if there is one, otherwise the initial values.
   void start() {
     if (saved_) {
       run_->load(saved_->state);
@@ -207,8 +207,8 @@ class PythonRun {
   std::optional<Run> run_;
 };
 
-/// Has a run to itself for one call. InputError `python.run_busy` if another thread has it, or a
-/// call that has not returned.
+/// Reserves a run for one call. Throws InputError `python.run_busy` if another thread, or a call
+/// that has not returned, uses it.
 class Turn {
  public:
   explicit Turn(PythonRun& run) : busy_(run.busy()) {
@@ -226,7 +226,7 @@ class Turn {
   std::atomic_flag& busy_;
 };
 
-/// A point of a run, and whose it is.
+/// A point of a run, and the run to which it belongs.
 struct PythonSnapshot {
   RunSnapshot point;
   std::shared_ptr<const RunBasis> basis;
@@ -273,7 +273,7 @@ std::unique_ptr<PythonRun> make_run(const PythonModel& model, const Text& start,
 PythonResults to_end(PythonRun& self) {
   const nb::gil_scoped_release others_run;
   const Turn turn(self);
-  // Asking Python for signals takes the GIL: not at every row.
+  // Checking for signals takes the GIL, so it is not done at every row.
   long last = 0;
   self.run().run_to_end([&last](long done, long) {
     if (done - last < 1000) return true;
@@ -304,7 +304,7 @@ void advance(PythonRun& self, long rows) {
 
 /// Returns the unit of an open input `id.in.port`.
 Unit input_unit(const Plan& plan, const std::string& path) {
-  plan.open_input(path);  // throws if there is none
+  plan.open_input(path);  // throws if it does not exist
   const std::size_t at = path.find(".in.");
   const std::string port = path.substr(at + 4, path.find('[', at) - at - 4);
   for (const auto& instance : plan.instances) {
@@ -361,8 +361,8 @@ std::string state_text(PythonRun& self) {
   return state_json({self.run().save(), self.zone().name()});
 }
 
-/// The linearisation at the present point, as JSON: matrices by rows, names of states, inputs and
-/// outputs.
+/// Returns the linearisation at the present point, as JSON: matrices by rows, names of states,
+/// inputs and outputs.
 nb::dict linearized(PythonRun& self, const std::vector<std::string>& inputs,
                     const std::vector<std::string>& outputs) {
   if (self.run().continuous() == nullptr) {

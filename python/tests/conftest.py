@@ -14,7 +14,7 @@ def examples() -> Path:
 
 @pytest.fixture
 def cooling_room() -> hearth.Model:
-    """A room in frost, with a heater that is set from outside."""
+    """A room in winter with a heater that is set from outside."""
     model = hearth.Model("cooling room")
     model.add("weather", "OutdoorEnvironment", config={"outdoorTemperature": "-5 degC"})
     model.add("room", "BuildingSpace")

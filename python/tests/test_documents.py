@@ -1,4 +1,4 @@
-"""The code of the documents runs unchanged."""
+"""The code in the documents runs unchanged."""
 
 import json
 import re

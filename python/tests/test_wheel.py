@@ -1,4 +1,4 @@
-"""What the command of the package loads is in the package."""
+"""The package contains everything that its command loads."""
 
 import zipfile
 

@@ -23,7 +23,7 @@ using Kind = NeuralNetwork::Kind;
 
 constexpr const char* kFile = "file";
 
-/// Evaluates a network at each communication point; it remembers nothing.
+/// Evaluates a network at each communication point; it has no memory.
 class NeuralStepper final : public Stepper {
  public:
   explicit NeuralStepper(std::shared_ptr<const NeuralNetwork> network)
@@ -84,7 +84,7 @@ std::shared_ptr<const ComponentType> type_of(const fs::path& path, Kind kind) {
       stepping_type(name_of(kind), summary_of(kind), std::move(ports), std::move(make)));
 }
 
-/// Returns the type of a file, read once as long as it does not change.
+/// Returns the type of a file, which is read again only if it changed.
 std::shared_ptr<const ComponentType> known_type(const fs::path& path, Kind kind) {
   struct Known {
     fs::file_time_type changed{};

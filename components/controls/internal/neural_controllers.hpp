@@ -5,15 +5,15 @@
 
 namespace hearth {
 
-/// Returns the component type `NeuralPolicyController`: a neural network whose file the
-/// configuration `file` names and whose inputs and outputs are its ports. It acts at the ends of
-/// steps or at the ticks of its clock, and its outputs hold in between, as those of a controller
-/// that is sampled. The outputs are the means of the policy; nothing is drawn.
+/// Returns the component type `NeuralPolicyController`: a neural network. The configuration `file`
+/// names its file, whose inputs and outputs are the ports. It acts at the ends of steps or at the
+/// ticks of its clock, and its outputs are constant in between, like those of a sampled
+/// controller. The outputs are the means of the policy; nothing is drawn.
 ComponentType neural_policy_controller_type();
 
 /// Returns the component type `ClassificationAnnController`: the same with one output, the value of
-/// the class that the network finds most likely. Calendar features (sine and cosine of the time of
-/// day and year, weekdays) are inputs like others, fed by series.
+/// the most likely class. Calendar features (sine and cosine of the time of
+/// day and year, weekdays) are ordinary inputs, connected to series.
 ComponentType classification_ann_controller_type();
 
 }  // namespace hearth

@@ -13,15 +13,15 @@ namespace hearth {
 ///
 ///     z_0 = (u - min)/(max - min),   z_i = f_i(W_i z_(i-1) + b_i),   y = min + z_n (max - min)
 ///
-/// A classifier has one output instead: the value of the class whose z_n is largest (the first of
-/// equals).
+/// A classifier has one output instead: the value of the class with the largest z_n (the first of
+/// equal ones).
 struct NeuralNetwork {
   enum class Kind { Policy, Classifier };
   enum class Activation { Linear, Relu, Sigmoid, Tanh };
   struct Port {
     std::string name;
     Unit unit = unit::bare;
-    double min = 0.0, max = 1.0;  ///< in `unit`; what the network sees as 0 and 1
+    double min = 0.0, max = 1.0;  ///< in `unit`; scaled to 0 and 1
     std::string doc;
   };
   struct Layer {
@@ -33,15 +33,15 @@ struct NeuralNetwork {
 
   std::vector<Port> inputs, outputs;
   std::vector<Layer> layers;
-  std::vector<double> classes;  ///< of a classifier: the value of each class
+  std::vector<double> classes;  ///< for a classifier: the value of each class
 
   /// Computes the outputs; `scratch` keeps its memory between calls.
   void evaluate(const double* u, double* y, std::vector<double>& scratch) const;
 };
 
 /// Reads a network from a JSON file (docs/files.md, "Neural networks"). Throws an InputError with
-/// everything that is wrong and its place: as `JsonDocument::read`, `json.type` and the like for
-/// values, `ann.file_invalid` for what a network cannot be.
+/// all errors and their places: those of `JsonDocument::read`, `json.type` and the like for values,
+/// `ann.file_invalid` for an impossible network.
 NeuralNetwork read_neural_network(const std::filesystem::path& path, NeuralNetwork::Kind kind);
 
 }  // namespace hearth

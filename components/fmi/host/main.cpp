@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hearth-fmu-host: runs one FMU for another process, over the socket that is its descriptor 3.
+// hearth-fmu-host: runs one FMU for another process, over the socket at its descriptor 3.
 #include <cstdio>
 #include <cstdlib>
 #include <sys/socket.h>
@@ -16,5 +16,5 @@ int main() {
   }
   const int code = hearth::fmi::serve_fmu(kConnection);
   std::fflush(nullptr);
-  std::_Exit(code);  // what an FMU registered for the end may crash
+  std::_Exit(code);  // exit handlers of an FMU may crash
 }

@@ -12,12 +12,12 @@ namespace hearth::fmi {
 namespace {
 
 constexpr double kTolerance = 1e-8;  // relative
-constexpr int kLooks = 4;            // at the indicators, in a step of the integrator
-// Events that follow each other this closely, so often, do not end.
+constexpr int kLooks = 4;            // evaluations of the indicators per step of the integrator
+// So many events in a row, each this soon after the last, count as endless.
 constexpr double kShortest = 1e-6;  // s
 constexpr int kMostRepetitions = 100;
 
-/// Two times this close are one.
+/// Two times this close count as one.
 double spacing(double time) {
   return 8.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(time), 1.0);
 }
@@ -49,7 +49,7 @@ void FmuIntegrator::resume(double next_event) {
   stale_ = true;
 }
 
-/// Reads states, nominal values and indicators after they may have jumped.
+/// Reads states, nominal values and indicators again after they may have jumped.
 void FmuIntegrator::look_anew(double time) {
   const ContinuousSizes sizes = fmu_->sizes();
   states_.resize(sizes.states);
@@ -118,7 +118,7 @@ StepResult FmuIntegrator::advance(FmuInstance& fmu, double time, double length, 
   }
 }
 
-/// Integrates to a time, or to the first event before it; the FMU is there afterwards.
+/// Integrates to a time, or to the first event before it; the FMU is then at that time.
 FmuIntegrator::Stretch FmuIntegrator::stretch(double stop, bool goes_back) {
   stop_ = stop;
   while (true) {
@@ -141,7 +141,7 @@ FmuIntegrator::Stretch FmuIntegrator::stretch(double stop, bool goes_back) {
   }
 }
 
-/// Returns the time at which an indicator changes its side first, infinity if none does.
+/// Returns the first time at which an indicator changes its side, infinity if none does.
 double FmuIntegrator::find_event(double from, double to) {
   if (indicators_.empty()) return kNever;
   double before = from;
@@ -153,7 +153,7 @@ double FmuIntegrator::find_event(double from, double to) {
   return kNever;
 }
 
-/// Returns a time at which the first crossing in (from, to] has just happened.
+/// Returns a time at which the first crossing in (from, to] has just occurred.
 double FmuIntegrator::locate(double from, double to) {
   const double tolerance =
       100.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(to), to - base_);
@@ -200,7 +200,7 @@ void FmuIntegrator::rates(double time, const double* x, double* slopes) {
   for (std::size_t i = 0; i < trial_.size(); ++i) slopes[i] /= nominals_[i];
 }
 
-/// Forward differences, by columns.
+/// Computes the Jacobian by forward differences, by columns.
 void FmuIntegrator::jacobian(double time, const double* x, double* entries) {
   const std::size_t n = states_.size();
   rates(time, x, slopes_.data());

@@ -15,25 +15,26 @@ namespace hearth::fmi {
 /// handles its events in between (FMI 2.0.4: 3.2; FMI 3.0.1: 3.2). Times are the FMU's.
 ///
 /// CVODE takes single steps, with states scaled by their nominal values and a Jacobian by
-/// differences. After each, the event indicators are looked at at four points of its dense output;
-/// one that leaves z > 0 or comes to it is located by bisection to 100 spacings of doubles. The
-/// FMU handles its time events at the times it names, and events that fall on a communication point
-/// before its outputs are read.
+/// differences. After each step, the event indicators are evaluated at four points of its dense
+/// output; the crossing of an indicator that leaves z > 0 or reaches it is located by bisection to
+/// 100 spacings of doubles. The FMU handles its time events at the times it names, and events at a
+/// communication point before its outputs are read.
 class FmuIntegrator final : private Ode {
  public:
   /// `tolerance` is relative to a state or its nominal value; 0: 1e-8. `completes_steps`: whether
-  /// the FMU wants to know of each step of the integrator.
+  /// the FMU requires a report of each step of the integrator.
   FmuIntegrator(std::string id, double tolerance, bool completes_steps);
   ~FmuIntegrator() override;
 
-  /// Ends the event mode in which an FMU is after its initialization; returns whether the FMU wants
-  /// the simulation to end. All functions throw as FmuInstance.
+  /// Ends the event mode in which an FMU is after its initialization; returns whether the FMU
+  /// requests the end of the simulation. All functions throw the errors of FmuInstance.
   bool begin(FmuInstance& fmu, double time);
   /// Enters the event mode, in which inputs and parameters are set; `begin` ends it.
   void open(FmuInstance& fmu);
-  /// Forgets the course: the FMU was brought to another state, whose next time event this is.
+  /// Forgets the run so far: the FMU was set to another state, with this next time event.
   void resume(double next_event);
-  /// Advances. SimulationError `simulation.integration_failed`, `simulation.events_excessive`.
+  /// Advances. Throws SimulationError `simulation.integration_failed`,
+  /// `simulation.events_excessive`.
   StepResult advance(FmuInstance& fmu, double time, double length, bool goes_back);
 
   /// Returns the time of the next time event, infinity if there is none.
@@ -42,7 +43,7 @@ class FmuIntegrator final : private Ode {
  private:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
-  /// How a stretch without events ended.
+  /// How a span without events ended.
   struct Stretch {
     bool event = false, terminate = false;
   };
@@ -72,14 +73,14 @@ class FmuIntegrator final : private Ode {
   std::vector<bool> above_;  // which indicators were above 0
   SparsePattern pattern_;
   std::unique_ptr<OdeSolver> solver_;
-  double base_ = 0.0;                       // s, where the time of the solver begins
+  double base_ = 0.0;                       // s, zero of the solver's time
   double step_from_ = 0.0, step_to_ = 0.0;  // s, its last step, in its time
   double now_ = 0.0;                        // s
-  double stop_ = kNever;                    // s, beyond which the FMU is not to be asked
+  double stop_ = kNever;                    // s, beyond which the FMU must not be evaluated
   double next_event_ = kNever;
   double last_event_ = -kNever;
-  int repetitions_ = 0;  // of events shortly after each other
-  bool stale_ = true;    // states and indicators have to be read from the FMU
+  int repetitions_ = 0;  // number of events shortly after each other
+  bool stale_ = true;    // states and indicators must be read from the FMU
 };
 
 }  // namespace hearth::fmi

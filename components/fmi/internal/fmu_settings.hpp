@@ -13,10 +13,10 @@
 
 namespace hearth::fmi {
 
-/// The configuration that names the file of an FMU.
+/// Name of the configuration with the file of an FMU.
 inline constexpr const char* kFile = "file";
 
-/// What a component sets of how its FMU runs.
+/// Settings of a component for running its FMU.
 struct FmuSettings {
   bool year = false;              ///< time 0 is 1 January 00:00 in the site's standard time
   bool start_given = false;       ///< the component sets its start time
@@ -30,9 +30,9 @@ struct FmuSettings {
   friend auto operator<=>(const FmuSettings&, const FmuSettings&) = default;
 };
 
-/// Returns the configuration of a component of type Fmu.
+/// Returns the configuration ports of a component of type Fmu.
 std::vector<StepperPort> configuration_ports();
-/// Reads it; what does not fit keeps its default and is reported when the model is checked.
+/// Reads the settings; invalid ones keep their default and are reported when the model is checked.
 FmuSettings settings_of(const Component& component);
 
 }  // namespace hearth::fmi

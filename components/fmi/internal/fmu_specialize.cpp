@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The type of an FMU with some settings, and the ports it has with them.
+/// The type of an FMU with certain settings, and its ports with them.
 struct KnownType {
   std::shared_ptr<const FmuPorts> ports{};
   std::shared_ptr<const ComponentType> type{};
@@ -52,7 +52,7 @@ KnownType type_of(const KnownFmu& known, const FmuSettings& settings) {
   return {own, std::make_shared<const ComponentType>(std::move(type))};
 }
 
-/// Returns the type of a file and settings, read once as long as the file does not change.
+/// Returns the type of a file and settings; the file is read again only if it changed.
 KnownType known_fmu(const fs::path& path, const FmuSettings& settings) {
   static std::mutex mutex;
   static std::map<std::pair<fs::path, Interface>, KnownFmu> files;

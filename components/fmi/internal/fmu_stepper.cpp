@@ -43,11 +43,11 @@ namespace {
 
 constexpr int kHalvings = 10;
 constexpr double kNever = std::numeric_limits<double>::infinity();
-/// The time of a state that an earlier run has written, s: not before any time of this one.
+/// The time of a state that an earlier run has written, s: after any time of this run.
 constexpr double kWritten = std::numeric_limits<double>::infinity();
-constexpr std::size_t kMostTaken = 32'000'000;  // numbers kept of steps since the start: 256 MB
+constexpr std::size_t kMostTaken = 32'000'000;  // numbers kept for steps since the start: 256 MB
 
-/// Whether the code of an FMU runs in a process of its own.
+/// Returns whether the code of an FMU runs in a separate process.
 bool runs_apart(const Fmu& fmu, FmuProcess wanted) {
   if (wanted != FmuProcess::Auto) return wanted == FmuProcess::Own;
   const bool better = standard_process == FmuProcess::Own || !fmu.fits_into_process() ||
@@ -57,7 +57,7 @@ bool runs_apart(const Fmu& fmu, FmuProcess wanted) {
 
 }  // namespace
 
-/// A state of an instance, which it keeps alive, and the parameters it was saved with.
+/// A state of an instance, which it keeps alive, and the parameters with which it was saved.
 class FmuStepper::State final : public Stepper::Memory {
  public:
   State(std::shared_ptr<FmuInstance> instance, void* state, double time, double next_event,
@@ -103,7 +103,8 @@ FmuStepper::FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const Fmu
 }
 
 FmuStepper::~FmuStepper() {
-  if (instance_ && instance_->callable()) instance_->begin(now_);  // messages of its end are of now
+  if (instance_ && instance_->callable())
+    instance_->begin(now_);  // messages of its end name this time
 }
 
 std::shared_ptr<FmuInstance> FmuStepper::make_instance() {
@@ -160,7 +161,7 @@ bool FmuStepper::changed(const VariableGroup& group, const double* inputs) const
   return inputs_.empty() || std::any_of(group.positions.begin(), group.positions.end(), differs);
 }
 
-/// Hands over the groups of which a value changed.
+/// Passes the groups with a changed value to the FMU.
 void FmuStepper::set_inputs(const double* inputs) {
   for (const VariableGroup& group : ports_->inputs) {
     if (changed(group, inputs)) instance().set(group, inputs);
@@ -170,7 +171,7 @@ void FmuStepper::set_inputs(const double* inputs) {
   inputs_.assign(inputs, inputs + count);
 }
 
-/// Hands over the inputs of a step; with model exchange they jump, which is an event.
+/// Passes the inputs of a step to the FMU; with model exchange their jump is an event.
 void FmuStepper::take_inputs(double time, const double* inputs) {
   const bool any = std::any_of(ports_->inputs.begin(), ports_->inputs.end(),
                                [&](const VariableGroup& group) { return changed(group, inputs); });
@@ -183,9 +184,9 @@ void FmuStepper::take_inputs(double time, const double* inputs) {
   }
 }
 
-/// An FMU that cannot be reset is instantiated anew.
+/// Starts again; an FMU that cannot be reset is instantiated again.
 void FmuStepper::begin_anew() {
-  if (apart_ && !instance_->callable()) {  // its process ended, and another one can be started
+  if (apart_ && !instance_->callable()) {  // its process ended; another one can be started
     instance_ = make_instance();
     fresh_ = true;
   }
@@ -268,7 +269,7 @@ void FmuStepper::resume(const double* parameters) {
 void FmuStepper::check_length(double length) {
   if (description().variable_step) return;
   if (only_length_ == 0.0) only_length_ = length;
-  // Differences of times are exact to a few digits of the time.
+  // Differences of times are exact only to a few digits of the time.
   if (std::abs(length - only_length_) <= 1e-6 * only_length_) return;
   instance().fail("fmi.step_varies", "the FMU takes steps of one length only, and a step of " +
                                          number_text(length) + " s follows steps of " +
@@ -301,12 +302,12 @@ void FmuStepper::fail_continued(const SimulationError& error) const {
 }
 
 bool FmuStepper::can_halve() const {
-  // FMI 2 leaves a discarded step where it got to, FMI 3 where it began.
+  // After a discarded step, FMI 2 stays at the time reached, FMI 3 at the start of the step.
   return !integrator_ && description().variable_step &&
          (description().major == 3 || description().can_save);
 }
 
-/// Keeps what is needed to step again from the start.
+/// Keeps the data needed to step again from the start.
 void FmuStepper::note_step(double time, double length, const double* inputs) {
   if (discards_ || description().major != 2 || !can_halve()) return;
   taken_.push_back({time, length});
@@ -317,7 +318,7 @@ void FmuStepper::note_step(double time, double length, const double* inputs) {
   taken_inputs_ = {};
 }
 
-/// Leads the FMU to the start of the step that it discarded.
+/// Brings the FMU back to the start of the step that it discarded.
 void FmuStepper::step_again_from_start() {
   discards_ = true;
   const std::vector<Taken> taken = std::exchange(taken_, {});
@@ -349,7 +350,7 @@ void FmuStepper::advance(double time, double length, int halvings) {
                                         number_text(result.reached) + " s");
     case StepResult::Kind::Terminated:
       ended_ = "the FMU ends the simulation at " + number_text(result.reached) + " s";
-      // What it reached between two points has no row.
+      // A point between two communication points has no row.
       if (end - result.reached > 1e-9 * std::max(std::abs(end), 1.0)) {
         throw SimulationError("simulation.ended", {.component = id_}, ended_);
       }
@@ -374,7 +375,7 @@ bool FmuStepper::may_go_back(double time) const {
   });
 }
 
-/// Makes a step, or leaves the FMU unchanged if it discards the step.
+/// Takes a step; leaves the FMU unchanged if it discards the step.
 StepResult FmuStepper::attempt(double time, double length) {
   instance().begin(time);
   const bool saved = saves_each_step();
@@ -426,7 +427,7 @@ std::shared_ptr<const FmuStepper::State> FmuStepper::keep(void* state, double ti
 std::shared_ptr<const Stepper::Memory> FmuStepper::save() {
   const double next = integrator_ ? integrator_->next_event() : kNever;
   const std::shared_ptr<const Memory> kept = keep(instance().save_state(), now_, next, parameters_);
-  // The run that continues starts its integrator anew too, so that the memory repeats it.
+  // The continued run restarts its integrator too, so this run does the same to be repeatable.
   if (integrator_) {
     integrator_->resume(next);
     inputs_.clear();
@@ -454,8 +455,8 @@ void FmuStepper::restore(const Memory& memory) {
   discards_ = true;  // the steps since the start are no longer known
 }
 
-/// The token of the FMU, a line break, the number of parameters, a line break, their bytes, with
-/// model exchange those of the time of the next time event, and the FMU's own bytes.
+/// Format: the token of the FMU, a line break, the number of parameters, a line break, their bytes,
+/// with model exchange the bytes of the time of the next time event, and the FMU's own bytes.
 std::string FmuStepper::serialize(const Memory& memory) {
   const State& state = own(memory);
   std::string bytes = description().token + "\n" + std::to_string(state.parameters().size()) + "\n";

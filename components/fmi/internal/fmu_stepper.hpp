@@ -16,18 +16,18 @@
 
 namespace hearth::fmi {
 
-/// Steps an instance of an FMU as a component; the states of one for model exchange are integrated
-/// between the communication points.
+/// Steps an instance of an FMU as a component; for model exchange its states are integrated between
+/// the communication points.
 ///
 /// A step that the FMU discards is tried again in halves, down to 1/1024 of its length, if the FMU
-/// takes steps of any length and can be brought back to the start of the step. An FMU of FMI 2 has
-/// to be saved for that before each step, which costs much; so the first step that it discards
-/// brings it back to the start of the run, from where it is stepped again with the same inputs, and
-/// it is saved from then on. All functions throw as FmuInstance; `step` also SimulationError
-/// `fmi.discarded`, and `fmi.step_varies` for an FMU that takes steps of one length only.
+/// supports steps of any length and can be brought back to the start of the step. For this, an FMU
+/// of FMI 2 must be saved before each step, which is expensive. Therefore, at the first discarded
+/// step it is brought back to the start of the run and stepped again with the same inputs; from
+/// then on it is saved before each step. All functions throw the errors of FmuInstance; `step` also
+/// SimulationError `fmi.discarded`, and `fmi.step_varies` for an FMU with steps of one length only.
 class FmuStepper final : public Stepper {
  public:
-  /// Makes the instance. Throws as `instantiate_here` or `instantiate_apart`.
+  /// Makes the instance. Throws the errors of `instantiate_here` or `instantiate_apart`.
   FmuStepper(std::shared_ptr<const Fmu> fmu, std::shared_ptr<const FmuPorts> ports, std::string id,
              const FmuSettings& settings = {});
   ~FmuStepper() override;
@@ -35,8 +35,8 @@ class FmuStepper final : public Stepper {
   void announce(const RunSpan& span) override;
   void set_initial(const double* outputs) override;
   void start(double time, const double* parameters, const double* inputs) override;
-  /// Hands over tunable parameters that changed since the state was saved; SimulationError
-  /// `fmi.parameter_fixed` for others.
+  /// Passes on tunable parameters that changed since the state was saved; throws SimulationError
+  /// `fmi.parameter_fixed` for other parameters that changed.
   void resume(const double* parameters) override;
   void step(double time, double length, const double* inputs) override;
   void outputs(double* values) override;
@@ -52,27 +52,27 @@ class FmuStepper final : public Stepper {
   /// Throws InputError `fmi.state_mismatch` if the bytes were written by another FMU.
   std::shared_ptr<const Memory> deserialize(std::string_view bytes) override;
 
-  /// Whether the code of the FMU runs in a process of its own.
+  /// Returns whether the code of the FMU runs in a separate process.
   bool apart() const { return apart_; }
 
  private:
   class State;
 
-  /// Whether the FMU receives the end of the run. It keeps that in its state, and many refuse to
-  /// step beyond, in the run that continues from the state too.
+  /// Returns whether the FMU receives the end of the run. It keeps the end in its state, and many
+  /// FMUs refuse to step beyond it, even in a run that continues from the state.
   bool tells_stop_time() const {
     return settings_.stop_time.value_or(!description().can_serialize);
   }
-  /// Passes on the error of a step, with a remedy if the FMU may have received an earlier end.
+  /// Throws the error of a step, with a remedy if the FMU may have received an earlier end.
   [[noreturn]] void fail_continued(const SimulationError& error) const;
 
   const ModelDescription& description() const { return fmu_->description(); }
-  /// Returns the instance, which may be called.
+  /// Returns the instance, after checking that it may be called.
   FmuInstance& instance() const;
   std::shared_ptr<FmuInstance> make_instance();
   void begin_anew();
   void initialize(double time, const double* inputs);
-  /// Sets what differs from the start values: an FMU need not be able to set the rest.
+  /// Sets values that differ from the start values: an FMU need not be able to set the others.
   void set_changed(const std::vector<VariableGroup>& groups, const std::vector<double>& standard,
                    const std::vector<double>& values);
   bool changed(const VariableGroup& group, const double* inputs) const;
@@ -85,7 +85,7 @@ class FmuStepper final : public Stepper {
   void step_again_from_start();
   void advance(double time, double length, int halvings);
   StepResult attempt(double time, double length);
-  /// Whether a state of a time before may be restored.
+  /// Returns whether a state of an earlier time may be restored.
   bool may_go_back(double time) const;
   std::shared_ptr<const State> keep(void* state, double time, double next,
                                     std::vector<double> parameters);
@@ -96,22 +96,23 @@ class FmuStepper final : public Stepper {
   std::string id_;
   FmuSettings settings_;
   bool apart_ = false;
-  std::shared_ptr<FmuInstance> instance_;      // shared with its memories, which it has to free
+  std::shared_ptr<FmuInstance> instance_;      // shared with its memories, which it must free
   std::unique_ptr<FmuIntegrator> integrator_;  // for model exchange
   Experiment experiment_;
-  double offset_ = 0.0;                                // s, the FMU's time at time 0
-  double into_year_ = 0.0;                             // s, from 1 January to time 0
-  std::vector<double> initial_, parameters_, inputs_;  // as handed over; inputs none: all are new
+  double offset_ = 0.0;     // s, the FMU's time at time 0
+  double into_year_ = 0.0;  // s, from 1 January to time 0
+  std::vector<double> initial_, parameters_,
+      inputs_;  // as last passed on; inputs empty: all are new
   std::string ended_;
   bool fresh_ = true;         // as instantiated: needs no reset
-  bool continued_ = false;    // from a state that an earlier run has written
-  double only_length_ = 0.0;  // s, of all steps if the FMU takes no other
+  bool continued_ = false;    // continued from a state that an earlier run wrote
+  double only_length_ = 0.0;  // s, length of all steps if the FMU supports only one
 
-  /// A step as it was taken.
+  /// A step that was taken.
   struct Taken {
     double time = 0.0, length = 0.0;  // s
   };
-  bool discards_ = false;  // has discarded a step, or cannot be stepped again from the start
+  bool discards_ = false;  // discarded a step, or cannot be stepped again from the start
   double start_ = 0.0;     // s
   std::vector<double> start_inputs_;
   std::vector<Taken> taken_;  // since the start

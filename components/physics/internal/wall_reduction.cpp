@@ -17,7 +17,7 @@ namespace {
 using Complex = std::complex<double>;
 constexpr Complex kJ{0.0, 1.0};
 
-// Windows count as this share of their resistance, next to R_1 of the walls (VDI 6007-1, 6.1).
+// Windows add this share of their resistance in parallel with R_1 of the walls (VDI 6007-1, 6.1).
 constexpr double kWindowShare = 1.0 / 6.0;
 
 double frequency(double period) { return 2.0 * std::numbers::pi / period; }
@@ -55,7 +55,7 @@ Column chain(std::span<const WallLayer> layers, double omega) {
     const double resistance = layer.thickness / layer.conductivity;
     const double capacity = layer.thickness * layer.density * layer.heat_capacity;
     const Complex z = std::sqrt(kJ * omega * resistance * capacity);
-    // sinh(z)/z is 1 where z vanishes; below 1e-8 it is so to rounding.
+    // sinh(z)/z tends to 1 for small z; below 1e-8 it is 1 to rounding.
     const Complex slope = std::abs(z) > 1e-8 ? std::sinh(z) / z : Complex(1.0);
     const Complex upper = std::cosh(z) * a.upper + resistance * slope * a.lower;
     a.lower = z * z * slope / resistance * a.upper + std::cosh(z) * a.lower;
@@ -64,7 +64,7 @@ Column chain(std::span<const WallLayer> layers, double omega) {
   return a;
 }
 
-// R and C in series from their impedance.
+// Returns R and C in series from their impedance.
 ResistanceCapacity series_of(const Complex& impedance, double omega) {
   const ResistanceCapacity both{impedance.real(), -1.0 / (omega * impedance.imag())};
   const bool usable = std::isfinite(both.resistance) && std::isfinite(both.capacity) &&
@@ -73,7 +73,7 @@ ResistanceCapacity series_of(const Complex& impedance, double omega) {
   return both;
 }
 
-// An element of this area.
+// Returns an element of this area.
 ResistanceCapacity scaled(const ResistanceCapacity& square_metre, double area) {
   return {square_metre.resistance / area, square_metre.capacity * area};
 }
@@ -92,7 +92,7 @@ double outdoor_film(const WallElement& element) {
   return element.outer_convection + element.outer_radiation;
 }
 
-// Surface to surface and both films, W/(m2 K).
+// Returns the transmittance surface to surface with both films, W/(m2 K).
 double transmittance(const WallElement& element) {
   const double outdoors = outdoor_film(element);
   return 1.0 / (1.0 / (element.inner_convection + element.inner_radiation) +

@@ -15,13 +15,13 @@ namespace hearth {
 ///     | cosh z      R sinh(z)/z |
 ///     | z sinh(z)/R   cosh z    |,   z = √(jωRC)
 ///
-/// Of the product a: an element between equal sides is R_1 and C_1 in series with
+/// For the product a: an element between equal sides is R_1 and C_1 in series with
 /// R_1 + 1/(jωC_1) = a_12/(a_22 - 1); an exterior element has this R_1 and
 ///
 ///     C_1 = (R - Re a_12 Re a_22 - Im a_12 Im a_22) / (ω R_1 (Re a_22 Im a_12 - Re a_12 Im a_22))
 ///
-/// with R all its layers. ω is that of a period of 7 days; elements connected in parallel have the
-/// same impedance as one R_1 and C_1 in series at a period of 5 days.
+/// with R the sum of all its layers. ω corresponds to a period of 7 days; elements connected in
+/// parallel have the same impedance as one R_1 and C_1 in series at a period of 5 days.
 
 /// One layer; a layer without mass (density or heat capacity 0) is a resistance.
 struct WallLayer {
@@ -44,17 +44,17 @@ struct WallElement {
   std::vector<WallLayer> layers;   ///< from the room outwards
   double inner_convection = 2.7;   ///< W/(m2 K)
   double inner_radiation = 5.0;    ///< W/(m2 K)
-  double outer_convection = 20.0;  ///< W/(m2 K), not of interior elements
+  double outer_convection = 20.0;  ///< W/(m2 K), not for interior elements
   double outer_radiation = 5.0;    ///< W/(m2 K); both 0: no film outdoors (ground)
 };
 
-/// A resistance to a capacity.
+/// A resistance in series with a capacity.
 struct ResistanceCapacity {
   double resistance = 0.0;  ///< K/W
   double capacity = 0.0;    ///< J/K
 };
 
-/// What a room's elements make of a `TwoElementZone`; names of its parameters in brackets.
+/// Parameters of a `TwoElementZone` from a room's elements; names of parameters in brackets.
 struct ReducedWalls {
   double exterior_area = 0.0;         ///< m2, with windows [A_ext]
   double interior_area = 0.0;         ///< m2 [A_int]
@@ -67,18 +67,19 @@ struct ReducedWalls {
   std::vector<double> weights;        ///< U A / Σ U A of each element, 0 of interior ones
 };
 
-/// Returns the element of 1 m2 of a wall between a room and outdoors. InputError
-/// `physics.wall_invalid` for layers that conduct nothing or hold no heat.
+/// Returns the element of 1 m2 of a wall between a room and outdoors. Throws InputError
+/// `physics.wall_invalid` for layers that conduct or store no heat.
 ResistanceCapacity reduce_exterior_wall(std::span<const WallLayer> layers,
                                         double period = 7 * 86400.0);
-/// Returns the element of 1 m2 of a wall between equal sides. InputError `physics.wall_invalid`.
+/// Returns the element of 1 m2 of a wall between equal sides. Throws InputError
+/// `physics.wall_invalid`.
 ResistanceCapacity reduce_interior_wall(std::span<const WallLayer> layers,
                                         double period = 7 * 86400.0);
-/// Returns what elements side by side are together.
+/// Returns the equivalent of elements in parallel.
 ResistanceCapacity in_parallel(std::span<const ResistanceCapacity> elements,
                                double period = 5 * 86400.0);
-/// Returns the zone of all elements; at least one exterior wall. Windows count as R/6 next to the
-/// R_1 of the walls. InputError `physics.wall_invalid`.
+/// Returns the parameters for all elements, with at least one exterior wall. Windows count as R/6
+/// in parallel with R_1 of the walls. Throws InputError `physics.wall_invalid`.
 ReducedWalls reduce_walls(std::span<const WallElement> elements);
 
 }  // namespace hearth

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLongestMessage = 240;  // the parser repeats the text of a broken token
 
-/// Gives characters to the parser and counts them.
+/// Passes characters to the parser and counts them.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -46,7 +46,7 @@ class CountingIterator {
   JsonProgress* progress_;
 };
 
-/// The names nlohmann wants for its events.
+/// Event handlers under the names that nlohmann requires.
 class SaxEvents {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -97,7 +97,7 @@ bool is_not_a_number(std::string_view text) {
   return word == "nan" || word == "inf" || word == "infinity";
 }
 
-/// Cuts the parser's own place and number off its message; names the possible values.
+/// Removes the parser's own place and number from its message; names the possible values.
 std::string readable(std::string_view message) {
   constexpr std::string_view kIntroduction = "syntax error ";
   if (const auto at = message.find(kIntroduction); at != std::string_view::npos) {
@@ -210,7 +210,7 @@ void JsonBuilder::syntax_error(std::string_view parser_message) {
   diagnostics_.error("json.syntax", place(), message);
 }
 
-/// Returns whether the last character taken closes a list or an object right after a comma.
+/// Returns whether the last character read closes a list or an object right after a comma.
 bool JsonBuilder::after_comma() const {
   const std::size_t taken = static_cast<std::size_t>(progress_.at - text_.data());
   if (taken < 2 || (text_[taken - 1] != '}' && text_[taken - 1] != ']')) return false;
@@ -218,8 +218,8 @@ bool JsonBuilder::after_comma() const {
   return last != std::string_view::npos && text_[last] == ',';
 }
 
-/// Returns the line of the last character taken. Only a number is followed by one that is not its
-/// own; if that ends the line, the number was on the line before.
+/// Returns the line of the last character read. Only for a number does the parser read one
+/// character too many; if that is a line end, the number was on the line before.
 int JsonBuilder::line() const {
   const bool after_line = progress_.at != text_.data() && progress_.at[-1] == '\n';
   return after_line ? progress_.line - 1 : progress_.line;
@@ -251,7 +251,7 @@ JsonDocument::Value& JsonBuilder::add(JsonKind kind) {
   return values.emplace_back(std::move(value));
 }
 
-/// Returns the letters, digits and signs around the last character taken.
+/// Returns the letters, digits and signs around the last character read.
 std::string JsonBuilder::word_here() const {
   const auto taken = static_cast<std::size_t>(progress_.at - text_.data());
   if (taken == 0) return "";

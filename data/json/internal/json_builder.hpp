@@ -11,22 +11,22 @@
 
 namespace hearth {
 
-/// How far a text has been read.
+/// Position up to which a text has been read.
 struct JsonProgress {
   const char* at = nullptr;  ///< next character
   int line = 1;              ///< line of `at`
 };
 
-/// Makes a document from the events of nlohmann's parser, which reports neither lines nor doubled
-/// keys: lines are counted as the parser takes characters. Nothing here or there recurses.
+/// Makes a document from the events of nlohmann's parser, which reports neither lines nor duplicate
+/// keys: lines are counted as the parser reads characters. Neither of the two recurses.
 class JsonBuilder {
  public:
   JsonBuilder(std::string_view text, std::string file);
 
-  /// Returns the document, or throws InputError with everything found; once.
+  /// Returns the document, or throws InputError with all errors; call it once.
   JsonDocument build();
 
-  // Events: `false` ends the parsing.
+  // Events: returning `false` ends the parsing.
   bool null();
   bool boolean(bool value);
   bool number(double value);
@@ -52,7 +52,7 @@ class JsonBuilder {
   JsonProgress progress_;
   JsonDocument document_;
   std::vector<int> open_;    // arrays and objects that are not closed yet
-  std::vector<Lines> keys_;  // of each of them: keys so far and their lines
+  std::vector<Lines> keys_;  // for each of them: keys so far and their lines
   std::string key_;          // of the next member
   Diagnostics diagnostics_;
 };

@@ -11,7 +11,7 @@ namespace hearth {
 /// Packs a text as gzip while it is written.
 class GzipPacker {
  public:
-  /// `sink` gets the packed bytes.
+  /// `sink` receives the packed bytes.
   explicit GzipPacker(std::function<void(std::string_view)> sink);
   ~GzipPacker();
   GzipPacker(const GzipPacker&) = delete;
@@ -28,7 +28,7 @@ class GzipPacker {
   std::unique_ptr<Stream> stream_;
 };
 
-/// Returns a text packed by itself; gzip files may be joined end to end.
+/// Returns a text packed as a complete gzip file; such files may be concatenated.
 std::string gzipped(std::string_view text);
 
 }  // namespace hearth

@@ -34,5 +34,5 @@ struct NetcdfFunctions {
 
 }  // namespace hearth
 
-/// What the library hearth-netcdf.so exports.
+/// Function that the library hearth-netcdf.so exports.
 extern "C" const hearth::NetcdfFunctions* hearth_netcdf_functions();

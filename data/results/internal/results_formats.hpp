@@ -29,13 +29,13 @@ inline constexpr std::string_view kIncompleteMark = "# incomplete: ";
 /// Returns the reason on one line.
 std::string one_line(std::string text);
 
-/// Appends the shortest number that reads back equal, `NaN` for none.
+/// Appends the shortest number that reads back equal, or `NaN`.
 inline void append_number(std::string& text, double value) {
   if (std::isnan(value)) {
     text += "NaN";
     return;
   }
-  std::array<char, 32> digits{};  // the longest shortest double has 24 characters
+  std::array<char, 32> digits{};  // the longest shortest form of a double has 24 characters
   const auto result = std::to_chars(digits.data(), digits.data() + digits.size(), value);
   text.append(digits.data(), result.ptr);
 }

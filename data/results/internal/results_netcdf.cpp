@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kRowsAtOnce = 256;  // held in memory
+constexpr std::size_t kRowsAtOnce = 256;  // rows held in memory
 constexpr const char* kTimeUnits = "seconds since 1970-01-01 00:00:00";
 constexpr const char* kTitle = "hearth_column";  // attribute: the header of the column in CSV
 constexpr const char* kIncomplete = "incomplete";
@@ -51,7 +51,7 @@ std::string variable_name(const Signal& signal, std::set<std::string>& taken) {
   return unique;
 }
 
-/// Writes a unit as UDUNITS reads it.
+/// Returns a unit in the notation of UDUNITS.
 std::string udunits(const Unit& unit) {
   if (unit.bare) return "1";
   const std::string symbol = unit.symbol;
@@ -83,14 +83,14 @@ const char* cell_method(Statistic statistic) {
   }
 }
 
-/// Returns the functions of the library, which is loaded when they are needed first: with all that
-/// it needs itself, loading takes longer than everything else that a program does to start. Throws
+/// Returns the functions of the library, which is loaded on first use: with its dependencies,
+/// loading takes longer than everything else that a program does to start. Throws
 /// InputError `results.format_missing` if it cannot be loaded.
 const NetcdfFunctions& netcdf() {
   static const NetcdfFunctions* const functions = [] {
     constexpr const char* kModule = "hearth-netcdf.so";
     const fs::path found = find_installed(kModule, "HEARTH_NETCDF");
-    // By its name alone, it is found in the run path of a program that was linked with Hearth.
+    // Its name alone is enough to find it in the run path of a program that was linked with Hearth.
     const fs::path path = found.empty() ? fs::path(kModule) : found;
     void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* const entry = module == nullptr ? nullptr : ::dlsym(module, "hearth_netcdf_functions");
@@ -106,7 +106,7 @@ const NetcdfFunctions& netcdf() {
   return *functions;
 }
 
-/// An open file; every failure names the file that users know.
+/// An open file; every failure names the file that users see.
 class NetcdfHandle {
  public:
   explicit NetcdfHandle(fs::path shown) : shown_(std::move(shown)) {}
@@ -249,7 +249,7 @@ class NetcdfFile : public ResultsWriter {
   std::size_t rows_ = 0;
 };
 
-/// Reads what NetcdfFile writes.
+/// Reads files that NetcdfFile wrote.
 class NetcdfReader {
  public:
   explicit NetcdfReader(const fs::path& path) : path_(path), file_(path) { file_.open(path); }
@@ -300,7 +300,7 @@ class NetcdfReader {
     }
   }
 
-  /// The header may announce more than the file holds, and variables that lie in one place.
+  /// Checks sizes in the header, which may exceed the file, and variables that overlap.
   void check_size() const {
     int format = 0;
     check(netcdf().inq_format(file_.id(), &format));

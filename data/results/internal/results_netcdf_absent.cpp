@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Instead of results_netcdf.cpp where the library was not found.
+// Replaces results_netcdf.cpp if the library was not found.
 #include "hearth/data/results/internal/results_formats.hpp"
 #include "hearth/framework/base/error.hpp"
 

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kTable = "results";
-constexpr const char* kNote = "incomplete";  // of one column: it is not a table of series
+constexpr const char* kNote = "incomplete";  // has one column, so that it is not a table of series
 constexpr std::size_t kMostColumns = 2000;   // SQLite's limit
 
 /// One table with a column of stamps and one for each signal, in a file that has no name yet.
@@ -90,7 +90,7 @@ class SqliteFile : public ResultsWriter {
     insert_.emplace(database_->prepare(fmt::format("INSERT INTO {} VALUES ({})", kTable, places)));
   }
 
-  /// The file that users know is the target.
+  /// Messages name the target, which is the file that users see.
   [[noreturn]] void fail(const InputError& error) const {
     Diagnostics named;
     for (Diagnostic item : error.diagnostics().items()) {

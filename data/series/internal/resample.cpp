@@ -20,7 +20,7 @@ Duration limited(Duration interval, const FileColumn& column) {
   return Duration(std::llround(most));
 }
 
-// Gives sample i of the file the interval it represents.
+// Returns sample i of the file with the interval that it represents.
 Sampled sampled(const RawSeries& raw, Stamp stamp, std::size_t i) {
   const Instant time = raw.times[i];
   Sampled result{time, time, time, raw.values[i]};
@@ -37,8 +37,8 @@ Sampled sampled(const RawSeries& raw, Stamp stamp, std::size_t i) {
 
 bool valid(const RawSeries& raw, std::size_t i) { return !std::isnan(raw.values[i]); }
 
-// Index of the last value at or before `time`, otherwise of the first value; size() if there is
-// none.
+// Returns the index of the last value at or before `time`, otherwise of the first value; size() if
+// there is none.
 std::size_t value_before(const RawSeries& raw, Instant time) {
   const auto above = std::upper_bound(raw.times.begin(), raw.times.end(), time);
   const auto start = static_cast<std::size_t>(above - raw.times.begin());
@@ -50,7 +50,7 @@ std::size_t value_before(const RawSeries& raw, Instant time) {
   return i;
 }
 
-// Index of the first value at or after `time`, otherwise of the last value.
+// Returns the index of the first value at or after `time`, otherwise of the last value.
 std::size_t value_after(const RawSeries& raw, Instant time) {
   const auto above = std::lower_bound(raw.times.begin(), raw.times.end(), time);
   const auto start = static_cast<std::size_t>(above - raw.times.begin());
@@ -75,7 +75,7 @@ void set_coverage(const RawSeries& raw, const FileColumn& column, Resample resam
   samples.end_covered = samples.covered.to == last.stamp;
 }
 
-// Seconds since the origin of the run, and the unit the component wants.
+// Converts to seconds since the origin of the run, and to the unit of the component.
 class Plotter {
  public:
   explicit Plotter(const ResampleTask& task) : task_(task) {}
@@ -95,7 +95,7 @@ class Plotter {
   const ResampleTask& task_;
 };
 
-// Whether what the step (t, t + h] receives is covered.
+// Returns whether the data cover the value that the step (t, t + h] receives.
 bool step_covered(const Samples& samples, const ResampleTask& task, Resample rule, Instant t) {
   const Instant next = t + task.period.step;
   const bool single = task.sample == Sample::Start || task.sample == Sample::End;
@@ -104,15 +104,16 @@ bool step_covered(const Samples& samples, const ResampleTask& task, Resample rul
   return samples.covers(task.sample == Sample::Start ? t : next);
 }
 
-// The number of steps that are not. What is covered is one stretch, and so are the steps that lie
-// in it: a run may have more steps than anybody waits for.
+// Returns the number of steps that are not covered. The covered span is one interval, and so are
+// the steps in it: this avoids a loop over all steps of a long run.
 long uncovered_steps(const Samples& samples, const ResampleTask& task, Resample rule) {
   const Period& period = task.period;
   const long count = period.step_count();
   const auto covered = [&](long k) {
     return step_covered(samples, task, rule, period.start + k * period.step);
   };
-  // Of [low, high) the first step for which `beyond` holds, which then holds for all after it.
+  // Returns the first step of [low, high) for which `beyond` holds; it then holds for all later
+  // ones.
   const auto first = [](long low, long high, const auto& beyond) {
     while (low < high) {
       const long middle = low + (high - low) / 2;
@@ -124,7 +125,7 @@ long uncovered_steps(const Samples& samples, const ResampleTask& task, Resample 
     }
     return low;
   };
-  // Steps before the stretch begin too early, all others end too late if they are not covered.
+  // Steps before the span begin too early; of the others, those that are not covered end too late.
   const long begin = first(0, count, [&](long k) {
     return covered(k) || period.start + k * period.step >= samples.covered.from;
   });
@@ -162,7 +163,8 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
                   format_time(needed_end, task.zone)));
 }
 
-// Hold points of one value per step. Read at the step's start, they need no arithmetic.
+// Returns hold points with one value per step. If read at the step's start, they need no
+// arithmetic.
 Series step_means(const Series& held, const ResampleTask& task) {
   const Period& period = task.period;
   const Duration start = period.start - task.origin;
@@ -184,7 +186,7 @@ Series exact_values(const Samples& samples, const ResampleTask& task, Diagnostic
   const long instants = std::max(last, 0L) + 1;
   std::vector<Series::Point> points;
   long next_absent = 0;                           // the first instant that may have no value
-  for (const Sampled& sample : samples.values) {  // of a run that is longer than they are, too
+  for (const Sampled& sample : samples.values) {  // also for a run that is longer than the data
     const Duration since = sample.from - period.start;
     const bool at_instant = period.step.count() > 0 ? since % period.step == Duration::zero()
                                                     : since == Duration::zero();
@@ -206,7 +208,7 @@ Series exact_values(const Samples& samples, const ResampleTask& task, Diagnostic
 
 void note_bridged(const Samples& samples, const ResampleTask& task, Resample rule,
                   Diagnostics& diagnostics) {
-  // A file without a regular interval leaves nothing out; values that are held may last.
+  // A file without a regular interval has no missing stamps; held values may last for any time.
   const bool lines = rule == Resample::Linear || rule == Resample::Mean;
   const bool unusual =
       lines && seconds(samples.longest_gap.length()) > kUsualGaps * usual_distance(samples);

@@ -16,16 +16,16 @@
 namespace hearth {
 namespace {
 
-constexpr const char* kBlob = "(BLOB)";  // which is neither a number nor a time
+constexpr const char* kBlob = "(BLOB)";  // text that is neither a number nor a time
 constexpr double kYear1 = -62135596800000.0, kYear10000 = 253402300800000.0;  // ms since 1970
 
-/// What one is in a column of numeric stamps.
+/// Value of one unit in a column of numeric stamps.
 struct TimeScale {
   double per_millisecond = 1.0;
   const char* name = "ms";
 };
 
-// 1e11 s after 1970 is the year 5138, 1e11 ms is 1973; and so on for finer ones.
+// 1e11 s after 1970 is the year 5138, 1e11 ms is 1973; likewise for finer units.
 TimeScale time_scale(double largest) {
   if (largest < 1e11) return {1e-3, "s"};
   if (largest < 1e14) return {1.0, "ms"};
@@ -37,7 +37,7 @@ bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// Prepares and binds the query for rows, with what stands after the table.
+/// Prepares and binds the query for rows; `end` follows the name of the table.
 SqliteStatement query(SqliteDatabase& database, const SqliteRows& rows, std::string_view columns,
                       std::string_view end) {
   SqliteStatement statement = database.prepare(
@@ -69,7 +69,7 @@ std::string naive_text(LocalTime local) {
   return text.substr(0, text.find('+'));
 }
 
-/// Writes a number that the user's format reads; what it does not read stays a number.
+/// Writes a number as a stamp if the user's format can read it; otherwise it stays a number.
 std::string formatted_stamp(const SqliteStatement& row, int column, const TimeFormat& format) {
   const std::string text = number_text(row.number(column));
   const std::optional<TimeStamp> stamp = format.read(text);
@@ -82,7 +82,7 @@ std::string stamp_text(const SqliteStatement& row, int column, const TimeScale& 
   if (row.is_blob(column)) return kBlob;
   if (row.is_text(column)) return std::string(row.text(column));
   const double time = row.number(column) / scale.per_millisecond;
-  // Outside the years 1 to 9999, the number itself is shown as what is not a time.
+  // Outside the years 1 to 9999 the number itself is shown, since it is not a time.
   if (!(time >= kYear1 && time < kYear10000)) return number_text(row.number(column));
   return format_time(Instant(std::chrono::milliseconds(std::llround(time))), Zone());
 }

@@ -18,21 +18,21 @@ namespace hearth {
 struct SqliteRows {
   std::string table;
   std::vector<std::string> columns;
-  std::vector<std::string> titles;  ///< what the columns are called in the result
-  std::size_t time = 0;             ///< which of the columns holds the stamps
+  std::vector<std::string> titles;  ///< names of the columns in the result
+  std::size_t time = 0;             ///< number of the column with the stamps
   std::string key{};                ///< column that distinguishes series; "": all rows
   std::variant<std::int64_t, std::string> key_value{};
   bool milliseconds = false;  ///< the unit of numeric stamps is known, otherwise found by magnitude
-  TimeFormat format{};        ///< of stamps, as the user gave it
+  TimeFormat format{};        ///< of stamps, as set by the user
 };
 
 /// First line of a table whose stamps were read and are written as ISO 8601.
 inline constexpr const char* kStampsRead = "stamps read";
 
-/// Reads rows; what numeric stamps were taken for goes to `notes` (`data.sqlite_time`).
+/// Reads rows; the assumed unit of numeric stamps is noted in `notes` (`data.sqlite_time`).
 CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics& notes);
 
-/// Makes a table of what comes from elsewhere than a CSV file; its rows have no lines.
+/// Makes a table from data that are not a CSV file; its rows have no lines.
 class CsvBuilder {
  public:
   CsvBuilder(std::string file, std::vector<std::string> columns) {
@@ -41,7 +41,7 @@ class CsvBuilder {
     table_.header_line_ = 0;
   }
 
-  /// Declares what a comment line `# key: value` would.
+  /// Declares a property as a comment line `# key: value` would.
   void declare(std::string key, std::string value) {
     table_.declarations_.emplace_back(std::move(key), std::move(value));
   }

@@ -40,7 +40,7 @@ int count_in_line(std::string_view text, std::size_t& begin, char separator) {
   return count;
 }
 
-// Distinguishes `21,5` from `21.5`; nothing for whole numbers and everything else.
+// Distinguishes `21,5` from `21.5`; returns nothing for whole numbers and other texts.
 std::optional<char> decimal_mark(std::string_view cell) {
   if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -55,8 +55,8 @@ std::optional<char> decimal_mark(std::string_view cell) {
   return cell[mark];
 }
 
-// Whether the mark of `1.234` may stand between thousands: behind up to three digits that do not
-// begin with 0, in front of three.
+// Returns whether the mark of `1.234` can be a thousands mark: after up to three digits that do not
+// begin with 0, before three.
 bool may_be_thousands(std::string_view cell) {
   if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
   const std::size_t mark = cell.find_first_of(".,");
@@ -143,7 +143,8 @@ void CsvParser::read_comments() {
   }
 }
 
-// What stands as often in the header as in the first row separates; names may hold any of them.
+// The separator occurs equally often in the header and the first row; names may contain any of
+// them.
 char CsvParser::detect_separator() const {
   switch (separator_) {
     case Separator::Comma:
@@ -191,7 +192,7 @@ void CsvParser::read_rows() {
   const std::size_t width = table_.columns_.size();
   const auto left = static_cast<std::size_t>(
       std::count(text().begin() + static_cast<long>(at_), text().end(), '\n'));
-  // A cell takes a byte, or the end of its line.
+  // Each cell takes at least a byte or the end of its line.
   table_.cells_.reserve(std::min((left + 1) * width, text().size() - at_ + 1));
   table_.lines_.reserve(left + 1);
   while (at_ < text().size()) {
@@ -222,7 +223,7 @@ void CsvParser::check_width(std::size_t width) {
                                     "columns; \"separator\" of the series names the separator)"
                                   : ""));
   }
-  // The row is left out; the table is refused in the end.
+  // The row is left out; the table is refused at the end.
   table_.lines_.pop_back();
   table_.cells_.resize(expected - width);
 }
@@ -266,7 +267,7 @@ CsvParser::Cell CsvParser::read_cell() {
   return trimmed(begin, at_);
 }
 
-// Doubled quotes are written back as one in place; the cell only shrinks.
+// Doubled quotes are replaced by one in place; the cell only shrinks.
 CsvParser::Cell CsvParser::read_quoted() {
   const int opened = line_;
   const std::size_t begin = ++at_;

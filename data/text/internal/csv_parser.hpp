@@ -12,12 +12,12 @@ namespace hearth {
 
 inline constexpr int kReported = 10;  // errors of one kind listed with their line
 
-/// Cuts the text of a CSV file into cells; used once, through `CsvTable::parse`.
+/// Splits the text of a CSV file into cells; used once, through `CsvTable::parse`.
 class CsvParser {
  public:
   CsvParser(std::string text, std::string file, Separator separator);
 
-  /// Returns the finished table, or throws all that is wrong with the file.
+  /// Returns the finished table, or throws all errors of the file.
   CsvTable table();
 
  private:

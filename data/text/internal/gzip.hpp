@@ -8,11 +8,11 @@
 
 namespace hearth {
 
-/// Returns whether bytes start as a gzip file does (RFC 1952).
+/// Returns whether bytes begin like a gzip file (RFC 1952).
 bool is_gzip(std::string_view bytes);
 
-/// Returns what a gzip file holds, all its members one after the other; nothing where the file is
-/// damaged or cut off, or holds more than `largest` bytes.
+/// Returns the unpacked content of a gzip file, with all its members in order; nothing if the file
+/// is damaged or cut off, or contains more than `largest` bytes.
 std::optional<std::string> gunzip(std::string_view bytes, std::size_t largest);
 
 }  // namespace hearth

@@ -11,9 +11,9 @@ namespace hearth {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr double kDegree = kPi / 180.0;  // rad
-constexpr double kBehind = 67.0;         // s, uniform time less that of the earth's rotation
-constexpr double kSunRadius = 0.26667;   // deg, half the disc
+constexpr double kDegree = kPi / 180.0;           // rad
+constexpr double kBehind = 67.0;                  // s, terrestrial time minus UT1
+constexpr double kSunRadius = 0.26667;            // deg, half the disc
 constexpr double kHorizontalRefraction = 0.5667;  // deg
 constexpr double kSecondsPerDegree = 240.0;       // of the sun's mean motion
 
@@ -92,7 +92,7 @@ double earth_distance(double t) {
   return polynomial(t, {sum_of(kDistance0, t), sum_of(kDistance1, t), sum_of(kDistance2, t)});
 }
 
-/// How far the earth's axis nods, in deg.
+/// Nutation of the earth's axis, in deg.
 struct Nodding {
   double longitude = 0.0, obliquity = 0.0;
 };
@@ -116,7 +116,7 @@ Nodding nodding(double century) {
 
 double wrapped(double degrees) { return degrees - 360.0 * std::floor(degrees / 360.0 + 0.5); }
 
-/// Where the sun stands among the stars, and how far the earth has turned.
+/// Position of the sun among the stars, and rotation of the earth.
 struct Geocentric {
   double right_ascension, declination;  // rad
   double distance;                      // AU
@@ -151,7 +151,7 @@ Geocentric geocentric(double unix_time) {
   return sun;
 }
 
-// The sun stands lower seen from the ground than from the earth's centre, by 8.8 arc seconds at the
+// Seen from the ground the sun is lower than from the earth's centre, by 8.8 arc seconds at the
 // horizon. `hour_angle` in rad.
 void see_from_ground(const Geocentric& sun, const Observer& observer, double& hour_angle,
                      double& declination) {
@@ -169,7 +169,7 @@ void see_from_ground(const Geocentric& sun, const Observer& observer, double& ho
   hour_angle -= shift;
 }
 
-/// Returns by how much the air lifts the sun, in deg; `elevation` in deg.
+/// Returns by how much refraction raises the sun, in deg; `elevation` in deg.
 double refraction(double elevation, const Observer& observer) {
   if (elevation < -(kSunRadius + kHorizontalRefraction)) return 0.0;
   const double density = observer.pressure / 101000.0 * 283.0 / (273.0 + observer.temperature);
@@ -205,7 +205,7 @@ SunPosition position_at(double time, const Observer& observer) {
   return position;
 }
 
-/// Returns the hour angle at which the sun of that declination is at the horizon, in deg.
+/// Returns the hour angle, in deg, at which a sun of that declination is at the horizon.
 std::optional<double> horizon_angle(double declination, double latitude) {
   const double elevation = -(kSunRadius + kHorizontalRefraction) * kDegree;
   const double cosine =
@@ -215,7 +215,7 @@ std::optional<double> horizon_angle(double declination, double latitude) {
   return std::acos(cosine) / kDegree;
 }
 
-/// Returns when the sun crosses the horizon: `side` -1 before noon, 1 after.
+/// Returns the time at which the sun crosses the horizon: `side` -1 before noon, 1 after.
 std::optional<Instant> crossing(double transit, double side, const Observer& observer) {
   double time = transit;
   SunPosition sun = position_at(transit, observer);

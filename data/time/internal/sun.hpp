@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Where the sun is looked at from.
+/// Place from which the sun is seen.
 struct Observer {
   double latitude = 0.0;       ///< degrees north
   double longitude = 0.0;      ///< degrees east
@@ -30,25 +30,25 @@ struct SunPosition {
 ///
 /// The equations of the NREL Solar Position Algorithm (Reda, Andreas: Solar Position Algorithm for
 /// Solar Radiation Applications, NREL/TP-560-34302, revised 2008) with the largest of its periodic
-/// terms: within 0.0006 deg and 5e-5 AU of the whole algorithm from 1950 to 2100. The clocks of the
-/// earth are taken to be 67 s behind uniform time, which is 0.0015 deg in 2100 if they fall behind
-/// as expected.
+/// terms: within 0.0006 deg and 5e-5 AU of the whole algorithm from 1950 to 2100. The rotation of
+/// the earth is assumed to be 67 s behind terrestrial time; the error in 2100 is 0.0015 deg if it
+/// slows as expected.
 SunPosition sun_position(Instant instant, const Observer& observer);
 
-/// One passage of the sun. If it does not rise or does not set there is neither.
+/// One passage of the sun. If it does not rise or does not set, both times are missing.
 struct SunDay {
   std::optional<Instant> sunrise;  ///< upper limb at the horizon, with the usual 34' of refraction
   Instant transit;
   std::optional<Instant> sunset;
 };
 
-/// Returns the day whose noon is nearest to `around`; within a few seconds below 65 deg of
+/// Returns the day whose noon is nearest to `around`; accurate to a few seconds below 65 deg of
 /// latitude.
 SunDay sun_day(Instant around, const Observer& observer);
 
-/// Returns an azimuth so that it jumps at midnight only: from 0 to 360 deg where the sun passes
-/// through the south at noon, from -180 to 180 deg where through the north. Means over a step
-/// that holds noon are right then.
+/// Returns an azimuth that jumps at midnight only: from 0 to 360 deg if the sun passes through the
+/// south at noon, from -180 to 180 deg if it passes through the north. Means over a step that
+/// contains noon are then correct.
 double unbroken_azimuth(const SunPosition& sun, double latitude);
 
 /// Returns W/m2 on a surface that faces the sun outside the atmosphere on a day of the year

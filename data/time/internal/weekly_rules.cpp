@@ -15,12 +15,12 @@ namespace {
 
 constexpr int kDay = 24 * 60;  // minutes
 
-// First minute after local midnight at which a rule no longer holds.
+// Returns the first minute after local midnight at which a rule no longer applies.
 int end_minute(const WeeklyRules& rules, const WeeklyRule& rule) {
   return rules.end_inclusive ? std::min(rule.to_minute + 1, kDay) : rule.to_minute;
 }
 
-// Minutes after local midnight at which the value may change.
+// Returns the minutes after local midnight at which the value may change.
 std::vector<int> marks(const WeeklyRules& rules) {
   std::vector<int> minutes{0};
   for (const WeeklyRule& rule : rules.rules) {
@@ -32,12 +32,12 @@ std::vector<int> marks(const WeeklyRules& rules) {
   return minutes;
 }
 
-/// A value from a minute of the day on.
+/// A value that applies from a minute of the day on.
 struct DayMark {
   int minute = 0;
   double value = 0.0;
 };
-/// The marks of each day, Monday first: at midnight, and where the value changes within the day.
+/// The marks of each day, Monday first: at midnight, and at changes of the value within the day.
 using Week = std::array<std::vector<DayMark>, 7>;
 
 Week week_of(const WeeklyRules& rules) {
@@ -46,7 +46,7 @@ Week week_of(const WeeklyRules& rules) {
   Week week;
   for (std::size_t day = 0; day < week.size(); ++day) {
     for (const int minute : minutes) {
-      if (minute >= kDay && !week[day].empty()) break;  // the midnight of the day after
+      if (minute >= kDay && !week[day].empty()) break;  // midnight of the next day
       const double value =
           value_at(rules, monday + std::chrono::days(day) + std::chrono::minutes(minute));
       if (week[day].empty() || value != week[day].back().value)
@@ -83,9 +83,9 @@ std::vector<Series::Point> weekly_points(const WeeklyRules& rules, const Period&
   const Week week = week_of(rules);
   const bool changes = changes_within(week);
   Instant begin = period.start;
-  while (begin <= period.end) {  // one stretch of constant offset after the other
+  while (begin <= period.end) {  // one span of constant offset after another
     const OffsetSpan span = zone.span(begin);
-    const bool is_last = span.end <= begin;  // the calendar of zones ends before the period
+    const bool is_last = span.end <= begin;  // zone data end before the period
     const auto local = [&span](Instant t) { return LocalTime{t.time_since_epoch() + span.offset}; };
     const Instant last = is_last ? period.end : std::min(period.end, span.end - Duration(1));
     add(begin, value_at(rules, local(begin)));

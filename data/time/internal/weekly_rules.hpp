@@ -9,13 +9,13 @@
 
 namespace hearth {
 
-/// Returns what the rules say when a wall clock shows `local`.
+/// Returns the value of the rules when a wall clock shows `local`.
 double value_at(const WeeklyRules& rules, LocalTime local);
 
 /// Returns the values of the rules over [start, end] as points to hold, in seconds since `origin`:
-/// one at the start and one wherever the value changes.
+/// one at the start and one at each change of the value.
 ///
-/// The rules are a function of the wall clock alone: a rule of 02:00-03:00 holds for two hours on
+/// The rules are a function of the wall clock only: a rule of 02:00-03:00 applies for two hours on
 /// the day the clock goes back, and not at all on the day it goes forward.
 std::vector<Series::Point> weekly_points(const WeeklyRules& rules, const Period& period,
                                          Instant origin, const Zone& zone);

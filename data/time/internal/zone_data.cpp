@@ -25,7 +25,7 @@ constexpr std::size_t kTypeSize = 6;  // bytes of a type of local time
 struct ZoneCounts {
   std::uint32_t utc_marks, standard_marks, leaps, times, types, letters;
 
-  /// Returns the bytes of the data that follow, where a time has `width` bytes.
+  /// Returns the size in bytes of the data that follow if a time has `width` bytes.
   std::uint64_t size(std::uint64_t width) const {
     return times * (width + 1) + std::uint64_t{types} * kTypeSize + letters + leaps * (width + 4) +
            standard_marks + utc_marks;
@@ -42,7 +42,7 @@ std::uint32_t word_at(std::string_view bytes, std::size_t at) {
   return static_cast<std::uint32_t>(big_endian(bytes.substr(at, 4)));
 }
 
-/// Reads a header at the beginning of the bytes; nothing if it is not one.
+/// Reads a header at the beginning of the bytes; nothing if there is none.
 std::optional<ZoneCounts> read_counts(std::string_view bytes) {
   if (bytes.size() < kHeader || !bytes.starts_with("TZif") || bytes[4] < '2') return std::nullopt;
   return ZoneCounts{word_at(bytes, 20), word_at(bytes, 24), word_at(bytes, 28),
@@ -64,7 +64,7 @@ bool plain_name(std::string_view name) {
   return !name.empty() && name.front() != '/' && std::all_of(name.begin(), name.end(), plain);
 }
 
-/// The folder of zones and what was read from it.
+/// The folder of zones and the zones read from it.
 struct ZoneStore {
   std::mutex mutex;
   std::filesystem::path folder = "/usr/share/zoneinfo";

@@ -11,7 +11,7 @@ double saturation_pressure(double temperature);
 /// and 100.
 double dew_point(double vapour_pressure);
 
-/// Returns kg of water in a kg of dry air with a partial pressure of vapour, both in Pa: chapter 1,
+/// Returns kg of water per kg of dry air for a partial pressure of vapour, both in Pa: chapter 1,
 /// equation 20.
 double humidity_ratio(double vapour_pressure, double pressure);
 

@@ -9,10 +9,10 @@
 
 namespace hearth {
 
-/// Fewest characters of a row of a TMY file: up to the cloud cover.
+/// Minimum number of characters of a row of a TMY file: up to the cloud cover.
 inline constexpr std::size_t kTmyWidth = 122;
 
-// The formats that `parse_weather` distinguishes; both throw what it throws.
+// The formats that `parse_weather` distinguishes; both throw its errors.
 WeatherFile parse_epw(const std::string& text, const std::filesystem::path& path);
 WeatherFile parse_tmy(const std::string& text, const std::filesystem::path& path);
 

@@ -12,7 +12,7 @@ namespace hearth {
 /// site in the year of an instant. Throws `data.site_missing`.
 Duration offset_of(const WeatherFile& file, const Site& site, Instant when);
 
-/// Returns where the sun is looked at from: the place of the file, otherwise the site. Throws
+/// Returns the place from which the sun is seen: that of the file, otherwise the site. Throws
 /// `data.site_missing`.
 Observer observer_of(const WeatherFile& file, const Site& site);
 

@@ -21,7 +21,7 @@
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/text.hpp"
 
-/// What readers of weather files share: lines, cells, and the places of rows in a year.
+/// Common parts of readers of weather files: lines, cells, and the places of rows in a year.
 namespace hearth::weather_rows {
 
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -55,7 +55,7 @@ inline void split(std::string_view line, std::vector<std::string_view>& cells) {
   }
 }
 
-/// Cuts a text into lines.
+/// Splits a text into lines.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {
@@ -77,12 +77,12 @@ class Lines {
   int number_ = 0;
 };
 
-/// When a row is: month and day from 1, hour from 1 to 24.
+/// Time of a row: month and day from 1, hour from 1 to 24.
 struct RowStamp {
   int month = 0, day = 0, hour = 0;
 };
 
-/// Puts rows into their places in the year and finds what is wrong with them.
+/// Puts rows into their places in the year and finds their errors.
 class YearWriter {
  public:
   explicit YearWriter(std::filesystem::path path) : errors_(), path_(std::move(path)) {
@@ -119,7 +119,7 @@ class YearWriter {
     return static_cast<long>(hour) * weather_.per_hour + part;
   }
 
-  /// Takes the year of the row that was placed last.
+  /// Stores the year of the row that was placed last.
   void note_year(int year, int month) {
     if (weather_.rows == 1) weather_.year = year;
     int& of_month = weather_.years[static_cast<std::size_t>(month - 1)];

@@ -44,7 +44,7 @@ void Ledgers::read(const Plan& plan, const BookedAmounts& amounts) {
   }
 }
 
-/// Returns the entry of a `Many` port that a connection means.
+/// Returns the entry of a `Many` port to which a connection refers.
 int Ledgers::entry_of(int slot, Role role, const Endpoint& end) const {
   const PlannedInstance& instance = plan_.instances[slot];
   const Schema& schema = instance.type->schema;
@@ -74,13 +74,13 @@ std::vector<Ledgers::Wire> Ledgers::wires() const {
   return wires;
 }
 
-/// Returns whether what enters a port of a component leaves it as the same kind of quantity.
+/// Returns whether the quantity that enters a port of a component leaves it as the same kind.
 bool Ledgers::passes(int slot, const std::string& port) const {
   const Field* field = plan_.instances[slot].type->schema.find(Role::Input, port);
   return field != nullptr && field->passed_on;
 }
 
-/// Returns whether a port receives heat of which no books are kept.
+/// Returns whether a port receives heat that is not booked.
 bool Ledgers::takes_heat_outside(int slot, const std::string& port) const {
   if (slots_[slot].balanced) return false;
   const Field* field = plan_.instances[slot].type->schema.find(Role::Input, port);
@@ -130,7 +130,7 @@ void Ledgers::link() {
   std::vector<std::pair<std::pair<int, int>, int>> through;  // a pair of entries, a block
   for (const Wire& wire : all) {
     if (const std::vector<int>* ends = at_end(wire)) {
-      // Back through blocks that pass on one signal.
+      // Back through blocks that pass on a single signal.
       const Wire* first = &wire;
       for (std::size_t hops = 0; passed[first->from].size() == 1 && hops < slots_.size(); ++hops) {
         first = passed[first->from].front();
@@ -172,7 +172,7 @@ void Ledgers::link() {
       }
     }
   }
-  // Entries that blocks join are accounted together.
+  // Entries that blocks join are booked together.
   std::vector<int> parent(entries_.size());
   std::iota(parent.begin(), parent.end(), 0);
   const auto root = [&](int at) {
@@ -187,7 +187,7 @@ void Ledgers::link() {
   if (with_blocks.empty()) return;
   for (std::size_t e = 0; e < entries_.size(); ++e) {
     for (const int other : entries_[e].links) {
-      // A component's direct partner belongs to the group as soon as one of the two does.
+      // A component's direct partner belongs to the group if one of the two does.
       parent[root(other)] = root(static_cast<int>(e));
     }
   }
@@ -204,7 +204,7 @@ void Ledgers::link() {
   }
 }
 
-/// Finds for each conduction what the component at the other side books of it.
+/// Finds, for each conduction, the entry at the other side.
 void Ledgers::find_opposites() {
   for (BookedEntry& entry : entries_) {
     if (!is_conduction(entry.what.kind) || entry.source < 0) continue;

@@ -12,7 +12,7 @@
 
 namespace hearth {
 
-/// An entry of a component with what was booked, and what faces it.
+/// An entry of a component with the booked amount and the opposite entries.
 struct BookedEntry {
   int slot = 0;
   LedgerEntry what;
@@ -20,10 +20,10 @@ struct BookedEntry {
   int total = -1;          ///< of a `Part`: its `Out`; of an `Out` or `Rejected`: itself
   std::vector<int> links;  ///< entries at the other ends of connections, also through blocks
   int group = -1;          ///< of entries that blocks join, which are accounted together
-  int across = -1;  ///< of `Conducted` and `Wall`: what the component at the other side books
-  int source = -1;  ///< of an input: slot of the component that gives it, or -1
+  int across = -1;         ///< of `Conducted` and `Wall`: entry of the component at the other side
+  int source = -1;         ///< of an input: slot of the component that delivers it, or -1
   std::string source_port;
-  bool taken_outside = false;  ///< by a component that keeps no books, such as an FMU
+  bool taken_outside = false;  ///< taken by a component without a balance, such as an FMU
 };
 
 /// Entries that blocks join (a sum of heat flows, a sensor in a pipe), with one of the blocks.
@@ -50,7 +50,7 @@ inline bool is_conduction(LedgerEntry::Kind kind) {
   return kind == LedgerEntry::Kind::Conducted || kind == LedgerEntry::Kind::Wall;
 }
 
-/// The ledgers of all components of a plan, with what connections join.
+/// The ledgers of all components of a plan, and their connections.
 class Ledgers {
  public:
   struct SlotLedger {
@@ -75,7 +75,7 @@ class Ledgers {
   }
   /// Returns the entry for another quantity at the same port and side as an entry, or null.
   const BookedEntry* at_same_port(const BookedEntry& entry, Conserved quantity) const;
-  /// Returns what flows with the heat of a stream: Water or Air.
+  /// Returns the medium that carries the heat of a stream: Water or Air.
   Conserved carrier(const BookedEntry& entry) const;
 
  private:

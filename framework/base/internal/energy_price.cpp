@@ -27,7 +27,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Returns what is sold, in front of the line, and for how much energy, behind it.
+/// Returns the amount, before the slash, and the energy, after it.
 std::optional<std::pair<std::string_view, std::string_view>> parts_of(std::string_view text) {
   for (const std::string_view line : {std::string_view("/"), std::string_view(" per ")}) {
     const std::size_t at = text.rfind(line);

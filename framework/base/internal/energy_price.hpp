@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// Returns the unit of what an amount of energy costs (`EUR/MWh`, `ct/kWh`, `$/kWh`) or emits
+/// Returns the unit of a price of energy (`EUR/MWh`, `ct/kWh`, `$/kWh`) or of an emission
 /// (`g/kWh`, `kg CO2e/MWh`). Currencies are ISO 4217 codes, signs and words, which count as 1, and
 /// their hundredths (`ct`, `cent`, `p`), which count as 0.01; currencies are not converted. Nothing
 /// for other texts.

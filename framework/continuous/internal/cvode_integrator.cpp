@@ -19,7 +19,7 @@
 namespace hearth {
 namespace {
 
-// Below this size, and above this share of entries, a dense factorisation is as fast.
+// Below this size, or above this share of entries, a dense factorisation is as fast.
 constexpr int kDenseUpTo = 24;
 constexpr double kDenseFrom = 0.3;
 
@@ -27,7 +27,7 @@ constexpr int kRecoverable = 1;  // CVODE tries a shorter step
 
 constexpr int kMostStanding = 100;  // steps in a row that hardly change the time
 
-/// Returns the position of the first value that is not finite, -1 where all are.
+/// Returns the position of the first value that is not finite, -1 if all are finite.
 int first_not_finite(const double* values, int n) {
   const auto finite = [](double value) { return std::isfinite(value); };
   const double* first = std::find_if_not(values, values + n, finite);
@@ -89,7 +89,7 @@ void CvodeIntegrator::start(double time, const double* x) {
   begin_anew(time);
 }
 
-/// Forgets all steps before and continues from x_.
+/// Discards all previous steps and continues from x_.
 void CvodeIntegrator::begin_anew(double time) {
   reached_ = time;
   ++restarts_;
@@ -152,8 +152,8 @@ double CvodeIntegrator::step(double stop) {
   const bool too_long = flag == CV_ERR_FAILURE || flag == CV_CONV_FAILURE ||
                         flag == CV_REPTD_RHSFUNC_ERR || flag == CV_LSETUP_FAIL;
   if (too_long && !fresh_) {
-    // CVODE shortens a step a few times only, which is not enough after a rest: it begins anew at
-    // the point before, which x_ holds.
+    // CVODE shortens a step a few times only, which is not enough after a rest: it restarts at the
+    // previous point, which x_ holds.
     begin_anew(reached_);
     flag = try_step(stop);
   }
@@ -168,7 +168,7 @@ int CvodeIntegrator::try_step(double stop) {
   return CVode(memory_, stop, x_.get(), &reached_, CV_ONE_STEP);
 }
 
-/// CVODE continues for ever with steps that no longer change the time, and counts them one by one.
+/// Counts steps that no longer change the time, with which CVODE would continue for ever.
 void CvodeIntegrator::watch_progress(double before) {
   const double least = 4.0 * std::numeric_limits<double>::epsilon() * std::abs(reached_);
   standing_ = reached_ - before > least ? 0 : standing_ + 1;

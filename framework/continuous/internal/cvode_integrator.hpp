@@ -8,8 +8,8 @@
 
 namespace hearth {
 
-/// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian the
-/// system gives: dense for few states or many entries, otherwise sparse with KLU.
+/// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian of the
+/// system: dense for few states or many entries, otherwise sparse with KLU.
 class CvodeIntegrator final : public OdeSolver {
  public:
   CvodeIntegrator(Ode& ode, const IntegratorOptions& options);
@@ -45,14 +45,14 @@ class CvodeIntegrator final : public OdeSolver {
   sundials::LinearSolver linear_solver_;
   bool sparse_ = false;
   std::vector<double> entries_;  // of the Jacobian, for the dense form
-  std::exception_ptr error_;     // what f threw; exceptions do not pass through C
+  std::exception_ptr error_;     // exception of f, since exceptions cannot pass through C
   std::exception_ptr jacobian_error_;
-  int not_finite_ = -1;        // the state whose rate was not finite last
+  int not_finite_ = -1;        // last state whose rate was not finite
   IntegratorStatistics done_;  // before the last restart
   long restarts_ = 0;
   int standing_ = 0;   // steps in a row that hardly changed the time
-  double stop_ = 0.0;  // of the last step
-  long steps_ = 0;     // towards it
+  double stop_ = 0.0;  // stop time of the last step
+  long steps_ = 0;     // steps towards the stop time
   bool fresh_ = true;  // no step since the restart
 };
 

@@ -54,7 +54,7 @@ double FixedStep::step(double stop) {
   begin_ = end_;
   before_ = now_;
   slope_before_ = slope_now_;
-  // The last step before a stop is shortened; a rest below rounding is not a step of its own.
+  // The last step before a stop is shortened; a remainder below rounding is not a separate step.
   const double left = stop - begin_;
   const double h = left < 1.000001 * length_ ? left : length_;
   end_ = h == left ? stop : begin_ + h;
@@ -93,7 +93,7 @@ void FixedStep::check_finite() const {
   }
 }
 
-/// Returns the size of a change, of slopes over a step h, against the tolerances.
+/// Returns the size of a change of slopes over a step h, relative to the tolerances.
 double FixedStep::size_of(double h, const std::vector<double>& after,
                           const std::vector<double>& before) const {
   double largest = 0.0;
@@ -104,7 +104,7 @@ double FixedStep::size_of(double h, const std::vector<double>& after,
   return largest;
 }
 
-/// Whether slopes swing from one side to the other from step to step and do not die down.
+/// Returns whether slopes alternate from step to step and do not decay.
 bool FixedStep::euler_swings(double h) {
   double product = 0.0;
   const double last = swing_;
@@ -118,9 +118,9 @@ bool FixedStep::euler_swings(double h) {
   return swing_ > 1.0 && product < 0.0 && swing_ > 0.97 * last;
 }
 
-/// Whether slopes grow from stage to stage: h |df/dx| is beyond the limit (Hairer and Wanner,
-/// Solving Ordinary Differential Equations II, 1996, section IV.2), or bounds keep it below while
-/// slopes swing and the states go nowhere.
+/// Returns whether slopes grow from stage to stage: h |df/dx| is beyond the limit (Hairer and
+/// Wanner, Solving Ordinary Differential Equations II, 1996, section IV.2), or bounds keep it below
+/// while slopes alternate and the states do not progress.
 bool FixedStep::runge_kutta_swings(double h) const {
   const double moved = 0.5 * size_of(h, k2_, slope_before_);
   const double ratio = size_of(h, k3_, k2_) / std::max(moved, 1e-300);
@@ -128,8 +128,8 @@ bool FixedStep::runge_kutta_swings(double h) const {
   return moved > 1.0 && (ratio > 2.785 || (ratio > 1.9 && moved > 2.0 * gone));
 }
 
-/// Steps beyond the limit of stability give numbers that mean nothing, though bounds and events may
-/// keep them finite.
+/// Detects steps beyond the limit of stability: their numbers are meaningless, although bounds and
+/// events may keep them finite.
 void FixedStep::watch_stability(double h) {
   if (!(method_ == Method::Euler ? euler_swings(h) : runge_kutta_swings(h))) {
     if (++stable_ >= kRecovered) unstable_ = 0;

@@ -36,8 +36,8 @@ class FixedStep final : public OdeSolver {
   Method method_;
   double length_;
   double relative_, absolute_;     // tolerances, as sizes of the states
-  double swing_ = 0.0;             // of the last step, against the tolerances
-  int unstable_ = 0, stable_ = 0;  // steps lately; stable ones in a row
+  double swing_ = 0.0;             // of the last step, relative to the tolerances
+  int unstable_ = 0, stable_ = 0;  // recent steps; stable ones in a row
   double begin_ = 0.0, end_ = 0.0;
   std::vector<double> before_, now_, slope_before_, slope_now_, middle_, k2_, k3_, k4_, change_;
   IntegratorStatistics statistics_;

@@ -29,7 +29,7 @@ Eigen::MatrixXd LoopCondition::solve(const Eigen::MatrixXd& right) const {
          factors_.solve(rows_.cwiseInverse().asDiagonal() * right);
 }
 
-/// The null vector of the scaled equations, by QR with column pivoting.
+/// Finds the null vector of the scaled equations, by QR with column pivoting.
 std::vector<int> LoopCondition::undetermined() const {
   const Eigen::Index n = scaled_.rows();
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(scaled_);

@@ -7,25 +7,25 @@
 
 namespace hearth {
 
-/// The equations 1 - dg/dz of an algebraic loop z = g(z), scaled so that units do not count.
+/// The equations 1 - dg/dz of an algebraic loop z = g(z), scaled to be independent of units.
 ///
-/// Rows and columns are divided by the largest of what their entries are made of, |1| and |dg/dz|:
-/// an entry that is the rounding error of a difference stays small.
+/// Rows and columns are divided by the largest term of their entries, |1| or |dg/dz|, so that an
+/// entry which is the rounding error of a difference stays small.
 class LoopCondition {
  public:
-  /// Below this share the equations do not determine the values: with exact derivatives, and with
-  /// those by differences.
+  /// Below this reciprocal condition number the equations do not determine the values: with exact
+  /// derivatives, and with differences.
   static constexpr double kSingular = 1e-13;
   static constexpr double kSingularByDifferences = 1e-6;
 
   explicit LoopCondition(const Eigen::MatrixXd& slopes);
 
-  /// Reciprocal of the condition number, 0 where singular, NaN where a derivative is not finite.
+  /// Returns the reciprocal condition number: 0 if singular, NaN if a derivative is not finite.
   double reciprocal() const { return reciprocal_; }
   bool below(double limit) const { return reciprocal_ < limit; }
   /// Solves (1 - dg/dz) x = right.
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right) const;
-  /// Returns the unknowns that the equations leave open, if they are singular.
+  /// Returns the unknowns that singular equations leave undetermined.
   std::vector<int> undetermined() const;
 
  private:

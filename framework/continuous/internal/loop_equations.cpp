@@ -29,12 +29,12 @@ LoopEquations<T>::LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& lo
   KINInit(kinsol_, &LoopEquations::residual, z_.get());
   KINSetUserData(kinsol_, this);
   KINSetLinearSolver(kinsol_, linear_solver_.get(), matrix_.get());
-  KINSetMaxSetupCalls(kinsol_, 1);  // Newton's method proper: few unknowns, costly steps
+  KINSetMaxSetupCalls(kinsol_, 1);  // exact Newton's method: few unknowns, costly steps
   KINSetFuncNormTol(kinsol_, kTolerance);
   KINSetScaledStepTol(kinsol_, 1e-15);
   KINSetNumMaxIters(kinsol_, 100);
-  // From a start at 0 KINSOL would take steps of length 1 over all unknowns, and five of them at
-  // most.
+  // From a start at 0 KINSOL would take steps of length 1 over all unknowns, and at most five of
+  // them.
   KINSetMaxNewtonStep(kinsol_, 1e3 * std::sqrt(static_cast<double>(n)));
   KINSetPrintLevel(kinsol_, 0);
   KINSetErrHandlerFn(
@@ -72,8 +72,8 @@ int LoopEquations<T>::residual(N_Vector z, N_Vector r, void* object) {
   return 0;
 }
 
-/// Residuals count relative to the size of what they belong to; a start at 0 has the size of what
-/// the loop makes of it.
+/// Scales residuals relative to the size of their unknown; for a start at 0, the size of the value
+/// that the loop computes from it.
 template <class T>
 void LoopEquations<T>::scale() {
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
@@ -103,7 +103,7 @@ template <class T>
 int LoopEquations<T>::search(int strategy) {
   scale();
   int flag = KINSol(kinsol_, z_.get(), strategy, z_scale_.get(), r_scale_.get());
-  // From a start at 0 the size of z is known only now.
+  // For a start at 0 the size of z is known only now.
   for (std::size_t i = 0; flag >= 0 && i < loop_.tears.size(); ++i) {
     const double ratio = std::abs(sundials::data(z_)[i]) * sundials::data(z_scale_)[i];
     if (ratio > 0.0 && ratio < 0.1) {
@@ -129,7 +129,7 @@ void LoopEquations<T>::expect(double condition) {
   KINSetFuncNormTol(kinsol_, kTolerance * std::max(share, 1e-5));
 }
 
-/// Puts z into the cells of the tears and runs the loop.
+/// Writes z into the cells of the tears and runs the loop.
 template <class T>
 void LoopEquations<T>::place() {
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
@@ -138,7 +138,7 @@ void LoopEquations<T>::place() {
   run();
 }
 
-/// Puts z out: what the loop makes of it is magnified rounding where its gain is high.
+/// Writes z to the outputs: values computed by a loop with high gain would be magnified rounding.
 template <class T>
 void LoopEquations<T>::put_out() {
   for (std::size_t i = 0; i < loop_.tears.size(); ++i) {
@@ -148,13 +148,13 @@ void LoopEquations<T>::put_out() {
   for (const Stage& stage : loop_.stages) system_.copy(stage.transfers);
 }
 
-/// The size of z_i, that of where it came from if it passes 0.
+/// Returns the size of z_i, at least that of its start value, since z_i may pass through 0.
 template <class T>
 double LoopEquations<T>::size(std::size_t i) const {
   return std::max({std::abs(sundials::data(z_)[i]), std::abs(start_[i]), 1e-12});
 }
 
-/// Derivatives dg/dz at z by differences.
+/// Computes the derivatives dg/dz at z by differences.
 template <class T>
 LoopCondition LoopEquations<T>::differences() {
   const std::size_t count = loop_.tears.size();
@@ -168,7 +168,7 @@ LoopCondition LoopEquations<T>::differences() {
   const double share = std::sqrt(std::numeric_limits<double>::epsilon());
   for (std::size_t j = 0; j < count; ++j) {
     const double kept = sundials::data(z_)[j];
-    // At 0 the size is that of what the loop makes of it.
+    // At 0 the size is that of the value that the loop computes.
     const double back = std::abs(before(static_cast<Eigen::Index>(j)));
     const double moved = kept + share * std::max(size(j), std::isfinite(back) ? back : 0.0);
     sundials::data(z_)[j] = moved;
@@ -184,7 +184,7 @@ LoopCondition LoopEquations<T>::differences() {
   return LoopCondition(slopes);
 }
 
-/// Takes Newton steps from where the search ended; returns whether they have become as short as
+/// Takes Newton steps from the end of the search; returns whether they have become as short as
 /// rounding allows.
 template <class T>
 bool LoopEquations<T>::refine() {
@@ -229,7 +229,7 @@ void LoopEquations<double>::solve() {
   fail();
 }
 
-/// Derivatives dg/dz, eight columns at once; `direct` are those that g has without z.
+/// Computes the derivatives dg/dz, eight columns at once; `direct` are those of g at constant z.
 template <>
 Eigen::MatrixXd LoopEquations<Jet8>::slopes(const Eigen::MatrixXd& direct) {
   constexpr std::size_t kLanes = 8;
@@ -285,7 +285,7 @@ std::string LoopEquations<T>::through() const {
   return listed(names);
 }
 
-/// Whether the equations are singular at a point, as far as differences show it.
+/// Returns whether the equations are singular at a point, as far as differences show.
 template <class T>
 bool LoopEquations<T>::singular_at(const std::vector<double>& z) {
   std::copy(z.begin(), z.end(), sundials::data(z_));

@@ -11,15 +11,15 @@ namespace hearth {
 
 /// The equations z = g(z) of one algebraic loop, z the values of its tears.
 ///
-/// For `double` KINSOL solves them by Newton's method with line search, from the values kept last.
-/// For Jets the values are taken as solved; their derivatives follow from (1 - dg/dz) dz = dg.
+/// For `double`, KINSOL solves them by Newton's method with line search, from the values kept last.
+/// For Jets the values must be solved already; their derivatives follow from (1 - dg/dz) dz = dg.
 template <class T>
 class LoopEquations {
  public:
   /// |g(z) - z| relative to the size of z.
   static constexpr double kTolerance = 1e-12;
-  /// What is accepted where rounding allows no further step: this residual, or a Newton step this
-  /// short against the size of z. A gain magnifies residuals, but not steps.
+  /// Accepted if rounding allows no further step: this residual, or a Newton step this short
+  /// relative to the size of z. A gain magnifies residuals, but not steps.
   static constexpr double kRounding = 1e-9;
 
   LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& loop);
@@ -27,20 +27,20 @@ class LoopEquations {
   LoopEquations(const LoopEquations&) = delete;
   LoopEquations& operator=(const LoopEquations&) = delete;
 
-  /// Leaves tears and outputs of the loop at values that agree. SimulationError
-  /// `simulation.loop_not_converged` for `double`; for Jets `simulation.loop_singular` where the
+  /// Sets tears and outputs of the loop to values that agree. Throws SimulationError
+  /// `simulation.loop_not_converged` for `double`; for Jets `simulation.loop_singular` if the
   /// equations do not determine the derivatives.
   void solve();
-  /// Keeps the values of the tears, for the solves that follow.
+  /// Keeps the values of the tears for later solves.
   void keep();
   const std::vector<double>& start() const { return start_; }
-  /// The reciprocal condition number of the last solve for Jets.
+  /// Returns the reciprocal condition number of the last solve for Jets.
   double condition() const { return condition_; }
-  /// Lets a solve for `double` go as far as equations of this condition need.
+  /// Makes a solve for `double` as precise as equations of this condition need.
   void expect(double condition);
 
  private:
-  /// Runs the loop on its tears; g_i is then what tear i would be.
+  /// Runs the loop on its tears; g_i is then the computed value of tear i.
   void run();
   T given_back(std::size_t i) const;
   static int residual(N_Vector z, N_Vector r, void* self);

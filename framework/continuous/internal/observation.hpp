@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Lets a simulation report to an observer, no longer than this lives.
+/// Makes a simulation report to an observer during its lifetime.
 class Observation {
  public:
   Observation(ContinuousSimulation& simulation, ContinuousSimulation::Observer observer)

@@ -25,7 +25,7 @@ using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, FreeVector>;
 using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix>;
 using LinearSolver = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, FreeLinearSolver>;
 
-/// What every object of SUNDIALS belongs to; not shared between threads.
+/// The context to which every object of SUNDIALS belongs; not shared between threads.
 class Context {
  public:
   Context() { SUNContext_Create(nullptr, &context_); }

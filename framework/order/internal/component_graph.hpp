@@ -30,12 +30,12 @@ struct ComponentGraph {
   std::vector<int> component;    ///< position of each node in the caller's list
   std::vector<graph::Edge> edges;
   std::vector<CutPin> pins;       ///< of each edge
-  std::vector<Carrier> carriers;  ///< of each edge: that of its least restful link
+  std::vector<Carrier> carriers;  ///< of each edge: the most direct of its links
   std::vector<int> first_link;    ///< of each edge in `links`, and one past the last
   std::vector<int> links;
 };
 
-/// Throws ModelError `model.cycle_pinned` where edges pinned as `Never` alone form a cycle.
+/// Throws ModelError `model.cycle_pinned` if edges pinned as `Never` alone form a cycle.
 void refuse_pinned_cycles(const ComponentGraph& couplings);
 
 }  // namespace hearth

@@ -13,12 +13,12 @@
 namespace hearth {
 namespace {
 
-/// Bound on all counts for one group of components, about a second: counts may be cheap but many,
+/// Limit of all counts for one group of components, about a second: counts may be cheap but many,
 /// or find few cycles with much effort. The densest graphs within the budget of cycles need 1.1e7
-/// steps, an air handling unit with any number of rooms 180 steps an edge.
+/// steps, an air handling unit with any number of rooms 180 steps per edge.
 constexpr long kWorkPerGroup = 100'000'000;
 constexpr long kWorkPerEdgeOfGroup = 300;
-/// Parting the graph into blocks and listing candidates, for each edge.
+/// Work of dividing the graph into blocks and listing candidates, for each edge.
 constexpr long kWorkPerEdge = 40;
 
 bool carries(const ComponentGraph& couplings, int edge, Carrier what) {
@@ -32,7 +32,7 @@ bool is_coupled_both_ways(const ComponentGraph& couplings, int edge) {
          carries(couplings, back, Carrier::State);
 }
 
-/// Returns those of the edges that lie on a cycle of theirs and may be cut as asked, by ids.
+/// Returns the edges that are on a cycle among them and may be cut by `may_cut`, by ids.
 template <class MayCut>
 std::vector<int> on_cycles(const ComponentGraph& couplings, const std::vector<int>& edges,
                            const MayCut& may_cut) {
@@ -44,13 +44,13 @@ std::vector<int> on_cycles(const ComponentGraph& couplings, const std::vector<in
   return found;
 }
 
-/// Takes sorted edges out of others.
+/// Removes sorted edges from others.
 void take(std::vector<int>& edges, const std::vector<int>& taken) {
   std::erase_if(edges,
                 [&](int edge) { return std::binary_search(taken.begin(), taken.end(), edge); });
 }
 
-/// Edges, some of which are cut, and where the others lead.
+/// Edges, some of which are cut, and their ends.
 class Ways {
  public:
   Ways(const ComponentGraph& couplings, const std::vector<int>& edges)

@@ -26,19 +26,19 @@ class PortUse {
   std::vector<int> distinct_;  // of each node
 };
 
-/// Breaks cycles by removing, again and again, the edge with the most simple cycles through it.
-/// After each removal only the block of cycles that was touched is counted again.
+/// Breaks cycles by repeatedly removing the edge with the most simple cycles through it.
+/// After each removal only the block of cycles that was changed is counted again.
 class GreedyCut {
  public:
-  /// `budget` as in OrderOptions; edges cut here or before are taken out of `ports`.
+  /// `budget` as in OrderOptions; edges cut here or before are removed from `ports`.
   GreedyCut(const ComponentGraph& couplings, PortUse& ports, long budget);
 
-  /// Returns the edges to remove so that the given ones hold no cycle, or nothing if the cycles
-  /// are too many to count. No cycle may consist of edges pinned as `Never`.
+  /// Returns the edges to remove so that the given ones contain no cycle, or nothing if the cycles
+  /// are too many to count. No cycle may consist only of edges pinned as `Never`.
   std::optional<std::vector<int>> run(const std::vector<int>& edges);
 
  private:
-  /// An edge that is next where its block has no better one.
+  /// An edge that is next if its block has no better one.
   struct Candidate {
     bool preferred = false;
     graph::CycleCount cycles = 0;
@@ -63,27 +63,27 @@ class GreedyCut {
   // Of each edge:
   std::vector<int> block_;
   std::vector<graph::CycleCount> cycles_;
-  std::vector<int> listed_ports_;  // as a candidate; kNone if it is none
+  std::vector<int> listed_ports_;  // as a candidate; kNone if it is not one
 };
 
-/// Edges parted by what the policy `state-edges` does with them.
+/// Edges by how the policy `state-edges` treats them.
 struct StateCut {
-  /// Cut for good: edges between two components that read each other's state (if one way were put
-  /// back, the heat that leaves one would be reckoned with another temperature than the heat that
-  /// enters the other) and preferred edges, one after the other while they lie on a cycle.
+  /// Always cut: edges between two components that read each other's state (if one were restored,
+  /// the heat that leaves one component would be computed with another temperature than the heat
+  /// that enters the other), and preferred edges, one after another while they are on a cycle.
   std::vector<int> always;
-  /// Cut only where that opens a cycle; in the order in which they are tried: those of `update`,
-  /// which lie on loops without a state, then those that carry a state, each by ids.
+  /// Cut only if this breaks a cycle, in this order: edges of `update`, which are on loops without
+  /// a state, then those that carry a state, each by ids.
   std::vector<int> if_needed;
-  /// Not cut; may hold algebraic loops.
+  /// Not cut; may contain algebraic loops.
   std::vector<int> kept;
 };
 
-/// Returns how the edges of a strongly connected group are parted.
+/// Returns how the edges of a strongly connected group are treated.
 StateCut cut_state_edges(const ComponentGraph& couplings, const std::vector<int>& edges);
 
-/// Returns those of the tried edges that close a cycle when they are added, one after the other,
-/// to the kept ones, which hold none.
+/// Returns the tried edges that close a cycle when they are added, one after another, to the kept
+/// ones, which contain no cycle.
 std::vector<int> closing_cycles(const ComponentGraph& couplings, const std::vector<int>& kept,
                                 const std::vector<int>& tried);
 

@@ -8,8 +8,8 @@
 
 namespace hearth::graph {
 
-/// Weights of edges while a graph is reduced, with the record of how each came about, so that the
-/// derivative of a sum of cycles with respect to the first weights can be swept back.
+/// Weights of edges while a graph is reduced, with a record of how each was computed, so that the
+/// derivative of a sum of cycles with respect to the first weights can be propagated back.
 /// All numbers are at most the number of cycles; `overflow` reports that this exceeds 128 bits.
 class CycleTape {
  public:
@@ -17,11 +17,11 @@ class CycleTape {
   explicit CycleTape(int edges)
       : given_(edges), weight_(edges, 1), slope_(edges, 0), records_(edges) {}
 
-  /// Adds two edges passed one after the other.
+  /// Adds two edges that a cycle passes one after the other.
   int series(int first, int second) {
     return add(product(weight_[first], weight_[second]), first, second, Kind::Series);
   }
-  /// Adds two edges of which a cycle passes one.
+  /// Adds two edges of which a cycle passes only one.
   int parallel(int one, int other) {
     return add(sum(weight_[one], weight_[other]), one, other, Kind::Parallel);
   }
@@ -29,7 +29,7 @@ class CycleTape {
   CycleCount weight(int edge) const { return weight_[edge]; }
   bool overflow() const { return overflow_; }
 
-  /// Notes cycles through an edge: `rests` is the sum of products of the weights of their others.
+  /// Records cycles through an edge: `rests` is the sum of products of the weights of their others.
   void close(int edge, CycleCount rests) { slope_[edge] = sum(slope_[edge], rests); }
 
   CycleCount product(CycleCount a, CycleCount b) {
@@ -43,7 +43,7 @@ class CycleTape {
     return result;
   }
 
-  /// Returns the cycles through each edge of the given graph; nothing may be noted after.
+  /// Returns the cycles through each edge of the given graph; nothing may be recorded afterwards.
   std::vector<CycleCount> cycles_through() {
     for (int edge = static_cast<int>(records_.size()) - 1; edge >= given_; --edge) sweep(edge);
     slope_.resize(given_);

@@ -8,7 +8,7 @@
 namespace hearth::graph {
 namespace {
 
-/// The graph while it is reduced: simple, without loops, each arc known to the tape.
+/// The graph during reduction: simple, without loops, each arc recorded on the tape.
 class Core {
  public:
   struct Arc {
@@ -27,7 +27,7 @@ class Core {
   int nodes() const { return static_cast<int>(out_.size()); }
   const std::vector<Arc>& out(int node) const { return out_[node]; }
 
-  /// Contracts series and merges parallel edges until every node has two of each kind.
+  /// Contracts series and merges parallel edges until every node has two or more in and out.
   void reduce() {
     while (!pending_.empty() && work_ >= 0) {
       const int node = pending_.back();
@@ -55,7 +55,7 @@ class Core {
     look_at(target);
   }
 
-  /// Returns the node with the most ways through it, or -1 if nothing is left.
+  /// Returns the node with the most paths through it, or -1 if no node is left.
   int busiest_node() const {
     int best = -1;
     std::size_t most = 0;
@@ -140,8 +140,8 @@ struct Arcs {
 };
 
 /// Enumerates the simple cycles through one node (Johnson 1975, without recursion). Cycles with a
-/// common beginning are noted together: the ways on from a node are summed while the path to it
-/// stands.
+/// common beginning are recorded together: the continuations from a node are summed while the path
+/// to it is unchanged.
 class CircuitSearch {
  public:
   CircuitSearch(const Core& core, CycleTape& tape, Effort& effort)
@@ -153,7 +153,7 @@ class CircuitSearch {
         blocked_(core.nodes(), false),
         waits_(arcs_.ends.size(), false) {}
 
-  /// Returns whether the effort sufficed.
+  /// Returns whether the effort was sufficient.
   bool run(int start) {
     start_ = start;
     enter(start, -1, 1);
@@ -212,7 +212,7 @@ class CircuitSearch {
     before.ways_on = tape_.sum(before.ways_on, tape_.product(tape_.weight(edge), done.ways_on));
   }
 
-  /// Opens a node again, and all that was found closed only because of it.
+  /// Unblocks a node and all nodes that were blocked only because of it.
   void unblock(int node) {
     unblocking_.push_back(node);
     while (!unblocking_.empty()) {
@@ -240,7 +240,7 @@ class CircuitSearch {
   int start_ = 0;
 };
 
-/// Removes what lies on no cycle.
+/// Removes arcs that are not on a cycle.
 void drop_arcs_between_components(Core& core) {
   const Arcs arcs(core);
   const std::vector<int> component = strong_components(core.nodes(), arcs.ends);

@@ -9,26 +9,26 @@
 
 namespace hearth::graph {
 
-/// Number of simple cycles. Wide, because series and parallel edges multiply: 20 diamonds in a ring
-/// already have 2^20 cycles.
+/// Number of simple cycles. 128 bits, because series and parallel edges multiply: 20 diamonds in a
+/// ring already have 2^20 cycles.
 __extension__ typedef unsigned __int128 CycleCount;
 
-/// What may be spent on counting.
+/// Effort allowed for counting.
 struct Effort {
   long cycles = 200'000;  ///< cycles enumerated in one count
   long work = 0;          ///< elementary steps (a few ns each), used up over all counts
 };
 
-/// Returns the number of simple cycles through each edge, exactly; parallel edges make different
-/// cycles. Returns nothing where the effort does not suffice or a number exceeds 128 bits.
+/// Returns the number of simple cycles through each edge, exactly; parallel edges are in different
+/// cycles. Returns nothing if the effort is not sufficient or a number exceeds 128 bits.
 ///
 /// With Z = sum over the simple cycles of the product of their edge weights (all 1), the number of
 /// cycles through edge e is w_e dZ/dw_e. Z does not change when
 /// - a node with a single predecessor or a single successor is contracted (weights multiply),
 /// - edges between the same two nodes are merged (weights add),
-/// - a loop is taken out (its weight is the number of cycles it represents).
-/// On what remains the cycles through one node are enumerated (Johnson 1975), the node is taken
-/// out, and the reduction continues. A sweep back through the reductions gives dZ/dw_e.
+/// - a loop is removed (its weight is the number of cycles that it represents).
+/// In the remaining graph the cycles through one node are enumerated (Johnson 1975), the node is
+/// removed, and the reduction continues. A backward pass through the reductions yields dZ/dw_e.
 std::optional<std::vector<CycleCount>> cycles_through_edges(int nodes, std::span<const Edge> edges,
                                                             Effort& effort);
 

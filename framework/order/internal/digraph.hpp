@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-/// Plain directed graphs: nodes are 0 ... n - 1, edges are known by their position in a list.
-/// Nothing here recurses, so the depth of a graph is not limited by the stack.
+/// Plain directed graphs: nodes are 0 ... n - 1, edges are numbered by their position in a list.
+/// No function recurses, so the stack does not limit the depth of a graph.
 namespace hearth::graph {
 
 struct Edge {
@@ -42,13 +42,13 @@ Part part_of(std::span<const Edge> edges, std::span<const int> chosen);
 /// lead to smaller numbers.
 std::vector<int> strong_components(int nodes, std::span<const Edge> edges);
 
-/// Returns those of the chosen edges that lie on a cycle, by strongly connected component; the
-/// components come in the order of their first chosen edge, which keeps its order inside.
+/// Returns the chosen edges that are on a cycle, by strongly connected component; the components
+/// are in the order of their first chosen edge, and edges keep their order inside.
 std::vector<std::vector<int>> cyclic_components(std::span<const Edge> edges,
                                                 std::span<const int> chosen);
 
-/// Returns those of the chosen edges that lie on a cycle, parted into blocks such that each simple
-/// cycle lies in one block: biconnected blocks of the strongly connected components.
+/// Returns the chosen edges that are on a cycle, divided into blocks such that each simple cycle is
+/// in one block: biconnected blocks of the strongly connected components.
 std::vector<std::vector<int>> cyclic_blocks(std::span<const Edge> edges,
                                             std::span<const int> chosen);
 

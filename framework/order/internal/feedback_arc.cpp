@@ -10,12 +10,13 @@
 namespace hearth::graph {
 namespace {
 
-/// Bound on the search for edges that can be put back, a few tenths of a second; after it the
-/// others stay removed. Buildings need 2 visits an edge, 40 000 random edges on 10 000 nodes 1.5e7.
+/// Limit of the search for edges that can be restored, a few tenths of a second; after it the
+/// others stay removed. Buildings need 2 visits per edge, 40 000 random edges on 10 000 nodes
+/// 1.5e7.
 constexpr long kMostVisits = 25'000'000;
 constexpr long kMostVisitsPerEdge = 20;
 
-/// Nodes in buckets by outgoing less incoming edges; sinks and sources have buckets of their own.
+/// Nodes in buckets by outgoing minus incoming edges; sinks and sources have separate buckets.
 /// Each bucket is a doubly linked list, so every move takes constant time.
 class Buckets {
  public:
@@ -67,8 +68,8 @@ class Buckets {
   int top_;
 };
 
-/// Takes nodes out one by one: sinks to the end of the sequence, sources and otherwise the node
-/// with the greatest surplus of outgoing edges to its beginning.
+/// Removes nodes one by one: sinks to the end of the sequence, sources, or otherwise the node with
+/// the greatest surplus of outgoing edges, to its beginning.
 class Sequencer {
  public:
   Sequencer(int nodes, std::span<const Edge> edges)
@@ -125,7 +126,7 @@ class Sequencer {
   Buckets buckets_;
 };
 
-/// Returns the sequence with nodes held back until all that pinned edges put before them have come.
+/// Returns the sequence with nodes delayed until all nodes that pinned edges put before them.
 std::vector<int> respecting(std::span<const Edge> pinned, const std::vector<int>& sequence) {
   const int nodes = static_cast<int>(sequence.size());
   const Incidence out(nodes, pinned, Incidence::By::Source);

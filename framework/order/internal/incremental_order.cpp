@@ -25,7 +25,7 @@ bool IncrementalOrder::insert(Edge edge) {
   return true;
 }
 
-/// Collects what follows the target up to the source's position; false if that is the source.
+/// Collects successors of the target up to the source's position; false if one is the source.
 bool IncrementalOrder::search_forward(Edge edge) {
   after_.assign(1, edge.target);
   seen_[edge.target] = true;
@@ -45,7 +45,7 @@ bool IncrementalOrder::search_forward(Edge edge) {
   return true;
 }
 
-/// Collects what leads to the source down to the target's position.
+/// Collects predecessors of the source down to the target's position.
 void IncrementalOrder::search_backward(Edge edge) {
   before_.assign(1, edge.source);
   seen_[edge.source] = true;
@@ -60,7 +60,7 @@ void IncrementalOrder::search_backward(Edge edge) {
   forget(before_);
 }
 
-/// Shares the positions of the collected nodes out again: `before_` first, then `after_`.
+/// Redistributes the positions of the collected nodes: `before_` first, then `after_`.
 void IncrementalOrder::move() {
   const auto by_position = [this](int a, int b) { return position_[a] < position_[b]; };
   std::sort(before_.begin(), before_.end(), by_position);

@@ -14,9 +14,9 @@ class IncrementalOrder {
   /// Starts without edges; `sequence` holds every node once, first to last.
   explicit IncrementalOrder(std::vector<int> sequence);
 
-  /// Adds an edge, or returns false and adds nothing where it would close a cycle.
+  /// Adds an edge, or returns false and adds nothing if it would close a cycle.
   bool insert(Edge edge);
-  /// Returns how many edges were looked at so far.
+  /// Returns how many edges were visited so far.
   long visits() const { return visits_; }
 
  private:

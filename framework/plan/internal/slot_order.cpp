@@ -54,12 +54,12 @@ class Placer {
   }
 
  private:
-  /// Stages of the graph in which every loop is one node.
+  /// Places the stages of the graph in which every loop is one node.
   void place_loops() {
     for (std::size_t g = 0; g < order_.groups.size(); ++g) {
       for (const int n : order_.groups[g]) placed_.loop[n] = static_cast<int>(g);
     }
-    // Levels rise along every connection that was not removed; repeat until loops agree.
+    // Levels rise along every connection that was not removed; repeats until loops are consistent.
     bool changed = true;
     while (changed) {
       changed = false;

@@ -8,11 +8,11 @@
 
 namespace hearth {
 
-/// When every component runs within a step.
+/// Position of every component within a step.
 struct Placement {
   std::vector<int> level;  ///< by node: in the order without removed connections
   std::vector<int> stage;  ///< by node: stages run one after the other
-  std::vector<int> loop;   ///< by node: the loop it is solved in, -1 for none
+  std::vector<int> loop;   ///< by node: the loop in which it is solved, -1 for none
   std::vector<int> nodes;  ///< by slot: slots rise by stage, loop, level, type and id
   std::vector<int> slot;   ///< by node
 };

@@ -113,7 +113,7 @@ void LoopSolver<T>::load_memory(const double* from) {
 /// Moves z by a Newton step; returns its length relative to 1 + |z|.
 template <class T>
 double LoopSolver<T>::improve() {
-  if (z_.size() == 1) {  // most loops of rooms; matrices of run-time size cost more than the room
+  if (z_.size() == 1) {  // most loops of rooms; dynamic matrices would cost more than the room
     change_[0] = -(r_[0] / jacobian_(0, 0));
   } else {
     lu_.compute(jacobian_);
@@ -145,7 +145,7 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
 /// Broyden's update of the Jacobian by the last change of z and r.
 template <class T>
 void LoopSolver<T>::update_jacobian() {
-  // A step at the level of rounding teaches nothing: its differences are noise.
+  // A step at the level of rounding is not used: its differences are noise.
   double largest = 0.0;
   for (std::size_t i = 0; i < z_.size(); ++i) {
     const double size = 1.0 + std::abs(value_of(z_[i]));
@@ -163,7 +163,7 @@ void LoopSolver<T>::update_jacobian() {
   jacobian_.noalias() += change_r_ * change_.transpose();
 }
 
-/// Takes for z the combination of the last sweeps with the least residual, as far as they are
+/// Sets z to the combination of the last sweeps with the smallest residual, assuming that they are
 /// linear.
 template <class T>
 void LoopSolver<T>::accelerate(int sweep) {
@@ -180,8 +180,8 @@ void LoopSolver<T>::accelerate(int sweep) {
   change_ = g_now_;
   const int columns = std::min(sweep, kDepth);
   if (columns > 0) {
-    // Normal equations of few columns, with a share of the largest on the diagonal against columns
-    // that depend on each other.
+    // Normal equations of few columns, with a share of the largest on the diagonal to handle
+    // dependent columns.
     using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kDepth, kDepth>;
     using Few = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kDepth, 1>;
     const auto r = moved_r_.leftCols(columns);
@@ -192,7 +192,7 @@ void LoopSolver<T>::accelerate(int sweep) {
     if (weights.allFinite()) change_.noalias() -= moved_g_.leftCols(columns) * weights;
   }
   for (std::size_t i = 0; i < z_.size(); ++i) {
-    // Derivatives follow the sweep itself.
+    // Derivatives are those of the sweep itself.
     z_[i] = g_[i] + (change_[static_cast<Eigen::Index>(i)] - value_of(g_[i]));
   }
 }
@@ -221,14 +221,14 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
   if (!frame.means) frame.advance = Advance::ImplicitEuler;
-  frame.hold_events = true;  // what fires jumps: a pass must not
+  frame.hold_events = true;  // events cause jumps, which a pass must not have
   evaluate(simulation, frame);
   double error = residual();
-  const bool spoiled = !std::isfinite(error);  // by a parameter or an input: no matter of the loop
+  const bool spoiled = !std::isfinite(error);  // by a parameter or an input, not by the loop
   constexpr int kPasses = 60;
-  constexpr int kPatience = 8;  // passes before the Jacobian is found anew
-  // A loop without a solution runs off to where any residual is relatively small: a large last step
-  // is not a solution.
+  constexpr int kPatience = 8;  // passes before the Jacobian is recomputed
+  // A loop without a solution diverges to values at which any residual is relatively small: after a
+  // large last step the result is not a solution.
   double moved = 0.0;
   const double tolerance = frame.means ? kBalanced : kTolerance;
   if (frame.means && z_.size() > kSmall) {
@@ -276,7 +276,8 @@ void LoopSolver<T>::fire_events(Simulation<T>& simulation, Frame<T>& frame) {
 template <>
 void LoopSolver<double>::refine_derivatives(Simulation<double>&, Frame<double>&) {}
 
-/// With z fixed, its derivatives solve (I - G) dz = dg; repeated with the approximate Jacobian.
+/// With z fixed, solves (I - G) dz = dg for its derivatives, repeatedly with the approximate
+/// Jacobian.
 template <>
 void LoopSolver<Jet8>::refine_derivatives(Simulation<Jet8>& simulation, Frame<Jet8>& frame) {
   const bool newton = z_.size() <= kSmall || has_jacobian_;

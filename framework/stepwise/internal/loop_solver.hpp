@@ -10,33 +10,35 @@
 namespace hearth {
 
 /// Solves one strongly connected group within a step: finds values z of its removed connections
-/// that the group, run on z, gives back. Newton's method with a difference Jacobian that is kept
-/// between steps and updated by Broyden's formula (Dennis and Schnabel, Numerical Methods for
+/// that the group returns when it runs on z. Newton's method with a difference Jacobian that is
+/// kept between steps and updated by Broyden's formula (Dennis and Schnabel, Numerical Methods for
 /// Unconstrained Optimization, 1983, section 8.1). Every pass starts from the saved state, held
 /// values and guard sides.
 ///
-/// A large loop, or one of a balanced step, is first swept again and again, with Anderson's
+/// A large loop, or one of a balanced step, is first solved by repeated sweeps with Anderson's
 /// acceleration (Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715, algorithm AA): components that
-/// are slow against the step agree after a few sweeps, whatever their number.
+/// are slow relative to the step agree after a few sweeps, whatever their number.
 template <class T>
 class LoopSolver {
  public:
   static constexpr double kTolerance = 1e-8;       // of |g(z) - z| relative to 1 + |z|
   static constexpr double kSettled = 1e-3;         // of the last change of z, relative to 1 + |z|
-  static constexpr double kBalanced = 1e-11;       // the tolerance if balances have to close
-  static constexpr double kLearned = 1e-9;         // least change that the Jacobian learns from
+  static constexpr double kBalanced = 1e-11;       // the tolerance if balances must close
+  static constexpr double kLearned = 1e-9;         // least change used to update the Jacobian
   static constexpr std::size_t kNewtonSize = 200;  // removed connections of a loop with a Jacobian
-  static constexpr std::size_t kSmall = 8;         // that is cheaper than sweeps
+  static constexpr std::size_t kSmall = 8;         // up to which it is cheaper than sweeps
   static constexpr int kDepth = 5;                 // sweeps that the acceleration remembers
 
   LoopSolver(const Plan& plan, const Loop& loop);
-  /// Solves and leaves the group at the end of the step; SimulationError if it does not converge.
+  /// Solves the group and leaves it at the end of the step; SimulationError if it does not
+  /// converge.
   void solve(Simulation<T>& simulation, Frame<T>& frame);
-  /// Looks at the guards of the loop, when all components have stepped: what fires is seen in the
-  /// next step, by the loop and by what it feeds alike.
+  /// Evaluates the guards of the loop after all components have stepped: the loop and components
+  /// that it feeds see the events in the next step.
   void fire_events(Simulation<T>& simulation, Frame<T>& frame);
 
-  /// What is kept between steps: whether there is a Jacobian, and the Jacobian.
+  /// Returns the size of the memory kept between steps: whether there is a Jacobian, and the
+  /// Jacobian.
   std::size_t memory_size() const { return 1 + static_cast<std::size_t>(jacobian_.size()); }
   void save_memory(double* to) const;
   void load_memory(const double* from);
@@ -70,7 +72,7 @@ class LoopSolver {
   Eigen::VectorXd g_now_, g_before_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   bool has_jacobian_ = false;
-  StepTape::Mark passes_;  // where they begin on the tape of the simulation
+  StepTape::Mark passes_;  // their beginning on the tape of the simulation
 };
 
 }  // namespace hearth

@@ -10,13 +10,13 @@
 namespace hearth::fmi {
 namespace {
 
-/// Where messages of an instance go.
+/// Destination of the messages of an instance.
 struct LogTarget {
   FmuJournal& journal;
   const VariableNames& names;
 };
 
-/// Nothing may be thrown into the FMU.
+/// No exception may pass through the FMU.
 void log_fmi2(void* environment, const char*, Status status, const char*, const char* format,
               ...) noexcept try {
   if (environment == nullptr || format == nullptr) return;
@@ -27,7 +27,7 @@ void log_fmi2(void* environment, const char*, Status status, const char*, const 
   va_end(arguments);
   const LogTarget& target = *static_cast<const LogTarget*>(environment);
   target.journal.add(static_cast<int>(status), with_names(text, target.names));
-} catch (...) {  // a message is lost, no more
+} catch (...) {  // only a message is lost
 }
 
 /// Returns the IRI of a folder (RFC 3986).

@@ -3,7 +3,7 @@
 
 #include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
 
-/// The C interface of FMI 2.0, as far as it is used (FMI 2.0.4: types 2.1.2,
+/// The parts of the C interface of FMI 2.0 that are used (FMI 2.0.4: types 2.1.2,
 /// status 2.1.3, creation and callbacks 2.1.5, initialization 2.1.6, values 2.1.7, state 2.1.8,
 /// steps 4.2.1 and 4.2.2, status of a slave 4.2.3).
 namespace hearth::fmi2 {
@@ -14,17 +14,17 @@ using Boolean = int;
 enum class Type : int { ModelExchange, CoSimulation };
 enum class StatusKind : int { DoStepStatus, PendingStatus, LastSuccessfulTime, Terminated };
 
-/// `message` is a format of printf.
+/// `message` is a format string of printf.
 using Logger = void (*)(void* environment, const char* instance, Status status,
                         const char* category, const char* message, ...);
 
-/// Must live as long as the instance.
+/// Must exist as long as the instance.
 struct Callbacks {
   Logger logger = nullptr;
   void* (*allocate)(std::size_t count, std::size_t size) = nullptr;
   void (*free)(void* memory) = nullptr;
   void (*step_finished)(void* environment,
-                        Status status) = nullptr;  ///< null: steps are waited for
+                        Status status) = nullptr;  ///< null: steps are synchronous
   void* environment = nullptr;
 };
 

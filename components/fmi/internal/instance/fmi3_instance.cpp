@@ -5,11 +5,11 @@
 namespace hearth::fmi {
 namespace {
 
-/// Nothing may be thrown into the FMU.
+/// No exception may pass through the FMU.
 void log_fmi3(void* environment, Status status, const char*, const char* message) noexcept try {
   if (environment == nullptr || message == nullptr) return;
   static_cast<FmuJournal*>(environment)->add(static_cast<int>(status), message);
-} catch (...) {  // a message is lost, no more
+} catch (...) {  // only a message is lost
 }
 
 struct Fmi3 {
@@ -60,7 +60,7 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
       : FmiInstance(source, id, source.binary->resources + "/") {
     load_functions(source.description);
     require_callable();
-    // Without event mode the FMU handles its events itself; without early return it makes whole
+    // Without event mode the FMU handles its events itself; without early return it completes its
     // steps.
     const bool exchange = source.description.model_exchange;
     const char* const name = exchange ? "InstantiateModelExchange" : "InstantiateCoSimulation";
@@ -128,7 +128,7 @@ class Fmi3Instance final : public FmiInstance<Fmi3> {
       return set_string(handle_, references.data(), references.size(), texts.data(), texts.size());
     });
   }
-  /// Structural parameters may change them before the initialization only.
+  /// Structural parameters can change the sizes before the initialization only.
   ContinuousSizes sizes() override {
     if (sizes_) return *sizes_;
     ContinuousSizes found;

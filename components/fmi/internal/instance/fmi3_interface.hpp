@@ -3,7 +3,7 @@
 
 #include "hearth/components/fmi/internal/instance/fmi_interface.hpp"
 
-/// The C interface of FMI 3.0, as far as it is used (FMI 3.0.1: types, status,
+/// The parts of the C interface of FMI 3.0 that are used (FMI 3.0.1: types, status,
 /// values and state 2.2, creation and initialization 2.3, steps 4.2).
 namespace hearth::fmi3 {
 
@@ -11,7 +11,7 @@ using fmi::Handle, fmi::Reference, fmi::Status;
 
 using Logger = void (*)(void* environment, Status status, const char* category,
                         const char* message);
-/// Never handed over: no variable is wanted between communication points.
+/// Never passed to an FMU: variables between communication points are not needed.
 using IntermediateUpdate = void (*)(void* environment, double time, bool set_requested,
                                     bool get_allowed, bool step_finished, bool can_return_early,
                                     bool* early_return_requested, double* early_return_time);

@@ -14,10 +14,10 @@
 
 namespace hearth::fmi {
 
-/// An instance of an FMU of one version of the standard. `Version` names its `Functions`; the
-/// prefix of their names, `kPrefix`; how names spell states, `kState`, and reading them back,
-/// `kDeserialize`; the name of derivatives, `kDerivatives`; and calls `with_access(functions, type,
-/// use)` the access to a type and its name.
+/// An instance of an FMU of one version of the standard. `Version` provides the type `Functions`;
+/// `kPrefix`, the prefix of their names; `kState` and `kDeserialize`, the spellings of states and
+/// of reading them back in names; `kDerivatives`, the name of derivatives; and
+/// `with_access(functions, type, use)`, which calls `use` with the access to a type and its name.
 template <class Version>
 class FmiInstance : public LocalInstance {
  public:
@@ -107,7 +107,7 @@ class FmiInstance : public LocalInstance {
     if (!callable()) return;
     try {
       run(state_call("Free"), [&] { functions_.free_state(handle_, &state); });
-    } catch (const SimulationError&) {  // nothing needs the state
+    } catch (const SimulationError&) {  // the state is not needed any more
     }
   }
   std::string serialize(void* state) override {
@@ -132,13 +132,13 @@ class FmiInstance : public LocalInstance {
  protected:
   using Functions = typename Version::Functions;
 
-  /// Makes one round of the event iteration; returns whether another one is needed.
+  /// Does one round of the event iteration; returns whether another one is needed.
   virtual bool update_discrete_states(EventsHandled& handled) = 0;
 
   using LocalInstance::LocalInstance;
 
-  /// Ends what was instantiated. For the destructor of what derives from this: what the FMU was
-  /// handed has to live until then.
+  /// Ends the instance. Derived classes call it in their destructor: data passed to the FMU must
+  /// exist until then.
   void end() {
     if (handle_ == nullptr || !callable()) return;
     try {
@@ -154,7 +154,7 @@ class FmiInstance : public LocalInstance {
     }
   }
 
-  /// Loads a function by its name without prefix.
+  /// Loads a function by its name without the prefix.
   template <class F>
   static void load(FunctionLoader& load, F*& function, const std::string& name) {
     load(function, (Version::kPrefix + name).c_str());
@@ -164,7 +164,7 @@ class FmiInstance : public LocalInstance {
     load(loader, access.get, "Get" + type);
     load(loader, access.set, "Set" + type);
   }
-  /// Loads what both versions have, and reports all that is missing.
+  /// Loads the functions common to both versions, and reports all missing ones.
   void load_common(FunctionLoader& loader, const ModelDescription& description) {
     load(loader, functions_.free_instance, "FreeInstance");
     load(loader, functions_.exit_initialization_mode, "ExitInitializationMode");
@@ -193,7 +193,7 @@ class FmiInstance : public LocalInstance {
     }
     loader.finish();
   }
-  /// Takes over what a call instantiated. It logs everything: many FMUs explain failures under no
+  /// Takes ownership of an instance. Requests all log messages: many FMUs explain failures under no
   /// category, or under one of their own.
   void adopt(Handle handle, const char* call) {
     handle_ = handle;
@@ -202,7 +202,7 @@ class FmiInstance : public LocalInstance {
     fail("fmi.instantiation_failed", Version::kPrefix + std::string(call) + " returned nothing");
   }
 
-  /// Throws unless a call, named without prefix, succeeds.
+  /// Throws unless a call, named without the prefix, succeeds.
   template <class F>
   void call(std::string_view name, const F& function, bool watch_folder = true) {
     Status status = Status::Ok;
@@ -224,7 +224,7 @@ class FmiInstance : public LocalInstance {
 
   Functions functions_;
   Handle handle_ = nullptr;
-  bool stepping_ = false;  // initialized and not failed: has to be terminated
+  bool stepping_ = false;  // initialized and not failed: must be terminated
 
  private:
   using Byte = typename Functions::ByteType;

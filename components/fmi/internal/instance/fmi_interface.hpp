@@ -4,17 +4,17 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the C interfaces of FMI 2.0 and 3.0 have in common.
+/// The common part of the C interfaces of FMI 2.0 and 3.0.
 namespace hearth::fmi {
 
 using Handle = void*;  ///< of an instance
 using State = void*;
 using Reference = std::uint32_t;
 
-/// Pending in FMI 2.0 only.
+/// Pending exists in FMI 2.0 only.
 enum class Status : int { Ok, Warning, Discard, Error, Fatal, Pending };
 
-/// Reads and writes variables of a type. FMI 3.0 also wants the number of values.
+/// Reads and writes variables of a type. FMI 3.0 also takes the number of values.
 template <class T, class... ValueCount>
 struct Access {
   Status (*get)(Handle, const Reference* references, std::size_t count, T* values,
@@ -23,7 +23,7 @@ struct Access {
                 ValueCount...) = nullptr;
 };
 
-/// What an FMU of either version exports, without the prefix `fmi2` or `fmi3`.
+/// Functions that an FMU of either version exports, without the prefix `fmi2` or `fmi3`.
 template <class Byte, class Flag>
 struct CommonFunctions {
   using ByteType = Byte;

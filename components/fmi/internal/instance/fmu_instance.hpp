@@ -16,33 +16,33 @@ namespace hearth::fmi {
 struct StepResult {
   enum class Kind {
     Complete,
-    Early,       ///< all is well until `reached`, before the end
-    Discarded,   ///< the FMU refuses the step; it got to `reached`
-    Terminated,  ///< the FMU wants the simulation to end
+    Early,       ///< the step succeeded up to `reached`, before its end
+    Discarded,   ///< the FMU discards the step; it reached `reached`
+    Terminated,  ///< the FMU requests the end of the simulation
   };
   Kind kind = Kind::Complete;
   double reached = 0.0;  ///< s
 };
 
-/// What an FMU receives on a run before it starts.
+/// Properties of a run that an FMU receives before it starts.
 struct Experiment {
   double start_time = 0.0;          ///< s
   std::optional<double> stop_time;  ///< s
   std::optional<double> tolerance;  ///< relative, of its own solver
 };
 
-/// How many continuous states and event indicators an FMU for model exchange has.
+/// Numbers of continuous states and event indicators of an FMU for model exchange.
 struct ContinuousSizes {
   std::size_t states = 0, indicators = 0;
 };
 
 /// Results of an FMU at the end of its event mode.
 struct EventsHandled {
-  bool terminate = false;           ///< it wants the simulation to end
+  bool terminate = false;           ///< it requests the end of the simulation
   std::optional<double> next_time;  ///< s, of its next time event
 };
 
-/// What an FMU wants after a step of the integrator.
+/// Requests of an FMU after a step of the integrator.
 struct StepCompleted {
   bool event = false, terminate = false;
 };
@@ -50,11 +50,11 @@ struct StepCompleted {
 /// One instance of an FMU, of either version of the standard. Order of calls: `setup`, `set` of
 /// parameters, `enter_initialization`, `set` of inputs, `exit_initialization`, then `get`, `set`,
 /// `do_step`; `reset` leads back to the beginning. With model exchange, `finish_events` follows
-/// `exit_initialization`, then come `rates`, `indicators`, `move`, and around what changes
-/// at an instant `enter_events` and `finish_events`; times are the FMU's. Errors are
-/// SimulationErrors that name instance and time: `fmi.failed` or `fmi.fatal` with the FMU's own
-/// words if it refuses something, `fmi.crashed` if its code crashed, called `exit` or threw an
-/// exception, `fmi.value_unfit` for a number that it cannot take.
+/// `exit_initialization`, then `rates`, `indicators` and `move`; changes at an instant are made
+/// between `enter_events` and `finish_events`. Times are the FMU's. Errors are SimulationErrors
+/// that name instance and time: `fmi.failed` or `fmi.fatal` with the FMU's own message if it
+/// refuses a call, `fmi.crashed` if its code crashed, called `exit` or threw an exception,
+/// `fmi.value_unfit` for a number that a variable cannot hold.
 class FmuInstance {
  public:
   virtual ~FmuInstance() = default;
@@ -65,7 +65,7 @@ class FmuInstance {
   virtual void setup(const Experiment& experiment) = 0;
   virtual void enter_initialization(const Experiment& experiment) = 0;
   virtual void exit_initialization() = 0;
-  /// Sets structural parameters, before `setup`.
+  /// Sets structural parameters; called before `setup`.
   virtual void configure(const VariableGroup& group, const double* values) = 0;
   virtual void set_strings(const std::vector<std::uint32_t>& references,
                            const std::vector<std::string>& values) = 0;
@@ -76,7 +76,7 @@ class FmuInstance {
 
   virtual ContinuousSizes sizes() = 0;
   virtual void states(double* values) = 0;
-  /// Writes what is large for each state (nominal values).
+  /// Writes the nominal value of each state.
   virtual void nominals(double* values) = 0;
   /// Sets time and states and writes the derivatives of the states.
   virtual void rates(double time, const std::vector<double>& states, double* slopes) = 0;
@@ -86,25 +86,25 @@ class FmuInstance {
   virtual StepCompleted move(double time, const std::vector<double>& states, bool completes,
                              bool goes_back) = 0;
   virtual void enter_events() = 0;
-  /// Iterates the event mode until nothing changes, and ends it. Throws SimulationError
+  /// Iterates the event mode until values do not change, and ends it. Throws SimulationError
   /// `fmi.events_unsettled` after 100 rounds.
   virtual EventsHandled finish_events() = 0;
 
-  /// States belong to the instance; `free_state` ends their life.
+  /// States belong to the instance; `free_state` frees them.
   virtual void* save_state() = 0;
   virtual void restore_state(void* state) = 0;
   virtual void free_state(void* state) noexcept = 0;
   virtual std::string serialize(void* state) = 0;
   virtual void* deserialize(std::string_view bytes) = 0;
 
-  /// Whether it may be called at all.
+  /// Returns whether it may be called at all.
   virtual bool callable() const = 0;
-  /// Throws SimulationError `fmi.fatal` if an instance of the FMU failed fatally: nothing of it may
-  /// be called any more.
+  /// Throws SimulationError `fmi.fatal` if an instance of the FMU failed fatally: then no function
+  /// of the FMU may be called any more.
   virtual void require_callable() const = 0;
-  /// Returns what the FMU warned of since it was made.
+  /// Returns the warnings of the FMU since the instance was made.
   virtual std::vector<std::string> warnings() = 0;
-  /// Announces calls at a time, which messages name.
+  /// Announces calls at a time, which messages state.
   virtual void begin(double time);
   /// Returns the messages of the FMU since `begin`, in one line.
   virtual std::string words() const { return journal_.recent(); }

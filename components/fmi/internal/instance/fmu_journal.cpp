@@ -9,7 +9,7 @@ namespace {
 constexpr int kWarningStatus = 1, kFatalStatus = 4;
 constexpr std::size_t kFirst = 4, kLast = 4, kWarnings = 100;
 
-/// Returns a text in one line: a space for line breaks and the spaces around them.
+/// Returns a text on one line: replaces line breaks and the spaces around them by a space.
 std::string in_one_line(std::string_view text) {
   constexpr std::string_view kBreaks = "\r\n", kSpaces = " \t\r\n";
   std::string line;

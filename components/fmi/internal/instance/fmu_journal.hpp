@@ -10,14 +10,13 @@
 
 namespace hearth::fmi {
 
-/// The first and the last of many messages: what comes first is often the cause, and what comes
-/// last how it ended.
+/// The first and the last of many messages: the first often state the cause, the last the result.
 class FirstAndLast {
  public:
   void add(std::string message);
   void clear();
   bool empty() const { return first_.empty(); }
-  /// Returns them in one line.
+  /// Returns them on one line.
   std::string text() const;
 
  private:
@@ -26,18 +25,18 @@ class FirstAndLast {
   long left_out_ = 0;
 };
 
-/// Messages of an instance of an FMU. They may come from threads of its own.
+/// Messages of an instance of an FMU. They may come from threads of the FMU.
 class FmuJournal {
  public:
   /// Keeps a message; severities are the numbers of fmi2Status and fmi3Status.
   void add(int severity, std::string_view message);
-  /// Takes how a call ended. What the FMU called an error in a call that succeeded is a warning; in
-  /// one that failed it is in the message of that failure.
+  /// Takes the result of a call. Error messages of a call that succeeded become a warning; those of
+  /// a call that failed are part of the error of that failure.
   void settle(bool succeeded);
-  /// Forgets the messages for the last error message.
+  /// Forgets the messages kept for the last error.
   void clear_recent();
-  /// Returns the messages since `clear_recent` in one line, or "": warnings and errors, and only
-  /// if there are none all others.
+  /// Returns the messages since `clear_recent` on one line, or "": warnings and errors, or, if
+  /// there are none, all others.
   std::string recent() const;
   /// Returns the warnings since the start of the instance, 100 at most.
   std::vector<std::string> warnings() const;

@@ -13,11 +13,11 @@
 
 namespace hearth::fmi {
 
-/// What an instance is made of.
+/// Data from which an instance is made.
 struct InstanceSource {
   std::shared_ptr<FmuBinary> binary;
   const ModelDescription& description;
-  std::string place;  ///< represents the FMU in messages
+  std::string place;  ///< names the FMU in messages
 };
 
 /// An instance whose code runs in this process.
@@ -30,12 +30,12 @@ class LocalInstance : public FmuInstance {
   std::vector<std::string> warnings() override { return journal().warnings(); }
 
  protected:
-  /// `resources` is the folder as the version of the standard names it.
+  /// `resources` is the folder in the notation of the version of the standard.
   LocalInstance(const InstanceSource& source, std::string id, std::string resources);
 
   const FmuBinary& binary() const { return *binary_; }
-  /// What the FMU receives at its instantiation. An FMU may keep the addresses, so that the texts
-  /// live as long as the instance, and so does `id()`.
+  /// Texts that the FMU receives at its instantiation. An FMU may keep their addresses, so that the
+  /// texts, and `id()`, exist as long as the instance.
   const std::string& token() const { return token_; }
   const std::string& resources() const { return resources_; }
   /// Calls code of the FMU; throws `fmi.crashed` if it does not return.
@@ -44,9 +44,9 @@ class LocalInstance : public FmuInstance {
     const CallEnd end = guarded(function, watch_folder);
     if (end.kind != CallEnd::Kind::Returned) not_returned(call, end);
   }
-  /// Throws unless the status of a call is Ok or Warning; both versions number them alike.
+  /// Throws unless the status of a call is Ok or Warning; both versions number these alike.
   void check(int status, std::string_view call);
-  /// Returns the values of a group as the FMU holds them.
+  /// Returns the values of a group in the type of the FMU.
   template <class T>
   std::unique_ptr<T[]> gathered(const VariableGroup& group, const double* values) const {
     std::unique_ptr<T[]> buffer = buffer_for<T>(group);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLongestName = 4096;       // bytes; texts of a table may overlap
 constexpr std::size_t kMostEntries = 1'000'000;  // of all tables, which may share their bytes
-constexpr std::size_t kMostText = 64'000'000;    // bytes of all names, which may share theirs, too
+constexpr std::size_t kMostText = 64'000'000;    // bytes of all names, which may also share bytes
 
 class Image {
  public:
@@ -31,7 +31,7 @@ class Image {
   }
 
   const std::vector<Elf64_Shdr>& sections() const { return sections_; }
-  /// Returns the entries of a table, `most` of them.
+  /// Returns the entries of a table, at most `most`.
   template <class T>
   std::vector<T> entries(const Elf64_Shdr& section, std::size_t most) const {
     std::vector<T> all;
@@ -42,7 +42,7 @@ class Image {
     }
     return all;
   }
-  /// Returns a text of the table of texts that a section refers to.
+  /// Returns a text of the string table to which a section refers.
   std::string text(const Elf64_Shdr& section, std::uint64_t offset) const {
     if (section.sh_link >= sections_.size()) return "";
     const Elf64_Shdr& table = sections_[section.sh_link];
@@ -73,7 +73,7 @@ bool exported(const Elf64_Sym& symbol) {
          ELF64_ST_VISIBILITY(symbol.st_other) == STV_DEFAULT;
 }
 
-/// Adds names up to a number of bytes; those after it are left out.
+/// Adds names up to a number of bytes; omits those after it.
 class NameList {
  public:
   void add(std::vector<std::string>& names, std::string name) {

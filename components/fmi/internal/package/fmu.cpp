@@ -16,7 +16,7 @@ constexpr const char* kDescription = "modelDescription.xml";
 #if defined(__linux__) && defined(__x86_64__)
 constexpr const char *kPlatform2 = "linux64", *kPlatform3 = "x86_64-linux";
 #elif defined(__linux__) && defined(__aarch64__)
-// FMI 2.0 names no folder for it; exporters use that of FMI 3.0.
+// FMI 2.0 names no folder for this platform; exporters use that of FMI 3.0.
 constexpr const char *kPlatform2 = "aarch64-linux", *kPlatform3 = "aarch64-linux";
 #else
 #error "the folder of binaries for this platform: FMI 3.0.1, 2.5"
@@ -52,7 +52,7 @@ ModelDescription described(const std::filesystem::path& path, Interface wanted) 
 
 constexpr bool kSanitized =
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    true;  // its functions have to come first, which a library's own names would
+    true;  // its functions must come first, but with NameScope::Own those of the library would
 #else
     false;
 #endif
@@ -81,8 +81,8 @@ const UnpackedFmu& Fmu::unpacked() const { return files().unpacked; }
 
 const std::vector<std::string>& Fmu::clashes() const { return files().clashes; }
 
-/// A library with its own names first has its own standard C++ library's objects too, while those
-/// of the process are the ones that were constructed.
+/// A library whose own names come first also uses the objects of its own standard C++ library, but
+/// only those of the process were constructed.
 bool Fmu::fits_into_process() const {
   return clashes().empty() || (!kSanitized && !files().elf.needs("libstdc++"));
 }
@@ -93,7 +93,7 @@ std::shared_ptr<FmuBinary> Fmu::binary() const {
   const std::lock_guard lock(mutex_);
   if (!binary_) {
     divert_standard_output();  // what an FMU prints is not an output of this program
-    catch_crashes();           // before the FMU can take the signals itself
+    catch_crashes();           // before the FMU can catch the signals itself
     binary_ = std::make_shared<FmuBinary>(files_->unpacked, path_.string(), scope,
                                           variable_names(description_));
   }

@@ -14,10 +14,10 @@
 
 namespace hearth::fmi {
 
-/// An FMU that is used by one of its interfaces. Its code is loaded only when it is needed.
+/// An FMU that is used through one of its interfaces. Its code is loaded only when it is needed.
 class Fmu {
  public:
-  /// Reads the model description and looks for a binary for this machine. Throws InputError as
+  /// Reads the model description and finds a binary for this computer. Throws InputError as
   /// FmuArchive and `read_model_description`, `fmi.description_missing`, `fmi.platform_missing`.
   explicit Fmu(std::filesystem::path path, Interface wanted = Interface::Auto);
 
@@ -25,11 +25,11 @@ class Fmu {
   const ModelDescription& description() const { return description_; }
   /// Returns its files, unpacked at the first call to a folder that is removed with this object.
   const UnpackedFmu& unpacked() const;
-  /// Returns names that its library and this process both have.
+  /// Returns the names that both its library and this process define.
   const std::vector<std::string>& clashes() const;
-  /// Whether its code can be loaded into this process without meeting the wrong names.
+  /// Returns whether its code can be loaded into this process without using wrong functions.
   bool fits_into_process() const;
-  /// Returns the code, loaded into this process at the first call. Throws InputError as
+  /// Returns the code, loaded into this process at the first call. Throws the InputError of
   /// SharedLibrary.
   std::shared_ptr<FmuBinary> binary() const;
 

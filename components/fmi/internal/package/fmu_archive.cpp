@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a name stays within the folder it is unpacked to, on any system.
+/// Returns whether a name stays within the folder to which it is unpacked, on any system.
 bool stays_inside(std::string_view name) {
   const bool drive = name.size() > 1 && name[1] == ':';
   if (name.empty() || name.front() == '/' || drive) return false;
@@ -73,7 +73,7 @@ class Unpacked {
   void write(std::string_view piece) {
     file_.write(piece.data(), static_cast<std::streamsize>(piece.size()));
   }
-  /// `mode` is that of the file in the archive: a program stays one.
+  /// `mode` is that of the file in the archive: a program stays executable.
   void close(unsigned mode) {
     constexpr unsigned kExecutable = 0111;
     if (file_.flush()) {
@@ -207,7 +207,7 @@ void FmuArchive::read_pieces(std::uint64_t index, const Take& take) const {
   }
   zip_stat_t about;
   if (zip_stat_index(zip_.get(), index, 0, &about) != 0) fail(name, zip_strerror(zip_.get()));
-  // What the directory announces need not be true: both are counted.
+  // The sizes in the directory may be wrong: both sizes are checked.
   if ((about.valid & ZIP_STAT_SIZE) != 0) check_size(about.size);
   const std::unique_ptr<zip_file_t, FileCloser> file(zip_fopen_index(zip_.get(), index, 0));
   if (!file) fail(name, zip_strerror(zip_.get()));

@@ -12,8 +12,8 @@ struct zip;
 
 namespace hearth::fmi {
 
-/// A folder of its own in the system's folder for temporary files; removed with this object. What
-/// processes that were killed left there is removed when the next folder is made.
+/// A new folder in the system's folder for temporary files; removed with this object. Folders left
+/// by processes that were killed are removed when the next folder is made.
 class ScratchFolder {
  public:
   /// Throws InputError `fmi.scratch_folder`.
@@ -36,7 +36,7 @@ class ScratchFolder {
 class FmuArchive {
  public:
   /// Opens an archive. Throws InputError `file.missing`, `fmi.archive_invalid`, and
-  /// `fmi.archive_unsafe` where a name in it leads out of the folder it is unpacked to.
+  /// `fmi.archive_unsafe` if a name in it leads out of the folder to which it is unpacked.
   explicit FmuArchive(const std::filesystem::path& path);
   ~FmuArchive();
   FmuArchive(const FmuArchive&) = delete;
@@ -46,10 +46,10 @@ class FmuArchive {
   /// Returns the names of the folders in `binaries`, sorted.
   std::vector<std::string> platforms() const;
   /// Returns the content of a file. Throws InputError `fmi.archive_invalid`, and `limit.exceeded`
-  /// if it unpacks to too much.
+  /// if its unpacked size is too large.
   std::string read(std::string_view name) const;
-  /// Unpacks all files whose names begin with one of the prefixes, programs as such; throws as
-  /// `read`.
+  /// Unpacks all files whose names begin with one of the prefixes; programs stay executable. Throws
+  /// the errors of `read`.
   void extract(const std::vector<std::string>& prefixes, const std::filesystem::path& folder) const;
 
  private:
@@ -57,7 +57,7 @@ class FmuArchive {
     void operator()(zip* archive) const;
   };
   [[noreturn]] void fail(std::string_view name, const std::string& reason) const;
-  /// Calls `take` with one piece of a file after the other.
+  /// Calls `take` with the pieces of a file in order.
   template <class Take>
   void read_pieces(std::uint64_t index, const Take& take) const;
   /// Returns type and permissions of a file as `stat` numbers them; 0 if the archive has none.

@@ -10,7 +10,7 @@
 
 namespace hearth::fmi {
 
-/// Where the files of an FMU are on disk.
+/// Locations of the files of an FMU on disk.
 struct UnpackedFmu {
   std::filesystem::path library;
   std::string resources;  ///< a folder
@@ -18,19 +18,19 @@ struct UnpackedFmu {
 
 /// The code of an FMU in this process. All its instances share it.
 struct FmuBinary {
-  /// Throws InputError as SharedLibrary; `place` represents the FMU in messages.
+  /// Throws the InputError of SharedLibrary; `place` names the FMU in messages.
   FmuBinary(const UnpackedFmu& files, const std::string& place, NameScope scope,
             VariableNames names);
 
   SharedLibrary library;
   std::string resources;
-  VariableNames names;  ///< to which its messages refer
+  VariableNames names;  ///< variables to which its messages refer
   std::atomic<int> instances{0};
   std::atomic<bool> watched{false};  ///< crashes and `exit` in it are caught
-  std::atomic<bool> corrupt{false};  ///< an instance failed fatally: none may be called any more
+  std::atomic<bool> corrupt{false};  ///< an instance failed fatally: none may be called again
 };
 
-/// Whether code of an FMU crashed in this process, so that it cannot be relied on to end in order.
+/// Returns whether code of an FMU crashed in this process, which may then not end in order.
 bool process_is_damaged();
 void mark_process_damaged();
 

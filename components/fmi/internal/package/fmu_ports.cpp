@@ -22,7 +22,7 @@ bool plain(char c) {
   return std::isalnum(byte) != 0 || c == '_' || byte >= 0x80;
 }
 
-/// Returns the name with `_` for each run of other characters, and none of them at its ends.
+/// Returns the name with `_` for each run of other characters, without `_` at its ends.
 std::string port_name(const std::string& name) {
   std::string port;
   bool gap = false;
@@ -62,7 +62,7 @@ class Maker {
       : description_(description), values_(values), where_{.file = place} {}
 
   FmuPorts make() {
-    // A name that needs no change is kept, wherever it stands.
+    // A valid name is kept, whatever its position.
     for (const Variable& variable : description_.variables) {
       const bool scalar = role_of(variable) && !variable.array();
       if (scalar && port_name(variable.name) == variable.name) taken_.insert(variable.name);
@@ -82,7 +82,7 @@ class Maker {
     throw InputError("fmi.values_invalid", where_, problem);
   }
 
-  /// Takes over the values in the configuration of structural parameters, Strings and enumerations.
+  /// Reads the configured values of structural parameters, Strings and enumerations.
   void take_values() {
     for (const auto& [name, text] : values_) {
       const auto named = [&name = name](const Variable& v) {
@@ -252,8 +252,8 @@ class Maker {
     return starts ? "" : "no start value";
   }
 
-  /// Returns an element of an array as a variable of its own, named `name[i,j]`. Its start value is
-  /// that of the same indices in the shape that the description declares, 0 where that has none.
+  /// Returns an element of an array as a separate variable, named `name[i,j]`. Its start value is
+  /// that of the same indices in the declared shape, 0 if the declared shape does not contain them.
   static Variable element_of(const Variable& array, const std::vector<std::uint64_t>& declared,
                              const std::vector<std::uint64_t>& index) {
     std::size_t element = 0;
@@ -306,7 +306,7 @@ class Maker {
 
   std::size_t next_position(const StepperPort& port, const Variable& variable) {
     if (port.role == Role::Parameter) {
-      // What differs from the FMU's own start value is handed over.
+      // Values that differ from the FMU's own start value are passed to it.
       const bool own = !items_.contains(variable.name) && !resized_;
       constexpr double kOther = std::numeric_limits<double>::quiet_NaN();
       out_.parameter_starts.push_back(own ? port.range.value : kOther);
@@ -364,7 +364,7 @@ class Maker {
   Where where_;
   FmuPorts out_;
   std::set<std::string> taken_;
-  std::map<std::string, int> numbers_;  // last one given to a name that was taken
+  std::map<std::string, int> numbers_;  // last number appended to a name that was taken
   std::uint64_t array_bytes_ = 0;       // of the elements of arrays so far
   /// Structural parameters, by reference: as declared, and as set.
   std::map<std::uint32_t, double> standard_, sizes_;

@@ -18,7 +18,7 @@ namespace hearth::fmi {
 /// variables, as texts.
 using FmuValues = std::map<std::string, std::string>;
 
-/// What Hearth sees of an FMU's variables.
+/// The variables of an FMU as Hearth uses them.
 struct FmuPorts {
   std::vector<StepperPort> ports;                       ///< in the order of the FMU's variables
   std::vector<std::string> names, units, descriptions;  ///< of each port, as in the FMU
@@ -32,22 +32,22 @@ struct FmuPorts {
   std::vector<std::uint32_t> string_references;  ///< String parameters that are set
   std::vector<std::string> strings;              ///< their values
   std::vector<bool> tunable;  ///< parameters that can be set during a run, by position
-  Diagnostics notes;          ///< what is not offered, units that are not known
+  Diagnostics notes;          ///< variables that are not offered, unknown units
 };
 
-/// Makes the ports of an FMU: inputs and outputs, and as parameters what is fixed or tunable with a
-/// start value. An array gives a port for each element, as many as its structural parameters say.
-/// Structural and String parameters take their values from `values`, which also give defaults of
-/// enumerations by the names of their items; Strings and Binaries otherwise are left out.
-/// InputError `fmi.values_invalid` for values that do not fit.
+/// Makes the ports of an FMU: inputs and outputs, and as parameters the fixed and tunable variables
+/// with a start value. An array has a port for each element, for the sizes that its structural
+/// parameters set. Structural and String parameters take their values from `values`, which also
+/// contains defaults of enumerations by the names of their items; other Strings and Binaries are
+/// left out. Throws InputError `fmi.values_invalid` for invalid values.
 ///
-/// A port is named as the variable, with `_` for runs of other characters than letters, digits and
-/// `_`; names that would be equal are numbered. An element of an array is `name[i,j]`, counted from
-/// 1. `place` represents the FMU in the notes.
+/// A port has the name of the variable, with `_` for runs of characters other than letters, digits
+/// and `_`; names that would be equal are numbered. An element of an array is `name[i,j]`, counted
+/// from 1. `place` names the FMU in the notes.
 FmuPorts ports_of(const ModelDescription& description, const std::string& place,
                   const FmuValues& values = {});
 
-/// Returns why a variable of the FMU is not a port under that name; "" if it has no such variable.
+/// Returns why a variable of that name is not a port; "" if the FMU has no such variable.
 std::string why_absent(const ModelDescription& description, std::string_view name);
 
 }  // namespace hearth::fmi

@@ -9,7 +9,7 @@
 namespace hearth::fmi {
 namespace {
 
-/// Keeps the name of a unit for the life of the process: `Unit::symbol` is a plain pointer.
+/// Keeps the name of a unit until the process ends: `Unit::symbol` is a plain pointer.
 const char* kept(const std::string& name) {
   static std::mutex mutex;
   static std::set<std::string> names;
@@ -27,7 +27,7 @@ bool same_meaning(const Unit& a, const Unit& b) {
          close(a.scale, b.scale) && close(a.offset, b.offset);
 }
 
-/// Returns Hearth's own unit where it means the same, with its symbol and exact numbers.
+/// Returns Hearth's own unit if it means the same, with its symbol and exact numbers.
 Unit preferred(const Unit& unit, const std::string& name) {
   if (const std::optional<Unit> named = parse_unit(name); named && same_meaning(*named, unit)) {
     return *named;
@@ -45,7 +45,7 @@ bool is_temperature(const Unit& unit) {
   return unit.K == 1 && unit.kg == 0 && unit.m == 0 && unit.s == 0;
 }
 
-/// A unit known by its name alone; a temperature follows the variable.
+/// Returns a unit known by its name only; a temperature follows the variable.
 std::optional<Unit> named_unit(const Variable& variable) {
   std::optional<Unit> unit = parse_unit(variable.unit);
   if (!unit || !is_temperature(*unit)) return unit;
@@ -73,7 +73,7 @@ std::optional<Unit> unit_of(const Variable& variable, const ModelDescription& de
   if (unit.point) {
     unit.offset = base.offset;
   } else if (base.offset != 0.0 && !variable.relative) {
-    return std::nullopt;  // only a temperature has a zero of its own here
+    return std::nullopt;  // only temperatures may have an offset here
   }
   return preferred(unit, variable.unit);
 }

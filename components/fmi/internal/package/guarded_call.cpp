@@ -14,8 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Of linkers: where the program's own code lies. A library has no start, and its `_exit` is not the
-// one that FMUs find.
+// Symbols of linkers: the range of the program's own code. A library has no start, and its `_exit`
+// is not the one that FMUs find.
 extern "C" {
 [[gnu::weak]] extern const char __executable_start;
 extern const char etext;
@@ -30,9 +30,9 @@ constexpr std::size_t kStackSize = 65536;  // bytes, for the handler of a stack 
 thread_local CallFrame* active = nullptr;
 struct sigaction previous[NSIG];
 bool taken[NSIG];               // signals that were caught before
-std::atomic<pid_t> process{0};  // whose calls these are, and not those of a child that an FMU forks
+std::atomic<pid_t> process{0};  // owner of these calls; a child that an FMU forks has none
 
-/// A stack for handlers of this thread, which works when the thread's own is full.
+/// A stack for signal handlers of this thread, for use when the thread's own stack is full.
 class SignalStack {
  public:
   void ensure() {
@@ -56,7 +56,7 @@ thread_local SignalStack signal_stack;
 
 std::atomic<int> calls{0};  // under way, in all threads
 
-/// An FMU may have threads of its own, which nothing leads back into the program.
+/// An FMU may start threads, from which no jump leads back into the program.
 void complain_of_thread(std::string_view text) {
   if (calls == 0 || ::write(STDERR_FILENO, text.data(), text.size()) < 0) return;
 }
@@ -64,13 +64,13 @@ void complain_of_thread(std::string_view text) {
 void on_signal(int signal) {
   if (active != nullptr) active->leave(signal);
   complain_of_thread("error: fmi.crashed  a thread of an FMU crashed\n");
-  // Not in a call: as without a request. What raised the signal raises it again on return.
+  // Outside a call: restores the previous handler; the cause raises the signal again on return.
   sigaction(signal, &previous[signal], nullptr);
   if (signal == SIGABRT) raise(signal);
 }
 
-/// A write to somebody who left fails, which the FMU receives; it does not end the program. What
-/// the program itself writes ends it as ever, and only its main thread writes.
+/// In a call, a write to a closed pipe fails and the FMU receives the error; the program does not
+/// end. Writes of the program itself end it as usual; only its main thread writes.
 void on_broken_pipe(int signal) {
   if (active != nullptr || ::gettid() != ::getpid()) return;
   std::signal(signal, SIG_DFL);
@@ -88,7 +88,7 @@ void leave_at_exit(int reason) {
 void on_exit() { leave_at_exit(CallFrame::kExited); }
 void on_quick_exit() { leave_at_exit(CallFrame::kQuicklyExited); }
 
-/// Ends the program at once, unless it is a call of an FMU that asks for it.
+/// Ends the program at once, unless the request comes from a call of an FMU.
 [[noreturn, maybe_unused]] void end_at_once(int code, const void* caller) {
   const char* const from = static_cast<const char*>(caller);
   const char* const start = &__executable_start;
@@ -102,7 +102,7 @@ void on_quick_exit() { leave_at_exit(CallFrame::kQuicklyExited); }
   for (;;) ::syscall(SYS_exit_group, code);
 }
 
-/// Whether a handler is code of the same program or library as this.
+/// Returns whether a handler is code of the same program or library as this code.
 bool is_own(void (*handler)(int)) {
   Dl_info here{}, there{};
   return ::dladdr(reinterpret_cast<const void*>(&on_signal), &here) != 0 &&
@@ -129,7 +129,7 @@ void catch_broken_pipes() {
   struct sigaction before {};
   sigaction(SIGPIPE, nullptr, &before);
   if (before.sa_handler != SIG_DFL) return;
-  // A handler and not SIG_IGN, which programs that an FMU starts would inherit.
+  // A handler instead of SIG_IGN, which programs that an FMU starts would inherit.
   struct sigaction action {};
   action.sa_handler = on_broken_pipe;
   action.sa_flags = SA_ONSTACK | SA_RESTART;
@@ -137,7 +137,7 @@ void catch_broken_pipes() {
   sigaction(SIGPIPE, &action, nullptr);
 }
 
-/// The working folder of the process, to return to if an FMU leaves it.
+/// The working folder of the process, to restore if an FMU changes it.
 class WorkingFolder {
  public:
   void keep() {
@@ -222,9 +222,9 @@ void catch_exit() {
 
 }  // namespace hearth::fmi
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they bring their own
-/// Libraries find these before those of the C library, so that an FMU which ends its process at
-/// once ends its call. Weak, for programs that have their own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // sanitizers define their own
+/// Libraries find these functions before those of the C library, so that an FMU which calls `_exit`
+/// ends only its call. Weak, for programs that define their own.
 extern "C" {
 [[gnu::weak, noreturn]] void _exit(int code) {
   hearth::fmi::end_at_once(code, __builtin_return_address(0));

@@ -13,13 +13,13 @@ namespace hearth::fmi {
 struct CallEnd {
   enum class Kind { Returned, Threw, Crashed, Exited };
   Kind kind = Kind::Returned;
-  std::string what{};  ///< of an exception, or the name of the signal or of what left the program
+  std::string what{};  ///< text of an exception, or name of the signal or exit function
 };
 
-/// Marks what this thread does during its lifetime as a call into an FMU: signals of a crash
-/// (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit`, `quick_exit` and `_exit` jump to
-/// `jump`. The destructor restores the floating-point environment, whose rounding and traps an FMU
-/// may change, and, if `watch_folder`, the working folder.
+/// Marks the code that this thread runs during its lifetime as a call into an FMU: signals of a
+/// crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit`, `quick_exit` and `_exit`
+/// jump to `jump`. The destructor restores the floating-point environment, whose rounding and traps
+/// an FMU may change, and, if `watch_folder`, the working folder.
 class CallFrame {
  public:
   explicit CallFrame(bool watch_folder);
@@ -29,7 +29,7 @@ class CallFrame {
 
   /// Jumps back to `jump` with the number of a signal or with one of the constants below.
   [[noreturn]] void leave(int reason);
-  /// Makes the thread fit for further calls after a jump, and reports what happened.
+  /// Prepares the thread for further calls after a jump, and reports what happened.
   CallEnd after_jump(int reason);
 
   static constexpr int kExited = -1, kQuicklyExited = -2, kExitedAtOnce = -3;
@@ -49,10 +49,11 @@ class CallFrame {
 /// signals on to the previous handler.
 void catch_crashes();
 /// Catches `exit` and `quick_exit` in calls from now on. Needed once for each library, after it was
-/// loaded: they run what was registered last first.
+/// loaded: exit handlers run in reverse order of registration.
 void catch_exit();
 
-/// Calls `function`, which may store what the code returns. C++ objects of the FMU that live when
+/// Calls `function`, which may store the results of the code. C++ objects of the FMU that exist
+/// when
 /// it crashes or leaves are not destroyed.
 template <class F>
 CallEnd guarded(const F& function, bool watch_folder) {

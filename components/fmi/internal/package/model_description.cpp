@@ -64,7 +64,7 @@ std::optional<T> word_in(const std::array<Words<T>, N>& words, std::string_view 
 
 bool is_number(ValueType type) { return type < ValueType::Boolean; }
 
-/// FMI 2 keeps what depends on the type in an element of its own.
+/// Returns the element with type-dependent attributes, which is separate in FMI 2.
 pugi::xml_node typed_child(pugi::xml_node node) {
   return node.find_child(
       [](pugi::xml_node child) { return word_in(kTypes, child.name()).has_value(); });
@@ -126,7 +126,7 @@ class Reader {
     diagnostics_.error(std::move(code), where, std::move(message));
     if (diagnostics_.full()) throw InputError(diagnostics_);
   }
-  /// Counts on from the place asked for before, which is mostly above.
+  /// Continues counting from the previous position, which is usually earlier.
   std::size_t line_at(std::size_t offset) {
     if (offset < counted_) counted_ = 0, line_ = 1;
     const auto begin = xml_.begin() + static_cast<std::ptrdiff_t>(counted_);
@@ -369,7 +369,7 @@ class Reader {
     }
   }
 
-  /// A scalar has one start value, an array a list of them.
+  /// Reads start values: one of a scalar, a list for an array.
   void read_starts(pugi::xml_node kind, Variable& variable) {
     std::string_view rest = kind.attribute("start").value();
     std::vector<double> values;

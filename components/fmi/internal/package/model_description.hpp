@@ -45,7 +45,7 @@ enum class ValueType {
 /// Returns the name of a type in FMI 3.
 const char* to_string(ValueType type);
 
-/// One dimension of an array: a size, or the structural parameter that holds it.
+/// One dimension of an array: a size, or the structural parameter that sets it.
 struct Dimension {
   std::optional<std::uint64_t> size;
   std::uint32_t reference = 0;
@@ -62,7 +62,7 @@ struct Variable {
   std::vector<Dimension> dimensions;  ///< of an array
   bool exact = false;                 ///< `initial` is exact: the start value may be set
   std::optional<double> start, min, max, nominal;
-  std::vector<double> starts;  ///< of an array, in row-major order; one holds for all elements
+  std::vector<double> starts;  ///< of an array, row-major; a single one applies to all elements
   std::string unit;            ///< name of a unit definition, "" if none
   std::string quantity;        ///< not standardized
   bool relative = false;       ///< a difference: the offset of its unit does not apply
@@ -72,7 +72,7 @@ struct Variable {
   bool array() const { return !dimensions.empty(); }
 };
 
-/// Which interface of an FMU is used; Auto: co-simulation if it has that, otherwise model exchange.
+/// The interface of an FMU to use; Auto: co-simulation if available, otherwise model exchange.
 enum class Interface { Auto, CoSimulation, ModelExchange };
 
 /// A unit as powers of base units: base = factor * value + offset.
@@ -91,7 +91,7 @@ struct ModelDescription {
   std::string token;  ///< guid of FMI 2, instantiationToken of FMI 3
   std::string generation_tool;
   std::string identifier;       ///< name of the binary, without its ending
-  bool model_exchange = false;  ///< the interface used, to which what follows belongs
+  bool model_exchange = false;  ///< the interface used, to which the next members refer
   bool has_cosimulation = false, has_model_exchange = false;
   bool needs_execution_tool = false;
   bool only_once_per_process = false;
@@ -99,8 +99,8 @@ struct ModelDescription {
   bool can_save = false;       ///< canGetAndSetFMUState
   bool can_serialize = false;
   bool directional_derivatives = false;
-  bool completes_steps = false;            ///< model exchange: wants completedIntegratorStep
-  std::size_t states = 0, indicators = 0;  ///< model exchange of FMI 2; FMI 3 is asked
+  bool completes_steps = false;            ///< model exchange: needs completedIntegratorStep
+  std::size_t states = 0, indicators = 0;  ///< model exchange of FMI 2; queried in FMI 3
   /// DefaultExperiment: s, and relative.
   std::optional<double> start_time, stop_time, step_size, tolerance;
   std::vector<std::string> log_categories;
@@ -110,8 +110,8 @@ struct ModelDescription {
   std::vector<Variable> variables;
 };
 
-/// Reads a model description for an interface. `place` represents the FMU in messages. Throws
-/// InputError with all that is wrong: `fmi.description_invalid`, `fmi.version_unsupported`,
+/// Reads a model description for an interface. `place` names the FMU in messages. Throws
+/// InputError with all errors found: `fmi.description_invalid`, `fmi.version_unsupported`,
 /// `fmi.interface_missing`, `fmi.clocks_unsupported`.
 ModelDescription read_model_description(std::string_view xml, const std::string& place,
                                         Interface wanted = Interface::Auto);

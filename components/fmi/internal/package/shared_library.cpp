@@ -13,11 +13,11 @@
 namespace hearth::fmi {
 namespace {
 
-/// What linkers add to every library.
+/// Names that linkers add to every library.
 constexpr std::array<std::string_view, 6> kOfLinkers{"_init", "_fini",       "_edata",
                                                      "_end",  "__bss_start", "__end__"};
 
-/// Returns the message of the loader, with a remedy if its words alone do not help.
+/// Returns the message of the loader, with a remedy if the message alone does not help.
 std::string loader_problem() {
   const char* reason = ::dlerror();
   std::string text = reason == nullptr ? "no reason given" : reason;
@@ -47,9 +47,9 @@ std::vector<std::string> clashing_names(const std::vector<std::string>& exported
 
 SharedLibrary::SharedLibrary(const std::filesystem::path& path, std::string place, NameScope scope)
     : place_(std::move(place)) {
-  // Names of one FMU must not serve another: all FMUs export the same ones.
+  // All FMUs export the same names, and one FMU must not use those of another.
   const int own = scope == NameScope::Own ? RTLD_DEEPBIND : 0;
-  // A library built for fast mathematics changes how this thread computes when it is loaded.
+  // Loading a library built with -ffast-math changes the arithmetic of this thread.
   std::fenv_t numerics;
   std::fegetenv(&numerics);
   handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | own);

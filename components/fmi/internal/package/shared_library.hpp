@@ -8,21 +8,21 @@
 
 namespace hearth::fmi {
 
-/// How a library that exports names of this process finds its own.
+/// Order in which a library finds names that this process also defines.
 enum class NameScope {
-  Process,  ///< names of this process first, as the loader does it
-  Own,      ///< its own names and those of what it is linked with first
+  Process,  ///< names of this process first, the default of the loader
+  Own,      ///< its own names and those of its dependencies first
 };
 
-/// Returns the names of functions and data that a library exports and that this process has too,
-/// so that the library would call the wrong ones (its own CVODE, for one).
+/// Returns the names of functions and data that both a library and this process define, so that the
+/// library would call the wrong ones (for example those of its own CVODE).
 std::vector<std::string> clashing_names(const std::vector<std::string>& exported);
 
-/// A shared library in this process. It stays loaded to the end of the process: threads that it
-/// started, handlers that it set and, after a crash in it, half of its state may still need it.
+/// A shared library in this process. It stays loaded until the process ends: threads that it
+/// started, handlers that it set and, after a crash in it, partly changed state may still need it.
 class SharedLibrary {
  public:
-  /// Loads a library with all it needs. Throws InputError `fmi.library_invalid`; `place` represents
+  /// Loads a library and its dependencies. Throws InputError `fmi.library_invalid`; `place` names
   /// the FMU in messages.
   SharedLibrary(const std::filesystem::path& path, std::string place,
                 NameScope scope = NameScope::Process);
@@ -38,7 +38,7 @@ class SharedLibrary {
   void* handle_ = nullptr;
 };
 
-/// Fills pointers to functions from a library and reports all that are missing at once.
+/// Fills pointers to functions from a library and reports all missing ones at once.
 class FunctionLoader {
  public:
   explicit FunctionLoader(const SharedLibrary& library) : library_(library) {}

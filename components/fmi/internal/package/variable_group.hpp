@@ -15,7 +15,7 @@
 
 namespace hearth::fmi {
 
-/// Variables of one type, which one call of an FMU reads or writes: scalars, or one array.
+/// Variables of one type that one call of an FMU reads or writes: scalars, or one array.
 struct VariableGroup {
   ValueType type = ValueType::Float64;
   std::vector<std::uint32_t> references;
@@ -23,8 +23,8 @@ struct VariableGroup {
   std::vector<std::string> names;      ///< of the ports of the values
 };
 
-/// Returns a number as an FMU's variable holds it, or nothing where it cannot: a whole number may
-/// be off by 1e-6, a Boolean is 0 or 1.
+/// Returns a number in the type of an FMU's variable, or nothing if it does not fit: a whole number
+/// may be off by 1e-6, a Boolean is 0 or 1.
 template <class T>
 std::optional<T> fitted(double value, bool boolean) {
   if constexpr (std::is_same_v<T, double>) {
@@ -43,14 +43,14 @@ std::optional<T> fitted(double value, bool boolean) {
   }
 }
 
-/// Returns room for the values of a group.
+/// Returns memory for the values of a group.
 template <class T>
 std::unique_ptr<T[]> buffer_for(const VariableGroup& group) {
   return std::make_unique<T[]>(group.positions.size());
 }
 
-/// Hands values read from an FMU to their places; of a Boolean of FMI 2.0, which is an int, every
-/// number but 0 is true.
+/// Copies values read from an FMU to their positions; for a Boolean of FMI 2.0, which is an int,
+/// every number except 0 is true.
 template <class T>
 void scatter(const VariableGroup& group, const T* read, double* values) {
   for (std::size_t i = 0; i < group.positions.size(); ++i) {

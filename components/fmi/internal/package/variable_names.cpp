@@ -20,7 +20,7 @@ char letter_of(ValueType type) {
   }
 }
 
-/// Returns what represents the text between two `#`, or nothing if that is not a reference.
+/// Returns the name for the text between two `#`, or nothing if it is not a reference.
 const std::string* name_of(std::string_view text, const VariableNames& names) {
   std::uint32_t reference = 0;
   if (text.size() < 2) return nullptr;

@@ -11,15 +11,15 @@
 
 namespace hearth::fmi {
 
-/// Names of variables as messages of FMI 2.0 refer to them, by type (`r`, `i`, `b`, `s`) and
-/// reference; of several with one reference the first.
+/// Names of variables by type (`r`, `i`, `b`, `s`) and reference, as messages of FMI 2.0 refer to
+/// them; if several share a reference, the first.
 using VariableNames = std::map<std::pair<char, std::uint32_t>, std::string>;
 
-/// Returns the names of an FMU of FMI 2.0; none for another version, which has no such references.
+/// Returns the names of an FMU of FMI 2.0; empty for other versions, which have no such references.
 VariableNames variable_names(const ModelDescription& description);
 
-/// Returns a message with names for references: `#r18#` is the name of the Real with reference 18,
-/// and `##` represents `#` (FMI 2.0.4: 2.1.5). What refers to nothing stays as it is.
+/// Returns a message with names instead of references: `#r18#` is the name of the Real with
+/// reference 18, and `##` represents `#` (FMI 2.0.4: 2.1.5). Unknown references do not change.
 std::string with_names(std::string_view message, const VariableNames& names);
 
 }  // namespace hearth::fmi

@@ -27,7 +27,7 @@ class Host {
       out_.begin();
       const bool answered =
           request != Request::Begin && request != Request::Set && request != Request::FreeState;
-      // After a failure nothing runs until it was reported.
+      // After a failure, no request runs until the failure was reported.
       if (failure_.bytes().empty()) run(request, reader);
       if (!answered) continue;
       if (!failure_.bytes().empty()) {
@@ -78,7 +78,7 @@ class Host {
     instance_ = instantiate_here(source_, id);
   }
 
-  /// Reads of variables what messages of the FMU need.
+  /// Reads the variables that messages of the FMU refer to.
   void read_names(WireReader& reader) {
     const std::vector<ValueType> types = reader.read_list<ValueType>();
     const std::vector<std::uint32_t> references = reader.read_list<std::uint32_t>();
@@ -92,7 +92,7 @@ class Host {
     }
   }
 
-  /// Ends the instance and answers what went wrong in that.
+  /// Ends the instance and answers with the errors of that.
   void finish() {
     instance_.reset();
     std::vector<std::string> said;
@@ -245,13 +245,14 @@ class Host {
 }  // namespace
 
 int serve_fmu(int descriptor) {
-  // Signals of the terminal are for the other side, which closes the connection when it ends.
+  // Signals of the terminal are handled by the other side, which closes the connection when it
+  // ends.
   std::signal(SIGINT, SIG_IGN);
   std::thread([descriptor] {
     pollfd connection{.fd = descriptor, .events = POLLRDHUP, .revents = 0};
     while (::poll(&connection, 1, -1) < 0) {
     }
-    // An FMU that does not return must not stay behind.
+    // Prevents that the process of an FMU that does not return remains.
     std::this_thread::sleep_for(std::chrono::seconds(2));
     ::_exit(1);
   }).detach();

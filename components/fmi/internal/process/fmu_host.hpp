@@ -3,8 +3,8 @@
 
 namespace hearth::fmi {
 
-/// Serves one instance of an FMU over a connected socket until the other side closes it, as
-/// RemoteInstance asks. Returns the exit code of the process.
+/// Serves one instance of an FMU over a connected socket until the other side closes it, for the
+/// requests of RemoteInstance. Returns the exit code of the process.
 int serve_fmu(int descriptor);
 
 }  // namespace hearth::fmi

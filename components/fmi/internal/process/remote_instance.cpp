@@ -26,8 +26,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "hearth-fmu-host";
-constexpr int kHostEnd = 3;  // the descriptor of the connection in the other process
-constexpr std::chrono::seconds kPatience{2};  // for the other process to end
+constexpr int kHostEnd = 3;                   // descriptor of the connection in the other process
+constexpr std::chrono::seconds kPatience{2};  // time for the other process to end
 
 /// A process that serves one instance.
 class HostProcess {
@@ -40,7 +40,7 @@ class HostProcess {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], kHostEnd);
-    // What the FMU prints is not an output of this program.
+    // Output of the FMU is not an output of this program.
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
     std::string name = program.string();
     const std::array<char*, 2> arguments{name.data(), nullptr};
@@ -96,7 +96,7 @@ class HostProcess {
   }
 
   pid_t pid_ = 0;
-  bool killed_ = false;  // because it did not end
+  bool killed_ = false;  // it was killed because it did not end
   std::unique_ptr<WireEnd> end_;
 };
 
@@ -106,7 +106,7 @@ class RemoteInstance final : public FmuInstance {
       : FmuInstance(id), process_(program, {.file = fmu.path().string(), .component = id}) {
     const ModelDescription& description = fmu.description();
     const UnpackedFmu& files = fmu.unpacked();
-    // What messages of FMI 2.0 refer to.
+    // Data needed by messages of FMI 2.0.
     const auto of_variables = [&description](auto member) {
       std::vector<std::decay_t<decltype(std::declval<Variable>().*member)>> values;
       if (description.major != 2) return values;
@@ -199,7 +199,7 @@ class RemoteInstance final : public FmuInstance {
   void restore_state(void* state) override { ask("SetFMUState", Request::RestoreState, state); }
   void free_state(void* state) noexcept override try {
     if (alive_) post(Request::FreeState, state);
-  } catch (...) {  // there is no memory: the state goes with the process
+  } catch (...) {  // out of memory: the state is freed with the process
   }
   std::string serialize(void* state) override {
     return ask("SerializeFMUState", Request::Serialize, state).read<std::string>();
@@ -220,7 +220,7 @@ class RemoteInstance final : public FmuInstance {
   }
 
  private:
-  /// Ends the instance, as long as its process would be waited for at its end.
+  /// Ends the instance, for as long as its process would be waited for at its end.
   void finish() noexcept try {
     if (!callable()) return;
     process_.end().set_patience(kPatience);
@@ -229,7 +229,7 @@ class RemoteInstance final : public FmuInstance {
     }
   } catch (const Error& error) {
     note_ending({id(), error.diagnostics().items().front().message});
-  } catch (...) {  // there is no memory: the process ends without a word
+  } catch (...) {  // out of memory: the process ends without a message
   }
 
   static void take(WireReader answer, std::size_t count, double* values) {
@@ -237,7 +237,7 @@ class RemoteInstance final : public FmuInstance {
     std::copy_n(own.begin(), std::min(own.size(), count), values);
   }
 
-  /// Adds a request to those that go with the next one that has an answer.
+  /// Queues a request to be sent with the next one that has an answer.
   template <class... Values>
   void post(Request request, const Values&... values) {
     out_.begin();
@@ -274,9 +274,9 @@ class RemoteInstance final : public FmuInstance {
   HostProcess process_;
   WireWriter out_;
   std::optional<ContinuousSizes> sizes_;
-  std::string words_;  // of the step that was discarded
+  std::string words_;  // messages of the step that was discarded
   bool alive_ = true;
-  bool failed_ = false;  // fatally
+  bool failed_ = false;  // failed fatally
 };
 
 }  // namespace

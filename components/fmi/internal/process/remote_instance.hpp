@@ -10,14 +10,14 @@
 
 namespace hearth::fmi {
 
-/// Returns the program `hearth-fmu-host`: what HEARTH_FMU_HOST names, otherwise next to this
-/// program or in the folder of installation; "" if it is nowhere.
+/// Returns the program `hearth-fmu-host`: the path in HEARTH_FMU_HOST, otherwise next to this
+/// program or in the folder of installation; "" if it is not found.
 std::filesystem::path find_fmu_host();
 
-/// Makes an instance whose code runs in a process of its own, which ends with it. Calls cost about
-/// 10 us each; crashes and `exit` end that process alone and are SimulationErrors `fmi.crashed`.
-/// Throws InputError `fmi.host_missing`, SimulationError `fmi.instantiation_failed`, and what the
-/// other process reports. `fmu` has to outlive it.
+/// Makes an instance whose code runs in a separate process, which ends with it. Calls take about 10
+/// us each; crashes and `exit` end only that process and are SimulationErrors `fmi.crashed`. Throws
+/// InputError `fmi.host_missing`, SimulationError `fmi.instantiation_failed`, and errors that the
+/// other process reports. `fmu` must outlive it.
 std::shared_ptr<FmuInstance> instantiate_apart(const Fmu& fmu, const std::string& id);
 
 }  // namespace hearth::fmi

@@ -30,7 +30,7 @@ std::optional<std::string_view> WireEnd::receive() {
     std::uint64_t size = 0;
     if (buffer_.size() >= sizeof size) {
       std::memcpy(&size, buffer_.data(), sizeof size);
-      if (size > kLongestMessage) return std::nullopt;  // an FMU has written here
+      if (size > kLongestMessage) return std::nullopt;  // an FMU wrote to the socket
       if (buffer_.size() - sizeof size >= size) {
         done_ = sizeof size + size;
         return std::string_view(buffer_).substr(sizeof size, size);

@@ -13,7 +13,7 @@
 namespace hearth::fmi {
 
 /// Requests to the process of an FMU, in the order of FmuInstance. `Begin`, `Set` and `FreeState`
-/// have no answer; what goes wrong in them is the answer to the next request that has one.
+/// have no answer; their errors are the answer to the next request that has one.
 enum class Request : std::uint8_t {
   Load,
   Begin,
@@ -44,7 +44,7 @@ enum class Request : std::uint8_t {
 };
 enum class Answer : std::uint8_t { Done, InputFailed, RunFailed };
 
-/// Collects the bytes of messages. Both sides are this program on one machine, so numbers are
+/// Collects the bytes of messages. Both sides are this program on one computer, so numbers are
 /// written as they are in memory.
 class WireWriter {
  public:
@@ -70,7 +70,7 @@ class WireWriter {
     return value ? *this << *value : *this;
   }
 
-  /// Begins a message; `end` writes its length, which counts what follows the length.
+  /// Begins a message; `end` writes its length, which does not include the length field.
   void begin() {
     start_ = bytes_.size();
     *this << std::uint64_t{0};
@@ -88,7 +88,7 @@ class WireWriter {
   std::size_t start_ = 0;
 };
 
-/// Reads a message. One that ends too early gives zeros.
+/// Reads a message. Values beyond its end are zero.
 class WireReader {
  public:
   explicit WireReader(std::string_view bytes) : rest_(bytes) {}
@@ -135,10 +135,10 @@ class WireEnd {
   WireEnd(const WireEnd&) = delete;
   WireEnd& operator=(const WireEnd&) = delete;
 
-  /// Returns false if the other side is gone.
+  /// Returns false if the other side has closed the connection.
   bool send(std::string_view bytes) const;
-  /// Waits for a message, without its length; nothing if the other side is gone, or silent for
-  /// longer than the patience that was set.
+  /// Waits for a message, without its length; returns nothing if the other side has closed the
+  /// connection, or is silent for longer than the time limit that was set.
   std::optional<std::string_view> receive();
   void set_patience(std::chrono::seconds patience) const;
   void close();
