@@ -39,7 +39,7 @@ struct PatternStep {
   PatternTerm subject;
   PropertyPath path;
   PatternTerm object;
-  int property = -1;  ///< number of a variable in place of the path; -1: `path`
+  int property = -1;  ///< number of a variable that replaces the path; -1: `path`
 };
 
 /// A basic graph pattern with property paths, and patterns that must not match.
