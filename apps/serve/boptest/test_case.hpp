@@ -45,7 +45,7 @@ struct ForecastPoint {
   PointData data;
 };
 
-/// The electricity price that counts.
+/// The electricity price on which KPIs are based.
 enum class PriceScenario { Constant, Dynamic, HighlyDynamic };
 inline constexpr int kPriceScenarios = 3;
 
