@@ -51,7 +51,7 @@ struct Contest {
   SimulationModel model;
   std::vector<std::string> signals;  ///< the states, in the order of the raw program
   std::function<RawRun(const std::vector<double>&, const Tolerances&)> raw;
-  Tolerances tolerances;  ///< of the integration
+  Tolerances tolerances;  ///< tolerances of the integration
   std::vector<Expected> expected;
   std::vector<double> events;  ///< s, the first expected events
   json allowed;                ///< tolerances of the case

@@ -13,7 +13,8 @@
 namespace hearth {
 
 struct LoadOptions {
-  std::string timezone;  ///< of naive times in the model file if the site has no zone; "": none
+  /// Zone of naive times in the model file if the site has no zone; "": none.
+  std::string timezone;
   std::optional<std::filesystem::path> data_dir{};   ///< folder of the series of a building's graph
   std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
   std::optional<std::filesystem::path> weather{};    ///< for a building's graph

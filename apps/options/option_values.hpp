@@ -23,7 +23,7 @@ struct Limit {
   std::string port;  ///< "" for a balance
   Metric metric = Metric::Rmse;
   double most = 0.0;  ///< in the unit of the port; for a bias, its absolute value
-  std::string text;   ///< as written
+  std::string text;   ///< the option's text
 };
 
 // Readers of the text of an option. Each of them throws UsageError `usage.value` with the option

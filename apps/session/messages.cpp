@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kShownPerCode = 5;
 
-constexpr long kMostListed = 1000;  // of one severity
+constexpr long kMostListed = 1000;  // messages of one severity
 
 using Json = nlohmann::ordered_json;
 

@@ -382,7 +382,7 @@ class SimulateRun {
 
   /// Refuses a run whose results cannot fit on the disk, even with the shortest numbers.
   void check_disk() const {
-    constexpr double kLeastBytes = 2.0;  // of a number in any uncompressed format
+    constexpr double kLeastBytes = 2.0;  // bytes of a number in any uncompressed format
     const auto format = results_format(options_.output);
     if (to_stdout() || !format || *format == ResultsFormat::CsvGzip) return;
     const Period& period = inputs().period;

@@ -491,7 +491,7 @@ class TwinRun {
   const TwinOptions& options_;
   Session& session_;
   fs::path folder_;
-  Agreements agreements_;                              // of the whole building
+  Agreements agreements_;                              // agreements of the whole building
   std::map<std::string, std::string> missing_series_;  // id, by output
 };
 

@@ -332,7 +332,7 @@ class BuildingGraph {
   GraphView view_;
   bool count_parts_ = false;
   std::vector<int> holder_;
-  std::vector<std::string> keys_;  // of nodes that are drawn as one
+  std::vector<std::string> keys_;  // keys of nodes that are drawn as one
   std::set<std::string> hidden_;
   std::map<std::string, Group> groups_;
   std::vector<std::string> order_;

@@ -57,7 +57,8 @@ class MeasurementComparison {
   // whether the first row of the block was already compared in the previous block
   bool later_ = false;
   std::map<std::string, ErrorSums> sums_;
-  Diagnostics diagnostics_;  // of the first block, since those of the others are the same
+  // diagnostics of the first block, since those of the others are the same
+  Diagnostics diagnostics_;
 };
 
 /// Reads the measurements of a model before the run begins. Throws InputError if a measurement

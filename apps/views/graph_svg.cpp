@@ -18,7 +18,7 @@ constexpr double kBend = 28.0;      // px, width of the curve of a line that goe
 constexpr std::size_t kLanes = 12;  // below the boxes, for lines that go back
 constexpr double kLaneGap = 6.0;
 constexpr const char* kMinor = "stroke=\"#bbbbbb\"";
-constexpr double kLegendHeight = 30.0;  // of a line
+constexpr double kLegendHeight = 30.0;  // height of a line of the legend
 constexpr double kLegendWidth = 460.0;
 
 std::string arrow_head(const char* id, const char* color) {

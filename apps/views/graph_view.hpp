@@ -29,7 +29,7 @@ struct GraphEdge {
   int from = 0;  ///< positions of the nodes
   int to = 0;
   bool removed = false;
-  Carrier carrier = Carrier::Algebraic;  ///< of a removed connection
+  Carrier carrier = Carrier::Algebraic;  ///< carrier of a removed connection
   std::vector<std::string> ports;  ///< `output -> input`, or the common name if both are equal
   bool minor = false;              ///< whether nothing flows: drawn in grey
 };

@@ -45,7 +45,7 @@ void warn_of_few_draws(const PosteriorParameter& sampled, Diagnostics& diagnosti
 /// The location of the draws at diverged paths.
 struct Gathering {
   std::size_t parameter = 0;
-  double distance = 0.0;  ///< of their mean from that of all draws, in standard deviations
+  double distance = 0.0;  ///< distance of their mean from that of all draws, in standard deviations
 };
 
 Gathering gathering_of(const SampleResult& result,

@@ -14,7 +14,7 @@ constexpr std::uint64_t kSeed = 1;   // seed of the directions, independent of t
 constexpr double kReach = 2.0;       // standard deviations
 constexpr int kIntervals = 8;        // smallest number of intervals
 constexpr int kHalvings = 6;         // largest number of halvings of these intervals
-constexpr double kNegligible = 8.0;  // of the logarithm below the mode
+constexpr double kNegligible = 8.0;  // decrease of the logarithm below the mode
 constexpr double kClose = 0.02;      // difference between value and integral
 
 /// A density along a line through its mode.

@@ -32,7 +32,7 @@ using estimation::RandomStream;
 
 // stream of random numbers for the start of a chain: this plus the number of the chain
 constexpr std::uint64_t kStartStream = std::uint64_t{1} << 32;
-constexpr double kOverdispersion = 2.0;  // of starts, in standard deviations
+constexpr double kOverdispersion = 2.0;  // spread of starts, in standard deviations
 constexpr int kMostPredictive = 200;     // largest number of draws for predictions
 constexpr int kLines = 6;  // number of lines along which the posterior is checked for jumps
 constexpr double kUsualPath = 8.0;  // evaluations of a path of Nuts, to predict the time

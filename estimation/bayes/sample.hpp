@@ -48,8 +48,9 @@ struct SampleOptions {
   /// Sampler; none: Nuts if the problem has exact derivatives and its posterior is smooth
   /// (`roughness`), otherwise Ensemble.
   std::optional<Sampler> sampler{};
-  int chains = 4;              ///< number of chains; with Ensemble, of ensembles
-  std::optional<int> draws{};  ///< of each chain or walker; none: 500 with Nuts, otherwise 1000
+  int chains = 4;  ///< number of chains; with Ensemble, of ensembles
+  /// Number for each chain or walker; none: 500 with Nuts, otherwise 1000.
+  std::optional<int> draws{};
   /// Iterations before the draws, which are discarded; none: 300 with Nuts, otherwise 1000.
   std::optional<int> warmup{};
   std::uint64_t seed = 1;

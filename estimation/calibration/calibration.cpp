@@ -150,7 +150,7 @@ int best_of(const std::vector<estimation::Summary>& summaries) {
 /// of the cost at the start count as perfect. For likelihoods, the difference is 0.01.
 bool ends_elsewhere(const estimation::Summary& start, const estimation::Summary& best,
                     ErrorModel error_model) {
-  constexpr double kOtherLikelihood = 0.02;  // of minus twice the log-likelihood
+  constexpr double kOtherLikelihood = 0.02;  // difference of minus twice the log-likelihood
   if (start.status == estimation::Status::Failed) return true;
   const double above = start.cost_final - best.cost_final;
   if (error_model == ErrorModel::Kalman) return above > kOtherLikelihood;

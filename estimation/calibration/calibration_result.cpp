@@ -321,7 +321,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["status"] = status_word(result.summary.status);
   json["message"] = result.summary.message;
   json["solver"] = result.summary.method;
-  json["objective"] = {{"initial", result.starts.front().initial},  // of the given start
+  json["objective"] = {{"initial", result.starts.front().initial},  // objective of the given start
                        {"final", result.summary.objective_final}};
   json["parameters"] = Json::object();
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {

@@ -235,7 +235,7 @@ bool FilterLikelihood::run_all(const std::vector<std::vector<double>>& points,
 
 std::vector<double> FilterLikelihood::information(const std::vector<double>& parameters,
                                                   const std::vector<double>& sds) {
-  constexpr double kShare = 0.05;  // of an sd: F changes by 0.0025, errors are below 1 %
+  constexpr double kShare = 0.05;  // share of an sd: F changes by 0.0025, errors are below 1 %
   const std::size_t count = parameters.size();
   std::vector<double> steps(count, 0.0);
   std::vector<std::size_t> free;
@@ -332,7 +332,7 @@ std::vector<estimation::IntervalShape> FilterLikelihood::interval_shapes(
   }
   if (noises.empty() || others.empty()) return {};
   const auto count = static_cast<Eigen::Index>(noises.size());
-  Eigen::MatrixXd covariance(count, count);  // of logarithms of noises
+  Eigen::MatrixXd covariance(count, count);  // covariance of logarithms of noises
   Eigen::VectorXd slopes(count);             // derivatives of half the logarithm of the determinant
   // derivatives of ln variances
   Eigen::MatrixXd growth(static_cast<Eigen::Index>(others.size()), count);

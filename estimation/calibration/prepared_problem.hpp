@@ -86,12 +86,13 @@ struct SensorBias {
 
 /// The settings of a Kalman filter that are not part of the model.
 struct FilterSetup {
-  std::vector<int> noisy;                 ///< cells of states that noise drives
-  std::vector<FilterNumber> intensities;  ///< of each noisy cell: the sd that noise adds in 1 s
+  std::vector<int> noisy;  ///< cells of states that noise drives
+  /// Intensity of each noisy cell: the sd that noise adds in 1 s.
+  std::vector<FilterNumber> intensities;
   std::vector<CellRef> uncertain_states;  ///< states whose initial values are uncertain
   std::vector<int> uncertain;             ///< their cells
-  std::vector<double> initial_sds;        ///< of each uncertain cell
-  std::vector<FilterNumber> sds;          ///< of each measurement, in the unit of its output
+  std::vector<double> initial_sds;        ///< sd of each uncertain cell
+  std::vector<FilterNumber> sds;          ///< sd of each measurement, in the unit of its output
 };
 
 /// Returns whether a value is in the range for which the equations are valid, up to rounding.

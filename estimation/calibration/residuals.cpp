@@ -160,7 +160,7 @@ struct DifferentiatedRun {
   Simulation<double>& simulation = run.simulation;
   ConfigObjects<Jet8> objects;
   Sensitivities sensitivities;
-  Eigen::VectorXd slopes;  // of an output
+  Eigen::VectorXd slopes;  // derivatives of an output
   // means of the derivatives, by averaged measurement
   std::vector<IntervalMean<Eigen::VectorXd>> means;
   std::vector<Row> rows;  // by measurement

@@ -281,7 +281,8 @@ bool ControlWindow::differentiate(const std::vector<double>& x, std::vector<doub
 bool ControlWindow::differentiate_by_runs(const std::vector<double>& x,
                                           std::vector<double>& gradient,
                                           std::vector<double>& jacobian) {
-  constexpr double kShare = 1e-6;  // of the range from min to max: half the digits of a double
+  // share of the range from min to max: half the digits of a double
+  constexpr double kShare = 1e-6;
   double objective = 0.0, shifted_objective = 0.0;
   std::vector<double> values, shifted_values;
   if (!evaluate(x, objective, values)) return false;

@@ -141,7 +141,8 @@ class ControlWindow final : public NonlinearProgram {
   std::vector<LimitedRow> limited_;
   std::vector<std::pair<int, int>> changes_;  // pairs of consecutive blocks whose change is limited
   std::vector<std::pair<int, int>> pattern_;
-  std::vector<double> weights_;  // of violations in the objective, by variable behind the decisions
+  // weights of violations in the objective, by variable behind the decisions
+  std::vector<double> weights_;
   std::function<bool()> stop_;
   bool stopped_ = false;
   std::string failure_;

@@ -416,7 +416,7 @@ class ControlLoop {
   std::optional<StateEstimate> estimate_;
   int searches_ = 0;
   std::vector<std::size_t> movable_;  // decisions whose bounds differ
-  std::vector<std::size_t> silent_;   // those without effect in any search so far
+  std::vector<std::size_t> silent_;   // decisions without effect in any search so far
   bool costs_rest_ = false;           // whether no decision has changed a term so far
 };
 

@@ -53,8 +53,8 @@ struct ControlResult {
   std::vector<std::vector<double>> decided;
   /// Replaced values; empty: nothing was replaced.
   std::vector<std::vector<double>> baseline_decided;
-  ControlOutcome outcome;                         ///< of the plant with the decisions
-  ControlOutcome baseline;                        ///< of the plant without decisions
+  ControlOutcome outcome;                         ///< outcome of the plant with the decisions
+  ControlOutcome baseline;                        ///< outcome of the plant without decisions
   std::vector<std::vector<double>> prices;        ///< by term and row, including the weight
   std::vector<std::vector<double>> lower, upper;  ///< by limit and row; infinite: no bound
   std::vector<ControlSearch> searches;

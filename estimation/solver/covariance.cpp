@@ -35,8 +35,8 @@ struct FreeSet {
 
   auto of_residuals() const { return jacobian.topRows(residuals); }
 };
-using FreeRows = FreeSet<SparseRows>;  // of all parameters
-using FreePart = FreeSet<MatrixXd>;    // of a group
+using FreeRows = FreeSet<SparseRows>;  // rows of all parameters
+using FreePart = FreeSet<MatrixXd>;    // rows of a group
 
 FreeRows free_set(const std::vector<Parameter>& parameters, const Summary& summary,
                   const Jacobian& jacobian) {
@@ -181,7 +181,7 @@ struct Sandwich {
     const MatrixXd bread = of_residuals().transpose() * slopes.asDiagonal() * of_residuals() +
                            of_priors().transpose() * of_priors();
     const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(bread);
-    constexpr double kConcave = 1e-6;  // of squared residuals, whose eigenvalues are 1
+    constexpr double kConcave = 1e-6;  // share of squared residuals, whose eigenvalues are 1
     if (u.cols() > 0 && !(eigen.eigenvalues()[0] > kConcave)) return std::nullopt;
     const MatrixXd inverse = eigen.eigenvectors() *
                              eigen.eigenvalues().cwiseInverse().asDiagonal() *

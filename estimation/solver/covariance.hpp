@@ -43,16 +43,16 @@ struct ParameterUncertainty {
 /// (Huber and Ronchetti, Robust Statistics, 2nd ed., chapter 7), where Ω is the covariance of ψ:
 /// large residuals indicate that measurements are worse than stated, not that priors are.
 ///
-/// - residuals with places: Ω is that of `find_noise`, series by series, so that noise which lasts
-///   from row to row, in the measurement or in what drives the building, is accounted for. White
-///   residuals give what is there without places.
+/// - residuals with places: Ω is that of `find_noise`, series by series, which accounts for noise
+///   that is correlated from row to row, in the measurement or in the driving series. White
+///   residuals yield the same result as residuals without places.
 /// - without places: Ω = s² 1 with s² = Σ ψ² / (n - rank J), of the n residuals without priors,
-///   at least 1 without a loss. One variance for all rows: a row that alone decides a parameter,
-///   and hence has a small residual, counts like the others.
+///   at least 1 without a loss. All rows have one variance: a row that alone determines a
+///   parameter, and hence has a small residual, counts like the others.
 ///
 /// - rows of a likelihood (`RowKind`): Ω = 1, which makes C the inverse of Fisher's information. If
-///   the Jacobian has the observed information, C is its inverse (Efron and Hinkley, Biometrika 65,
-///   1978), unless that is not positive definite.
+///   the Jacobian contains the observed information, C is its inverse (Efron and Hinkley,
+///   Biometrika 65, 1978), unless that is not positive definite.
 ///
 /// If residuals are smaller than stated, the sd are not reduced, because one good fit does not
 /// improve stated measurement sd. With a loss, the sd follow from the residuals alone. If A is not

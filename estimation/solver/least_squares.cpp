@@ -96,8 +96,8 @@ class Solve {
   std::vector<double> rows_;
   std::vector<double> best_;         // physical
   double best_cost_ = 0.0;           // F
-  std::vector<double> group_costs_;  // of the best point
-  std::vector<double> first_costs_;  // of the start
+  std::vector<double> group_costs_;  // F of the groups at the best point
+  std::vector<double> first_costs_;  // F of the groups at the start
   std::vector<GroupEnd> ends_;       // by group
   Summary summary_;
 };

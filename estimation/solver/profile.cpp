@@ -138,7 +138,7 @@ class Profiler::Search {
   ProfileEnd open(std::string why) const { return {ProfileEnd::Kind::Open, 0.0, std::move(why)}; }
 
   double first_step() const {
-    constexpr double kShare = 0.02;  // of the distance between the bounds, if there is no sd
+    constexpr double kShare = 0.02;  // share of the distance between the bounds, if there is no sd
     const Uncertainty& known = profiler_.uncertainties_.at(parameter_);
     const auto& sd = known.parameters[parameter_].sd;
     if (sd && *sd > 0.0) return kRise * target_ * *sd / path().slope(trials_.front().point.value);
@@ -157,7 +157,7 @@ class Profiler::Search {
   /// weights of the Illinois method (Dowell and Jarratt, BIT 11, 1971).
   ProfileEnd cross(Trial below, Trial above) {
     constexpr int kMost = 40;
-    // of the root; a straight line from there is accurate to its square
+    // precision of the root; a straight line from there is accurate to its square
     constexpr double kExact = 1e-4;
     double low = below.root - target_, high = above.root - target_;
     int side = 0;
@@ -257,18 +257,18 @@ class Profiler::Search {
            paths_[other].slope(best[other]);
   }
 
-  static constexpr double kRise = 0.3;  // of the root of the limit, in one step
+  static constexpr double kRise = 0.3;  // rise of the root of the limit in one step
 
   const Profiler& profiler_;
   std::size_t parameter_;
   double sign_;
   ResidualFunction& function_;
   SolveOptions options_;
-  double target_;  // of the root of the ratio
+  double target_;  // target of the root of the ratio
   std::vector<ProfilePath> paths_;
   std::vector<std::size_t> others_;
   std::vector<Trial> trials_;  // the optimum first
-  double end_ = 0.0;           // of the coordinate
+  double end_ = 0.0;           // end of the coordinate
   double place_ = 0.0;         // coordinate that is being examined
   ProfileSide result_;
 };

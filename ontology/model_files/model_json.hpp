@@ -12,7 +12,7 @@
 namespace hearth {
 
 struct ModelFileOptions {
-  std::string timezone;  ///< of naive times in `simulation` if the site has no zone; "": none
+  std::string timezone;  ///< zone of naive times in `simulation` if the site has no zone; "": none
 };
 
 /// Reads a `*.hearth.json` file. Names, connections and units are left to `validate`, except names

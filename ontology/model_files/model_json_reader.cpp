@@ -16,7 +16,7 @@
 namespace hearth {
 namespace {
 
-constexpr double kVersion = 1.0;  // of the file format
+constexpr double kVersion = 1.0;  // version of the file format
 
 /// Reads the parts of a model in the order in which they depend on each other.
 class ModelReader {

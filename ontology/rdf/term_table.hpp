@@ -53,7 +53,7 @@ class TermTable {
  private:
   enum class Form : std::uint32_t { Iri, Blank, TypedLiteral, TaggedLiteral };
   struct Entry {
-    std::uint32_t offset;     // of the text in `text_`
+    std::uint32_t offset;     // offset of the text in `text_`
     std::uint32_t length;     // B
     std::uint32_t qualifier;  // 4 x (datatype id or index of the language) + form
   };

@@ -23,7 +23,8 @@ std::vector<std::string> digests_names();
 
 namespace {
 
-constexpr double kNearEnough = 0.75;  // of 2: one of three words and half of the letters
+// of a similarity of at most 2: one of three words and half of the letters
+constexpr double kNearEnough = 0.75;
 // a current name is suggested first if it is nearly as similar
 constexpr double kDeprecatedHandicap = 0.3;
 

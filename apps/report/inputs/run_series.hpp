@@ -30,7 +30,7 @@ RunSeries read_run(const ResultFile& result);
 /// measurement is a warning.
 void add_measurements(const ReportedModel& model, RunSeries& run, Diagnostics& diagnostics);
 
-/// Returns the errors of the signals of a run; no rows if nothing was measured.
+/// Returns the errors of the signals of a run; the table has no rows if nothing was measured.
 ReportTable agreement_table(const RunSeries& run);
 
 }  // namespace hearth::apps

@@ -12,8 +12,9 @@ namespace hearth::apps {
 
 /// Limits of a process.
 struct ChildLimits {
-  std::int64_t memory_bytes = 2'000'000'000;  ///< of its own data; not limited with a sanitizer
-  std::int64_t file_bytes = 2'000'000'000;    ///< of each file that it writes
+  /// Memory for data of the process; not limited with a sanitizer.
+  std::int64_t memory_bytes = 2'000'000'000;
+  std::int64_t file_bytes = 2'000'000'000;  ///< size of each file that the process writes
 };
 
 struct ChildCommand {

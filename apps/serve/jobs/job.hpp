@@ -18,7 +18,7 @@ bool is_finished(JobState state);
 /// Work that a client requested.
 struct Job {
   std::string id, kind, model;
-  nlohmann::json request;  ///< as the client sent it
+  nlohmann::json request;  ///< request as the client sent it
   JobState state = JobState::Waiting;
   std::string created{}, started{}, ended{};  ///< UTC, ISO 8601; "": not yet
   std::optional<int> exit_code{};             ///< exit code of the command

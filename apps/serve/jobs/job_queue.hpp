@@ -45,7 +45,7 @@ class JobQueue {
   /// cannot be done.
   using Planner = std::function<std::vector<JobCommand>(const Job&, const std::filesystem::path&)>;
 
-  static constexpr const char* kMessages = "messages.jsonl";  ///< of the first command
+  static constexpr const char* kMessages = "messages.jsonl";  ///< messages of the first command
 
   /// Takes over the jobs of the folder: waiting jobs will run; jobs that were running when a
   /// service crashed become interrupted. Throws InputError `serve.store` if the folder cannot be

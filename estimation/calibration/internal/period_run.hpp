@@ -91,7 +91,7 @@ struct PeriodRun {
   Simulation<double> simulation;
   const std::vector<int>& cells;      // by measurement
   std::vector<double> sensor_biases;  // by measurement, for the present numbers
-  std::vector<MeasuredMean> means;    // of the measurements that are means
+  std::vector<MeasuredMean> means;    // by measurement that is a mean
 };
 
 /// Throws SimulationError if a computed parameter is outside its range.

@@ -119,7 +119,7 @@ struct Unrecorded {
 /// The settings with the positions of their signals in those of a model or file.
 struct KpiPlan {
   std::vector<int> signals;        ///< ascending
-  std::vector<std::string> names;  ///< of `signals`
+  std::vector<std::string> names;  ///< names of `signals`
   std::vector<ZonePlan> zones;
   std::vector<PowerPlan> powers;
   std::vector<CarrierPlan> carriers;

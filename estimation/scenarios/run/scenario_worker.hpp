@@ -54,7 +54,7 @@ class ScenarioWorker {
   SharedCase case_;
   std::optional<Run> run_;
   std::unique_ptr<KpiMeter> meter_;
-  std::vector<int> kpi_columns_;  // of the layout: index of the KPI of the case, -1: none
+  std::vector<int> kpi_columns_;  // by column of the layout: index of the KPI of the case, -1: none
 };
 
 /// Sets the labels of a run in the order of a layout.

@@ -24,7 +24,7 @@ class PlanCache {
 
   std::mutex mutex_;
   std::list<Entry> entries_;  // most recently used first
-  std::size_t cells_ = 0;     // of all kept plans
+  std::size_t cells_ = 0;     // number of cells of all kept plans
 };
 
 }  // namespace hearth

@@ -82,7 +82,7 @@ struct RunStore::Statements {
   RunRowWriter rows;
   SqliteStatement clear, record;
   ChecksumWriter checksums;
-  std::vector<double> column;  // of one signal
+  std::vector<double> column;  // values of one signal
 };
 
 RunStore::RunStore(const fs::path& path, const StoreLayout& layout)

@@ -44,7 +44,7 @@ class Coordinate {
  private:
   Scale scale_;
   double min_, max_;
-  double magnitude_;  // of the scale Linear
+  double magnitude_;  // scale m of Linear
   double lower_, upper_;
 };
 
@@ -61,7 +61,7 @@ LossValue evaluate(const Loss& loss, double squared_residual);
 struct ParameterGroup {
   std::vector<std::size_t> parameters;  ///< ascending, like the others
   std::vector<Eigen::Index> rows;
-  std::vector<Eigen::Index> columns;  ///< of the free parameters
+  std::vector<Eigen::Index> columns;  ///< columns of the free parameters
 };
 
 /// Least squares in coordinates, as the methods use them. Rows are the residuals followed by one
@@ -169,7 +169,7 @@ class CoordinateProblem {
   std::vector<std::size_t> free_;
   // by parameter: position among all columns, and among those of its group
   std::vector<int> column_of_, place_of_;
-  std::vector<double> entries_;  // of the Jacobian with respect to all parameters, physical
+  std::vector<double> entries_;  // entries of the Jacobian with respect to all parameters, physical
   int iterations_ = 0;
   int evaluations_ = 0;
   int jacobians_ = 0;
@@ -192,7 +192,8 @@ struct Minimum {
   std::string message;
   std::vector<double> z;
   double cost = std::numeric_limits<double>::infinity();  ///< F
-  std::vector<GroupEnd> ends{};  ///< of the groups with free parameters; empty: all as this one
+  /// Ends of the groups with free parameters; empty: all as this one.
+  std::vector<GroupEnd> ends{};
 };
 
 }  // namespace hearth::estimation

@@ -74,11 +74,11 @@ class GroupFit {
   double alpha_ = 0.0;
   int small_decreases_ = 0;
   bool moved_ = false;  // whether x has moved since the model was made
-  // of the model around x
+  // The model around x.
   Scaling scaling_;
   std::optional<Model> model_;
   double theta_ = 0.0;
-  // of the trial
+  // The trial point.
   Candidate step_;
   Eigen::VectorXd trial_;
   double trial_cost_ = 0.0;  // F

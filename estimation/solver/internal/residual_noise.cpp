@@ -20,7 +20,7 @@ using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 /// noise.
 struct NoisePoint {
   double q = 0.0, tau = 1.0;
-  double log_weight = 0.0;      // of the prior, later also of the likelihood
+  double log_weight = 0.0;      // weight of the prior, later also of the likelihood
   double white_variance = 1.0;  // most likely v
 };
 

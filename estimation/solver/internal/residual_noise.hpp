@@ -16,8 +16,9 @@ struct FittedResiduals {
   Eigen::MatrixXd basis;   ///< residuals x directions: the changes that the fit can make
   Eigen::MatrixXd effect;  ///< parameters x directions: effect of basisᵀ ψ on the parameters
   std::vector<ResidualPlace> places;
-  double variance = 1.0;  ///< of all residuals together, for a series too short to have its own
-  bool stated = false;    ///< whether residuals are divided by stated sd, which are not reduced
+  /// Variance of all residuals together, for a series too short to have its own.
+  double variance = 1.0;
+  bool stated = false;  ///< whether residuals are divided by stated sd, which are not reduced
 };
 
 /// The covariance of effect basisᵀ ψ with the noise that was found, and the noise of each series.

@@ -37,7 +37,7 @@ class Reflective {
   VectorXd rows_;
   std::vector<RowMatrix> jacobian_;
   double cost_ = 0.0;          // F
-  std::vector<double> costs_;  // of each group
+  std::vector<double> costs_;  // F of each group
   VectorXd seen_;              // the last point that was evaluated without derivatives, and F there
   double seen_cost_ = 0.0;
 };

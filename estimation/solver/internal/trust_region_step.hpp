@@ -45,9 +45,9 @@ struct Model {
     Eigen::Index first = 0;  // position of its first singular value
   };
   Eigen::VectorXd gradient;           // ĝ = D g
-  Eigen::VectorXd singular, rotated;  // of A; rotated = Uᵀ [Qᵀr; 0]
+  Eigen::VectorXd singular, rotated;  // singular values of A; rotated = Uᵀ [Qᵀr; 0]
   std::vector<Part> parts;
-  Eigen::Index rows = 0;  // of A
+  Eigen::Index rows = 0;  // number of rows of A
 
   Model(const Linearisation& linear, const Scaling& scaling);
   /// Returns A s.

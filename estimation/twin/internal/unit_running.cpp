@@ -178,8 +178,9 @@ WeeklyRules UnitRunning::hours_of(const Running& running,
 
 std::optional<double> UnitRunning::spread(const Running& running, const WeeklyRules& hours,
                                           bool starts) const {
-  constexpr int kNear = 180;               // minutes
-  constexpr double kOfMedian = 1.4826;     // of absolute deviations, normal distribution
+  constexpr int kNear = 180;  // minutes
+  // factor of the median of absolute deviations for the normal distribution
+  constexpr double kOfMedian = 1.4826;
   std::map<LocalTime, double> deviations;  // by midnight, minutes; the smallest of each day
   for (std::size_t k = 1; k < running.on.size(); ++k) {
     if (!running.known[k - 1] || !running.known[k]) continue;

@@ -80,7 +80,7 @@ class PatternGroup {
   double triple_cost(const GroupStep& step, const Marks& known) const;
 
   const TripleStore* graph_;
-  std::vector<int> variables_;  // of this group and inner groups
+  std::vector<int> variables_;  // variables of this group and inner groups
   Marks binds_;                 // variables that the steps bind
   std::deque<Order> orders_;    // a deque, so that references remain valid
 };

@@ -110,11 +110,11 @@ class Tokenizer {
 
   const char* at_;
   const char* end_;
-  const char* start_;  // of the current token
+  const char* start_;  // start of the current token
   int start_line_ = 1;
   int line_ = 1;
   TokenKind previous_ = TokenKind::Dot;
-  bool mended_ = false;  // of the current token
+  bool mended_ = false;  // whether the current token is mended
   std::vector<Open> open_;
   std::optional<Problem> problem_;
 };

@@ -23,7 +23,7 @@ namespace {
 /// A triple whose terms may not yet be in the graph.
 struct NewTriple {
   TermId subject;
-  const std::string* property;  // of the mapping
+  const std::string* property;  // property of the mapping
   TermId object;
 
   bool operator<(const NewTriple& other) const {

@@ -403,7 +403,7 @@ class ScenarioDryRun {
       const Kpis kpis(complete_settings(set_.kpi, plan, assumed), set_.kpis, plan.signals,
                       AbsentNames::LeaveOut);
       add_kpis(kpis.list(), set_.kpi_list);
-      std::set<std::string> missing;  // of this plan, so that each name counts once
+      std::set<std::string> missing;  // names missing in this plan, so that each name counts once
       for (const AbsentName& absent : kpis.absent()) {
         const Where& where = absent.message.where;
         const std::string key = where.pointer + "\n" + absent.name;
@@ -531,11 +531,11 @@ class ScenarioDryRun {
   const Registry& registry_;
   Diagnostics& diagnostics_;
   const ScenarioModel* model_ = nullptr;
-  std::shared_ptr<const Plan> unchanged_;  // of the model with only its own change
+  std::shared_ptr<const Plan> unchanged_;  // plan of the model with only its own change
   std::optional<DataFiles> files_;         // data files of the model
   std::set<std::string> inputs_;
   std::set<const ParameterScale*> useful_;  // scales that match a parameter of a model
-  PatchWork work_;                          // of all changes together
+  PatchWork work_;                          // work of all changes together
   std::set<std::string> reported_;
   std::set<std::string> tried_;       // keys of plans whose models have been checked
   std::set<int> all_tried_;           // models on which all changes were tried

@@ -275,7 +275,7 @@ class SweepReader {
 
   Diagnostics& diagnostics_;
   ScenarioSweep sweep_;
-  int levels_ = 0;  // of a grid; 0 if each parameter has its own number
+  int levels_ = 0;  // levels of a grid; 0 if each parameter has its own number
 };
 
 }  // namespace

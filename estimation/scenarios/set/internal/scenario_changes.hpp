@@ -15,7 +15,7 @@ class PatchWork;
 struct ModelEdit {
   const ScenarioModel* model = nullptr;
   std::vector<const ScenarioChange*> changes{};  ///< own change of the model first
-  std::vector<int> options{};  ///< of each axis: index of the option among the changes, -1: none
+  std::vector<int> options{};  ///< by axis: index of the option among the changes, -1: none
   int scenario = -1;           ///< index of the scenario, -1: none
   const ScenarioSweep* sweep = nullptr;
   std::vector<double> values{};  ///< values of the sweep's parameters; empty: no sample

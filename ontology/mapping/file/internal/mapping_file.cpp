@@ -157,7 +157,7 @@ BuildingFacts read_building(const JsonNode& node, MappingContext& context) {
 }
 
 constexpr std::string_view kMark = "hearthMapping";
-constexpr double kVersion = 1.0;  // of the file format
+constexpr double kVersion = 1.0;  // version of the file format
 constexpr std::array<std::string_view, 5> kSingle{"title", "pointOf", "unit", "timeseries",
                                                   "building"};
 constexpr std::array<std::string_view, 5> kLists{"digests", "equipment", "points", "derive",

@@ -22,7 +22,7 @@ struct S223Triple {
 /// may already be in it:
 ///
 /// - `s223.cnx`: cnx as hasConnectionPoint, isConnectionPointOf, connectsAt, connectsThrough, and
-///   back; the direction is decided by what both ends are (S223Topology);
+///   back; the direction depends on the kinds of both ends (S223Topology);
 /// - `s223.connected`: connectedThrough, connectsFrom, connectsTo, connectedTo, connectedFrom and
 ///   connected, by the inlets and outlets of a connection, or of two points that touch;
 /// - `s223.medium`: the medium of a point from the one it mapsTo or that maps to it, and along a

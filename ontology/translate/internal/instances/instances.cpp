@@ -274,7 +274,7 @@ class InstanceFinder {
   const GraphNames& names_;
   ImportReport& report_;
   Failures failures_;
-  std::vector<ImportItem> missing_;  // of the present instance
+  std::vector<ImportItem> missing_;  // findings for the present instance
   std::set<std::string> ids_;
   std::map<std::string, int> next_;  // number of the next node with a name
   std::set<std::pair<const Rule*, const Rule*>> tied_;

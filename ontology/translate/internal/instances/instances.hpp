@@ -19,7 +19,7 @@ struct Instance {
   const Rule* rule = nullptr;
   const Mapping* mapping = nullptr;
   TermId root = kNoTerm;
-  std::string id;  ///< of its component, or the part before the `/` of its parts
+  std::string id;  ///< id of its component, or the part before the `/` of its parts
   std::vector<std::vector<TermId>> nodes;  ///< nodes of the root, then of each bound variable
   std::vector<const Rule*> lost;           ///< rules that matched the root too
 

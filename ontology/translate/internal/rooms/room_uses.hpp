@@ -19,7 +19,7 @@ namespace hearth {
 struct WeatherFacts {
   std::string climate;  ///< ASHRAE climate zone, 1 to 8; "" if not known
   std::optional<double> latitude, longitude;
-  std::optional<Duration> offset;  ///< of local standard time from UTC
+  std::optional<Duration> offset;  ///< offset of local standard time from UTC
   bool sun = false;                ///< whether it has the data for the solar radiation on walls
   bool global =
       /// Whether it has the radiation on the horizontal, which is split using the position of the

@@ -36,7 +36,7 @@ class SideFile::TableReader {
   SideFile& file_;
   Scopes& scopes_;
   std::vector<Column> columns_;
-  std::map<const Values*, int> lines_;  // of rows
+  std::map<const Values*, int> lines_;  // lines of rows
   Diagnostics diagnostics_;
 };
 

@@ -18,7 +18,7 @@ struct TranslationWeather {
   std::string name;  ///< the same path if it has the solar radiation on walls, otherwise ""
   WeatherFacts facts;
   std::optional<Instant> start, end;  ///< the first whole day and the last stamp
-  std::optional<Duration> offset;     ///< of local standard time from UTC
+  std::optional<Duration> offset;     ///< offset of local standard time from UTC
 };
 
 /// Reads a weather file, if there is one, for a model in `folder` ("": its full path is used).

@@ -68,9 +68,9 @@ class Reader {
   Diagnostics& diagnostics_;
   const std::string port_terms_[2] = {sim("outputPort"), sim("inputPort")};
   SystemGraph graph_;
-  std::map<TermId, int> index_;  // of systems
+  std::map<TermId, int> index_;  // indexes of systems
   Joints connections_, points_;
-  std::map<TermId, std::optional<int>> targets_;  // of points
+  std::map<TermId, std::optional<int>> targets_;  // targets of points
 };
 
 std::string Reader::name(TermId node) const {
