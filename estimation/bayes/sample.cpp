@@ -346,7 +346,6 @@ class ProblemSampler {
 
   /// Returns the time at which a chain that begins now has to end: chains that run one after the
   /// other share the remaining time.
-  /// time that is left.
   Clock::time_point deadline() const {
     if (!options_.time_limit) return Clock::time_point::max();
     const int at_once = std::min(options_.threads, options_.chains);

@@ -114,7 +114,7 @@ class Tokenizer {
   int start_line_ = 1;
   int line_ = 1;
   TokenKind previous_ = TokenKind::Dot;
-  bool mended_ = false;  // whether the current token is mended
+  bool mended_ = false;  // whether the current token was corrected
   std::vector<Open> open_;
   std::optional<Problem> problem_;
 };
