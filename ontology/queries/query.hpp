@@ -34,8 +34,9 @@ class Query {
 
 /// Reads a query: SPARQL 1.1 SELECT, ASK or CONSTRUCT on one graph, or bare triples
 /// `?v a brick:VAV . ?v brick:feeds ?z`, which mean a SELECT DISTINCT of all their variables.
-/// docs/query.md lists the supported parts. Throws one InputError with all problems: `pattern.syntax`,
-/// `pattern.prefix_unknown`, and `query.unsupported` with the unsupported part and its replacement.
+/// docs/query.md lists the supported parts. Throws one InputError with all problems:
+/// `pattern.syntax`, `pattern.prefix_unknown`, and `query.unsupported` with the unsupported part
+/// and its replacement.
 Query parse_query(std::string_view text, const Prefixes& prefixes, const std::string& source);
 
 /// The result of a query. The queried graph must outlive it.
