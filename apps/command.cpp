@@ -39,7 +39,7 @@ int say_unwritten(Messages& messages) {
   return kRunFailed;
 }
 
-/// Whether a verb runs a model.
+/// Returns whether a verb runs a model.
 bool runs_model(const VerbOptions& verb) {
   return std::holds_alternative<SimulateOptions>(verb) ||
          std::holds_alternative<CalibrateOptions>(verb) ||
@@ -47,7 +47,7 @@ bool runs_model(const VerbOptions& verb) {
          std::holds_alternative<ScenariosOptions>(verb);
 }
 
-/// Returns the style that a command line asks for which could not be read.
+/// Returns the style of messages in a command line that could not be parsed.
 MessageStyle asked_style(const std::vector<std::string>& arguments) {
   const bool json =
       std::find(arguments.begin(), arguments.end(), "--messages=json") != arguments.end();
@@ -81,9 +81,8 @@ int run_invocation(const Invocation& invocation, const std::vector<std::string>&
 }  // namespace
 
 void prepare_process() {
-  // A file that is opened later would take the number of a closed one, and messages would be
-  // written into it. What is written to a standard output that is closed is lost: to that one,
-  // writing fails.
+  // A file that is opened later would get the number of a closed descriptor, and messages would be
+  // written to it. Output to a standard output that was closed must fail, because it would be lost.
   for (int descriptor = 0; descriptor <= STDERR_FILENO; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) >= 0) continue;
     const int mode = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR;
@@ -108,7 +107,7 @@ int report_exception(Messages& messages, bool running) {
                 "there is not enough memory; run fewer threads (-j) or a smaller model, take a "
                 "longer step, or list or record less");
     return kRunFailed;
-  } catch (const std::filesystem::filesystem_error& error) {  // of a name that no system takes
+  } catch (const std::filesystem::filesystem_error& error) {  // a name that no system accepts
     say_failure(messages, "file.unreadable", error.code().message(), error.path1().string());
     return kInputInvalid;
   } catch (const std::exception& error) {

@@ -9,8 +9,8 @@
 
 namespace hearth::bench {
 
-// Each registers the benchmarks of one source. A name is SUBJECT/VARIANT/SIZE; what bench/report.py
-// divides by each other differs in VARIANT only.
+// Each function registers the benchmarks of one source. A name is SUBJECT/VARIANT/SIZE; benchmarks
+// that bench/report.py divides by each other differ only in VARIANT.
 void register_steps();
 void register_derivatives();
 void register_runs();
@@ -19,8 +19,8 @@ void register_calibration();
 void register_graphs();
 void register_continuous();
 
-/// An object that is made when its benchmark runs first and kept for all repetitions; copies share
-/// it.
+/// An object that is made when its benchmark first runs and is kept for all repetitions; copies
+/// share it.
 template <class T>
 class Lazy {
  public:
@@ -40,13 +40,13 @@ class Lazy {
   std::shared_ptr<Shared> shared_;
 };
 
-/// Returns a Lazy whose object is constructed from values.
+/// Returns a Lazy object that is constructed from values.
 template <class T, class... Values>
 Lazy<T> lazy(Values... values) {
   return Lazy<T>([values...] { return std::make_unique<T>(values...); });
 }
 
-/// Registers work of which one iteration is one call.
+/// Registers work whose iterations are one call each.
 template <class Work>
 benchmark::internal::Benchmark* add(const std::string& name, Work work) {
   return benchmark::RegisterBenchmark(name.c_str(), [work](benchmark::State& state) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fits of many independent rooms at once against the fit of one of them, 8 parameters in each room:
-// what a parameter and a room more cost.
+// Calibrations of many independent rooms at once compared with that of one room, with 8 parameters
+// in each room: the cost of an additional parameter and an additional room.
 
 #include "hearth/estimation/calibration/calibration.hpp"
 
@@ -28,9 +28,9 @@ namespace fs = std::filesystem;
 constexpr Duration kLength = std::chrono::days(7);
 
 struct Fitted {
-  const char* name;  // behind the room's id
+  const char* name;  // follows the id of the room
   double truth;      // SI
-  double spread;     // of the rooms about it, relative
+  double spread;     // relative spread of the rooms around it
 };
 constexpr Fitted kFitted[] = {{".C_air", 4e5, 0.2},      {".C_wall", 2e6, 0.2},
                               {".R_out", 0.04, 0.2},     {".R_in", 0.02, 0.2},
@@ -41,7 +41,7 @@ constexpr double kSds[] = {0.05, 5.0, 10.0};
 
 std::string stamp(Instant time) { return format_time(time, Zone()); }
 
-/// Writes drawn driving series: setpoints, people and outdoor air that change every three hours.
+/// Writes random driving series: setpoints, people and outdoor air that change every three hours.
 void write_inputs(const fs::path& path, Period period) {
   std::ofstream file(path);
   std::mt19937 random(1);
@@ -78,7 +78,7 @@ SimulationModel driven_rooms(int count) {
   return model;
 }
 
-/// The fit of some rooms to what they themselves gave, with noise.
+/// The calibration of some rooms with their own simulated outputs plus noise.
 class Fit {
  public:
   explicit Fit(int count) {

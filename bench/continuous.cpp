@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The continuous engine against programs written by hand on CVODE, at equal tolerances, with
-// evaluations of the right-hand side and the errors of both.
+// The continuous engine compared with handwritten programs on CVODE at equal tolerances, with the
+// numbers of evaluations of the right-hand side and the errors of both.
 
 #include <algorithm>
 #include <cmath>
@@ -38,26 +38,26 @@ std::optional<json> case_file(const std::string& id) {
   return std::nullopt;
 }
 
-/// One value the case expects: a state by its number in both runs.
+/// An expected value of the case: a state by its number in both runs.
 struct Expected {
   double time;  ///< s
   std::size_t state;
   double value;
 };
 
-/// A case as both programs see it.
+/// A case for both programs.
 struct Contest {
   std::string name;
   SimulationModel model;
   std::vector<std::string> signals;  ///< the states, in the order of the raw program
   std::function<RawRun(const std::vector<double>&, const Tolerances&)> raw;
-  Tolerances tolerances;  ///< of the integration
+  Tolerances tolerances;  ///< tolerances of the integration
   std::vector<Expected> expected;
-  std::vector<double> events;  ///< s, the first that are expected
+  std::vector<double> events;  ///< s, the first expected events
   json allowed;                ///< tolerances of the case
-  std::vector<double> times;   ///< s, recorded by both
+  std::vector<double> times;   ///< s, recorded by both programs
 
-  /// Records that many rows at equal distances as well.
+  /// Returns the contest with that number of equidistant rows in addition.
   Contest with_rows(int rows) const {
     Contest more = *this;
     for (int i = 1; i <= rows; ++i) more.times.push_back(times.back() * i / rows);
@@ -71,7 +71,7 @@ struct Contest {
   }
 };
 
-/// A Hearth run from a compiled model to its recorded rows.
+/// A run of Hearth from a compiled model to its recorded rows.
 class HearthRun {
  public:
   explicit HearthRun(const Contest& contest)
@@ -123,8 +123,8 @@ class HearthRun {
   std::optional<Trajectory> trajectory_;
 };
 
-/// The largest error as a share of what the case allows; above 1 the run misses the case.
-/// `states` holds a row for each recorded time.
+/// Returns the largest error divided by the tolerance of the case; above 1 the run fails the case.
+/// `states` contains a row for each recorded time.
 double worst_share(const Contest& contest, const std::vector<double>& states,
                    const std::vector<double>& events) {
   const double relative = contest.allowed.value("rtol", 0.0);
@@ -168,8 +168,8 @@ void add_contest(const Contest& given, const std::string& size) {
   })->Unit(benchmark::kMillisecond);
 }
 
-/// At tolerances that meet the case, with its own rows and many; then at the case's own
-/// tolerances, if neither program meets it.
+/// Adds contests at tolerances that satisfy the case, with its own rows and with many. If neither
+/// program satisfies it, also adds contests at the tolerances of the case.
 void add_contests(const Contest& contest) {
   add_contest(contest, contest.name);
   add_contest(contest.with_rows(1000), contest.name + "_in_1000_rows");
@@ -178,7 +178,7 @@ void add_contests(const Contest& contest) {
   add_contest(loose, contest.name + "_at_its_tolerances");
 }
 
-/// Takes the times and values of the states from a case; `state_of` gives their number or -1.
+/// Takes the times and values of states from a case; `state_of` returns their number or -1.
 void take_expected(const json& file, const std::function<int(const std::string&)>& state_of,
                    Contest& contest) {
   for (const json& entry : file["expected"]) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gradients and Jacobians of a day of rooms, against a simulation of the same day.
+// Gradients and Jacobians of a day of rooms, compared with a simulation of the same day.
 
 #include <memory>
 #include <string>

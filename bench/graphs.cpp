@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading Turtle against Serd, digests, inference, translation and queries, for the graphs of the
-// examples and of data/rdf/models in HEARTH_SHARED.
+// Reading Turtle compared with Serd, digests, inference, translation and queries, for the graphs of
+// the examples and of data/rdf/models in HEARTH_SHARED.
 
 #include <algorithm>
 #include <cstdlib>
@@ -35,7 +35,7 @@ SerdStatus count_statement(void* handle, SerdStatementFlags, const SerdNode*, co
   return SERD_SUCCESS;
 }
 
-// Serd alone: text to callbacks, nothing kept.
+// Serd alone: passes text to callbacks that store nothing.
 std::size_t raw_serd(const std::string& text) {
   std::size_t count = 0;
   SerdReader* reader =
@@ -48,7 +48,7 @@ std::size_t raw_serd(const std::string& text) {
 
 TripleStore read(const std::string& text) { return read_turtle_text(text, "bench.ttl"); }
 
-// The namespace that most subjects are in.
+// Returns the namespace of most subjects.
 std::string building_namespace(const TripleStore& graph) {
   std::map<std::string, std::size_t> counts;
   for (const Triple& t : graph.triples()) {
@@ -61,7 +61,7 @@ std::string building_namespace(const TripleStore& graph) {
   return std::max_element(counts.begin(), counts.end(), less)->first;
 }
 
-// Copies of a building, each with its own nodes.
+// Returns copies of a building with different nodes.
 std::string copies(const std::string& text, int count) {
   const std::string space = building_namespace(read(text));
   std::string out;
@@ -97,7 +97,7 @@ constexpr Pattern kPatterns[] = {
      "?s a b:Discharge_Air_Temperature_Sensor"},
     {"paths", "?a a b:AHU . ?a (f:feeds|^f:isFedBy)+ ?z . ?z a b:HVAC_Zone"}};
 
-/// A graph as it is needed at several places.
+/// A graph in the forms that benchmarks need.
 struct Graph {
   explicit Graph(std::string given) : text(std::move(given)), store(read(text)) {}
   std::string text;
@@ -126,7 +126,7 @@ void add_inference(const std::string& name, const Lazy<Graph>& graph) {
   })->Unit(benchmark::kMillisecond);
 }
 
-/// Translation of a graph that has been read by mappings that have been, inference included.
+/// Translates a graph that has been read with mappings that have been read; includes inference.
 void add_translation(const std::string& name, const Lazy<Graph>& graph) {
   const Lazy<std::vector<Mapping>> mappings([] {
     return std::make_unique<std::vector<Mapping>>(*read_mappings({}, standard_components()));
@@ -148,7 +148,7 @@ void add_translation(const std::string& name, const Lazy<Graph>& graph) {
       ->Unit(benchmark::kMillisecond);
 }
 
-/// Plans a query and finds everything, as a mapping does once for each rule.
+/// Plans a query and finds all results, as a mapping does once for each rule.
 void add_queries(const Lazy<Graph>& graph) {
   for (const Pattern& pattern : kPatterns) {
     const std::string text =

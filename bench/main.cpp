@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// All measurements inside a process; bench/report.py runs pairs of them in random turn and writes
-// the ratios.
+// All measurements within one process; bench/report.py runs pairs of them in random order and
+// writes the ratios.
 //
 //   hearth_bench [--benchmark_filter=REGEX] [--benchmark_list_tests] [...]
 //
-// HEARTH_SHARED is the folder with reference data (default: ../shared next to the sources);
-// measurements that need it are left out without it.
+// HEARTH_SHARED is the folder with reference data (default: ../shared next to the sources).
+// Measurements that need it are left out if it does not exist.
 
 #include "hearth/bench/benchmarks.hpp"
 

@@ -14,7 +14,7 @@ namespace hearth::bench {
 inline constexpr double kStep = 600.0;  // s
 inline constexpr long kStepsOfDay = 144;
 
-/// Schedules of rooms are rules, which need no files.
+/// A resolver for the schedules of rooms, which are rules and need no files.
 inline DataResolver& rules_resolver() {
   static DataResolver resolver;
   return resolver;
@@ -27,7 +27,7 @@ inline RunRequest request(long steps) {
   return request;
 }
 
-/// Rooms ready to be stepped through a day with one scalar.
+/// Rooms that are ready to be stepped through a day with one scalar type.
 template <class T>
 struct Prepared {
   explicit Prepared(int rooms_count, std::optional<Coupling> coupling = {}, int threads = 1)

@@ -16,7 +16,7 @@ void check(int flag) {
   if (flag < 0) throw std::runtime_error("CVODE failed with " + std::to_string(flag));
 }
 
-/// What every program on CVODE sets up and frees.
+/// Objects that every program on CVODE creates and frees.
 struct Solver {
   Solver(int size, CVRhsFn rates, CVLsJacFn jacobian, int bandwidth, const void* system,
          const double* start, const Tolerances& tolerances) {
@@ -48,7 +48,7 @@ struct Solver {
     SUNContext_Free(&context);
   }
 
-  /// Integrates to `time`; returns whether it got there, false at a root.
+  /// Integrates to `time`; returns true if it is reached, false at a root.
   bool towards(double time) {
     const int flag = CVode(memory, time, x, &reached, CV_NORMAL);
     check(flag);
@@ -176,7 +176,8 @@ RawRun RawThermostat::run(const std::vector<double>& times, const Tolerances& to
     while (!solver.towards(time)) {
       int found[2];
       CVodeGetRootInfo(solver.memory, found);
-      // Right after a restart the same root may be found again, until x has left it by rounding.
+      // Immediately after a restart, CVODE may find the same root again until x has left it by
+      // rounding.
       const double before = now.s;
       now.s = found[0] != 0 ? 1.0 : 0.0;
       if (now.s != before) run.events.push_back(solver.reached);

@@ -3,8 +3,9 @@
 
 #include <vector>
 
-/// Reference cases written by hand on CVODE: what a program for this one system would be. BDF,
-/// analytic Jacobian, dense or banded as is natural, events by CVODE's own root finding.
+/// Reference cases written by hand on CVODE, as one would write a program for only that system:
+/// BDF, analytic Jacobian, dense or banded depending on the case, events by the root finding of
+/// CVODE.
 namespace hearth::bench {
 
 struct Tolerances {
@@ -12,7 +13,7 @@ struct Tolerances {
   double absolute = 1e-8;
 };
 
-/// States at the requested times, row by row, and what they cost.
+/// States at the requested times, row by row, and the cost of the run.
 struct RawRun {
   std::vector<double> states;
   std::vector<double> events;  ///< s
@@ -26,7 +27,7 @@ struct RawVanDerPol {
   RawRun run(const std::vector<double>& times, const Tolerances& tolerances) const;
 };
 
-/// C T' = (Ta - T)/R + s P, E' = s P; s := 1 where T falls to `low`, 0 where it rises to `high`
+/// C T' = (Ta - T)/R + s P, E' = s P; s becomes 1 when T falls to `low`, 0 when it rises to `high`
 struct RawThermostat {
   double capacity, resistance, power, ambient, low, high;
   double temperature, s;  // at the start

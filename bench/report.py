@@ -3,11 +3,11 @@
 """Compares Hearth with other programs and writes the ratios to docs/performance.md and out/bench/performance.json.
 
     bench/report.py [--build DIR] [--repeats N] [--days N] [--no-peers] [--output FILE.md]
-    bench/report.py --smoke      each kind of measurement once, small, without peers; writes to out/bench only
+    bench/report.py --smoke      each kind of measurement once, small, without peers; writes only to out/bench
 
 Build first: cmake --build build --target hearth_command hearth_bench. Peers are installed by pip to out/bench/peers;
-what cannot be installed or run is named as absent. HEARTH_SHARED is the folder with reference data (default:
-../shared); measurements that need it are left out without it.
+peers that cannot be installed or run are listed as absent. HEARTH_SHARED is the folder with reference data (default:
+../shared); measurements that need it are left out if it does not exist.
 """
 import argparse
 import datetime
@@ -37,7 +37,7 @@ def median_and_middle(values):
 
 
 class Pair:
-    """Repeats of two times that were measured in turn."""
+    """Repeats of two times that were measured alternately."""
 
     def __init__(self, label, subject, reference, counters=None):
         self.label, self.subject, self.reference, self.counters = label, subject, reference, counters or {}
@@ -51,7 +51,8 @@ class Pair:
 
 
 class Bench:
-    """The program hearth_bench. A pair runs in a process of its own, its repeats in random order."""
+    """The program hearth_bench. A pair runs in a separate process, with its repeats in random
+    order."""
 
     def __init__(self, options):
         self.program = os.path.join(options.build, 'bench', 'hearth_bench')
@@ -124,7 +125,7 @@ def pair_table(first, subject, reference, pairs):
 
 
 class Report:
-    """Sections of text, and the numbers in them."""
+    """Sections of text, with the numbers in them."""
 
     def __init__(self):
         self.parts, self.numbers = [], {}
@@ -244,7 +245,7 @@ def other_costs(bench, report, smoke):
 
 
 def starting(options, report):
-    """Start-up of the command, in turn with a process that does nothing."""
+    """The start-up time of the command, measured alternately with a process that does nothing."""
     hearth = os.path.join(options.build, 'apps', 'hearth')
     cases = [('`hearth --version`', [hearth, '--version']),
              ('`hearth info` of one room in Turtle', [hearth, 'info', os.path.join(ROOT, 'examples/one_room/room.ttl')]),
@@ -261,7 +262,8 @@ def starting(options, report):
 
 
 class Peers:
-    """Python programs, each in an environment of its own under out/bench/peers; each shows a ratio or is absent."""
+    """Python programs, each in a separate environment below out/bench/peers; each adds a ratio or
+    is listed as absent."""
 
     def __init__(self, options):
         self.hearth = os.path.join(options.build, 'apps', 'hearth')
@@ -269,7 +271,7 @@ class Peers:
         os.makedirs(self.folder, exist_ok=True)
 
     def compare(self, peer, requirements, script, words):
-        """Returns a result of bench/peers/SCRIPT, or why there is none."""
+        """Returns a result of bench/peers/SCRIPT, or the reason why there is none."""
         environment = os.path.join(self.folder, peer.lower())
         python = os.path.join(environment, 'bin', 'python')
         try:
@@ -286,7 +288,8 @@ class Peers:
             return {'peer': peer, 'absent': text[-1][:200] if text else type(error).__name__}
 
 
-# What Twin4Build 1.1.2 imports; psycopg2, which it names, needs a compiler and a database library.
+# The imports of Twin4Build 1.1.2; its dependency psycopg2 would need a compiler and a database
+# library.
 TWIN4BUILD = [['--no-deps', 'twin4build==1.1.2'],
               ['numpy>=2.0.2,<2.3', 'scipy', 'torch', 'pandas', 'matplotlib', 'seaborn', 'pydot<=2.0.0', 'tqdm', 'fmpy', 'prettytable',
                'nbformat', 'rdflib', 'brickschema[persistence]', 'click_spinner', 'xlrd', 'rdflib_sqlalchemy', 'pydotplus',

@@ -31,7 +31,7 @@ inline SeriesSpec number(double value) {
   return spec;
 }
 
-/// A value of each part of the day, from its hour on; the last holds until midnight.
+/// A value for each part of the day, from its hour on; the last one holds until midnight.
 using PartsOfDay = std::vector<std::pair<int, double>>;
 inline const PartsOfDay kOutdoors{{0, -6.0}, {6, -4.0},  {9, 1.0},
                                   {12, 4.0}, {17, -1.0}, {21, -5.0}};
@@ -53,8 +53,8 @@ inline SeriesSpec daily(const PartsOfDay& parts) {
   return spec;
 }
 
-/// Rooms with a heating and a ventilation loop each, on shared sources. Weather, people and
-/// setpoint change some times a day, so that rooms never rest.
+/// Returns rooms with a heating and a ventilation loop each, on shared sources. Weather, people and
+/// setpoint change several times a day, so that rooms never reach a steady state.
 inline SimulationModel rooms(int count) {
   SimulationModel model;
   model.name = "rooms";

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <vector>
 
-/// The rooms of `rooms()` as a program for nothing else. It uses nothing of Hearth's: no component,
-/// no integrator, no map of inputs, no levels. One pass over the rooms makes a step, and every
-/// state of a room is in one struct. It solves what the coupling `gauss-seidel` solves, to
-/// rounding: the CO2 sensor and the heat of the radiator deliver values of the start of the step,
-/// all else is taken in the order ventilation, dampers, room, heating, valve, radiator, and inputs
-/// hold over a step. It is specialised by hand:
+/// The rooms of `rooms()` as a specialised program that uses nothing of Hearth: no components,
+/// integrator, map of inputs or levels. One pass over the rooms makes a step, and all states of a
+/// room are in one struct. Up to rounding, it solves the same equations as the coupling
+/// `gauss-seidel`: the CO2 sensor and the heat of the radiator deliver values of the start of the
+/// step; everything else is computed in the order ventilation, dampers, room, heating, valve,
+/// radiator, with inputs constant over a step. It is specialised by hand:
 ///
 /// - room: air and wall are two linear states; φ1(hA) of a 2 x 2 matrix with the eigenvalues λ, μ
 ///   is a I + b A with b = (φ1(hλ) - φ1(hμ))/(λ - μ), a = φ1(hλ) - b λ: two `expm1`, one root
@@ -23,7 +23,7 @@
 /// - all rooms share one set of parameters, from which factors are computed once; Hearth reads the
 ///   parameters of each room from memory
 ///
-/// It costs six exponentials and some 150 products in a room and step. There is no vectorisation by
+/// It costs six exponentials and about 150 products per room and step. It is not vectorised by
 /// hand.
 namespace hearth::bench {
 
@@ -51,7 +51,8 @@ class RoomsByHand {
     double heating_integral = 0.0, ventilation_integral = 0.0;
   };
 
-  /// A sample of a controller: its command; the integral stops where the output is at its limit.
+  /// A sample of a controller: returns its command; the integral stops while the output is at its
+  /// limit.
   double control(double error, double gain, double& integral) const {
     const double after = integral + gain * (h_ / kIntegralTime) * error;
     const double wanted = gain * error + after;
@@ -72,7 +73,7 @@ class RoomsByHand {
     const double makeup = std::max(exhaust - supply, 0.0);
     advance_air(room, supply, makeup, u);
     advance_co2(room, supply + makeup + kLeak, u);
-    // The thermometer sees the room at the end of the step, the CO2 sensor at its start.
+    // The thermometer reads the room at the end of the step, the CO2 sensor at its start.
     const double heating = control(u.setpoint - room.air, kGain, room.heating_integral);
     const double water = kWaterMax * heating * kWater;  // W/K
     advance_radiator(room, water);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What surrounds the steps: recording and compiling.
+// The work around the steps: recording and compiling.
 
 #include <memory>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A thousand scenarios of a week on one thread and on two, next to bare arithmetic on as many; and
-// the memory of the process as runs continue.
+// A thousand scenarios of a week on one thread and on two, compared with plain arithmetic on the
+// same number of threads; and the memory of the process as runs continue.
 
 #include <cmath>
 #include <cstdlib>
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr long kRuns = 1000;
 
-/// The office of examples/one_room, a week in January, in all points of a Sobol sequence.
+/// The office of examples/one_room for a week in January, at all points of a Sobol sequence.
 constexpr const char* kSet = R"({ "hearth": 1, "base": "@MODEL@",
   "period": {"start": "2024-01-15T00:00:00+01:00", "end": "2024-01-22T00:00:00+01:00", "step": 600},
   "sweep": {"method": "sobol", "n": 1000, "seed": 1,
@@ -44,15 +44,15 @@ double resident() {
   return 1e-6 * static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// Arithmetic that shares nothing.
+/// Arithmetic without shared data.
 double arithmetic(long terms) {
   double sum = 0.0;
   for (long i = 0; i < terms; ++i) sum += std::sqrt(static_cast<double>(i) + sum);
   return sum;
 }
 
-/// The same arithmetic on as many threads as they are: what cores give at this moment if nothing
-/// is shared. They may be halves of one, or lent to other machines.
+/// Runs the same arithmetic on that number of threads: it shows the present performance of the
+/// cores without shared data. They may be hyperthreads of one core, or used by other machines.
 void bare_arithmetic(int threads) {
   constexpr long kTerms = 60'000'000;
   std::vector<double> sums(static_cast<std::size_t>(threads));
@@ -76,7 +76,8 @@ class Scenarios {
     layout_ = store_layout(set_, standard_components(), "bench");
   }
 
-  /// Runs all; returns resident memory after so many runs, MB. Throws if a run fails.
+  /// Runs all scenarios; returns the resident memory in MB by number of finished runs. Throws if a
+  /// run fails.
   std::map<long, double> run(int threads) {
     std::vector<long> runs(kRuns);
     std::iota(runs.begin(), runs.end(), 0L);
@@ -95,7 +96,7 @@ class Scenarios {
     return memory;
   }
 
-  /// Adds as many runs of this shape to a store, which one thread does at a time.
+  /// Adds the same number of runs of this shape to a store, which one thread does at a time.
   void store() {
     const fs::path part = folder_.path() / "store.part.sqlite";
     fs::remove(part);

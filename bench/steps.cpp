@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A day of rooms in the stepwise engine and in a loop written by hand.
+// A day of rooms in the stepwise engine and in a handwritten loop.
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 namespace hearth::bench {
 namespace {
 
-/// The loop by hand with its inputs.
+/// The handwritten loop with its inputs.
 class DayByHand {
  public:
   explicit DayByHand(int count) : rooms_(count, kStep) {
@@ -30,7 +30,7 @@ class DayByHand {
     for (const RoomsByHand::Inputs& u : inputs_) rooms_.step(u);
   }
 
-  /// Returns by how much a day of the coupling gauss-seidel deviates, in K, ppm and W.
+  /// Returns the largest deviation from a day of the coupling gauss-seidel, in K, ppm and W.
   double deviation_of_framework() {
     Prepared<double> framework(1, Coupling::GaussSeidel);
     const int air = framework.plan.signal("room0.indoorTemperature");
@@ -85,7 +85,7 @@ void add_by_hand(int count) {
       ("steps/by_hand/" + std::to_string(count)).c_str(),
       [prepared, count](benchmark::State& state) {
         DayByHand& day = *prepared;
-        // One order of the sums against another: roundings of 1e-13 in a step, 144 steps.
+        // The order of sums differs: rounding of 1e-13 in a step, 144 steps.
         static const double deviation = DayByHand(1).deviation_of_framework();
         if (!(deviation < 1e-9)) {
           state.SkipWithError(

@@ -1,6 +1,6 @@
 # Writes a C++ file with the bytes of files: cmake -DOUTPUT=x.cpp -DFUNCTION=f -DFILES=name=path;...
-# -P EmbedFiles.cmake. Bytes have no limits of length or content, unlike literals. In addition
-# to each file `name`, the function returns `name.sha256`, its hash in hexadecimal digits.
+# -P EmbedFiles.cmake. Byte arrays have no limits of length or content, unlike literals. For each
+# file `name`, the function also returns `name.sha256`, its hash in hexadecimal digits.
 set(arrays "")
 set(entries "")
 set(index 0)

@@ -1,5 +1,5 @@
 # Fetches the packages of FOLDER/package-lock.json into PLACE and copies FILES of them to
-# PLACE/files. Without NPM, or where it fails, the copies are empty; MODE=ON makes that an error.
+# PLACE/files. Without NPM, or if it fails, the copies are empty; with MODE=ON, this is an error.
 file(MAKE_DIRECTORY ${PLACE})
 set(fetched FALSE)
 if(NPM)

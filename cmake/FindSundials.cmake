@@ -1,5 +1,6 @@
-# SUNDIALS without its own package file, which asks for every optional library it was built with.
-# Defines Sundials::Sundials: CVODE, KINSOL, serial vectors, dense and KLU linear solvers.
+# Finds SUNDIALS without its own package file, which requires every optional library with which it
+# was built. Defines Sundials::Sundials: CVODE, KINSOL, serial vectors, dense and KLU linear
+# solvers.
 find_path(Sundials_INCLUDE_DIR cvode/cvode.h)
 find_path(Sundials_KLU_INCLUDE_DIR klu.h PATH_SUFFIXES suitesparse)
 set(Sundials_LIBRARIES)

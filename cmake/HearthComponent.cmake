@@ -9,9 +9,9 @@
 #
 #     hearth_plugin(plant plant::Tank tank.hpp)
 
-# hearth_component(<Type> <header> [TARGET <library>]): one line per component type. Enters it in the
-# library's registry, instantiated for every scalar. Model files know a type by its last name, here
-# `Tank`. Without TARGET: Hearth's own library.
+# hearth_component(<Type> <header> [TARGET <library>]): one line per component type. Adds the type,
+# instantiated for every scalar, to the registry of the library. In model files, the name of a type
+# is the last part of its C++ name, here `Tank`. Without TARGET: Hearth's own library.
 function(hearth_component type header)
   cmake_parse_arguments(ARG "" "TARGET" "" ${ARGN})
   string(REGEX REPLACE "^.*::" "" name ${type})
@@ -32,8 +32,9 @@ function(hearth_component type header)
   set_property(TARGET ${target} APPEND PROPERTY HEARTH_BOUND "${id}|${type}|${name}|${include}")
 endfunction()
 
-# Writes the translation units that instantiate the types of a library, five at a time: they share
-# the templates of the framework, and a changed header recompiles no more than its neighbours.
+# Writes the translation units that instantiate the types of a library, with five types each: they
+# share the templates of the framework, and a changed header causes only few types to be compiled
+# again.
 function(hearth_component_units target)
   get_property(bound TARGET ${target} PROPERTY HEARTH_BOUND)
   set(HEARTH_INCLUDES "")
@@ -56,8 +57,8 @@ function(hearth_component_units target)
       math(EXPR unit "${unit} + 1")
       set(file ${CMAKE_CURRENT_BINARY_DIR}/${target}_types_${unit}.cpp)
       configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/component_types.cpp.in ${file} @ONLY)
-      # g++ stops inlining when a unit has grown by 40 %, which five types together reach: Jets
-      # would then be a third slower than with one type in each unit.
+      # g++ stops inlining when a unit has grown by 40 %, which happens with five types per unit.
+      # Jets would then be a third slower than with one type per unit.
       if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         set_source_files_properties(${file} TARGET_DIRECTORY ${target}
           PROPERTIES COMPILE_OPTIONS "--param=inline-unit-growth=1000")
@@ -70,8 +71,8 @@ function(hearth_component_units target)
   endforeach()
 endfunction()
 
-# hearth_component_type(<function> [TARGET <library>]): one line per type that is not a template: adds
-# the result of `hearth::ComponentType <function>()` to the library's registry.
+# hearth_component_type(<function> [TARGET <library>]): one line per type that is not a template.
+# Adds the result of `hearth::ComponentType <function>()` to the registry of the library.
 function(hearth_component_type function)
   cmake_parse_arguments(ARG "" "TARGET" "" ${ARGN})
   if(NOT ARG_TARGET)
@@ -80,9 +81,10 @@ function(hearth_component_type function)
   set_property(TARGET ${ARG_TARGET} APPEND PROPERTY HEARTH_TYPE_FUNCTIONS ${function})
 endfunction()
 
-# hearth_component_registry([TARGET <library>] [FUNCTION <name>] [WITH_STANDARD]): after the last
-# hearth_component or hearth_component_type of a library. Writes `const hearth::Registry& <name>()`, which the library
-# declares in a header of its own. WITH_STANDARD adds Hearth's types whose names are still free.
+# hearth_component_registry([TARGET <library>] [FUNCTION <name>] [WITH_STANDARD]): must follow the
+# last hearth_component or hearth_component_type of a library. Writes `const hearth::Registry&
+# <name>()`, which the library declares in one of its headers. WITH_STANDARD adds Hearth's types,
+# except those whose names are already in use.
 function(hearth_component_registry)
   cmake_parse_arguments(ARG "WITH_STANDARD" "TARGET;FUNCTION" "" ${ARGN})
   if(NOT ARG_TARGET)
@@ -113,7 +115,7 @@ function(hearth_component_registry)
   target_sources(${ARG_TARGET} PRIVATE ${unit})
 endfunction()
 
-# The lines that declare the types of a library, and those that add them to `types`.
+# Returns the lines that declare the types of a library, and those that add them to `types`.
 function(hearth_registry_entries target)
   get_property(types TARGET ${target} PROPERTY HEARTH_TYPES)
   list(SORT types)
@@ -127,10 +129,10 @@ function(hearth_registry_entries target)
   set(HEARTH_ENTRIES "${entries}" PARENT_SCOPE)
 endfunction()
 
-# hearth_plugin(<name> <Type> <header> [<Type> <header>...]): makes the plug-in lib<name>.so of
+# hearth_plugin(<name> <Type> <header> [<Type> <header>...]): makes the plug-in lib<name>.so with
 # component types, for `hearth --plugin`. Further sources and libraries are added by target_sources
-# and target_link_libraries. It links no library of Hearth: it uses what is in the program that loads
-# it, so that nothing exists twice.
+# and target_link_libraries. The plug-in does not link Hearth's libraries: it uses those of the
+# program that loads it, so that nothing exists twice.
 function(hearth_plugin name)
   if(ARGC LESS 3)
     message(FATAL_ERROR "hearth_plugin(${name} <Type> <header>...): name at least one type")
@@ -145,7 +147,7 @@ function(hearth_plugin name)
     $<TARGET_PROPERTY:Boost::headers,INTERFACE_INCLUDE_DIRECTORIES>)
   target_link_libraries(${name} PRIVATE hearth::options)
   target_compile_options(${name} PRIVATE -Wno-psabi)
-  # What two plug-ins call the same is not shared between them.
+  # Equal names in two plug-ins are not shared between them.
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(${name} PRIVATE -fno-gnu-unique)
   endif()
@@ -168,7 +170,7 @@ function(hearth_plugin name)
   target_sources(${name} PRIVATE ${unit})
 endfunction()
 
-# Parts `a::b::f` into the lines around a function of namespace a::b, and f.
+# Splits `a::b::f` into the lines around a function of the namespace a::b, and f.
 function(hearth_split_name name)
   string(REGEX REPLACE "^.*::" "" function ${name})
   set(HEARTH_FUNCTION ${function} PARENT_SCOPE)

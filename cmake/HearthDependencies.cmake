@@ -1,4 +1,4 @@
-# All from Debian packages (packages/debian.txt); nothing is downloaded.
+# All dependencies are Debian packages (packages/debian.txt); nothing is downloaded.
 find_package(Threads REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(Ceres 2.1 REQUIRED)
@@ -13,7 +13,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(serd REQUIRED IMPORTED_TARGET serd-0)
 pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
 
-# FMUs as components; without it the type Fmu reports what is missing.
+# FMUs as components; without them, the type Fmu reports what is missing.
 option(HEARTH_WITH_FMI "Build the component type Fmu (pugixml, libzip)" ON)
 if(HEARTH_WITH_FMI)
   pkg_check_modules(pugixml IMPORTED_TARGET pugixml)
@@ -25,7 +25,7 @@ if(HEARTH_WITH_FMI)
   endif()
 endif()
 
-# Results as NetCDF (*.nc); without it such files are refused.
+# Results as NetCDF (*.nc); without it, such files are refused.
 option(HEARTH_WITH_NETCDF "Write and read results as NetCDF (libnetcdf)" ON)
 if(HEARTH_WITH_NETCDF)
   pkg_check_modules(netcdf IMPORTED_TARGET netcdf)
@@ -36,7 +36,7 @@ if(HEARTH_WITH_NETCDF)
   endif()
 endif()
 
-# Optimal control (hearth optimize); without it problems are checked, but not solved.
+# Optimal control (hearth optimize); without it, problems are checked but not solved.
 option(HEARTH_WITH_IPOPT "Solve problems of optimal control (Ipopt)" ON)
 if(HEARTH_WITH_IPOPT)
   find_package(Ipopt QUIET)
@@ -47,7 +47,7 @@ if(HEARTH_WITH_IPOPT)
   endif()
 endif()
 
-# hearth-mpi, for clusters; hearth itself does without.
+# hearth-mpi for clusters; the command hearth does not need MPI.
 set(HEARTH_WITH_MPI AUTO CACHE STRING "Build hearth-mpi: ON, OFF, or AUTO: where MPI is found")
 set_property(CACHE HEARTH_WITH_MPI PROPERTY STRINGS AUTO ON OFF)
 set(HEARTH_MPI_FOUND FALSE)

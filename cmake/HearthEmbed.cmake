@@ -1,6 +1,6 @@
-# hearth_embed(<target> <function> <file>...): text files of the source tree as part of a library.
-# Makes `std::string_view hearth::embedded::<function>(std::string_view name)`, which returns the
-# text of the file of that name without its ending, or a view of null, and
+# hearth_embed(<target> <function> <file>...): embeds text files of the source tree in a library.
+# Defines `std::string_view hearth::embedded::<function>(std::string_view name)`, which returns the
+# text of the file with that name (without its ending), or a null view, and
 # `std::vector<std::string> hearth::embedded::<function>_names()`.
 function(hearth_embed target function)
   set(entries "")
@@ -19,10 +19,10 @@ function(hearth_embed target function)
   target_sources(${target} PRIVATE ${unit})
 endfunction()
 
-# hearth_embed_built(<target> <function> <name>=<file>...): files that the build makes, or that are
-# too long for a literal, as part of a library. Makes
-# `std::string_view hearth::embedded::<function>(std::string_view name)`, which returns the text of
-# a file, for `<name>.sha256` its hash in hexadecimal digits, or a view of null.
+# hearth_embed_built(<target> <function> <name>=<file>...): embeds files in a library that the build
+# makes, or that are too long for a literal. Defines `std::string_view
+# hearth::embedded::<function>(std::string_view name)`, which returns the text of a file, for
+# `<name>.sha256` its hash in hexadecimal digits, or a null view.
 function(hearth_embed_built target function)
   set(paths ${ARGN})
   list(TRANSFORM paths REPLACE "^[^=]+=" "")

@@ -1,5 +1,5 @@
 # Installation: headers under include/hearth/<folder>/, one static library per folder, the command
-# (apps/CMakeLists.txt), and what find_package(hearth) reads.
+# (apps/CMakeLists.txt), and the files for find_package(hearth).
 option(HEARTH_INSTALL "Install Hearth" ${PROJECT_IS_TOP_LEVEL})
 if(NOT HEARTH_INSTALL)
   return()

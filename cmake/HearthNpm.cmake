@@ -1,5 +1,6 @@
-# Scripts of others for the report's page, from the npm registry: fetched while building (never
-# while configuring or running), in the versions of a package-lock.json, checked by their hashes.
+# Third-party scripts for the report's page, from the npm registry: fetched during the build (never
+# during configuration or at run time), in the versions of a package-lock.json, and checked by their
+# hashes.
 set(HEARTH_WITH_NPM AUTO CACHE STRING
     "Fetch the report's scripts (uPlot, dagre) with npm while building: AUTO, ON or OFF")
 set_property(CACHE HEARTH_WITH_NPM PROPERTY STRINGS AUTO ON OFF)
@@ -16,7 +17,7 @@ if(HEARTH_WITH_NPM)
 endif()
 
 # hearth_npm_files(<variable> <folder of package.json> <file below node_modules>...): sets the
-# variable to the paths that the files will have. A file that could not be fetched is empty.
+# variable to the paths of the files after fetching. A file that could not be fetched is empty.
 function(hearth_npm_files variable folder)
   set(place ${CMAKE_CURRENT_BINARY_DIR}/npm)
   set(files ${ARGN})

@@ -19,7 +19,7 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_DEPENDS tzdata)
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libhearth-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-# What cmake/hearthConfig.cmake.in finds.
+# Packages that cmake/hearthConfig.cmake.in requires.
 set(dev_packages libboost-dev libceres-dev libeigen3-dev libfmt-dev libpcre2-dev
     libserd-dev libsqlite3-dev libsundials-dev libtbb-dev nlohmann-json3-dev pkg-config zlib1g-dev)
 if(HEARTH_WITH_FMI)
@@ -28,6 +28,6 @@ endif()
 if(HEARTH_WITH_IPOPT)
   list(APPEND dev_packages coinor-libipopt-dev)
 endif()
-set(CPACK_DEBIAN_DEV_PACKAGE_RECOMMENDS hearth)  # its libraries in lib/hearth are loaded
+set(CPACK_DEBIAN_DEV_PACKAGE_RECOMMENDS hearth)  # its libraries in lib/hearth are loaded at run time
 list(JOIN dev_packages ", " CPACK_DEBIAN_DEV_PACKAGE_DEPENDS)
 include(CPack)

@@ -1,11 +1,11 @@
-# The build folder holds one link, include/hearth -> source root, so that includes are spelled
-# "hearth/<folder>/<file>.hpp" in the tree exactly as after installation.
+# The build folder contains one link, include/hearth -> source root, so that includes are written as
+# "hearth/<folder>/<file>.hpp", both in the tree and after installation.
 set(HEARTH_INCLUDE_DIR ${PROJECT_BINARY_DIR}/include)
 file(MAKE_DIRECTORY ${HEARTH_INCLUDE_DIR})
 file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${HEARTH_INCLUDE_DIR}/hearth SYMBOLIC)
 
-# Compile options of Hearth's own sources. -Wrestrict: false alarms of g++ 12 in std::string (GCC
-# 105651). clang counts indices of type int as changes of sign, which g++ does not. g++ compiles a
+# Compile options of Hearth's own sources. -Wrestrict causes false alarms of g++ 12 in std::string
+# (GCC 105651). In contrast to g++, clang warns of changes of sign for indices of type int. g++ compiles a
 # tenth faster, with a quarter more memory, if it begins to collect garbage at 1 GB.
 add_library(hearth_private_options INTERFACE)
 target_compile_options(hearth_private_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion
@@ -15,8 +15,8 @@ target_compile_options(hearth_private_options INTERFACE -Wall -Wextra -Wpedantic
 # For folders without loops over numbers: -O3 takes a tenth longer to compile and gains nothing.
 set(HEARTH_OPTIMISE_LESS $<$<CONFIG:Release>:-O2>)
 
-# Options that everything sharing Hearth's headers needs: bit-identical arithmetic for all scalars
-# and one alignment for Jets, whatever the machine.
+# Options for all code that includes Hearth's headers: bit-identical arithmetic for all scalars, and
+# the same alignment of Jets on every machine.
 add_library(hearth_options INTERFACE)
 add_library(hearth::options ALIAS hearth_options)
 target_compile_features(hearth_options INTERFACE cxx_std_20)
@@ -27,7 +27,7 @@ if(HEARTH_SANITIZE)
   target_compile_options(hearth_private_options INTERFACE -fsanitize=${HEARTH_SANITIZE}
                          -fno-omit-frame-pointer)
   target_link_options(hearth_private_options INTERFACE -fsanitize=${HEARTH_SANITIZE})
-  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")  # g++ defines these itself
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")  # g++ defines these automatically
     foreach(sanitizer address thread)
       string(TOUPPER ${sanitizer} macro)
       if(HEARTH_SANITIZE MATCHES ${sanitizer})
@@ -44,10 +44,10 @@ if(HEARTH_FUZZ)
 endif()
 
 # hearth_unite(<target> [APART <regex>] <source>...): compiles neighbouring sources of one folder
-# together, up to HEARTH_UNITE_BYTES at a time. Most of the time of a small unit goes into headers and
-# into the templates that they instantiate; neighbours share both. Sources that match the expression
-# are compiled by themselves, each folder of them together: what links the library takes them only
-# if it uses them. HEARTH_UNITE=OFF compiles each by itself.
+# together, up to HEARTH_UNITE_BYTES at a time. A small unit takes most of its time for headers and
+# the templates that they instantiate, which neighbours share. Sources that match the expression are
+# compiled separately, those of each folder together, so that a program that links the library
+# includes them only if it uses them. HEARTH_UNITE=OFF compiles each source separately.
 option(HEARTH_UNITE "Compile neighbouring sources together" ON)
 set(HEARTH_UNITE_BYTES 90000)
 function(hearth_unite target)
@@ -77,8 +77,8 @@ function(hearth_unite target)
   endforeach()
 endfunction()
 
-# hearth_precompile(<target>): headers of other libraries, compiled once for the target. It saves
-# clang a fifth to a quarter of the time of a library, g++ a tenth, which building them takes again.
+# hearth_precompile(<target>): compiles headers of other libraries once for the target. clang saves a
+# fifth to a quarter of the time of a library. g++ would save no more than it takes to compile them.
 function(hearth_precompile target)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     target_precompile_headers(${target} PRIVATE
@@ -88,10 +88,10 @@ function(hearth_precompile target)
   endif()
 endfunction()
 
-# hearth_library(<folder> [EXCLUDE <regex>] [APART <regex>] PUBLIC libs PRIVATE libs)
-# makes hearth_<folder>, alias hearth::<folder>, of all sources in the rooms of the folder. Headers
+# hearth_library(<folder> [EXCLUDE <regex>] [APART <regex>] PUBLIC libs PRIVATE libs): makes
+# hearth_<folder>, alias hearth::<folder>, from all sources in the subfolders of the folder. Headers
 # are installed, except those in a folder `internal`, which only the library itself includes. APART
-# as in hearth_unite.
+# is that of hearth_unite.
 function(hearth_library folder)
   cmake_parse_arguments(ARG "" "EXCLUDE;APART" "PUBLIC;PRIVATE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
@@ -134,8 +134,8 @@ function(hearth_interface_version)
   target_sources(hearth_components PRIVATE ${output})
 endfunction()
 
-# hearth_hosts_plugins(<program>): lets plug-ins use what the program has of Hearth, all of the
-# framework and the components included.
+# hearth_hosts_plugins(<program>): allows plug-ins to use the parts of Hearth in the program, which
+# include the whole framework and all components.
 function(hearth_hosts_plugins target)
   target_link_libraries(${target} PRIVATE
     -Wl,--whole-archive $<TARGET_FILE:hearth_framework> $<TARGET_FILE:hearth_components>

@@ -1,6 +1,6 @@
-# Writes a header with what Hearth's version and public headers make of a plug-in's interface:
+# Writes a header that identifies the interface of plug-ins by Hearth's version and public headers:
 # cmake -DOUTPUT=x.hpp -DVERSION=0.1.0 -DFILES=a.hpp;b.hpp -P InterfaceVersion.cmake. A plug-in
-# shares structs and inline functions with the command: any change of a header counts.
+# shares structs and inline functions with the command, so that any change of a header counts.
 set(hashes "")
 foreach(file IN LISTS FILES)
   file(SHA256 ${file} hash)

@@ -1,5 +1,5 @@
-# Joins scripts to one, OUTPUT: those of others (VENDOR) as they are, without references to source
-# maps, then our own (OWN) in one scope. Writes the licences (UPLOT, DAGRE) to LICENCES.
+# Joins scripts into one file, OUTPUT: third-party scripts (VENDOR) unchanged, without references to
+# source maps, then our own (OWN) in one scope. Writes the licences (UPLOT, DAGRE) to LICENCES.
 file(WRITE ${OUTPUT} "")
 foreach(path IN LISTS VENDOR)
   file(READ ${path} text)

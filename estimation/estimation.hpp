@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Questions that take many runs: calibrations, scenario sets, KPIs and operating points.
+/// Analyses that take many runs: calibrations, scenario sets, KPIs and operating points.
 ///
 /// The life cycle of the objects of a calibration:
 ///
-/// 1. A `CalibrationProblem` (calibration/calibration.hpp) is a value: a model, what may vary, what
-///    was measured and when. `read_calibration` reads one from a file.
+/// 1. A `CalibrationProblem` (calibration/calibration.hpp) is a value: a model, its free
+///    parameters, measurements and periods. `read_calibration` reads one from a file.
 /// 2. `calibrate` compiles it once and estimates from several starts. The `CalibrationResult` owns
-///    what it holds, the plan included.
+///    its contents, the plan included.
 /// 3. `calibrated_model` applies the estimates to the problem's model, `write_calibration_result`
 ///    writes the result.
 ///
-/// `analyse_sensitivity` (sensitivity/sensitivity.hpp) takes the same problem and finds which of
-/// its parameters matter.
+/// `analyse_sensitivity` (sensitivity/sensitivity.hpp) finds which parameters of the same problem
+/// affect its fit.
 ///
-/// Those of a posterior: `sample` (bayes/sample.hpp) draws the parameters of a
-/// `CalibrationProblem`; `write_sample_result` and `write_chains` write the `SampleResult`.
+/// Posteriors: `sample` (bayes/sample.hpp) draws the parameters of a `CalibrationProblem`;
+/// `write_sample_result` and `write_chains` write the `SampleResult`.
 ///
-/// Those of optimal control: `read_control_problem` (control/control_problem.hpp) reads a
-/// `ControlProblem`, `optimize` (control/optimal_control.hpp) finds its decisions, `decided_model`
-/// applies them.
+/// Optimal control: `read_control_problem` (control/control_problem.hpp) reads a `ControlProblem`,
+/// `optimize` (control/optimal_control.hpp) finds its decisions, and `decided_model` applies them.
 ///
-/// Those of a scenario set:
+/// The life cycle of the objects of a scenario set:
 ///
 /// 1. `read_scenarios` (scenarios/set/scenario_set.hpp) reads a `ScenarioSet`, with its models and
 ///    the plans of the cases that it tried. Copies share the plans.
@@ -31,11 +30,11 @@
 ///    (scenarios/store/run_store.hpp), a file that survives an interrupted process.
 /// 3. `merge_stores` (the same header) writes the tables of the finished set.
 ///
-/// Those of KPIs: `Kpis` (kpis/kpis.hpp) are prepared once for the signals of a model, and a
-/// `KpiMeter` takes the rows of one run; the `Kpis` must outlive it.
+/// KPIs: `Kpis` (kpis/kpis.hpp) are prepared once for the signals of a model, and a `KpiMeter`
+/// takes the rows of one run; the `Kpis` must outlive it.
 ///
-/// Registries must outlive what is made with them. Everything throws subclasses of `Error`; an
-/// estimation without convergence is a result.
+/// Registries must outlive all objects that are made with them. Errors are thrown as subclasses of
+/// `Error`; an estimation that does not converge returns a result.
 
 #include "hearth/estimation/bayes/sample.hpp"
 #include "hearth/estimation/calibration/agreement.hpp"

@@ -38,7 +38,7 @@ bool is_xml(std::string_view content) {
                        "' is a model: set its parameters with --set");
 }
 
-/// Refuses files of other kinds, which would be read as Turtle.
+/// Refuses files of other kinds, which would otherwise be read as Turtle.
 void refuse_other_kinds(const TextFile& file) {
   std::string ending = lower_case(file.path.extension().string());
   if (ending == ".gz") ending = lower_case(file.path.stem().extension().string());
@@ -58,7 +58,7 @@ void refuse_other_kinds(const TextFile& file) {
   if (is_one_of({".csv", ".tsv", ".epw", ".tmy", ".tm2", ".tm3", ".sqlite", ".db", ".nc"})) {
     refuse("this is a file of data: 'hearth check' shows what it holds");
   }
-  if (is_one_of({".ttl", ".nt", ".turtle"})) return;  // its reader names the line
+  if (is_one_of({".ttl", ".nt", ".turtle"})) return;  // the reader reports the line
   const std::string_view begin = std::string_view(file.text).substr(0, 4096);
   if (begin.find('\0') != std::string_view::npos) refuse("this is not a text");
 }
@@ -87,7 +87,7 @@ bool is_json_model(const TextFile& file) {
   const bool is_turtle_name = ending == ".ttl" || ending == ".nt" || ending == ".turtle";
   if (is_turtle_name) return false;
   const std::string_view content = content_of(file.text);
-  // Turtle has no text that begins with a brace or a slash.
+  // Turtle never begins with a brace or a slash.
   return content.starts_with('{') || content.starts_with("//") || content.starts_with("/*");
 }
 

@@ -13,31 +13,33 @@
 namespace hearth {
 
 struct LoadOptions {
-  std::string timezone;  ///< of naive times in the model file where the site has no zone; "": none
-  std::optional<std::filesystem::path> data_dir{};   ///< where a building's graph finds its series
+  /// Zone of naive times in the model file if the site has no zone; "": none.
+  std::string timezone;
+  std::optional<std::filesystem::path> data_dir{};   ///< folder of the series of a building's graph
   std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
-  std::optional<std::filesystem::path> weather{};    ///< of a building's graph
+  std::optional<std::filesystem::path> weather{};    ///< for a building's graph
 };
 
-/// Reads the file of a model. InputError `input.file_missing`, `input.file_directory` and those of
-/// `read_text_file`.
+/// Reads the file of a model. Throws InputError `input.file_missing`, `input.file_directory` and
+/// the errors of `read_text_file`.
 TextFile read_model_file(const std::filesystem::path& path);
 
-/// Returns whether a file is a model file (JSON) and not a graph, by its ending or its content.
+/// Returns whether a file is a model file (JSON) rather than a graph, according to its ending or
+/// content.
 bool is_json_model(const TextFile& file);
 
-/// Reads a model of any format Hearth knows, chosen by the file's ending and content: a model file
-/// (`*.json`), a simulation graph of Twin4Build in Turtle, or a building's graph in Turtle, which
-/// is translated with the built-in mappings; what that report finds are warnings here. The result
-/// is not checked: `validate` does that.
+/// Reads a model of any supported format, chosen by the ending and content of the file: a model
+/// file (`*.json`), a simulation graph of Twin4Build in Turtle, or a building's graph in Turtle. A
+/// building's graph is translated with the built-in mappings; the findings of its report become
+/// warnings. The result is not checked; call `validate` for that.
 ///
-/// Warnings go to `diagnostics`; everything wrong in the file is one InputError: with the readers'
-/// codes, `model.format_unsupported` (XML, with the command that converts it) or `model.empty`
-/// (nothing to simulate). `model.params_unused` where a side file is given for what is not a graph
-/// of a building.
+/// Adds warnings to `diagnostics`. Throws one InputError with all problems of the file: the codes
+/// of the readers, `model.format_unsupported` (XML, with the command that converts it),
+/// `model.empty` (nothing to simulate), or `model.params_unused` if there is a side file but the
+/// file is not a building's graph.
 SimulationModel load_model(const TextFile& file, const Registry& registry,
                            const LoadOptions& options, Diagnostics& diagnostics);
-/// The same for a file that was not read yet.
+/// Reads a model from a file that has not been read yet.
 SimulationModel load_model(const std::filesystem::path& path, const Registry& registry,
                            const LoadOptions& options, Diagnostics& diagnostics);
 

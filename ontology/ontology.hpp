@@ -6,13 +6,13 @@
 /// The life cycle of its objects:
 ///
 /// 1. `load_model` (load_model.hpp) reads a model of any format: a model file, a simulation graph
-///    or a building's graph. Its result is a `SimulationModel`, a value that needs nothing of this
-///    library any more. The steps below are what it does, for programs that need what lies between.
+///    or a building's graph. Its result is a `SimulationModel`, a value that does not
+///    depend on this library. Programs that need intermediate results call the steps below.
 /// 2. `read_graph` (reasoning/graph_file.hpp) reads a Turtle file and its imports into a
 ///    `TripleStore`, which is immutable; a `TermId` is valid for its own store only.
-/// 3. `translate_graph` (translate/translation.hpp) infers what the ontologies imply, finds the
+/// 3. `translate_graph` (translate/translation.hpp) infers triples from the ontologies, finds the
 ///    patterns of the `Mapping`s (`read_mappings`) and returns a `Translation`: the model, and a
-///    report of what the graph lacks. `query` and `run_query` (queries/query.hpp) ask a graph
+///    report of missing data. `parse_query` and `run_query` (queries/query.hpp) query a graph
 ///    directly; `read_twin4build` (twin4build/twin4build.hpp) reads a simulation graph.
 /// 4. `write_model_json` (model_files/model_json.hpp), `write_twin4build` and `write_turtle`
 ///    (rdf/turtle_writer.hpp) write models and graphs back to text.

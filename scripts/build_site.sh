@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds the documentation site from README, docs/ and examples/ into out/site. Any link or anchor
-# that leads to nothing is an error, and so is anything that a page would load from a network.
+# Builds the documentation site from README, docs/ and examples/ into out/site. A broken link or
+# anchor is an error, and so is a page that would load anything from the network.
 #
-#   scripts/build_site.sh [serve]     serve: shows it at http://127.0.0.1:8000 and follows changes
+#   scripts/build_site.sh [serve]     serve: shows it at http://127.0.0.1:8000, with updates
 #
-# HEARTH_BUILD_DIR is the build folder (default: build): if it has the command, the site has the help
-# of every verb. The tools are installed from PyPI at fixed versions, into out/site_tools.
+# HEARTH_BUILD_DIR is the build folder (default: build). If it contains the command, the site
+# includes the help of every verb. The tools are installed from PyPI in fixed versions, into
+# out/site_tools.
 set -eu
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/.."
@@ -22,7 +23,7 @@ if ! cmp -s scripts/site/requirements.txt "$tools/installed"; then
   cp scripts/site/requirements.txt "$tools/installed"
 fi
 
-# Search in pages that are opened as files, not from a server.
+# Lets search work in pages that are opened as files instead of from a server.
 shim=$tools/node_modules/iframe-worker/shim/index.js
 if [ ! -f "$shim" ] && command -v npm >/dev/null; then
   npm install --silent --no-audit --no-fund --prefix "$tools" iframe-worker@1.0.4 >&2 || true
@@ -47,7 +48,7 @@ fi
 # Not with -q, which hides warnings from --strict too.
 "$tools/bin/mkdocs" build --strict -f scripts/site/mkdocs.yml
 
-# Scripts, styles, fonts and pictures come from the site itself.
+# Scripts, styles, fonts and pictures must be part of the site.
 if grep -rnoE --include='*.html' '<(script|link|img|iframe)[^>]* (src|href)="?(https?:)?//[^" >]*' out/site; then
   echo "These would be loaded from a network." >&2
   exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks that all C++ sources are formatted as .clang-format sets, and the words of documents,
+# Checks that all C++ sources are formatted according to .clang-format, and the words of documents,
 # messages and comments (check_words.py). With --fix it formats the sources.
 #
 #   scripts/check_format.sh [--fix]

@@ -5,10 +5,10 @@
     scripts/check_words.py            checks all files of the project
     scripts/check_words.py FILE...    checks these files only
 
-The table "Phrases that are not used" of docs/style.md is the list. A phrase is written there as
-words; `a/b` is one of several words, `~` is any word. Its column "except" names longer phrases in
-which it is fine. Code in documents and in backquotes is not read, nor are words in capitals in
-literals and comments, such as those of SQL.
+The list is the table "Phrases that are not used" of docs/style.md. A phrase consists of words;
+`a/b` is one of several words, `~` is any word. The column "except" contains longer phrases in which
+the phrase is permitted. Code in documents and in backquotes is ignored, and so are words in
+capitals in literals and comments, such as those of SQL.
 """
 import pathlib
 import re
@@ -18,7 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STYLE = "docs/style.md"
 
-# Never checked, as these are data or written by others.
+# Never checked, because these files are data or third-party text.
 DATA = re.compile(r"^(tests/fuzz/corpus|tests/.*/(data|golden)|ontology/digests)/")
 
 
@@ -30,7 +30,7 @@ def words(text):
 
 
 def phrases():
-    """The table: pairs of a pattern and what is written instead."""
+    """The table as pairs of a pattern and its replacement."""
     section = (ROOT / STYLE).read_text().split("\n## Phrases that are not used\n")[1].split("\n## ")[0]
     rows = []
     for line in section.splitlines():
@@ -53,22 +53,22 @@ def phrases():
 
 
 def blank(match):
-    """Spaces of the same length, with the same line ends."""
+    """Returns spaces of the same length, with the same line ends."""
     return re.sub(r"[^\n]", " ", match.group())
 
 
 def code_word(match):
-    """A word of the same length that no phrase has."""
+    """Returns a word of the same length that occurs in no phrase."""
     return re.sub(r"[^\n]", "x", match.group())
 
 
 def prose(text):
-    """Markdown without code and targets of links; one piece."""
+    """Returns Markdown without code and targets of links, as one piece."""
     text = re.sub(r"^( *)```.*?^\1```$", blank, text, flags=re.M | re.S)
     text = re.sub(r"<!--.*?-->", blank, text, flags=re.S)
     text = re.sub(r"`[^`\n]+`", code_word, text)
     text = re.sub(r"(?<=\])\([^)\n]*\)", blank, text)
-    # A paragraph, an item or a row of a table ends a sentence.
+    # The end of a paragraph, an item or a row of a table ends a sentence.
     pieces, at = [], 0
     for part in re.split(r"(\n\s*\n|\n(?=[-|#0-9])|\|)", text):
         pieces.append((at, part))
@@ -91,7 +91,7 @@ PYTHON = re.compile(
     re.S | re.X,
 )
 CODE = r"`[^`\n]+`|\b[A-Z]{3,}\b"
-# Other files: only comments without code before them are read.
+# In other files, only comments without code before them are read.
 SHELL = re.compile(r"^(?P<line>[ \t]*#[^\n]*(?:\n[ \t]*#[^\n]*)*)", re.M)
 JAVASCRIPT = re.compile(
     r"^(?:(?P<line>[ \t]*//[^\n]*(?:\n[ \t]*//[^\n]*)*)|(?P<block>[ \t]*/\*.*?\*/))", re.M | re.S
@@ -104,7 +104,7 @@ LANGUAGES = {
 
 
 def literals(text, language):
-    """Pieces (offset, text): the string literals, those next to each other joined, and the
+    """Returns pieces (offset, text): the string literals, with adjacent ones joined, and the
     comments."""
     strings, comments, end = [], [], None
     for match in language.finditer(text):
@@ -133,7 +133,7 @@ def findings(path, table):
     suffix = pathlib.Path(path).suffix
     pieces = prose(text) if suffix == ".md" else literals(text, LANGUAGES.get(suffix, SHELL))
     for at, part in pieces:
-        plain = part.replace("\1", "")  # of joined literals
+        plain = part.replace("\1", "")  # in joined literals
         places = [i for i, c in enumerate(part) if c != "\1"] if plain != part else None
         for found, fine, instead in table:
             good = [m.span() for m in fine.finditer(plain)] if fine else []
@@ -160,7 +160,7 @@ def main():
     wrong = 0
     for path in files or tracked():
         if path == STYLE:
-            continue  # it quotes them
+            continue  # it quotes the phrases
         for line, phrase, instead in findings(path, table):
             wrong += 1
             print(f'{path}:{line}: "{phrase}": {instead}')

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs what is missing, builds the command and takes an office from its graph to a calibrated
-# model, tries what could be done with it, and shows it all on one page (examples/one_room).
-# The results are in out/demo/.
+# Installs missing packages, builds the command, makes a calibrated model of an office from its
+# graph, tries possible improvements and shows everything on one page (examples/one_room). The
+# results are in out/demo/.
 #
 #   scripts/demo.sh
 #
@@ -28,7 +28,7 @@ run() {
   [ "$status" -eq 0 ] || exit "$status"
 }
 
-# simulate_week MODEL FOLDER: the week of the calibration, after its three days of warm-up.
+# simulate_week MODEL FOLDER: simulates the week of the calibration after its warm-up of three days.
 simulate_week() {
   run "$2/warmup.txt" simulate "$1" --data-dir "$example" --save-state "$out/$2/state.json" \
     --start 2024-01-12T00:00:00+01:00 --end 2024-01-15T00:00:00+01:00 --step 600 \
@@ -55,7 +55,8 @@ run report.log report "$out/first_guess/results.csv" "$out/calibrated/results.cs
   "$out/calibration/result.json" "$out/scenarios" --data-dir "$example" -o "$out/report.html"
 rm "$out/scenarios.log" "$out/report.log"
 
-# The objective is the sum of squared weighted residuals; the others are root mean square errors.
+# The objective is the sum of squared weighted residuals; the other numbers are root mean square
+# errors.
 printf '\n%-42s %12s %12s\n' "" "first guess" calibrated
 awk '$1 == "objective" { printf "%-42s %12.6g %12.6g\n", $1, $2, $4 }' "$out/calibration/log.txt"
 awk 'FNR == 1 { run++; table = 0 }

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Gives mutated files and command lines to all readers, with address, leak and undefined-behaviour
-# sanitizers. What is found is printed with the options that give the text again; the last lines are
-# a table of the readers.
+# Passes mutated files and command lines to all readers, with address, leak and undefined-behaviour
+# sanitizers. Each failure is printed with the options that reproduce its text; the last lines are a
+# table of the readers.
 #
 #   scripts/fuzz.sh [--runs N | --time SECONDS] [--target NAME] [--from NUMBER]
 #
-# --runs: texts for each reader, more or fewer by its speed (default: 20000); --time: for each
-# reader. HEARTH_BUILD_DIR is the build folder (default: build-asan). One text again:
+# --runs: number of texts for each reader, adapted to its speed (default: 20000); --time: time for
+# each reader. HEARTH_BUILD_DIR is the build folder (default: build-asan). To repeat one text:
 #
 #   build-asan/tests/fuzz/fuzz_mutations --target model --from 4711 --runs 1
 set -eu

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs what is missing of packages/debian.txt and of the packages given as arguments.
+# Installs missing packages of packages/debian.txt and of the arguments.
 #
 #   scripts/install_packages.sh [PACKAGE...]
 #
-# HEARTH_SKIP_APT=1 leaves the machine as it is. Exit 2: packages are missing and cannot be installed.
+# HEARTH_SKIP_APT=1 does not change the machine. Exit 2: packages are missing and cannot be
+# installed.
 set -eu
 export LC_ALL=C
 root=$(cd "$(dirname "$0")/.." && pwd)

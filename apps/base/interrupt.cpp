@@ -25,7 +25,7 @@ void remember(int signal) {
   ::setitimer(ITIMER_REAL, interrupt_at_once != 0 ? &kPatience : &kStep, nullptr);
 }
 
-/// A step may take long, and code of an FMU for ever.
+/// Prints a message, because a step may take long, and the code of an FMU may never end.
 void say_waiting(int) {
   constexpr std::string_view text =
       "note: run.interrupted  waiting for the present step to end; interrupt again to end at "
@@ -43,7 +43,7 @@ void on_alarm(void (*handler)(int)) {
   sigaction(SIGALRM, &action, nullptr);
 }
 
-// What may be called here is what POSIX allows in a handler.
+// Calls only functions that POSIX permits in a signal handler.
 void end_at_once(int) {
   constexpr std::string_view text =
       "error: run.interrupted  stopped while reading; nothing was written\n";

@@ -8,15 +8,16 @@
 
 namespace hearth::apps {
 
-/// Catches SIGINT and SIGTERM, so that a run can stop between two steps and keep what it has. A
+/// Catches SIGINT and SIGTERM, so that a run can stop between two steps and keep its results. A
 /// second signal ends the program at once.
 void catch_interrupts();
 
-/// Returns the signal that was caught, 0 if none.
+/// Returns the signal that was caught, or 0.
 int interrupted();
 
-/// A step that does not ask for signals and has nothing to keep. One that is caught while it lives
-/// ends the program with 128 + its number, unless the step is over in less than half a second.
+/// Marks a step that does not check for signals and has no results to keep. A signal that is caught
+/// during its lifetime ends the program with 128 + its number, unless the step ends within half a
+/// second.
 class InterruptAtOnce {
  public:
   InterruptAtOnce();
@@ -25,8 +26,8 @@ class InterruptAtOnce {
   InterruptAtOnce& operator=(const InterruptAtOnce&) = delete;
 };
 
-/// Calls `read`, which a signal ends at once. Memory that it lacks is a fault of the input:
-/// InputError `limit.memory`, with the file.
+/// Calls `read`; a signal during the call ends the program at once. Insufficient memory is reported
+/// as an error of the input: InputError `limit.memory`, with the file.
 template <class Read>
 void while_reading(const std::filesystem::path& file, const Read& read) {
   const InterruptAtOnce reading;

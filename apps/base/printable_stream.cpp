@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLongest = 1 << 16;  // bytes kept without a line feed
 
-/// Writes a text whose line feeds and tabs stay.
+/// Writes a text in printable form, except line feeds and tabs.
 void write_printable(std::string_view text, std::ostream& out) {
   while (!text.empty()) {
     const std::size_t mark = std::min(text.find_first_of("\n\t"), text.size());
@@ -35,7 +35,7 @@ std::streamsize PrintableStream::Buffer::xsputn(const char* text, std::streamsiz
   std::size_t end = line_.rfind('\n') + 1;  // 0 without one
   if (end == 0 && line_.size() > kLongest) {
     end = line_.size();
-    std::size_t last = end - 1;  // where the last character begins
+    std::size_t last = end - 1;  // position of the last character
     for (int back = 0; back < 3 && last > 0; ++back) {
       if ((static_cast<unsigned char>(line_[last]) & 0xC0u) != 0x80u) break;
       --last;

@@ -7,8 +7,8 @@
 
 namespace hearth::apps {
 
-/// Hands text on to a stream as people may see it: what a terminal would act on is written as an
-/// escape (`printable`), except line feeds and tabs.
+/// Passes text to a stream in printable form: control characters of terminals are written as
+/// escapes (`printable`), except line feeds and tabs.
 class PrintableStream : public std::ostream {
  public:
   explicit PrintableStream(std::ostream& out) : std::ostream(nullptr), buffer_(out) {
@@ -28,7 +28,7 @@ class PrintableStream : public std::ostream {
 
    private:
     std::ostream& out_;
-    std::string line_;  // so that no character is cut
+    std::string line_;  // buffers a line, so that no character is split
   };
 
   Buffer buffer_;

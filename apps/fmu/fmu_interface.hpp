@@ -22,17 +22,18 @@ struct SettableVariable {
   double start = 0.0;
 };
 
-/// Description of an exported FMU for its library: which variables it has, in the order of their
-/// value references, and when the model runs.
+/// Description of an exported FMU for its library: its variables, in the order of their value
+/// references, and the period of the model.
 ///
 /// Value references count from 1: inputs, then outputs, then parameters. FMI 3.0 also has time, 0.
 struct FmuInterface {
-  std::string token;          ///< of the model description; states of other FMUs are refused by it
-  Period period;              ///< of the model; `end` is where it ends by itself, not a limit
-  std::string timezone;       ///< of the site, "" if none
-  std::string stamps_zone{};  ///< of naive stamps in data files (`DataOptions::timezone`)
-  /// Time 0 of the FMU if it counts from 1 January; otherwise the run starts at `period.start`,
-  /// whatever the FMU's time is there.
+  std::string token;  ///< token of the model description, by which states of other FMUs are refused
+  Period period;      ///< period of the model; its `end` is not a limit of a run
+  std::string timezone;  ///< of the site, "" if none
+  /// Time zone of stamps without offset in data files (`DataOptions::timezone`).
+  std::string stamps_zone{};
+  /// Whether time 0 of the FMU is 1 January; otherwise the run starts at `period.start` for any
+  /// start time of the FMU.
   bool year = false;
   Instant year_start{};
   std::vector<SettableVariable> inputs;      ///< `id.in.port`
@@ -46,7 +47,7 @@ struct FmuInterface {
 /// Writes the interface as JSON.
 std::string write_interface(const FmuInterface& interface);
 
-/// Reads what `write_interface` wrote. InputError `fmi.interface_invalid` otherwise.
+/// Reads the JSON of `write_interface`. Throws InputError `fmi.interface_invalid` for other text.
 FmuInterface read_interface(std::string_view text);
 
 }  // namespace hearth::fmu

@@ -52,8 +52,8 @@ void CalibrationInput::begin(RunJournal& journal, int threads, std::uint64_t see
   journal.begin();
 }
 
-/// Warns of measured values in the periods that were hardly measured. What cannot be read is
-/// reported when the problem is prepared.
+/// Warns of implausible measured values in the periods. Files that cannot be read are reported when
+/// the problem is prepared.
 void CalibrationInput::warn_of_values() {
   DataFiles files(problem_.data);
   Diagnostics found, ignored;

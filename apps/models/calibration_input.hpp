@@ -14,19 +14,19 @@
 
 namespace hearth::apps {
 
-/// A calibration problem as verbs read it, and the files that it is made of.
+/// A calibration problem as verbs read it, and its files.
 class CalibrationInput {
  public:
-  /// Reads the file and shows its warnings; throws InputError if it is wrong. A signal ends reading
-  /// at once.
+  /// Reads the file and shows its warnings; throws InputError if it is wrong. A signal stops the
+  /// reading at once.
   CalibrationInput(const ModelOptions& options, Session& session);
 
   const CalibrationProblem& problem() const { return problem_; }
-  /// Searches with the options of the command line instead of the file's.
+  /// Replaces settings of the search in the file by options of the command line.
   void set_search(const SearchOptions& search);
-  /// Judges the result by the options of the command line instead of the file's.
+  /// Replaces settings of the judgement in the file by options of the command line.
   void set_judgement(const JudgementOptions& judgement);
-  /// Returns the problem, the model and the data, each file once; of series also those of
+  /// Returns the problem, the model and the data, each file once; also the data of the series in
   /// `reports`.
   std::vector<InputFile> files(const std::vector<SeriesReport>& reports = {});
   /// Begins the record of a run of the problem, and checks that no output is one of its files.

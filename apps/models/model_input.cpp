@@ -16,8 +16,8 @@ namespace hearth::apps {
 
 namespace {
 
-/// A data folder may be that of somebody else's record, and lead anywhere by a link of the right
-/// name: only what the model names from where it lies counts.
+/// A data folder may come from another user's record, and may contain links to any place. Therefore
+/// only files are permitted that the model names relative to its own folder.
 void permit_named_files(const std::filesystem::path& file, SimulationModel& model) {
   const std::filesystem::path folder = file.parent_path();
   const DataFiles files({.folders = {folder}});
@@ -52,7 +52,8 @@ SimulationModel read_model(const TextFile& file, const ModelOptions& options,
   DataResolver resolver(data_options(options));
   const std::string zone = options.timezone.empty() ? "" : model.site.timezone;
   model.site = completed_site(model, resolver);
-  if (!options.timezone.empty()) model.site.timezone = zone;  // the option counts before the file
+  // the option takes precedence over the file
+  if (!options.timezone.empty()) model.site.timezone = zone;
   if (!model.components().empty()) return model;
   throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},
                    "there is no component; give at least one");

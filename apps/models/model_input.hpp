@@ -16,39 +16,40 @@
 
 namespace hearth::apps {
 
-/// What a ReadConfinement makes of the files that a model names.
+/// The effect of a ReadConfinement on the files that a model names.
 enum class NamedFiles {
-  Confined,    ///< read only where that is permitted anyway
-  OfTheModel,  ///< those next to the model or below may be read: a user named it
+  Confined,  ///< they are read only if that is permitted in any case
+  /// Those in or below the folder of the model may be read, because a user named the model.
+  OfTheModel,
 };
 
-/// Reads the model of a verb; one without components is refused.
+/// Reads the model of a verb. A model without components is an error.
 SimulationModel read_model(const ModelOptions& options, Diagnostics& diagnostics,
                            NamedFiles named = NamedFiles::Confined);
 
-/// The same from a file that was read, `options.file`.
+/// Reads the model from the content of `options.file`.
 SimulationModel read_model(const TextFile& file, const ModelOptions& options,
                            Diagnostics& diagnostics, NamedFiles named = NamedFiles::Confined);
 
-/// Returns the model with what `--set` names set. ModelError as `apply_setting`, and UsageError
-/// `usage.value` for what cannot be set.
+/// Returns the model with the settings of `--set`. Throws the ModelError of `apply_setting`, and
+/// UsageError `usage.value` for a setting that cannot be made.
 SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings);
 
-/// Where the data files of a model in `file` are looked for.
+/// Returns the folders in which the data files of a model in `file` are looked for.
 DataOptions data_options(const ModelOptions& options);
 
-/// A plan to look at: made even where initial values are missing.
+/// A plan for viewing, which is made even if initial values are missing.
 struct ViewedPlan {
   std::shared_ptr<const Plan> plan;
   std::vector<std::string> missing;  ///< outputs `id.port` that need an initial value
 };
 
-/// Returns what the continuous engine makes of a plan that was made for it: algebraic loops and the
-/// order of samples. ModelError `model.algebraic_loop` for a loop that is refused.
+/// Returns the algebraic loops and the order of samples of the continuous engine for a plan that
+/// was made for it. Throws ModelError `model.algebraic_loop` for a loop that must not be solved.
 EvaluationOrder evaluation_order(const Plan& plan);
 
-/// Compiles a model; an initial value that is missing (`model.initial_missing`) is reported in the
-/// result instead of thrown, and taken as 0.
+/// Compiles a model. A missing initial value (`model.initial_missing`) is listed in the result
+/// instead of thrown, and taken as 0.
 ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options);
 
 }  // namespace hearth::apps

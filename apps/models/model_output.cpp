@@ -18,7 +18,8 @@
 namespace hearth::apps {
 namespace {
 
-/// Names a data file relative to the folder of the new model, if it was relative to the old one.
+/// Makes the path of a data file relative to the folder of the new model, if it was relative to the
+/// old one.
 class FileMover {
  public:
   FileMover(const std::filesystem::path& from, const std::filesystem::path& to)

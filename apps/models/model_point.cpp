@@ -17,12 +17,12 @@
 namespace hearth::apps {
 namespace {
 
-constexpr Duration kStandardStep = std::chrono::minutes(10);  // of a model that names none
+constexpr Duration kStandardStep = std::chrono::minutes(10);  // for a model that sets none
 
 bool is_input(const std::string& name) { return name.find(".in.") != std::string::npos; }
 bool is_state(const std::string& name) { return name.find('@') != std::string::npos; }
 
-/// Returns start, end and step for a run to the point and no further.
+/// Returns start, end and step for a run up to the point.
 RunTimes point_times(const PointOptions& options, const SimulationModel& model,
                      Diagnostics& diagnostics) {
   SimulateOptions run;
@@ -84,7 +84,7 @@ ModelPoint::ModelPoint(const PointOptions& options, const std::vector<std::strin
   }
 }
 
-/// Inputs that are named count as open, unless something feeds them.
+/// Makes the named inputs open inputs, unless they have a connection.
 void ModelPoint::open_inputs(SimulationModel& model, const std::vector<std::string>& inputs) const {
   std::vector<std::string> names = inputs;
   for (const ModelSetting& input : options_.inputs) {
@@ -112,7 +112,7 @@ NumberKind ModelPoint::kind(const std::string& name) const {
     return NumberKind{unit, {.value = 0.0, .min = -kInfinity, .max = kInfinity}, boolean};
   };
   if (is_input(name)) {
-    plan_->open_input(name);  // refuses what is none
+    plan_->open_input(name);  // refuses other names
     const auto at = name.find(".in.");
     const PlannedInstance& instance = plan_->instances[plan_->slot_of(name.substr(0, at))];
     const std::string port = name.substr(at + 4);

@@ -15,25 +15,25 @@
 
 namespace hearth::apps {
 
-/// A model that is at one point of the continuous engine, as the options of a verb say.
+/// A model at one point of the continuous engine, according to the options of a verb.
 class ModelPoint {
  public:
-  /// Reads, compiles and starts the model; `inputs` are opened if the model does not.
+  /// Reads, compiles and starts the model; opens those of `inputs` that are not open in the model.
   ModelPoint(const PointOptions& options, const std::vector<std::string>& inputs, Session& session);
 
   const Plan& plan() const { return *plan_; }
   ContinuousSimulation& simulation() { return *run_->continuous(); }
-  /// Returns the time, as rows of results have it.
+  /// Returns the time in the format of rows of results.
   std::string time() const;
   /// Returns the unit of a parameter, an open input, a state or an output.
   Unit unit(const std::string& name) const { return kind(name).unit; }
-  /// Returns a number in that unit; `option` contains it.
+  /// Returns the number of `option`, converted to that unit.
   double number(const std::string& option, const std::string& name,
                 const hearth::Quantity& value) const;
-  /// Returns the outputs that match patterns, or `standard`.
+  /// Returns the outputs that match patterns; without patterns, `standard`.
   std::vector<std::string> outputs(const std::vector<std::string>& patterns,
                                    const std::vector<int>& standard) const;
-  /// Writes a result to the file of the options, if they name one.
+  /// Writes a result to the output file, if the options contain one.
   void write(const nlohmann::ordered_json& result) const;
 
  private:

@@ -13,16 +13,16 @@
 
 namespace hearth::apps {
 
-/// When a run takes place and in which zone its times are written.
+/// The period of a run, and the time zone in which its times are written.
 struct RunTimes {
   RunRequest request;
   Zone zone;
 };
 
-/// Finds start, end and step: from the options, otherwise from the saved state to continue from,
-/// otherwise from the model. The zone is the site's, otherwise --timezone, otherwise the saved
-/// state's, otherwise the offset of the start. Throws InputError `simulation.period_missing`,
-/// `state.start_mismatch` and what reading a time throws.
+/// Determines start, end and step from the options, otherwise from the saved state from which the
+/// run continues, otherwise from the model. The zone is that of the site, otherwise --timezone,
+/// otherwise that of the saved state, otherwise the offset of the start. Throws InputError
+/// `simulation.period_missing`, `state.start_mismatch` and the errors of reading a time.
 RunTimes run_times(const SimulateOptions& options, const SimulationModel& model,
                    const std::optional<StateFile>& saved, Diagnostics& diagnostics);
 

@@ -18,13 +18,13 @@
 namespace hearth::apps {
 namespace {
 
-/// Takes what the processes say that do not speak for all.
+/// Discards the output of the processes that do not print.
 class Nowhere : public std::streambuf {
  protected:
   int_type overflow(int_type character) override { return traits_type::not_eof(character); }
 };
 
-/// Reads the arguments of `hearth scenarios`; what does not fit to MPI is refused.
+/// Parses the arguments of `hearth scenarios`; refuses options that are not supported with MPI.
 std::variant<Information, Invocation> parse(const std::vector<std::string>& arguments) {
   std::vector<std::string> words = {"hearth", "scenarios"};
   words.insert(words.end(), arguments.begin() + 1, arguments.end());
@@ -47,7 +47,8 @@ int run(const Invocation& invocation, Session& session, MpiRanks& ranks, int thr
   }
   try {
     return ScenarioCommand(options, session, ranks).run();
-  } catch (...) {  // what the processes have not agreed on: the others would wait for this one
+    // an error that the processes have not shared: the others would wait for this process
+  } catch (...) {
     Messages own(std::cerr, invocation.verbosity);
     const int code = report_exception(own, true);
     MPI_Abort(MPI_COMM_WORLD, code);
@@ -55,7 +56,7 @@ int run(const Invocation& invocation, Session& session, MpiRanks& ranks, int thr
   }
 }
 
-/// Only one process speaks for all.
+/// Only one process prints.
 int run(const std::vector<std::string>& arguments, int thread_support) {
   OwnStandardOutput standard_output;
   Nowhere nowhere;

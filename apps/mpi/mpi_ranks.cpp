@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto kLookInterval = std::chrono::milliseconds(50);
 constexpr auto kWaitInterval = std::chrono::milliseconds(20);
-constexpr std::size_t kMostAtOnce = std::size_t{1} << 24;  // counts of MPI are int
+constexpr std::size_t kMostAtOnce = std::size_t{1} << 24;  // counts in MPI are int
 
 using nlohmann::json;
 
@@ -148,7 +148,7 @@ void MpiRanks::stop() {
   add(Stop, 1);
 }
 
-/// Looking also lets MPI serve the others where it needs the owner of the counters for that.
+/// This call also lets MPI serve other processes, if it needs the owner of the counters for that.
 bool MpiRanks::stopped() {
   if (stop_) return true;
   const std::unique_lock lock(mutex_, std::try_to_lock);

@@ -12,10 +12,10 @@ namespace hearth::apps {
 
 /// The processes of an MPI job, between MPI_Init_thread and MPI_Finalize.
 ///
-/// The queue is a counter in memory of rank 0 that the others read and raise in one operation
-/// (MPI_Fetch_and_op): whoever is free takes the next run, and no process has to hand them out.
-/// Calls into MPI are one at a time: MPI_THREAD_SERIALIZED is enough, MPI_THREAD_FUNNELED with one
-/// thread.
+/// The queue is a counter in memory of rank 0, which the other processes read and increment in one
+/// operation (MPI_Fetch_and_op): each free process takes the next run, and no process has to
+/// distribute runs. Calls to MPI are made one at a time, so that MPI_THREAD_SERIALIZED suffices, or
+/// MPI_THREAD_FUNNELED with one thread.
 class MpiRanks final : public ScenarioRanks {
  public:
   MpiRanks();
@@ -43,13 +43,13 @@ class MpiRanks final : public ScenarioRanks {
   enum Counter : MPI_Aint { Next, Done, Failed, OnDisk, Stop, Count };
   using Clock = std::chrono::steady_clock;
 
-  /// Adds to a counter of rank 0; returns what it was before. The lock is held.
+  /// Adds to a counter of rank 0; returns its previous value. The lock must be held.
   long add(Counter counter, long number);
   void share_text(std::string& text, int from);
 
   int rank_ = 0;
   int size_ = 1;
-  long* counters_ = nullptr;  // of this rank; those of rank 0 are used
+  long* counters_ = nullptr;  // of this rank; only those of rank 0 are used
   MPI_Win window_ = MPI_WIN_NULL;
   std::mutex mutex_;
   ScenarioProgress told_;

@@ -15,7 +15,7 @@ std::string_view completion_scripts(std::string_view name);
 namespace hearth::apps {
 namespace {
 
-/// Collects the words that begin with what is typed.
+/// Collects the words that begin with the typed text.
 class Offers {
  public:
   explicit Offers(std::string typed) : typed_(std::move(typed)) {}
@@ -25,7 +25,7 @@ class Offers {
     lines_ += meaning.empty() ? word + "\n" : fmt::format("{}\t{}\n", word, meaning);
   }
 
-  /// The values of an entry; `before` is in the same word, as in `--format=svg`.
+  /// Adds the values of an entry; `before` precedes them in the same word, as in `--format=svg`.
   void values(const Entry& entry, const std::string& before = "") {
     for (const std::string& value : entry.words) word(before + value);
     if (entry.offers_files) lines_ += fmt::format(":files\t{}\n", fmt::join(entry.endings, " "));
@@ -96,9 +96,9 @@ class LineCompletion {
     return entry != nullptr && !entry->is_flag();
   }
 
-  /// The argument that the last word is.
+  /// Returns the argument to which the last word belongs.
   const Entry* argument(const std::vector<std::string>& words) const {
-    int before = 0;  // arguments that are complete
+    int before = 0;  // number of complete arguments
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
       if (takes_value(words[i])) {
         ++i;

@@ -9,14 +9,14 @@
 
 namespace hearth::apps {
 
-/// The verb that is not shown to users: the scripts of the shells ask it for completions.
+/// A verb that is hidden from users: the completion scripts of shells call it.
 inline constexpr std::string_view kCompleteVerb = "__complete";
 
-/// Returns what can be typed next, one line each: a word, or a word, a tab and its meaning. Where a
-/// file is expected, the line is `:files`, a tab and endings with blanks between (none: any file);
-/// where a folder is expected, `:folders`.
+/// Returns the possible continuations, one per line: a word, or a word, a tab and its meaning. If a
+/// file is expected, the line is `:files`, a tab and endings separated by spaces (none: any file);
+/// if a folder is expected, it is `:folders`.
 ///
-/// @param words the words after `hearth`; the last one is the one being typed, perhaps ""
+/// @param words the words after `hearth`; the last one is being typed and may be ""
 std::string completions(std::vector<std::string> words);
 
 /// Returns the script that completes `hearth` in a shell.

@@ -24,7 +24,7 @@ void add_mappings(VerbLine& line, std::vector<std::filesystem::path>& mappings) 
       .files({".json"});
 }
 
-/// Reads `COLUMN` or `DATE,TIME`; a number is that of a column.
+/// Reads `COLUMN` or `DATE,TIME`; a number is the position of a column.
 std::vector<ColumnName> read_time_columns(const std::string& option, const std::string& text) {
   std::vector<ColumnName> columns;
   for (const std::string& name : read_patterns(option, text)) {
@@ -44,7 +44,7 @@ std::string read_time_format(const std::string& option, const std::string& text)
   }
 }
 
-/// How data files are read, as the keys of a column in a model.
+/// Adds the options for reading data files, which correspond to the keys of a column in a model.
 void add_reading_options(VerbLine& line, CheckOptions& options) {
   FileColumn& column = options.column;
   line.option(

@@ -35,7 +35,7 @@ std::optional<hearth::Quantity> quantity_or_boolean(std::string_view text) {
   return finite_quantity(text);
 }
 
-/// Refuses the next option where the name of what is written was forgotten.
+/// Refuses an option in the place of a file name, which was probably forgotten.
 void refuse_option_as_name(const std::string& option, const std::string& text) {
   if (!text.starts_with("--")) return;
   refuse_value(option, text, "expected a name; write './" + text + "' if that is the name");

@@ -17,29 +17,29 @@ namespace hearth::apps {
 
 enum class Metric { Rmse, Bias, Mae, Balance };
 
-/// `--fail-on 'id.port.rmse>0.5'`: a limit on how far a port may be from its measurement; or
-/// `--fail-on 'balance>0.01'`: on the share that is lost between components.
+/// A limit of `--fail-on`: `id.port.rmse>0.5` for the deviation of a port from its measurement, or
+/// `balance>0.01` for the share that is lost between components.
 struct Limit {
-  std::string port;  ///< "" of a balance
+  std::string port;  ///< "" for a balance
   Metric metric = Metric::Rmse;
-  double most = 0.0;  ///< in the unit of the port; of a bias, its size
-  std::string text;   ///< as written
+  double most = 0.0;  ///< in the unit of the port; for a bias, its absolute value
+  std::string text;   ///< the option's text
 };
 
-// How the text of an option is read. Each of these throws UsageError `usage.value`, which names the
-// option and what was expected.
+// Readers of the text of an option. Each of them throws UsageError `usage.value` with the option
+// and the expected form.
 
-/// Takes any text.
+/// Accepts any text.
 std::string read_text(const std::string& option, const std::string& text);
-/// Takes the name of a file to read, which need not exist.
+/// Accepts the name of a file to read, which need not exist.
 std::filesystem::path read_path(const std::string& option, const std::string& text);
-/// Takes the name of a file to write; refuses a folder, and `-`.
+/// Accepts the name of a file to write; refuses a folder, and `-`.
 std::filesystem::path read_output(const std::string& option, const std::string& text);
-/// Takes the name of a file to write, or `-` for the standard output; refuses a folder.
+/// Accepts the name of a file to write, or `-` for the standard output; refuses a folder.
 std::filesystem::path read_output_or_stdout(const std::string& option, const std::string& text);
-/// Takes the name of a folder to write to, which need not exist; refuses a file.
+/// Accepts the name of a folder to write to, which need not exist; refuses a file.
 std::filesystem::path read_folder(const std::string& option, const std::string& text);
-/// Reads the name of a folder that exists.
+/// Accepts the name of an existing folder.
 std::filesystem::path read_input_folder(const std::string& option, const std::string& text);
 
 /// Reads `components=2000000`.
@@ -47,15 +47,15 @@ std::pair<WorkLimit, std::int64_t> read_work_limit(const std::string& option,
                                                    const std::string& text);
 /// Reads `id.name=value`.
 ModelSetting read_setting(const std::string& option, const std::string& text);
-/// Reads `name=value` or `name`, of what may begin with a guess.
+/// Reads `name=value` or `name`, that is, a quantity with or without a guess.
 std::pair<std::string, std::optional<hearth::Quantity>> read_guess(const std::string& option,
                                                                    const std::string& text);
 Limit read_limit(const std::string& option, const std::string& text);
-/// Cuts `a.*,b.port` at its commas.
+/// Splits `a.*,b.port` at its commas.
 std::vector<std::string> read_patterns(const std::string& option, const std::string& text);
 /// Reads seconds or an ISO 8601 duration, above 0.
 Duration read_step(const std::string& option, const std::string& text);
-/// Reads what a row of results covers (`parse_interval`).
+/// Reads the interval of rows of results (`parse_interval`).
 Interval read_interval(const std::string& option, const std::string& text);
 /// Reads `auto` (0) or a whole number.
 int read_substep_count(const std::string& option, const std::string& text);
@@ -65,27 +65,27 @@ Duration read_warmup(const std::string& option, const std::string& text);
 double read_positive(const std::string& option, const std::string& text);
 /// Reads a whole number above 0.
 long read_count(const std::string& option, const std::string& text);
-/// Reads a port of TCP, 0 for any that is free.
+/// Reads a TCP port; 0: any free port.
 int read_port(const std::string& option, const std::string& text);
-/// Reads numbers of `sample`: of chains or walkers, of draws, a probability, doublings.
+/// Read numbers of `sample`: of chains or walkers, of draws, a probability, doublings.
 int read_chain_count(const std::string& option, const std::string& text);
 int read_draw_count(const std::string& option, const std::string& text);
 double read_acceptance(const std::string& option, const std::string& text);
 int read_tree_depth(const std::string& option, const std::string& text);
 int read_threads(const std::string& option, const std::string& text);
-/// Reads `i/n`, a share of the runs: 0 <= i < n.
+/// Reads `i/n`, a share of the runs, with 0 <= i < n.
 Shard read_shard(const std::string& option, const std::string& text);
-/// Takes a time stamp, with or without an offset, as it is written.
+/// Accepts a time stamp, with or without an offset, and returns it unchanged.
 std::string read_time(const std::string& option, const std::string& text);
-/// Takes the name of a time zone that exists.
+/// Accepts the name of an existing time zone.
 std::string read_timezone(const std::string& option, const std::string& text);
-/// Takes one line of text.
+/// Accepts one line of text.
 std::string read_name(const std::string& option, const std::string& text);
 
-/// Throws `usage.value`: `option` was given `text`, which is wrong because of `why`.
+/// Throws `usage.value`: the value `text` of `option` is wrong because of `why`.
 [[noreturn]] void refuse_value(const std::string& option, const std::string& text,
                                const std::string& why);
-/// Refuses a word, naming all that are known and the nearest.
+/// Refuses a word with a message that lists all known words and the nearest one.
 [[noreturn]] void refuse_word(const std::string& option, const std::string& text,
                               const std::vector<std::string>& known);
 
@@ -96,7 +96,7 @@ std::vector<std::string> words_of(const Choices<E, N>& choices) {
   return words;
 }
 
-/// Returns the value of a word.
+/// Returns the value that corresponds to a word.
 template <class E, std::size_t N>
 E read_word(const std::string& option, const std::string& text, const Choices<E, N>& choices) {
   for (const auto& [word, value] : choices) {

@@ -111,7 +111,7 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   return line;
 }
 
-/// Moves options `--plugin` that stand before the verb behind it.
+/// Moves options `--plugin` before the verb behind it.
 std::vector<std::string> verb_first(std::vector<std::string> words) {
   std::size_t verb = 1;
   while (verb < words.size() && words[verb].starts_with("--plugin")) {

@@ -22,10 +22,10 @@
 
 namespace hearth::apps {
 
-/// How much is printed on stderr.
+/// The amount of output on stderr.
 enum class Verbosity { Quiet, Normal, Verbose };
 
-/// How messages are written on stderr.
+/// The format of messages on stderr.
 enum class MessageStyle { Text, Json };
 
 /// Options of every verb that reads a model.
@@ -34,21 +34,21 @@ struct ModelOptions {
   std::optional<std::filesystem::path> data_dir;
   std::string timezone;  ///< "" if not given
   CompileOptions compile;
-  std::optional<std::filesystem::path> weather{};    ///< instead of the model's weather
+  std::optional<std::filesystem::path> weather{};    ///< replaces the weather file of the model
   std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
 };
 
 struct CheckOptions {
   std::vector<std::filesystem::path> files;
   ModelOptions model;              ///< for each file; its own file is not used
-  FileColumn column{};             ///< how data files are read
-  std::vector<ColumnName> time{};  ///< columns of the stamps; empty: the first
+  FileColumn column{};             ///< settings for reading data files
+  std::vector<ColumnName> time{};  ///< columns of the stamps; empty: the first column
   bool json = false;
 };
 
 struct InfoOptions {
   ModelOptions model;
-  bool recordable = false;  ///< list what can be recorded, nothing else
+  bool recordable = false;  ///< only list the signals that can be recorded
   bool json = false;
 };
 
@@ -58,42 +58,42 @@ struct GraphOptions {
   ModelOptions model;
   GraphFormat format = GraphFormat::Dot;
   std::optional<std::filesystem::path> output;  ///< none: stdout
-  bool building = false;                        ///< the nodes of a building's graph
-  bool points = false;                          ///< of a building, as nodes
-  long most = 150;  ///< nodes of a building before some are put together
-  std::vector<std::filesystem::path> mappings{};  ///< of a building, as with translate
+  bool building = false;                        ///< show the nodes of a building's graph
+  bool points = false;                          ///< for a building, show points as nodes
+  long most = 150;  ///< for a building: number of nodes above which some are combined
+  std::vector<std::filesystem::path> mappings{};  ///< for a building, as in translate
   std::optional<std::filesystem::path> catalogue{};
 };
 
 enum class ProgressStyle {
-  Auto,  ///< a bar, where stderr is a terminal
-  Json,  ///< lines for programs
+  Auto,  ///< a bar if stderr is a terminal
+  Json,  ///< JSON lines
   None,
 };
 
 struct SimulateOptions {
   ModelOptions model;
   std::filesystem::path output;
-  std::string start, end;  ///< as written; "" if not given; a zone is needed to read them
+  std::string start, end;  ///< as written; "" if not given; reading them requires a time zone
   std::optional<Duration> step;
   std::optional<InputHold> input_hold;  ///< none: that of the model
-  std::optional<Interval> every;        ///< of the rows; none: that of the model, or a step
+  std::optional<Interval> every;  ///< interval of the rows; none: that of the model, or a step
   std::optional<std::filesystem::path> parameters;  ///< values to set before `settings`
   std::vector<ModelSetting> settings;
-  /// As `record_columns` reads; empty: what is measured and what KPIs need.
+  /// Patterns of `record_columns`; empty: measured signals and those that KPIs need.
   std::vector<std::string> record;
   std::vector<Limit> limits;
   std::optional<std::filesystem::path> save_state, load_state;
   int threads = 1;
   bool locate_events = false;
   ContinuousOptions continuous;
-  /// Options that were given and belong to one engine.
+  /// Options of the command line that belong to one engine.
   std::vector<std::pair<std::string, Engine>> engine_options;
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
 };
 
-/// A model that is written as an FMU for other programs.
+/// A model that is exported as an FMU.
 struct ExportOptions {
   ModelOptions model;
   std::filesystem::path output;
@@ -101,10 +101,11 @@ struct ExportOptions {
   std::string start, end;  ///< as written; "" if not given
   std::optional<Duration> step;
   std::vector<ModelSetting> settings;
-  std::vector<std::string> inputs;      ///< patterns of `id.in.port`; empty: what nothing feeds
+  std::vector<std::string> inputs;      ///< patterns of `id.in.port`; empty: all open inputs
   std::vector<std::string> outputs;     ///< patterns of `id.port`; empty: all
   std::vector<std::string> parameters;  ///< patterns of `id.name`; empty: all
-  bool year = false;  ///< its time counts from 1 January; otherwise from the start of the run
+  /// Whether its time counts from 1 January; otherwise from the start of the run.
+  bool year = false;
 };
 
 /// The point of a model for `steady`, `trim` and `linearize`.
@@ -116,13 +117,13 @@ struct PointOptions {
   std::optional<std::filesystem::path> output;  ///< none: stdout
 };
 
-/// A quantity that is found, with its guess if there is one.
+/// A quantity that is searched for, with its guess if there is one.
 struct Variation {
   std::string name;
   std::optional<hearth::Quantity> guess;
 };
 
-/// Of `steady`, which varies states only, and of `trim`.
+/// Options of `steady`, which varies only states, and of `trim`.
 struct SteadyOptions {
   PointOptions point;
   std::vector<std::string> rest;  ///< states `id@name`; empty: all
@@ -139,13 +140,14 @@ struct TrimOptions {
 
 struct LinearizeOptions {
   PointOptions point;
-  std::vector<std::string> by;      ///< open inputs `id.in.port`; empty: all of the model
-  std::vector<std::string> record;  ///< patterns of outputs; empty: measured ones, or all
-  bool steady = false;              ///< bring the model to rest before
-  std::optional<Duration> hold;     ///< also in discrete time, inputs held over this
+  std::vector<std::string> by;  ///< open inputs `id.in.port`; empty: all open inputs of the model
+  std::vector<std::string> record;  ///< patterns of outputs; empty: measured outputs, or all
+  bool steady = false;              ///< find a steady state before
+  /// Also compute the discrete-time form with inputs held over this time.
+  std::optional<Duration> hold;
 };
 
-/// How a calibration searches, instead of the settings of its file.
+/// Settings of the search that replace those of the calibration file.
 struct SearchOptions {
   std::optional<estimation::Solver> solver;
   std::optional<double> tolerance;
@@ -154,7 +156,7 @@ struct SearchOptions {
   std::optional<Derivatives> derivatives;
 };
 
-/// How a calibration is judged, instead of the settings of its file.
+/// Settings of the judgement that replace those of the calibration file.
 struct JudgementOptions {
   std::vector<std::string> profile;  ///< names of parameters, or `all`; empty: those of the file
   std::optional<int> folds{};
@@ -166,11 +168,11 @@ struct CalibrateOptions {
   SearchOptions search;
   JudgementOptions judgement;
   std::filesystem::path output;
-  std::optional<std::filesystem::path> apply;  ///< where the calibrated model goes
+  std::optional<std::filesystem::path> apply;  ///< file for the calibrated model
   int threads = 1;
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
-  bool brief = false;                           ///< does not report what it found
+  bool brief = false;                           ///< do not report the results
 };
 
 struct SensitivityOptions {
@@ -184,7 +186,7 @@ struct SensitivityOptions {
 struct SampleOptions {
   ModelOptions model;  ///< `file` is the calibration file
   std::filesystem::path output;
-  std::optional<std::filesystem::path> chains_csv;  ///< where all draws go
+  std::optional<std::filesystem::path> chains_csv;  ///< file for all draws
   hearth::SampleOptions sampling;                   ///< without threads and callbacks
   int threads = 1;
   std::optional<std::filesystem::path> report;  ///< page to write
@@ -192,7 +194,7 @@ struct SampleOptions {
 };
 
 struct ApplyOptions {
-  std::filesystem::path result;  ///< of a calibration
+  std::filesystem::path result;  ///< result of a calibration
   ModelOptions model;
   std::filesystem::path output;
 };
@@ -205,25 +207,25 @@ struct CompareOptions {
 struct OptimizeOptions {
   ModelOptions model;  ///< `file` is the control problem
   std::filesystem::path output;
-  std::optional<std::filesystem::path> apply;   ///< where the model with the decisions goes
+  std::optional<std::filesystem::path> apply;   ///< file for the model with the decisions
   std::optional<std::filesystem::path> report;  ///< page to write
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
 struct ScenariosOptions {
   ModelOptions model;                         ///< `file` is the scenario set
-  std::optional<std::filesystem::path> base;  ///< the model instead of the one the set names
-  std::filesystem::path folder;               ///< of the results; "" if only listed
+  std::optional<std::filesystem::path> base;  ///< model that replaces the one named in the set
+  std::filesystem::path folder;               ///< folder of the results; "" if runs are only listed
   std::string start, end;                     ///< as written; "" if not given
   std::optional<Duration> step;
-  std::optional<Engine> engine;  ///< none: of the set
+  std::optional<Engine> engine;  ///< none: that of the set
   std::optional<Coupling> coupling;
   std::optional<int> substeps;
   std::optional<Interval> every;
   std::optional<int> threads;
   std::optional<Shard> shard;
   bool retry_failed = false;
-  bool list = false;  ///< print the runs, do nothing
+  bool list = false;  ///< only print the runs
   ProgressStyle progress = ProgressStyle::Auto;
   std::optional<std::filesystem::path> report;  ///< page to write
 };
@@ -240,10 +242,11 @@ struct KpiOptions {
   ModelOptions model;              ///< `file` is "" if not given
   std::string start, end, origin;  ///< as written; "" if not given
   Duration warmup{};
-  std::vector<std::string> names;                  ///< empty: all
-  std::optional<PowerRule> power;                  ///< none: by what the file holds
-  std::vector<std::filesystem::path> read_from{};  ///< further folders that a record may name
-  bool monthly = false;                            ///< values of months, too
+  std::vector<std::string> names;  ///< empty: all
+  std::optional<PowerRule> power;  ///< none: depends on the content of the file
+  /// Further folders from which a record may name files.
+  std::vector<std::filesystem::path> read_from{};
+  bool monthly = false;  ///< values of months, too
   bool json = false;
 };
 
@@ -259,7 +262,7 @@ struct ComponentsOptions {
 };
 
 struct SchemaOptions {
-  std::string (*schema)() = nullptr;  ///< makes the schema of the kind of file
+  std::string (*schema)() = nullptr;  ///< function that returns the schema of the kind of file
 };
 
 enum class Shell { Bash, Zsh, Fish };
@@ -270,7 +273,7 @@ struct CompletionOptions {
 
 struct InitOptions {
   std::filesystem::path folder;
-  std::string name;  ///< "": that of the folder
+  std::string name;  ///< "": name of the folder
   bool force = false;
 };
 
@@ -291,22 +294,22 @@ struct TwinOptions {
   ProgressStyle progress = ProgressStyle::Auto;
 };
 
-/// Models that a service offers, as test cases and by its own API.
+/// Models that a service offers, as test cases of BOPTEST and through its own API.
 struct ServeOptions {
   std::vector<std::filesystem::path> models;
-  ModelOptions model;                             ///< for each of them; its own file is not used
-  std::optional<std::filesystem::path> settings;  ///< of KPIs
-  std::vector<std::string> measurements;          ///< further ones, as patterns
+  ModelOptions model;  ///< for each of the models; its own file is not used
+  std::optional<std::filesystem::path> settings;  ///< settings of KPIs
+  std::vector<std::string> measurements;          ///< further measured signals, as patterns
   std::string host = "127.0.0.1";
   int port = 5000;
-  std::string token;  ///< "": HEARTH_TOKEN
+  std::string token;  ///< "": that of HEARTH_TOKEN
   long tests = 64, connections = 128;
   Duration idle = std::chrono::hours(1);
   Duration request_time = std::chrono::minutes(2);
   long result_megabytes = 2000;
-  bool client_fmus = false;                    ///< models and scenario sets of clients run FMUs
-  std::optional<std::filesystem::path> store;  ///< of jobs; none: a temporary folder
-  long jobs = 2;                               ///< at once
+  bool client_fmus = false;  ///< whether models and scenario sets of clients may run FMUs
+  std::optional<std::filesystem::path> store;  ///< folder of jobs; none: a temporary folder
+  long jobs = 2;                               ///< number of simultaneous jobs
   Duration job_time = std::chrono::hours(1);
   long job_memory_megabytes = 2000, job_megabytes = 2000;
 };
@@ -314,10 +317,10 @@ struct ServeOptions {
 struct ConvertOptions {
   ModelOptions model;
   std::filesystem::path output;
-  std::string name_space;  ///< of the things in sheets; "" if not given
-  std::optional<std::filesystem::path>
-      new_sheets;                         ///< folder for empty sheets, nothing else is done
-  std::optional<DesignDay> design_day{};  ///< of a weather file: its every day is this one
+  std::string name_space;  ///< namespace of the things in sheets; "" if not given
+  /// Folder for empty sheets; if set, nothing else is done.
+  std::optional<std::filesystem::path> new_sheets;
+  std::optional<DesignDay> design_day{};  ///< for a weather file: every day becomes this design day
 };
 
 enum class TableFormat { Text, Json, Csv };
@@ -328,7 +331,7 @@ struct QueryOptions {
   std::optional<std::filesystem::path> file;
   TableFormat format = TableFormat::Text;
   bool infer = true;
-  bool labels = false;  ///< as columns of their own
+  bool labels = false;  ///< whether labels have their own columns
   std::optional<std::filesystem::path> write_graph{};
   std::vector<std::filesystem::path> mappings{};  ///< in addition to the built-in ones
   std::optional<std::filesystem::path> catalogue{};
@@ -342,31 +345,32 @@ using VerbOptions =
                  TranslateOptions, TwinOptions, ConvertOptions, QueryOptions, SchemaOptions,
                  InitOptions, CompletionOptions>;
 
-/// A command line, understood.
+/// A parsed command line.
 struct Invocation {
   VerbOptions verb;
   Verbosity verbosity = Verbosity::Normal;
   MessageStyle messages = MessageStyle::Text;
-  std::vector<std::string> confine{};  ///< files and folders; empty: anything may be read
+  /// Files and folders that may be read; empty: no restriction.
+  std::vector<std::string> confine{};
   ForeignCode confined_code = ForeignCode::Refused;
   std::vector<std::pair<WorkLimit, std::int64_t>> limits{};
-  std::vector<std::string> plugins{};  ///< as given, to be loaded in this order
-  CallFiles files{};                   ///< that the command line names, defaults included
+  std::vector<std::string> plugins{};  ///< as given, loaded in this order
+  CallFiles files{};                   ///< named on the command line, defaults included
 };
 
-/// A text that was asked for instead of a run: help, version or completions.
+/// A text that is printed instead of a run: help, version or completions.
 struct Information {
   std::string text;
 };
 
-/// Throws UsageError `usage.engine` for an option of another engine than the one that runs.
+/// Throws UsageError `usage.engine` if an option belongs to another engine than the chosen one.
 void require_engine(const SimulateOptions& options, Engine engine);
 
 /// Returns the number of threads of this machine.
 int all_threads();
 
-/// Reads the arguments, the program's name first. Throws UsageError, which names the nearest verb
-/// or option.
+/// Parses the arguments, the program's name first. Throws UsageError, which contains the nearest
+/// verb or option.
 std::variant<Information, Invocation> parse_command(const std::vector<std::string>& arguments);
 
 }  // namespace hearth::apps

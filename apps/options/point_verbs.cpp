@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command lines of the verbs that look at a model at one point.
+// The command lines of the verbs that examine a model at one point.
 #include "hearth/apps/options/verbs.hpp"
 
 namespace hearth::apps {

@@ -26,7 +26,7 @@ std::optional<std::int64_t> whole_number(const std::string& text) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
-/// `value` keeps what it is if the option is not given.
+/// `value` does not change if the option is not given.
 template <class Value>
 void add_threads(VerbLine& line, Value& value) {
   line.option("-j,--threads", value, read_threads, "N",
@@ -55,13 +55,13 @@ int read_points(const std::string& option, const std::string& text) {
 }
 
 std::uint64_t read_seed(const std::string& option, const std::string& text) {
-  constexpr std::int64_t kLargest = std::int64_t{1} << 53;  // that JSON holds exactly
+  constexpr std::int64_t kLargest = std::int64_t{1} << 53;  // that JSON represents exactly
   const std::optional<std::int64_t> seed = whole_number(text);
   if (seed && *seed >= 0 && *seed <= kLargest) return static_cast<std::uint64_t>(*seed);
   refuse_value(option, text, fmt::format("expected a whole number of 0 to {}", kLargest));
 }
 
-/// Options of one method with another.
+/// Refuses options of one method with another one.
 void check_method(const VerbLine& line, const hearth::SensitivityOptions& options) {
   const bool morris = options.method == SensitivityMethod::Morris;
   const char* const other = morris ? "--points" : "--trajectories";
@@ -102,7 +102,7 @@ void add_report_and_progress(VerbLine& line, std::optional<std::filesystem::path
   add_progress(line, progress);
 }
 
-/// Options of one engine.
+/// Options for one engine.
 constexpr std::array kContinuousOptions{"--tolerance",     "--absolute-tolerance", "--method",
                                         "--longest-step",  "--fixed-step",         "--most-steps",
                                         "--check-interval"};
@@ -141,11 +141,11 @@ void add_integration(VerbLine& line, ContinuousOptions& options) {
               "Limit the time between event checks" + engine + "the step)");
 }
 
-/// Options of one sampler.
+/// Options for one sampler.
 constexpr std::array kNutsOptions{"--mass-matrix", "--acceptance", "--deepest"};
 constexpr std::array kEnsembleOptions{"--walkers"};
 
-/// Options of a sampler choose it; those of the other are refused.
+/// Options for a sampler select it; options for the other one are refused.
 template <std::size_t N>
 void choose_sampler(const VerbLine& line, const std::array<const char*, N>& own, Sampler wanted,
                     std::optional<Sampler>& sampler) {

@@ -12,7 +12,7 @@
 namespace hearth::apps {
 namespace {
 
-/// A shell variable that is not set gives an empty name.
+/// Refuses an empty text, which results from an undefined shell variable.
 CLI::Validator not_empty() {
   const auto check = [](const std::string& text) {
     return text.empty() ? std::string("found '', expected the name of a file") : std::string();
@@ -20,7 +20,7 @@ CLI::Validator not_empty() {
   return CLI::Validator(check, "");
 }
 
-/// What no reader refuses itself.
+/// Refuses an empty text that no reader refuses.
 [[noreturn]] void refuse_empty(const Entry& entry) {
   refuse_value(
       entry.name(), "",
@@ -29,7 +29,7 @@ CLI::Validator not_empty() {
                   entry.value));
 }
 
-/// Lets the parser collect the texts of an entry.
+/// Makes the parser collect the texts of an entry.
 CLI::Option* add_to(CLI::App& app, const Entry& entry) {
   if (entry.is_flag()) {
     return app.add_flag(entry.names, entry.help)->disable_flag_override();
@@ -89,7 +89,7 @@ Entry& VerbLine::add(Entry entry) {
 
 std::optional<Information> VerbLine::parse(std::vector<std::string> words) {
   CLI::App app(about_, "hearth " + verb_);
-  app.allow_extras();  // refused below, with the nearest option
+  app.allow_extras();  // refused below with the nearest option
   app.footer(examples_);
   app.get_formatter()->column_width(34);
   app.get_formatter()->label("Positionals", "Arguments");
@@ -134,7 +134,7 @@ void VerbLine::read_values() {
   for (const auto& check : checks_) check(*this);
 }
 
-/// `--option=` would take the next word.
+/// Refuses `--option=`, which would take the next word as its value.
 void VerbLine::refuse_nothing_after_sign(const std::vector<std::string>& words) const {
   for (const std::string& word : words) {
     if (word == "--") return;

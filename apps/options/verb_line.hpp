@@ -15,25 +15,25 @@ namespace hearth::apps {
 /// Whether an option or argument names files that the verb reads or writes.
 enum class FileUse { None, Read, Written };
 
-/// One option or argument of a verb: how it is read, and what help and shells show.
+/// One option or argument of a verb: its reader, its help and its completions.
 struct Entry {
-  std::string names;  ///< `-f,--format`; of an argument: `MODEL`
-  std::string value;  ///< name of the value: `FORMAT`, `MODEL`; of a flag: ""
+  std::string names;  ///< `-f,--format`; for an argument `MODEL`
+  std::string value;  ///< name of the value: `FORMAT`, `MODEL`; "" for a flag
   std::string help;
-  /// Stores a value; throws UsageError `usage.value`, which names the option.
+  /// Stores a value. Throws UsageError `usage.value` with the option.
   std::function<void(const std::string& option, const std::string& text)> read;
   bool is_required = false;
   bool repeats = false;
   std::string excluded{};  ///< the option that cannot be combined with this one
 
-  // What a shell offers as the value.
+  // Completions of the value that a shell offers.
   bool offers_files = false;
   bool offers_folders = false;
-  std::vector<std::string> endings{};  ///< of the files; none: any
+  std::vector<std::string> endings{};  ///< endings of the files; empty: any
   std::vector<std::string> words{};
 
   FileUse use = FileUse::None;
-  /// Returns the files, also those that are so by default.
+  /// Returns the files of the value, defaults included.
   std::function<std::vector<std::filesystem::path>()> paths{};
 
   std::vector<std::string> texts{};  ///< as given on the command line
@@ -47,21 +47,21 @@ struct Entry {
   bool is_argument() const { return names.front() != '-'; }
   bool is_flag() const { return value.empty(); }
   std::vector<std::string> all_names() const;
-  /// The long name, which messages use.
+  /// Returns the long name, which messages contain.
   std::string name() const { return all_names().back(); }
 };
 
-/// The command line of one verb. Each option is bound to the member that it sets; the members are
-/// set by `parse` and must live until then.
+/// The command line of one verb. Each option is bound to the member that it sets. `parse` sets the
+/// members, which must live until then.
 class VerbLine {
  public:
   explicit VerbLine(std::string verb) : verb_(std::move(verb)) {}
 
-  /// The first lines of the help, and its last ones.
+  /// Sets the first lines and the last lines of the help.
   void about(std::string text, std::vector<std::string> examples);
 
-  // The entry that is returned lives until the next one is added. `read(option, text)` returns the
-  // value of a text. An empty text is refused, by `read` or otherwise after it.
+  // A returned entry lives until the next one is added. `read(option, text)` returns the value of a
+  // text. An empty text is refused, either by `read` or afterwards.
 
   template <class Value, class Read>
   Entry& option(std::string names, Value& value, Read read, std::string placeholder,
@@ -79,7 +79,7 @@ class VerbLine {
     return option(name, value, read, name, std::move(help));
   }
 
-  /// May be given several times; `read` returns one item or a list of items.
+  /// Adds an option that may be repeated; `read` returns one item or a list of items.
   template <class Item, class Read>
   Entry& list(std::string names, std::vector<Item>& items, Read read, std::string placeholder,
               std::string help) {
@@ -97,7 +97,7 @@ class VerbLine {
     return entry;
   }
 
-  /// Takes one of the words; `{}` in the help becomes their list.
+  /// Adds an option that takes one of the words; `{}` in the help is replaced by their list.
   template <class Value, class E, std::size_t N>
   Entry& choice(const std::string& names, Value& value, const Choices<E, N>& choices,
                 const std::string& placeholder, const std::string& help) {
@@ -108,25 +108,25 @@ class VerbLine {
     return option(names, value, read, placeholder, with_words(help, words)).one_of(words);
   }
 
-  /// An option without a value: sets `value` to `chosen`.
+  /// Adds an option without a value, which sets `value` to `chosen`.
   template <class Value, class Chosen>
   Entry& flag(std::string names, Value& value, Chosen chosen, std::string help) {
     return add({std::move(names), "", std::move(help),
                 [&value, chosen](const std::string&, const std::string&) { value = chosen; }});
   }
 
-  /// Adds a check of several values, made after all are set.
+  /// Adds a check that involves several values and is made after all values are set.
   void check(std::function<void(const VerbLine&)> check) { checks_.push_back(std::move(check)); }
 
-  /// Sets the values that the words after the verb give. Returns the help if they ask for it.
+  /// Sets the values from the words after the verb. Returns the help if the words request it.
   std::optional<Information> parse(std::vector<std::string> words);
 
-  /// Whether the option was given; for checks.
+  /// Returns whether the option is on the command line; for checks.
   bool given(const std::string& name) const;
   const std::vector<Entry>& entries() const { return entries_; }
   /// Returns the files that the verb reads and writes by its options.
   CallFiles files() const;
-  /// Throws `usage.option`, about the verb as a whole.
+  /// Throws `usage.option` about the verb as a whole.
   [[noreturn]] void refuse(const std::string& why) const;
   [[noreturn]] void refuse_missing(const std::string& name) const;
 
@@ -134,7 +134,7 @@ class VerbLine {
   using Path = std::filesystem::path;
   using PathReader = Path (*)(const std::string&, const std::string&);
 
-  /// The way in which its text is read shows the purpose of a file.
+  /// Derives the purpose of a file from the reader of the text.
   template <class Value, class Read>
   static void note_files(const Value& value, Read read, Entry& entry) {
     if constexpr (std::is_same_v<Read, PathReader>) {

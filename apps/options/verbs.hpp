@@ -16,7 +16,7 @@ namespace hearth::apps {
 /// A verb of the command.
 struct Verb {
   std::string_view name;
-  std::string_view summary;  ///< in the overview
+  std::string_view summary;  ///< text in the overview
   /// Makes the options of the verb and describes the command line that sets them.
   void (*describe)(VerbLine& line, VerbOptions& options);
   Verbosity verbosity = Verbosity::Normal;
@@ -25,10 +25,11 @@ struct Verb {
 /// Returns the verbs in the order of the overview.
 std::span<const Verb> verbs();
 
-/// Returns the command line of a verb; parsing it fills the invocation, which must not move before.
+/// Returns the command line of a verb; parsing it fills the invocation, which must not be moved
+/// before.
 VerbLine line_of(const Verb& verb, Invocation& invocation);
 
-// What each verb accepts.
+// Options that single verbs accept.
 
 void describe(VerbLine& line, CheckOptions& options);
 void describe(VerbLine& line, InfoOptions& options);
@@ -58,25 +59,25 @@ void describe(VerbLine& line, SchemaOptions& options);
 void describe(VerbLine& line, InitOptions& options);
 void describe(VerbLine& line, CompletionOptions& options);
 
-// What several verbs accept.
+// Options that several verbs accept.
 
-/// The endings of files that hold a model.
+/// Returns the endings of files that contain a model.
 const std::vector<std::string>& model_endings();
-/// The graph of a building, and all options that concern making a model of it. `data_option` names
-/// the one for the folder of series.
+/// Adds the graph of a building, and all options for translating it into a model. `data_option` is
+/// the name of the option for the folder of series.
 void add_graph(VerbLine& line, TranslateOptions& options, const std::string& data_option);
-/// Where a model finds its data files, and its time zone.
+/// Adds the folder of the model's data files, and its time zone.
 void add_data_options(VerbLine& line, ModelOptions& model);
-/// `--weather`, a file instead of the model's.
+/// Adds `--weather`, a file that replaces that of the model.
 void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather);
 void add_cycle_removal(VerbLine& line, ModelOptions& model);
-/// `--engine`; `standard` is what counts without it.
+/// Adds `--engine`; `standard` is the default.
 template <class Value>
 void add_engine(VerbLine& line, Value& engine, const std::string& standard) {
   line.choice("--engine", engine, kEngineWords, "ENGINE",
               "Select the engine: {} (default: " + standard + ")");
 }
-/// The model file and all options that concern reading it.
+/// Adds the model file and all options for reading it.
 void add_model(VerbLine& line, ModelOptions& model);
 
 }  // namespace hearth::apps

@@ -15,9 +15,9 @@ namespace hearth::apps {
 namespace {
 
 struct Template {
-  const char* name;      // of the embedded text
-  const char* file;      // in the project
-  bool is_json = false;  // the name of the project is part of a JSON text
+  const char* name;      // name of the embedded text
+  const char* file;      // file in the project
+  bool is_json = false;  // whether the project's name is part of a JSON text
 };
 constexpr std::array<Template, 5> kTemplates = {{
     {"README", "README.md"},
@@ -34,7 +34,7 @@ std::string replaced(std::string text, std::string_view mark, const std::string&
   return text;
 }
 
-/// Returns a text in the form between the quotes of a JSON string.
+/// Returns a text escaped for a JSON string, without quotes.
 std::string json_escaped(const std::string& text) {
   const std::string quoted = nlohmann::json(text).dump();
   return quoted.substr(1, quoted.size() - 2);

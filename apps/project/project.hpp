@@ -9,24 +9,25 @@
 
 namespace hearth::apps {
 
-/// A file of a project, its path relative to the project's folder.
+/// A file of a project, with its path relative to the folder of the project.
 struct ProjectFile {
   std::string name;
   std::string text;
 };
 
-/// Returns the files of a new project but its measurements: templates with the project's name, and
-/// weather by a formula.
+/// Returns the files of a new project except its measurements: templates with the project's name,
+/// and weather computed by a formula.
 std::vector<ProjectFile> project_files(const std::string& name);
 
-/// The file of measurements, which follow from the model of the project.
+/// The file of measurements, which are computed with the model of the project.
 inline constexpr const char* kMeasurementsFile = "measurements.csv";
 
 /// Simulates the project in a folder with the parameters that its calibration has to find, and
-/// returns what instruments with noise would have measured. The same bytes on every machine.
+/// returns the values that noisy instruments would have measured. The bytes are the same on every
+/// machine.
 std::string project_measurements(const std::filesystem::path& folder);
 
-/// The parameters that made the measurements.
+/// Returns the parameters with which the measurements were made.
 const std::vector<ModelSetting>& project_truth();
 
 /// Returns three weeks of hourly weather as CSV.

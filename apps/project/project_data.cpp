@@ -22,7 +22,7 @@ constexpr int kHours = 21 * 24;
 constexpr double kTemperatureNoise = 0.05;  // K, standard deviation
 constexpr double kHeatNoise = 10.0;         // W
 
-/// The files count in standard time; no clock is changed in their three weeks.
+/// The files use standard time; clocks are not changed within their three weeks.
 Zone local_zone() { return Zone::fixed(std::chrono::hours(1)); }
 Instant first_instant() { return read_instant("2024-01-08T00:00:00+01:00", std::nullopt, {}); }
 
@@ -31,8 +31,8 @@ struct WeatherHour {
   double irradiation;  // W/m2, global, on the horizontal
 };
 
-/// Winter: mild and cold spells of nine days, warmest at 14 h; a half sine of sun from 8 h to 16 h,
-/// behind clouds that come and go in five days.
+/// Returns winter weather: mild and cold spells of nine days, warmest at 14 h; solar radiation as a
+/// half sine from 8 h to 16 h, with clouds of a period of about five days.
 WeatherHour weather_at(int hour) {
   constexpr double kTurn = 2.0 * std::numbers::pi;
   const double day = hour / 24.0;
@@ -45,7 +45,7 @@ WeatherHour weather_at(int hour) {
   return {1.0 + spell + swing, light ? 260.0 * height * (1.0 - 0.75 * cloud) : 0.0};
 }
 
-/// Returns a number of mean 0 and variance 1: a sum of twelve, near enough to normal.
+/// Returns a number with mean 0 and variance 1: a sum of twelve, which is approximately normal.
 double noise(std::uint64_t stream, long row) {
   double sum = -6.0;
   for (std::uint64_t i = 0; i < 12; ++i) {

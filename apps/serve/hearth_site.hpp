@@ -9,8 +9,8 @@
 
 namespace hearth::apps {
 
-/// All that `hearth serve` answers: its page at `/`, its API below `/api/`, and BOPTEST's API at
-/// all other paths.
+/// The complete site of `hearth serve`: its page at `/`, its API below `/api/`, and BOPTEST's API
+/// at all other paths.
 class HearthSite : public Site {
  public:
   /// Both must outlive it.
@@ -18,7 +18,7 @@ class HearthSite : public Site {
 
   Reply handle(const Call& call) override;
   Reply refusal(const std::string& path, const Answer& answer) const override;
-  /// The page holds no data; its requests need the token.
+  /// Returns true for the page, which contains no data; its requests require the token.
   bool is_public(const std::string& method, const std::string& path) const override;
 
  private:

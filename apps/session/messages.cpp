@@ -16,11 +16,11 @@ namespace {
 
 constexpr int kShownPerCode = 5;
 
-constexpr long kMostListed = 1000;  // of one severity
+constexpr long kMostListed = 1000;  // messages of one severity
 
 using Json = nlohmann::ordered_json;
 
-/// Returns one line of plain ASCII, which nothing has to escape again.
+/// Returns one line of plain ASCII without characters that need further escapes.
 std::string json_line(const char* event, Json members) {
   Json line{{"event", event}};
   line.update(members);
@@ -100,7 +100,7 @@ Diagnostics without_rest(const Diagnostics& diagnostics) {
   const Diagnostics once = without_repeats(diagnostics);
   std::map<Severity, long> all, kept;
   for (const Diagnostic& item : once.items()) ++all[item.severity];
-  // One more may be the note of a reader that left out the rest itself.
+  // One additional message may be the note of a reader that left out the rest itself.
   const auto is_cut = [&all](Severity severity) { return all[severity] > kMostListed + 1; };
   Diagnostics list;
   for (const Diagnostic& item : once.items()) {

@@ -17,20 +17,20 @@ namespace hearth::apps {
 /// `{"event": "message", "severity", "code", "place", "message"}` for a diagnostic,
 /// `{"event": "text", "text"}` for a line of information.
 ///
-/// A message that occurs twice is shown once, and of very many messages the first thousand.
-/// Warnings of one code are shown a few times and then counted; notes are shown when verbose. All
-/// of them are kept for the record of the run.
+/// A repeated message is shown once, and at most the first thousand messages are shown. Warnings
+/// with the same code are shown a few times and then counted; notes are shown in verbose mode. All
+/// messages are kept for the record of the run.
 class Messages {
  public:
   Messages(std::ostream& stream, Verbosity verbosity, MessageStyle style = MessageStyle::Text)
       : stream_(stream), shown_(stream), verbosity_(verbosity), style_(style) {}
 
   void show(const Diagnostics& diagnostics);
-  /// Prints a line of information; nothing when quiet.
+  /// Prints a line of information, unless quiet.
   void say(const std::string& line);
   /// Prints the lines of a table.
   void say_lines(std::string_view text);
-  /// Prints how many warnings and notes were not shown.
+  /// Prints the number of warnings and notes that were not shown.
   void summarize();
 
   const Diagnostics& all() const { return all_; }
@@ -46,13 +46,13 @@ class Messages {
   MessageStyle style_;
   Diagnostics all_;
   std::set<std::string> said_;
-  std::map<std::string, int> warnings_;  // by code
+  std::map<std::string, int> warnings_;  // number by code
   long hidden_warnings_ = 0;
   long hidden_notes_ = 0;
 };
 
-/// Returns the diagnostics, each once, and at most 1000 of each severity; how many more there are
-/// is then reported by `input.messages_many`.
+/// Returns the diagnostics, each once, and at most 1000 of each severity; `input.messages_many`
+/// reports the number of the others.
 Diagnostics without_rest(const Diagnostics& diagnostics);
 
 }  // namespace hearth::apps

@@ -10,23 +10,24 @@
 
 namespace hearth::apps {
 
-/// Shows how far a run is: a bar with the time left on a terminal, or JSON lines for programs; at
-/// most ten times a second.
+/// Shows the progress of a run: a bar with the remaining time on a terminal, or JSON lines for
+/// programs, at most ten times a second.
 class Progress {
  public:
   Progress(std::ostream& stream, ProgressStyle style, bool terminal);
-  /// Takes the bar away.
+  /// Removes the bar.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// A run of known length.
+  /// Shows the progress of a run of known length.
   void update(long done, long total);
-  /// A set of runs; the time left is the caller's estimate.
+  /// Shows the progress of a set of runs with the remaining time that the caller estimates.
   void update(const RunProgress& runs);
-  /// A search of unknown length: an accepted iteration of one of several starts.
+  /// Shows the progress of a search of unknown length: an accepted iteration of one of several
+  /// starts.
   void update_search(int start, int starts, int iteration, double objective);
-  /// Takes the bar away until the next update.
+  /// Removes the bar until the next update.
   void clear();
   double elapsed_seconds() const;
 
@@ -34,7 +35,7 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   enum class Style { Bar, Json, None };
 
-  /// Whether enough time has passed; if so, takes the time.
+  /// Returns whether enough time has passed for the next output; if so, saves the time.
   bool due();
 
   void draw(double share, const std::string& remark);

@@ -11,8 +11,8 @@
 
 namespace hearth::apps {
 
-/// Does the work of a run whose record has begun; if it throws, the record ends as failed. Returns
-/// kDone, or the exit code of an Error, which is shown.
+/// Does the work of a run whose record has begun. If it throws, ends the record as failed. Returns
+/// kDone, or the exit code of an Error, which it shows.
 template <class Work>
 int recorded_work(RunJournal& journal, Session& session, const Work& work) {
   try {
@@ -28,8 +28,8 @@ int recorded_work(RunJournal& journal, Session& session, const Work& work) {
   }
 }
 
-/// Ends the record of a run that a signal stopped and shows `run.interrupted` with what became of
-/// its results; returns the exit code.
+/// Ends the record of a run that a signal stopped, and shows `run.interrupted` with the fate of its
+/// results; returns the exit code.
 inline int end_interrupted(RunJournal& journal, Session& session, const std::filesystem::path& file,
                            const std::string& outcome) {
   Diagnostics diagnostics;

@@ -14,7 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto kWriteInterval = std::chrono::seconds(1);
-constexpr auto kLongestWait = std::chrono::minutes(1);  // while another run writes its last bytes
+// for another run that is writing its last bytes
+constexpr auto kLongestWait = std::chrono::minutes(1);
 constexpr auto kWaitWhenStopped = std::chrono::milliseconds(500);
 
 std::optional<fs::path> journal_path(const fs::path& results) {
@@ -43,7 +44,7 @@ void RunJournal::begin() {
   lock_.reset();
 }
 
-// A run next to this one that is at its end goes first: nothing waits for this text.
+// A simultaneous run that is ending takes precedence, because this update is not urgent.
 void RunJournal::go_on() {
   if (Clock::now() - written_ < kWriteInterval) return;
   if (path_ && results_ && !lock_) lock_ = RecordLock::take(path_->parent_path());
@@ -79,13 +80,13 @@ void RunJournal::write() {
   if (path_) write_run_record(record_, *path_);
 }
 
-/// Runs side by side may begin with one name, `r.run.json` for `r.csv` and `r.sqlite`: the first
-/// that has results keeps it.
+/// Simultaneous runs may start with the same name of the record, `r.run.json` for `r.csv` and
+/// `r.sqlite`; the first one with results keeps it.
 void RunJournal::keep_others() {
   if (path_ && results_) path_ = run_record_path(*results_, *path_);
 }
 
-/// Plug-ins count among the inputs, which verbs set in the course of a run.
+/// Adds plug-ins to the inputs, which verbs set during a run.
 void RunJournal::note_plugins() {
   std::vector<InputFile>& inputs = record_.inputs;
   for (const PluginFile& plugin : loaded_plugins()) {

@@ -11,11 +11,11 @@
 
 namespace hearth::apps {
 
-/// What the record is called where it would take the place of another file.
+/// The role of the record in a message about a file that it would replace.
 inline constexpr const char* kRecord = "record of the run";
 
-/// Keeps the record of a run next to its results: written when it begins, as it continues and when
-/// it ends. Results that go to a pipe or a device have none.
+/// Keeps the record of a run next to its results. The record is written at the beginning, during
+/// and at the end of the run. Results that go to a pipe or a device have no record.
 class RunJournal {
  public:
   /// Names the record after a file of results (`run_record_path`).
@@ -23,17 +23,18 @@ class RunJournal {
   /// Keeps the record of a folder under this name.
   RunJournal(const std::filesystem::path& folder, const std::string& name);
 
-  /// What is known of the run; to be filled in before `begin`.
+  /// Returns the record, to be completed before `begin`.
   RunRecord& record() { return record_; }
-  /// Returns where the record is, or nothing. Another file as soon as a run next to this one has
-  /// put the record of its results there.
+  /// Returns the path of the record, or nothing. The path changes if a simultaneous run has put the
+  /// record of its results there.
   const std::optional<std::filesystem::path>& path() const { return path_; }
 
   void begin();
-  /// To be called before the results take their name: until `end`, no other run gives its results
-  /// or its record a name in that folder. So results and record are those of one run.
+  /// Must be called before the results get their name: until `end`, no other run can give its
+  /// results or its record a name in that folder. This ensures that results and record belong to
+  /// the same run.
   void hold();
-  /// Writes again if that is some time ago.
+  /// Writes the record again if the last time was long enough ago.
   void go_on();
   void end(RunStatus status, const Diagnostics& diagnostics);
 
@@ -45,10 +46,11 @@ class RunJournal {
   void keep_others();
   void note_plugins();
 
-  std::optional<std::filesystem::path> results_;  // none where the record is not named after them
+  // none if the record is not named after the results
+  std::optional<std::filesystem::path> results_;
   std::optional<std::filesystem::path> path_;
   RunRecord record_;
-  std::optional<RecordLock> lock_;  // from `hold` to `end`
+  std::optional<RecordLock> lock_;  // held from `hold` to `end`
   Clock::time_point begin_ = Clock::now();
   Clock::time_point written_{};
 };

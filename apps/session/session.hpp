@@ -11,17 +11,17 @@
 
 namespace hearth::apps {
 
-/// What every verb works with.
+/// The environment in which every verb works.
 struct Session {
-  std::ostream& out;               ///< facts that were asked for, for people; or JSON
-  Messages& messages;              ///< everything else
-  std::vector<std::string> words;  ///< the command line, for the record of a run
-  bool terminal = false;           ///< stderr is one
-  CallFiles files{};               ///< those of the command line, and what the verb adds
-  std::ostream& data;              ///< the same stream for tables of programs, byte by byte
+  std::ostream& out;               ///< requested information for readers, or JSON
+  Messages& messages;              ///< all other messages
+  std::vector<std::string> words;  ///< command line, for the record of a run
+  bool terminal = false;           ///< whether stderr is a terminal
+  CallFiles files{};               ///< files of the command line, and files that the verb adds
+  std::ostream& data;              ///< stream `out` for tables of programs, byte by byte
 };
 
-/// Calls `read(diagnostics)` and shows what it collected, also where it throws.
+/// Calls `read(diagnostics)` and shows the collected diagnostics, even if `read` throws.
 template <class Read>
 auto with_messages(Session& session, const Read& read) {
   Diagnostics diagnostics;

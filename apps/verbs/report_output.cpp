@@ -54,8 +54,9 @@ void write_report(const std::filesystem::path& page, ResultKind kind,
   write_report(page, std::move(known), session);
 }
 
-/// What the command line names: folders with all below them, and files. Of the folder of a model,
-/// which may be somebody's home, only what the model names is permitted as well, once it is read.
+/// Returns the files and folders of the command line; folders with all their content. The folder of
+/// a model, which may be a home folder, is not included; files that the model names are permitted
+/// after it has been read.
 std::vector<std::filesystem::path> named_places(const ReportRequest& request) {
   std::vector<std::filesystem::path> places = request.read_from;
   for (const std::filesystem::path& result : request.results) {

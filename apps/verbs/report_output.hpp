@@ -6,13 +6,13 @@
 
 namespace hearth::apps {
 
-/// Throws UsageError `usage.value` where the results of a run that is to be reported go to a pipe
-/// or device, from which no report can be made.
+/// Throws UsageError `usage.value` if a report is requested but the results go to a pipe or device,
+/// from which no report can be made.
 void require_result_file(const std::filesystem::path& results);
 
-/// Collects results and writes the report's page; what is wrong with them is shown. InputError for
-/// results that cannot be read, UsageError `usage.value` where the page would take the place of a
-/// file that it is made from, `file.write`.
+/// Collects results, shows problems in them and writes the page of the report. Throws InputError
+/// for results that cannot be read, UsageError `usage.value` if the page would replace a file from
+/// which it is made, and `file.write`.
 void write_report(const ReportRequest& request, Session& session);
 
 /// Writes the page of a result that the present command has just written, with its record.

@@ -23,7 +23,8 @@
 namespace hearth::apps {
 namespace {
 
-/// The version of all code that runs: results of another state of a plug-in are other results.
+/// Returns the version of all code that runs, because results with another version of a plug-in
+/// differ.
 std::string version_of_program() {
   std::string version = kVersion;
   for (const PluginFile& plugin : loaded_plugins()) {
@@ -40,7 +41,7 @@ RankFailure unexpected(const char* code, const std::string& what) {
   return failure;
 }
 
-/// Runs a step and catches what it throws.
+/// Runs a step and catches exceptions.
 template <class Step>
 std::optional<RankFailure> attempt(const Step& step) {
   try {
@@ -60,7 +61,7 @@ std::string record_name(const std::optional<Shard>& shard) {
   return fmt::format("run-{}-of-{}.json", shard->index, shard->count);
 }
 
-/// Returns an instant of the command line; the zone of naive ones is that of --timezone.
+/// Returns an instant of the command line; one without an offset is in the zone of --timezone.
 std::optional<Instant> instant_of(const std::string& option, const std::string& text,
                                   const std::string& timezone) {
   if (text.empty()) return std::nullopt;
@@ -138,7 +139,7 @@ KnownResult ScenarioCommand::known_result() {
   return known;
 }
 
-/// Takes a step that all take; what goes wrong with one ends all.
+/// Makes a step that all members make; an error of one member ends all of them.
 template <class Step>
 std::optional<RankFailure> ScenarioCommand::together(const Step& step) {
   return ranks_.settle(attempt(step));
@@ -148,7 +149,7 @@ int ScenarioCommand::fail(const RankFailure& failure) {
   if (!ranks_.leads()) return failure.code;
   progress_.clear();
   session_.messages.show(failure.diagnostics);
-  // A full disk has been reported; that the record cannot be written either adds nothing.
+  // A full disk has been reported already, so that a failure to write the record is ignored.
   static_cast<void>(attempt([this] { end_journal(RunStatus::Failed); }));
   return failure.code;
 }
@@ -164,7 +165,7 @@ void ScenarioCommand::open() {
 }
 
 int ScenarioCommand::print_runs() {
-  const InterruptAtOnce listing;  // also without a reader of the lines
+  const InterruptAtOnce listing;  // ends the program even if the output has no reader
   const auto stop = [] { return interrupted() != 0; };
   if (write_runs(set_, options_.shard.value_or(Shard{}), session_.out, stop)) return kDone;
   Diagnostics diagnostics;
@@ -187,8 +188,8 @@ void ScenarioCommand::find_share() {
   }
 }
 
-/// Continues the record of the calls before: nothing else holds what they warned of. That of a set
-/// which is finished stays as it is.
+/// Continues the record of earlier calls, which is the only place of their warnings. The record of
+/// a finished set does not change.
 void ScenarioCommand::take_up_record() {
   std::error_code ignored;
   if (!journal_.path() || !fs::exists(*journal_.path(), ignored)) return;
@@ -196,9 +197,9 @@ void ScenarioCommand::take_up_record() {
   try {
     record = read_run_record(*journal_.path());
   } catch (const InputError&) {
-    return;  // it is written anew
+    return;  // the record is written anew
   }
-  // A set with failed runs has tables; one that failed as a whole has none.
+  // A set with some failed runs has tables; one that failed as a whole has none.
   const bool ended = record.status == RunStatus::Done ||
                      (record.status == RunStatus::Failed && !record.outputs.empty());
   finished_ = ended && share_.left.empty();
@@ -208,7 +209,7 @@ void ScenarioCommand::take_up_record() {
   if (finished_) journal_.record() = std::move(record);
 }
 
-/// Returns the diagnostics of this call, and of those that it continues, each once.
+/// Returns the diagnostics of this call and of those that it continues, each once.
 Diagnostics ScenarioCommand::all_diagnostics() const {
   Diagnostics all;
   std::set<std::string> known;
@@ -242,7 +243,7 @@ void ScenarioCommand::begin_journal() {
   record.threads = options_.threads.value_or(ranks_.threads());
   if (set_.models.size() == 1) record.model = set_.models.front().file.string();
   record.inputs.push_back(hashed_file(set_.file));
-  std::set<fs::path> models;  // many may be of one file
+  std::set<fs::path> models;  // several models may be in one file
   for (const ScenarioModel& model : set_.models) {
     if (models.insert(model.file).second) record.inputs.push_back(hashed_file(model.file));
   }
@@ -259,7 +260,7 @@ void ScenarioCommand::begin_journal() {
 void ScenarioCommand::work() {
   begin_ = Clock::now();
   if (share_.left.empty()) return;
-  // What an FMU does to its process ends one run and not the set.
+  // A crash of an FMU makes one run fail, not the set.
   set_fmu_process(FmuProcess::Own);
   ScenarioOptions options;
   options.threads = options_.threads.value_or(ranks_.threads());
@@ -278,7 +279,7 @@ bool ScenarioCommand::go_on(const ScenarioProgress& own) {
   return interrupted() == 0 && !ranks_.stopped();
 }
 
-/// `all` counts the runs of this call; those that were there come on top.
+/// `all` counts the runs of this call; runs that existed before are added.
 void ScenarioCommand::show_progress(const ScenarioProgress& all) {
   if (!ranks_.leads()) return;
   done_ = {found_ + all.done, found_failed_ + all.failed, share_.total};
@@ -289,7 +290,7 @@ void ScenarioCommand::show_progress(const ScenarioProgress& all) {
         elapsed / static_cast<double>(all.done) * static_cast<double>(done_.total - done_.done);
   }
   progress_.update(progress);
-  progress.done = found_ + all.on_disk;  // the record outlives a loss of power
+  progress.done = found_ + all.on_disk;  // the record must be correct after a power failure
   if (!finished_) journal_.record().progress = progress;
   if (journal_begun_) journal_.go_on();
 }
@@ -298,7 +299,7 @@ void ScenarioCommand::show_progress(const ScenarioProgress& all) {
 
 void ScenarioCommand::finish() {
   progress_.clear();
-  begin_journal();  // if nothing was left
+  begin_journal();  // if no runs remained
   show_progress(ranks_.total(outcome_.progress));
   progress_.clear();
   session_.messages.show(outcome_.diagnostics);
@@ -330,8 +331,8 @@ void ScenarioCommand::finish_shard() {
   end_journal(done_.failed > 0 ? RunStatus::Failed : RunStatus::Done);
 }
 
-/// Another call may merge the same folder: what it takes away while the stores are listed and read
-/// is in its table then.
+/// Another call may merge the same folder. Parts that it removes while the stores are listed and
+/// read are in its table afterwards.
 MergeReport ScenarioCommand::merge() const {
   constexpr int kTries = 5;
   for (int attempt = 1;; ++attempt) {

@@ -16,14 +16,14 @@
 
 namespace hearth::apps {
 
-/// One call of `hearth scenarios` or `hearth-mpi`, from the set to the tables.
+/// One call of `hearth scenarios` or `hearth-mpi`, from reading the set to writing the tables.
 class ScenarioCommand {
  public:
   ScenarioCommand(const ScenariosOptions& options, Session& session, ScenarioRanks& ranks);
 
   /// Returns the exit code.
   int run();
-  /// Returns the tables of a run that ended, with the plan of its model where a run has it.
+  /// Returns the tables of a finished run, with the plan of its model if a run has one.
   KnownResult known_result();
 
  private:
@@ -57,14 +57,14 @@ class ScenarioCommand {
   RunJournal journal_;
   Progress progress_;
   bool journal_begun_ = false;
-  bool finished_ = false;  // a call before has run and recorded the whole set
-  Diagnostics earlier_;    // of calls that this one continues
+  bool finished_ = false;  // whether an earlier call has run and recorded the whole set
+  Diagnostics earlier_;    // diagnostics of earlier calls that this one continues
   ScenarioSet set_;
   StoreLayout layout_;
   ShareState share_;
-  long found_ = 0;         // runs that were there
-  long found_failed_ = 0;  // of those, the failed ones
-  ScenarioProgress done_;  // of all members
+  long found_ = 0;         // number of runs that existed before
+  long found_failed_ = 0;  // number of these that failed
+  ScenarioProgress done_;  // progress of all members
   ScenarioOutcome outcome_;
   Clock::time_point begin_ = Clock::now();
   int signal_ = 0;

@@ -12,45 +12,45 @@
 
 namespace hearth::apps {
 
-/// Why a process could not continue.
+/// The reason why a process could not continue.
 struct RankFailure {
-  int code = 0;  ///< to exit with
+  int code = 0;  ///< exit code
   Diagnostics diagnostics;
 };
 
-/// The processes that work on one scenario set together; by default one process alone.
+/// The processes that jointly work on one scenario set; by default a single process.
 ///
-/// All members call the functions marked "together", in the same order.
+/// All members must call the functions marked "together" in the same order.
 class ScenarioRanks {
  public:
   virtual ~ScenarioRanks() = default;
 
-  /// Whether this one speaks, keeps the record and writes the tables.
+  /// Returns whether this member prints, keeps the record and writes the tables.
   virtual bool leads() const { return true; }
-  /// Threads if none are asked for.
+  /// Returns the number of threads if none is set.
   virtual int threads() const { return all_threads(); }
-  /// Returns the name of this one's part of the results.
+  /// Returns the name of this member's part of the results.
   virtual std::string part(const std::optional<Shard>& shard) const {
     if (!shard || shard->count == 1) return "runs";
     return "shard-" + std::to_string(shard->index) + "-of-" + std::to_string(shard->count);
   }
 
-  /// Together: ends a step; returns the failure of the first member that had one.
+  /// Together: ends a stage; returns the failure of the first member that failed.
   virtual std::optional<RankFailure> settle(std::optional<RankFailure> own) { return own; }
-  /// Together: gives the leader's list of runs to all.
+  /// Together: distributes the leader's list of runs to all members.
   virtual void share(std::vector<long>& runs) { static_cast<void>(runs); }
-  /// Together: returns the signal that any member caught, 0 if none.
+  /// Together: returns the signal that any member caught, or 0.
   virtual int agree_on_signal(int own) { return own; }
-  /// Together: returns when all are here; calls `idle` some times a second until then.
+  /// Together: waits for all members; meanwhile calls `idle` several times a second.
   virtual void wait(const std::function<void()>& idle) { static_cast<void>(idle); }
 
-  /// Returns the queue of the runs in the list that was shared; empty: each counts by itself.
+  /// Returns the queue of the runs in the shared list; empty: each member takes the runs in order.
   virtual std::function<std::optional<long>()> queue() { return {}; }
-  /// Reports what this one has done; returns what all have.
+  /// Reports the progress of this member; returns that of all members.
   virtual ScenarioProgress total(const ScenarioProgress& own) { return own; }
-  /// Asks all to end.
+  /// Asks all members to stop.
   virtual void stop() {}
-  /// Whether somebody asked for that; may be called from any thread.
+  /// Returns whether a member has called `stop`; may be called from any thread.
   virtual bool stopped() { return false; }
 };
 

@@ -32,7 +32,7 @@ std::string sheet_namespace(const std::string& text) {
                   kSheetNamespace));
 }
 
-/// Writes an empty sheet of each class; none over a file that exists.
+/// Writes an empty sheet of each class; does not overwrite existing files.
 void write_new_sheets(const fs::path& folder, Session& session) {
   create_folder(folder);
   for (const auto& [name, text] : empty_sheets()) {

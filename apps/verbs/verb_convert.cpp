@@ -28,7 +28,7 @@ void say_design_day(const WeatherFile& weather, DesignDay day, Session& session)
                          : ""));
 }
 
-/// Writes a weather file as CSV; returns whether it is one.
+/// Writes a weather file as CSV; returns false for other files.
 bool convert_weather(const ConvertOptions& options, Session& session) {
   if (options.output.extension() != ".csv") {
     if (!options.design_day) return false;

@@ -33,7 +33,7 @@ std::string bytes_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-/// Returns a token that changes with anything in the FMU: two hashes as a GUID.
+/// Returns a token that depends on the whole content of the FMU: two hashes as a GUID.
 std::string token_of(const std::map<std::string, std::string>& entries) {
   std::uint64_t first = fnv1a64("hearth"), second = fnv1a64("fmu");
   for (const auto& [name, content] : entries) {

@@ -42,7 +42,7 @@ std::vector<std::vector<std::string>> level_ids(const Plan& plan) {
 
 bool is_continuous(const Plan& plan) { return plan.options.engine == Engine::Continuous; }
 
-/// Returns the messages of the order.
+/// Returns the messages about the order of execution.
 std::vector<std::string> order_notes(const Plan& plan) {
   return is_continuous(plan) ? std::vector<std::string>() : plan.order.notes;
 }
@@ -54,7 +54,7 @@ Diagnostics check_notes(const Plan& plan) {
   return all;
 }
 
-/// Prints one line for all components that have the same message.
+/// Prints one line for all components with the same message.
 void print_notes(const Plan& plan, std::ostream& out) {
   std::vector<std::string> notes = order_notes(plan);
   std::map<std::pair<std::string, std::string>, std::vector<Where>> places;
@@ -206,7 +206,8 @@ Json info_json(const ViewedPlan& viewed) {
   return json;
 }
 
-/// The continuous engine removes nothing: what it solves and what delivers late.
+/// Prints the loops that the continuous engine solves and the connections that deliver late; it
+/// removes no connections.
 void print_loops(const Plan& plan, std::ostream& out) {
   const std::vector<AlgebraicLoop> loops = evaluation_order(plan).loops;
   out << fmt::format("\nAlgebraic loops: {}\n", loops.size());
@@ -305,7 +306,8 @@ std::string_view kind_of(Recordable kind) {
   }
 }
 
-/// Prints what `simulate --record` can write, and what rows over intervals hold of it.
+/// Prints the signals that `simulate --record` can write, and the statistics of rows over
+/// intervals.
 void print_recordable(const Plan& plan, bool json, std::ostream& out) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const RecordableSignal& one : recordable_signals(plan)) {

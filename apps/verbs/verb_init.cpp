@@ -11,14 +11,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The name of a folder, also of `.` and `project/`.
+/// Returns the name of a folder, also for `.` and `project/`.
 std::string folder_name(const fs::path& folder) {
   fs::path full = fs::absolute(folder).lexically_normal();
   if (!full.has_filename()) full = full.parent_path();
   return full.filename().empty() ? "project" : full.filename().string();
 }
 
-/// Nothing is written where a file of that name exists.
+/// Refuses to write if one of the files exists.
 void refuse_overwriting(const fs::path& folder, const std::vector<ProjectFile>& files) {
   Diagnostics diagnostics;
   for (const ProjectFile& file : files) {

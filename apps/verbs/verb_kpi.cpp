@@ -33,13 +33,13 @@
 namespace hearth::apps {
 namespace {
 
-/// KPIs with their values, and the period they are of.
+/// KPIs with their values, and the period to which they belong.
 struct KpiTable {
   std::vector<Kpi> kpis;
   KpiValues values;
-  std::string start, end;                 ///< stamps, or seconds
-  std::string interval;                   ///< of a row; "": a step of the run
-  std::vector<std::string> peak_times{};  ///< start of each of `values.peaks`
+  std::string start, end;                 ///< stamps or seconds
+  std::string interval;                   ///< interval of a row; "": a step of the run
+  std::vector<std::string> peak_times{};  ///< start of each peak in `values.peaks`
   Diagnostics notes;
 };
 
@@ -53,7 +53,7 @@ std::string people(double value) {
 
 std::string exact(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
 
-/// Returns when each peak was, then what each zone went through.
+/// Returns the time of each peak, then the results of each zone.
 std::string peaks_and_zones_text(const KpiValues& values,
                                  const std::vector<std::string>& peak_times) {
   std::string text;
@@ -84,7 +84,7 @@ std::string peaks_and_zones_text(const KpiValues& values,
   return text;
 }
 
-/// Returns the energy of each carrier for each end use, in all and by month.
+/// Returns the energy of each carrier for each end use, in total and by month.
 std::string energy_text(const KpiValues& values) {
   if (values.uses.empty()) return "";
   std::size_t width = 7, carriers = 7;
@@ -105,7 +105,7 @@ std::string energy_text(const KpiValues& values) {
   return text;
 }
 
-/// Names come from settings and records, and forge no lines.
+/// Makes names printable, since they come from settings and records and must not contain line ends.
 KpiTable printable_names(KpiTable table) {
   for (Kpi& kpi : table.kpis) kpi.name = printable(kpi.name);
   for (KpiZoneValues& zone : table.values.zones) zone.name = printable(zone.name);
@@ -117,8 +117,8 @@ KpiTable printable_names(KpiTable table) {
   return table;
 }
 
-/// Returns the table for people: name, value, unit and meaning, peaks, zones and end uses, then
-/// the months.
+/// Returns the table as text: name, value, unit and meaning, peaks, zones and end uses, then the
+/// months.
 std::string kpi_text(const KpiTable& written) {
   const KpiTable table = printable_names(written);
   std::size_t width = 3;
@@ -190,7 +190,7 @@ void add_tables(const KpiTable& table, Json& json) {
 }
 
 /// Returns `{"period": {"start", "end", "interval"}, "kpis": {NAME: {"value", "unit"}}, "months":
-/// {MONTH: {NAME: value}}, "peaks", "zones", "energy", "notes": [...]}`; what has no value is null.
+/// {MONTH: {NAME: value}}, "peaks", "zones", "energy", "notes": [...]}`; missing values are null.
 std::string kpi_json(const KpiTable& table) {
   Json json;
   json["period"] = {{"start", table.start}, {"end", table.end}};
@@ -214,7 +214,7 @@ std::string kpi_json(const KpiTable& table) {
   return to_shown_text(json);
 }
 
-/// Returns `kpi,unit,value` and a column for each month; what has no value is empty.
+/// Returns `kpi,unit,value` and a column for each month; missing values are empty.
 std::string kpi_csv(const KpiTable& table) {
   std::string text = "kpi,unit,value";
   for (const auto& [month, values] : table.values.months) text += "," + month;
@@ -231,19 +231,19 @@ std::string kpi_csv(const KpiTable& table) {
   return text;
 }
 
-/// BOPTEST always gives these; the ones a building has no source for are empty.
+/// BOPTEST always returns these; KPIs for which a building has no source are empty.
 constexpr std::array<std::string_view, 8> kBoptest = {
     "tdis_tot", "idis_tot", "ener_tot", "cost_tot", "emis_tot", "pele_tot", "pgas_tot", "pdih_tot"};
 
-/// Meaning of the columns of the results, and the place of their making.
+/// The meaning of the columns of the results, and the place of the run.
 struct Meaning {
   KpiSettings settings;
   std::string timezone;
   DataOptions data;
-  std::vector<std::filesystem::path> files{};  ///< that this was found in, besides those named
+  std::vector<std::filesystem::path> files{};  ///< further files from which this was determined
 };
 
-/// Takes the model that the record of the results names.
+/// Adds the model that the record of the results names.
 void add_recorded_model(const KpiOptions& options, Meaning& meaning, Diagnostics& diagnostics) {
   const ResultFile result = run_result(options.results);
   const auto model =
@@ -292,7 +292,7 @@ Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
   return meaning;
 }
 
-/// The times of an evaluation, and how they are written.
+/// The times of an evaluation, and the form in which they are written.
 class KpiTimes {
  public:
   KpiTimes(const KpiOptions& options, const KpiTrajectory& trajectory, const std::string& timezone)
@@ -316,14 +316,15 @@ class KpiTimes {
     return request;
   }
 
-  /// Writes an instant as the file does.
+  /// Returns an instant in the form of the file.
   std::string text(Instant instant) const {
     if (trajectory_.is_stamped()) return format_time(instant, zone_);
     return fmt::format("{}", seconds(instant - trajectory_.origin()));
   }
 
  private:
-  /// Rows of runs hold means over their steps or intervals, other trajectories values at instants.
+  /// Rows of runs contain means over their steps or intervals; other trajectories contain values at
+  /// instants.
   PowerRule rule() const {
     if (!trajectory_.interval().empty()) return PowerRule::Step;
     return trajectory_.is_stepwise() ? PowerRule::Step : PowerRule::Trapezoid;
@@ -377,7 +378,7 @@ class KpiTimes {
   Zone zone_;
 };
 
-/// Adds those of BOPTEST that have no source: there, without a value.
+/// Adds the KPIs of BOPTEST that have no source, without a value.
 void add_boptest(const Kpis& kpis, KpiTable& table) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   for (const std::string_view name : kBoptest) {
@@ -390,7 +391,7 @@ void add_boptest(const Kpis& kpis, KpiTable& table) {
   }
 }
 
-/// Plans the KPIs; what the results do not hold is reported with their file.
+/// Plans the KPIs; signals that are missing in the results are reported with their file.
 Kpis kpis_of(const KpiSettings& settings, const KpiOptions& options,
              const KpiTrajectory& trajectory) {
   try {
@@ -402,7 +403,8 @@ Kpis kpis_of(const KpiSettings& settings, const KpiOptions& options,
   }
 }
 
-/// Sums can exceed the range of a number; such a KPI is not one without a value.
+/// Throws if a sum exceeds the range of a number, so that it is not mistaken for a KPI without a
+/// value.
 void require_finite(const std::vector<Kpi>& kpis, const KpiValues& values,
                     const std::filesystem::path& file) {
   const auto check = [&file](double value, const std::string& name) {
@@ -472,7 +474,7 @@ KpiTable evaluate(const KpiOptions& options, CallFiles& files, Diagnostics& diag
 
 }  // namespace
 
-/// Confines reading if it is the record of the results that names files.
+/// Confines reading if the files are named by the record of the results.
 std::optional<ReadConfinement> confinement_of(const KpiOptions& options) {
   if (options.settings || !options.model.file.empty()) return std::nullopt;
   std::vector<std::filesystem::path> folders = options.read_from;

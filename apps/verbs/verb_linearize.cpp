@@ -24,7 +24,7 @@ Json matrix_json(const Eigen::MatrixXd& matrix) {
   return rows;
 }
 
-/// Names, units and values of states, inputs or outputs.
+/// Returns names, units and values of states, inputs or outputs.
 Json values_json(const std::vector<std::string>& names, const std::vector<double>& values,
                  const ModelPoint& point) {
   Json list = Json::array();

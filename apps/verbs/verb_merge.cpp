@@ -38,7 +38,7 @@ std::vector<fs::path> stores_of(const MergeOptions& options) {
   return stores;
 }
 
-/// Returns into how many shards the parts say the set was cut; 0 if they do not agree.
+/// Returns the number of shards according to the parts; 0 if they differ.
 long shard_count(const std::vector<fs::path>& stores) {
   std::set<long> counts;
   for (const fs::path& store : stores) {

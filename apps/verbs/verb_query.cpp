@@ -48,7 +48,7 @@ bool is_plain(const Term& term) {
          term.datatype == xsd::kDouble || term.datatype == xsd::kBoolean;
 }
 
-/// A term as in Turtle, on one line.
+/// Returns a term in the notation of Turtle, on one line.
 std::string short_text(const QueryResult& result, TermId id, const Prefixes& prefixes) {
   if (id == kNoTerm) return "-";
   const Term term = result.term(id);
@@ -67,7 +67,7 @@ std::string short_text(const QueryResult& result, TermId id, const Prefixes& pre
   return text + "^^" + prefixes.shorten(term.datatype);
 }
 
-/// Characters of UTF-8 text, for the width of a column.
+/// Returns the number of characters of UTF-8 text, for the width of a column.
 std::size_t width(const std::string& text) {
   const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
@@ -92,9 +92,9 @@ void append_csv(const QueryResult& result, TermId id, std::string& row) {
   append_csv_cell(row, term.kind == TermKind::Blank ? "_:" + text : text);
 }
 
-/// Writes the answers in columns; names are short where a prefix is known. Texts longer than
-/// columns get are written as they are: all lines filled up to one long text would take far more
-/// than the graph.
+/// Writes the answers in columns; names are shortened if a prefix is known. Texts that are wider
+/// than the widest column are not aligned, because padding all lines to one long text could exceed
+/// the size of the graph many times.
 void write_table(const QueryResult& result, const Prefixes& prefixes, std::ostream& out) {
   constexpr std::size_t kWidest = 60;  // characters
   const auto cell = [&](TermId id) { return printable(short_text(result, id, prefixes)); };
@@ -123,7 +123,8 @@ void write_table(const QueryResult& result, const Prefixes& prefixes, std::ostre
   }
 }
 
-/// Writes the answers in the W3C's "SPARQL 1.1 Query Results JSON Format", one line for each.
+/// Writes the answers in the W3C's "SPARQL 1.1 Query Results JSON Format", one line for each
+/// answer.
 void write_json(const QueryResult& result, std::ostream& out) {
   out << R"({"head": {"vars": )" << to_shown_line(result.columns)
       << R"(}, "results": {"bindings": [)";
@@ -139,7 +140,7 @@ void write_json(const QueryResult& result, std::ostream& out) {
   out << "\n]}}\n";
 }
 
-/// Writes the answers as CSV: whole IRIs, texts of literals, nothing if nothing is bound.
+/// Writes the answers as CSV: full IRIs, texts of literals, empty cells for unbound variables.
 void write_csv(const QueryResult& result, std::ostream& out) {
   for (std::size_t k = 0; k < result.columns.size(); ++k) {
     out << (k == 0 ? "" : ",") << result.columns[k];
@@ -157,7 +158,7 @@ void write_csv(const QueryResult& result, std::ostream& out) {
 
 struct ReadGraph {
   TripleStore graph;
-  Prefixes prefixes;  ///< of the vocabularies, and of the file
+  Prefixes prefixes;  ///< prefixes of the vocabularies and of the file
 };
 
 ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnostics) {
@@ -173,13 +174,13 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
   UnderstoodGraph understood =
       understood_graph(read.graph, *mappings, knowledge_of(*mappings), report);
   read.graph = std::move(understood.graph);
-  // `hearth:` is what the mapping in use derives; of several, the first one's.
+  // `hearth:` denotes the derived terms of the mapping in use; of several, those of the first.
   const std::string derived = *understood.mappings.front().prefixes.expand("hearth:");
   TripleStoreBuilder named(std::move(read.graph));
   named.prefix("hearth", derived);
   read.graph = std::move(named).build();
   read.prefixes.set("hearth", derived);
-  // A renamed namespace goes by the prefix that the file gave the old one.
+  // A renamed namespace keeps the prefix of the old one in the file.
   for (const NamespacePrefix& declared : read.graph.prefixes()) {
     read.prefixes.set(declared.name, declared.iri);
   }
@@ -189,7 +190,7 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
   return read;
 }
 
-/// The short names of the graph that share the namespace of an IRI.
+/// Returns the short names in the graph that share the namespace of an IRI.
 std::vector<std::string> neighbours(const TripleStore& graph, const std::string& iri,
                                     const Prefixes& prefixes) {
   const std::string space = iri.substr(0, iri.size() - local_name(iri).size());
@@ -202,11 +203,12 @@ std::vector<std::string> neighbours(const TripleStore& graph, const std::string&
   return names;
 }
 
-/// Reports which names of a query the graph does not hold: the usual reason for no answers.
+/// Warns of names in a query that are not in the graph, which is the usual reason for missing
+/// answers.
 void warn_of_unknown_names(const TripleStore& graph, const Query& query, const Prefixes& prefixes,
                            Diagnostics& diagnostics) {
-  constexpr std::size_t kMost = 1000;       // names that are shown
-  constexpr std::size_t kMostNearest = 50;  // for which the whole graph is looked through
+  constexpr std::size_t kMost = 1000;       // largest number of names that are shown
+  constexpr std::size_t kMostNearest = 50;  // largest number for which the whole graph is searched
   for (const std::string& iri : query.names()) {
     const std::size_t found = diagnostics.items().size();
     if (found == kMost) return;
@@ -230,7 +232,7 @@ void write_answers(const QueryResult& result, const Prefixes& prefixes, TableFor
   }
 }
 
-/// Returns the label of a node, the one without a language first, then English, then any.
+/// Returns the label of a node: one without a language, otherwise in English, otherwise any.
 TermId label_of(const TripleStore& graph, TermId node) {
   constexpr std::string_view kPreferred = "http://www.w3.org/2004/02/skos/core#prefLabel";
   const auto rank = [&graph](TermId label) {
@@ -248,7 +250,7 @@ TermId label_of(const TripleStore& graph, TermId node) {
   return kNoTerm;
 }
 
-/// Adds a column of labels after each column whose nodes have any.
+/// Adds a column of labels after each column whose nodes have labels.
 void add_labels(const TripleStore& graph, QueryResult& result) {
   for (std::size_t k = result.columns.size(); k-- > 0;) {
     std::vector<TermId> labels;
@@ -267,7 +269,7 @@ void add_labels(const TripleStore& graph, QueryResult& result) {
   }
 }
 
-/// Writes yes or no; as JSON in the W3C's form.
+/// Writes yes or no; as JSON in the W3C's format.
 void write_truth(bool yes, TableFormat format, std::ostream& out) {
   const char* word = yes ? "true" : "false";
   if (format == TableFormat::Json) {
@@ -277,7 +279,7 @@ void write_truth(bool yes, TableFormat format, std::ostream& out) {
   }
 }
 
-/// A graph has one form.
+/// Refuses a format of tables, because a graph is always written as Turtle.
 void refuse_format(TableFormat format, const std::string& source) {
   if (format == TableFormat::Text) return;
   const std::string flag = format == TableFormat::Json ? "--json" : "--csv";
@@ -286,7 +288,7 @@ void refuse_format(TableFormat format, const std::string& source) {
       "CONSTRUCT makes a graph, which is written as Turtle; leave out " + flag + " or use SELECT");
 }
 
-/// Writes the graph with what follows from it.
+/// Writes the graph with its inferred triples.
 void write_graph(const TripleStore& graph, const QueryOptions& options, Session& session) {
   if (options.catalogue) session.files.add_input_folder(*options.catalogue, "--catalog");
   session.files.prepare();
@@ -295,7 +297,7 @@ void write_graph(const TripleStore& graph, const QueryOptions& options, Session&
                                    counted(graph.size(), "triple")));
 }
 
-/// Reads the query, solves it and writes what it found.
+/// Reads the query, runs it and writes the result.
 void answer(const TripleStore& graph, const Prefixes& prefixes, const QueryOptions& options,
             Session& session) {
   const std::string text = options.file ? read_text_file(*options.file) : options.query;

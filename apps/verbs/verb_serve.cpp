@@ -38,7 +38,8 @@ constexpr auto kLook = std::chrono::milliseconds(50);
 constexpr auto kReap = std::chrono::seconds(10);
 constexpr std::size_t kLeastToken = 16;
 
-/// Returns the name of a test case: that of its file without endings, as names of points.
+/// Returns the name of a test case: the name of its file without endings, in the form of names of
+/// points.
 std::string case_name(const std::filesystem::path& file, PointNames& names) {
   const std::string name = file.filename().string();
   return names.name(name.substr(0, name.find('.')));
@@ -67,7 +68,7 @@ std::vector<std::shared_ptr<const TestCase>> read_cases(const ServeOptions& opti
   return cases;
 }
 
-/// Returns the token of requests; "" on the loopback if none was given.
+/// Returns the token of requests; "" on the loopback if none was set.
 std::string token_of(const ServeOptions& options) {
   std::string token = options.token;
   const char* variable = std::getenv("HEARTH_TOKEN");
@@ -80,7 +81,7 @@ std::string token_of(const ServeOptions& options) {
                                options.host, kLeastToken));
 }
 
-/// The folder of jobs and uploaded models; a temporary one is removed at the end.
+/// The folder of jobs and uploaded models; a temporary folder is removed at the end.
 class StoreFolder {
  public:
   explicit StoreFolder(const std::optional<fs::path>& given) {
@@ -107,7 +108,7 @@ class StoreFolder {
   bool is_temporary_ = false;
 };
 
-/// Returns the options of this call that its jobs have, too.
+/// Returns the options of this call that also apply to its jobs.
 JobSettings job_settings(const ServeOptions& options) {
   JobSettings job;
   if (!options.model.timezone.empty()) job.common.push_back("--timezone=" + options.model.timezone);
@@ -172,7 +173,7 @@ int run_verb(const ServeOptions& options, Session& session) {
   limits.test.result_bytes = options.result_megabytes * 1'000'000;
   Service service(cases, limits);
   const StoreFolder store(options.store);
-  check_not_hidden(store.path());  // what jobs write is read from there
+  check_not_hidden(store.path());  // the output of jobs is read from there
   Api api(api_options(options, store.path()));
   HearthSite site(service, api);
   HttpServer server(site, where);

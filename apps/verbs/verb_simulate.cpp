@@ -39,9 +39,9 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kEventsRecorded = 1000;  // the first ones; all are counted
+constexpr std::size_t kEventsRecorded = 1000;  // only the first are recorded; all are counted
 
-/// One run, from the model file to the results. Every step leaves what the next one needs.
+/// One run, from the model file to the results. Each step prepares the next one.
 class SimulateRun {
  public:
   SimulateRun(const SimulateOptions& options, Session& session)
@@ -122,7 +122,7 @@ class SimulateRun {
                     options_.output.string(), results_extensions()));
   }
 
-  /// Messages about start, end and step have the place at which the end is set.
+  /// Messages about start, end and step get the place at which the end is set.
   std::shared_ptr<const RunBasis> resolve() {
     try {
       return std::make_shared<const RunBasis>(plan_, times_.request, &resolver_);
@@ -136,7 +136,7 @@ class SimulateRun {
     }
   }
 
-  /// Finds what a row covers, and refuses a run whose ends leave an interval open.
+  /// Determines the interval of a row, and refuses a run that begins or ends within an interval.
   void choose_interval() {
     every_ = options_.every ? options_.every : plan_->model.defaults.every;
     if (!every_) return;
@@ -149,7 +149,8 @@ class SimulateRun {
     if (options_.save_state) require_interval_end(period.end, "the end of the run", "--save-state");
   }
 
-  /// What is in the middle of an interval is not part of a saved state.
+  /// Refuses an instant within an interval, because saved states do not contain unfinished
+  /// intervals.
   void require_interval_end(Instant instant, const std::string& what,
                             const std::filesystem::path& where) const {
     if (ends_at(*every_, instant, inputs().origin, times_.zone)) return;
@@ -160,7 +161,7 @@ class SimulateRun {
                     what, format_time(instant, times_.zone), interval_text(*every_)));
   }
 
-  /// What goes to the file, and what is compared with measurements.
+  /// Chooses the signals for the file, and those that are compared with measurements.
   void choose_signals() {
     const bool intervals = every_.has_value();
     if (options_.record.empty()) {
@@ -173,8 +174,8 @@ class SimulateRun {
     if (!plan_->model.measurements.empty()) compared_ = measured_signals(*plan_);
   }
 
-  /// What is measured and what KPIs are computed from, so that results can be judged; all of a
-  /// model without measurements.
+  /// Returns the measured signals and those from which KPIs are computed, so that results can be
+  /// assessed; all signals of a model without measurements.
   std::vector<int> default_signals() const {
     std::vector<int> cells = measured_signals(*plan_);
     for (const int cell : kpi_signals(*plan_)) cells.push_back(cell);
@@ -204,7 +205,7 @@ class SimulateRun {
     journal_.begin();
   }
 
-  /// What the rows and columns of the file are.
+  /// Returns the meaning of the rows and columns of the file.
   RowsRecord rows_record() const {
     RowsRecord rows;
     rows.every = every_ ? interval_text(*every_) : "";
@@ -260,13 +261,14 @@ class SimulateRun {
     if (plan_->ledger_count > 0) journal_.record().balance = balance_record(balance_);
     steps_ = run.row();
     end_rows(run, stopped_ ? "interrupted" : "");
-    if (options_.save_state) {  // last: what is wrong here costs no results
+    if (options_.save_state) {  // last, so that a failure does not affect the results
       write_state_file({run.save(), times_.zone.name()}, *options_.save_state);
       journal_.record().outputs.push_back(options_.save_state->string());
     }
   }
 
-  /// A component ended the simulation, as an FMU may: the rows up to there are the results.
+  /// Handles the end of the simulation by a component, such as an FMU: the rows up to there are the
+  /// results.
   void end_early(Run& run, const SimulationError& error) {
     Diagnostics ending;
     for (Diagnostic item : error.diagnostics().items()) {
@@ -279,7 +281,7 @@ class SimulateRun {
     end_rows(run, "");
   }
 
-  /// Passes on what FMUs warned of.
+  /// Passes on the warnings of FMUs.
   void note_warnings(Run& run) { session_.messages.show(run.stepper_warnings()); }
 
   void begin_rows(const Run& run) {
@@ -322,7 +324,7 @@ class SimulateRun {
 
   bool to_stdout() const { return options_.output == "-"; }
 
-  /// Puts how the engine ran into the record.
+  /// Adds the statistics of the engine to the record.
   void note_engine(Run& run) {
     note_stepwise(run);
     note_continuous(run);
@@ -344,7 +346,7 @@ class SimulateRun {
                                   simulation->parts()};
   }
 
-  /// Puts what the continuous engine found into the record.
+  /// Adds the results of the continuous engine to the record.
   void note_continuous(Run& run) {
     ContinuousSimulation* simulation = run.continuous();
     if (simulation == nullptr) return;
@@ -378,9 +380,9 @@ class SimulateRun {
             event.microstep};
   }
 
-  /// Refuses at once what cannot fit on the disk, however short its numbers are.
+  /// Refuses a run whose results cannot fit on the disk, even with the shortest numbers.
   void check_disk() const {
-    constexpr double kLeastBytes = 2.0;  // of a number in any format that is not packed
+    constexpr double kLeastBytes = 2.0;  // bytes of a number in any uncompressed format
     const auto format = results_format(options_.output);
     if (to_stdout() || !format || *format == ResultsFormat::CsvGzip) return;
     const Period& period = inputs().period;
@@ -493,12 +495,12 @@ class SimulateRun {
   DataResolver resolver_;
   InputFile model_file_;
   std::shared_ptr<const Plan> plan_;
-  EvaluationOrder order_;  // of the continuous engine
+  EvaluationOrder order_;  // for the continuous engine
   std::optional<StateFile> saved_;
   RunTimes times_;
   std::optional<Interval> every_;
-  std::vector<RecordColumn> columns_;  // that go to the file
-  std::vector<int> compared_;          // cells of what is measured
+  std::vector<RecordColumn> columns_;  // columns of the file
+  std::vector<int> compared_;          // cells of the measured outputs
   std::shared_ptr<const RunBasis> basis_;
   std::vector<InputFile> own_inputs_;
   Recorder recorder_;

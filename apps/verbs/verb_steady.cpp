@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `steady` and `trim`: where a model rests, and what it takes to rest at wanted values.
+// `steady` and `trim`: steady states of a model, and the inputs or parameters for a desired steady
+// state.
 #include <ostream>
 
 #include <fmt/format.h>

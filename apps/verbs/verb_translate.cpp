@@ -15,7 +15,7 @@
 namespace hearth::apps {
 namespace {
 
-/// Adds what the graph imports and the series that the model refers to.
+/// Adds the imports of the graph and the series to which the model refers.
 void note_files(const TranslateOptions& options, const SimulationModel& model, CallFiles& files) {
   if (options.catalogue) files.add_input_folder(*options.catalogue, "--catalog");
   const DataOptions places{.folders = {std::filesystem::absolute(options.output).parent_path()},

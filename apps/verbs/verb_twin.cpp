@@ -35,13 +35,13 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr double kGoodRmse = 1.0;  // K, of what was kept back
+constexpr double kGoodRmse = 1.0;  // K, for the data that were kept back
 
-/// What became of one zone.
+/// The results of one zone.
 struct ZoneResult {
   const TwinZone* zone = nullptr;
-  std::optional<double> learned, kept_back;  ///< root-mean-square error, K
-  /// Parameters that ended at a bound other than 0, which is nothing unusual.
+  std::optional<double> learned, kept_back;  ///< root mean square error, K
+  /// Parameters that ended at a bound other than 0; the bound 0 is common.
   std::vector<std::string> at_bounds{};
 
   const char* grade() const {
@@ -51,8 +51,8 @@ struct ZoneResult {
   }
 };
 
-/// Returns what is to be known of a zone, for its row: why it is not judged, and its parameters at
-/// bounds.
+/// Returns the remarks on a zone for its row: the reason why it is not assessed, and its parameters
+/// at bounds.
 std::string remarks(const ZoneResult& result) {
   std::vector<std::string> all = result.zone->doubts;
   const std::string& missing = result.zone->missing_series;
@@ -81,7 +81,7 @@ class TwinRun {
     Translation translation =
         translate_graph_file(options_.graph, file("model.hearth.json"), session_);
     missing_series_ = translation.missing_series;
-    // The option counts before the site.
+    // The option takes precedence over the site.
     if (!options_.timezone.empty()) translation.model.site.timezone = options_.timezone;
     fs::create_directories(folder_);
     write_text_file(file("model.hearth.json"),
@@ -146,12 +146,12 @@ class TwinRun {
     return request;
   }
 
-  /// Takes the estimates of a run before; those whose names the problem lacks do nothing.
+  /// Reads the estimates of an earlier run; those for unknown names have no effect.
   void read_earlier(TwinRequest& request) const {
     if (!fs::exists(file("fit.json"))) return;
     try {
       for (const EstimatedValue& value : read_estimated_values(file("fit.json")).values) {
-        // A scale is named after the output that it is of.
+        // A scale is named after its output.
         const std::string kind = value.correction ? "scale of " : "";
         request.earlier[kind + value.setting.path] = value.setting.value.value;
       }
@@ -166,7 +166,7 @@ class TwinRun {
     }
   }
 
-  /// Removes what a run before wrote, so that it does not pass for a part of this one.
+  /// Removes the files of an earlier run, so that they cannot be mistaken for results of this one.
   void remove_earlier(bool fitted) const {
     for (const char* name :
          {"boundaries.hearth.json", "calibration.json", "twin.hearth.json", "twin.json"}) {
@@ -176,7 +176,7 @@ class TwinRun {
     if (!fitted) fs::remove(file("fit.json"));
   }
 
-  /// Calibrates the zones, and completes the twin and its plant by the result.
+  /// Calibrates the zones, and completes the twin and its plant with the result.
   int calibrate(TwinProblem& problem, SimulationModel& twin) {
     write_text_file(file("boundaries.hearth.json"),
                     model_text(problem.model, ModelFormat::Json, session_));
@@ -199,7 +199,7 @@ class TwinRun {
     });
   }
 
-  /// Gives the twin the estimates, and the controllers that its zones then need.
+  /// Applies the estimates to the twin, and adapts the controllers to its zones.
   void complete(TwinProblem& problem, SimulationModel& twin) const {
     const EstimatedValues estimated = read_estimated_values(file("fit.json"));
     apply_estimated_values(estimated, known_components(), twin);
@@ -210,7 +210,7 @@ class TwinRun {
     }
   }
 
-  /// Runs the twin with its own controls, which the calibration of its zones has left out.
+  /// Runs the twin with its own controls, which were not part of the calibration of its zones.
   void judge_building(const SimulationModel& twin, const TwinProblem& problem) {
     if (!(problem.end > problem.start)) return;
     agreements_ = with_messages(session_, [&](Diagnostics& diagnostics) {
@@ -330,7 +330,7 @@ class TwinRun {
     return fmt::format("{}", fmt::join(parts, ", "));
   }
 
-  /// Returns what was read off trends for the page of the calibration.
+  /// Returns the values that were read off trends, for the page of the calibration.
   static std::vector<ReportTable> plant_tables(const PlantTrends& plant) {
     const auto text = [](const std::optional<double>& number) {
       return number ? fmt::format("{:.4g}", *number) : std::string();
@@ -395,7 +395,7 @@ class TwinRun {
     return json;
   }
 
-  /// Returns which further measurements would help, the most useful ones first.
+  /// Returns the additional measurements that would help, the most useful ones first.
   std::vector<std::string> advices(const std::vector<ZoneResult>& results) const {
     std::vector<std::string> all;
     std::vector<std::string> dark;
@@ -431,7 +431,7 @@ class TwinRun {
     return all;
   }
 
-  /// Whether the measurements say more of a parameter than its prior does.
+  /// Returns whether the measurements contain more information about a parameter than its prior.
   static bool is_determined(const Json& parameter) {
     constexpr double kShare = 0.9;
     return parameter["sd"].is_number() &&
@@ -491,7 +491,7 @@ class TwinRun {
   const TwinOptions& options_;
   Session& session_;
   fs::path folder_;
-  Agreements agreements_;                              // of the whole building
+  Agreements agreements_;                              // agreements of the whole building
   std::map<std::string, std::string> missing_series_;  // id, by output
 };
 

@@ -11,7 +11,7 @@
 
 namespace hearth::apps {
 
-/// Each verb returns an exit code, or throws what the library throws.
+/// Each function runs a verb and returns its exit code, or throws the errors of the library.
 int run_verb(const CheckOptions& options, Session& session);
 int run_verb(const InfoOptions& options, Session& session);
 int run_verb(const GraphOptions& options, Session& session);
@@ -40,17 +40,17 @@ int run_verb(const ExportOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
 
-/// Calibrates; the page of the report also gets the tables that `tables` returns, which is called
-/// once the result of a calibration that did not fail is written. It may be empty.
+/// Calibrates. The page of the report also gets the tables that `tables` returns; it is called
+/// after the result of a calibration that did not fail has been written, and may be empty.
 int calibrate(const CalibrateOptions& options, Session& session,
               std::function<std::vector<ReportTable>()> tables);
 
-/// Translates the graph for a model in this file, with the weather that is asked for.
+/// Translates the graph for a model in this file, with the weather of the options.
 Translation translate_graph_file(const TranslateOptions& options,
                                  const std::filesystem::path& model_file, Session& session);
 
-/// The part of `convert` that deals with sheets: writes empty ones, or the graph of a folder of
-/// them. Returns whether the options ask for that; refuses a workbook.
+/// Handles the sheets of `convert`: writes empty sheets, or the graph of a folder of sheets.
+/// Returns whether the options request this. Refuses a workbook.
 bool convert_sheets(const ConvertOptions& options, Session& session);
 
 }  // namespace hearth::apps

@@ -75,7 +75,7 @@ std::string column_text(const ColumnAudit& column, Duration interval, const Zone
   std::string text = fmt::format("    {}: ", printable(column.name));
   if (!column.numeric) return text + "no numbers\n";
   text += fmt::format("{} to {}, missing {} ({:.3g} %)", column.min + 0.0, column.max + 0.0,
-                      column.missing,  // + 0.0: no -0
+                      column.missing,  // + 0.0 avoids -0
                       100.0 * column.missing_share);
   if (column.invalid > 0) text += fmt::format(", not a number {}", column.invalid);
   if (column.longest_gap.length() > interval) {

@@ -12,8 +12,8 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kNamed = 3;  // components of a circuit, ports
-/// Less of what all entries sum up to is rounding.
+constexpr std::size_t kNamed = 3;  // number of components of a circuit, or ports, that are named
+/// A smaller share of the sum of all entries is rounding.
 constexpr double kRounding = 1e-9;
 
 std::string amount_text(double amount, Conserved quantity) {
@@ -40,7 +40,7 @@ bool is_mass(Conserved quantity) {
   return quantity == Conserved::Water || quantity == Conserved::Air;
 }
 
-/// What happened at the place with the largest loss, and what to do.
+/// Returns the loss at the place with the largest loss, and the remedy.
 std::string place_text(const BalanceAccount& account, bool balanced) {
   if (account.losses.empty()) return "";
   const BalanceAccount::Loss& loss = account.losses.front();
@@ -118,8 +118,8 @@ std::string balance_text(const Balance& balance) {
 
 Diagnostics balance_warnings(const Balance& balance, bool balanced) {
   Diagnostics diagnostics;
-  // One warning for a place: where a flow of water or air differs, its heat does too, and what a
-  // circuit loses the model loses.
+  // One warning per place: if a flow of water or air differs, its heat differs too, and the loss of
+  // a circuit is also a loss of the model.
   std::vector<Balance::Finding> findings = balance.above(kWarnedShare);
   std::stable_partition(findings.begin(), findings.end(), [](const Balance::Finding& finding) {
     return is_mass(finding.account->quantity);

@@ -19,9 +19,9 @@ namespace {
 using Kind = ImportNode::Kind;
 using Fate = ImportNode::Fate;
 
-// Nodes of a class that stay apart, as many as possible.
+// Numbers of nodes of a class that are drawn separately, as many as possible.
 constexpr std::array<std::size_t, 3> kNodesApart = {32, 16, 8};
-constexpr std::size_t kNamedMembers = 10;  // nodes that a group names
+constexpr std::size_t kNamedMembers = 10;  // number of nodes that the text of a group names
 constexpr std::size_t kLongestLine = 60;   // characters of a line in a box
 
 enum Look { kComponent, kPart, kSpace, kPoint, kBoundary, kLeftOut };
@@ -58,7 +58,7 @@ std::string title_of(const ImportNode& node) {
   return node.node.name + " \"" + node.label + "\"";
 }
 
-/// Nodes that are drawn as one.
+/// Nodes that are drawn as one node.
 struct Group {
   std::vector<int> members;
   std::size_t points = 0, points_used = 0, parts = 0;
@@ -84,7 +84,7 @@ class BuildingGraph {
   }
 
  private:
-  /// What a point belongs to, and a part, if something drawn holds it.
+  /// Finds the drawn nodes to which points and parts belong.
   void find_holders() {
     holder_.assign(nodes_.size(), -1);
     for (const ImportRelation& relation : relations_) {
@@ -144,7 +144,7 @@ class BuildingGraph {
     }
   }
 
-  /// Gives nodes of large classes the key of what they have in common, with what is upstream.
+  /// Sets equal keys for nodes of large classes with common properties and upstream nodes.
   void merge(std::size_t handful, bool by_neighbours) {
     std::map<std::string, std::size_t> counts;
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
@@ -155,7 +155,7 @@ class BuildingGraph {
       keys_[n] = counts[own] <= handful ? fmt::format("#{}", n) : own;
     }
     if (!by_neighbours) return;
-    std::map<std::string, std::size_t> ids;  // keys stay short in every round
+    std::map<std::string, std::size_t> ids;  // keys remain short in every round
     constexpr int kRounds = 4;               // plant, air handling unit, box, zone
     for (int round = 0; round < kRounds; ++round) {
       std::vector<std::set<std::string>> upstream(nodes_.size());
@@ -212,7 +212,7 @@ class BuildingGraph {
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (is_drawn(n) || holder_[n] < 0) continue;
       int holder = holder_[n];
-      // A part of a part that is not drawn either counts where the whole is; circles end.
+      // A part of a part that is not drawn counts at the whole; circles are limited.
       for (int steps = 0; steps < 50 && !is_drawn(holder) && holder_[holder] >= 0; ++steps) {
         holder = holder_[holder];
       }
@@ -291,12 +291,13 @@ class BuildingGraph {
     }
   }
 
-  /// Columns by the longest way from what nothing feeds; what closes a circle does not count.
+  /// Sets the columns by the longest path from nodes without inputs; connections that close a
+  /// circle do not count.
   void set_levels() {
     const std::size_t count = view_.nodes.size();
     std::vector<std::vector<int>> after(count);
     for (const GraphEdge& edge : view_.edges) after[edge.from].push_back(edge.to);
-    std::vector<int> finished;  // in the order of a search in depth: ends first
+    std::vector<int> finished;  // in the order of a depth-first search: ends first
     std::vector<int> state(count, 0);
     std::set<std::pair<int, int>> back;
     for (std::size_t start = 0; start < count; ++start) {
@@ -331,7 +332,7 @@ class BuildingGraph {
   GraphView view_;
   bool count_parts_ = false;
   std::vector<int> holder_;
-  std::vector<std::string> keys_;  // of what is drawn as one
+  std::vector<std::string> keys_;  // keys of nodes that are drawn as one
   std::set<std::string> hidden_;
   std::map<std::string, Group> groups_;
   std::vector<std::string> order_;

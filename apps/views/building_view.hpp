@@ -10,21 +10,22 @@
 
 namespace hearth::apps {
 
-/// How a building's graph is drawn.
+/// The settings with which a building's graph is drawn.
 struct BuildingDrawing {
-  bool points = false;     ///< as nodes of their own, too
-  std::size_t most = 150;  ///< nodes; of more, nodes that are alike are drawn as one
+  bool points = false;     ///< whether points are drawn as nodes
+  std::size_t most = 150;  ///< number of nodes above which similar nodes are drawn as one
 };
 
-/// Returns the nodes of a building's graph with what became of each. Points are counted at what
-/// they belong to. If there are more nodes than `most`, parts are counted too; then nodes of one
-/// class and fate that have the same neighbours upstream are drawn as one, of classes with more
-/// than a handful of nodes, and in the end all of one class and fate. Remarks say what was done.
+/// Returns the nodes of a building's graph with their fates. Points are counted at the node to
+/// which they belong. If there are more nodes than `most`, parts are counted too; then nodes with
+/// the same class, fate and upstream neighbours are drawn as one, for classes with more than a
+/// handful of nodes; and in the end all nodes with the same class and fate. Remarks describe these
+/// steps.
 GraphView building_view(const std::string& name, const std::vector<ImportNode>& nodes,
                         const std::vector<ImportRelation>& relations,
                         const BuildingDrawing& drawing);
 
-/// Returns what became of a node, in words: `component VAV_1`, `left out: import.not_mapped`.
+/// Returns the fate of a node in words: `component VAV_1`, `left out: import.not_mapped`.
 std::string fate_words(const ImportNode& node);
 
 }  // namespace hearth::apps

@@ -64,7 +64,7 @@ void MeasurementComparison::compare_block() {
       if (mean) sums.add(value, *mean);
     }
   }
-  // The last row stays: the next one is compared with a mean over the time since it.
+  // The last row is kept, because the next one is compared with a mean over the time since it.
   const long last = block_.rows() - 1;
   const auto width = static_cast<std::ptrdiff_t>(cells_.size());
   block_.values.erase(block_.values.begin(), block_.values.end() - width);

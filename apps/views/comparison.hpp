@@ -18,18 +18,19 @@
 
 namespace hearth::apps {
 
-/// By port `id.port`.
+/// Agreement of each port, by `id.port`.
 using Agreements = std::map<std::string, Agreement>;
 
-/// Compares the steps of a run with the measurements of its model, some thousand steps at a time.
+/// Compares the steps of a run with the measurements of its model, in blocks of several thousand
+/// steps.
 class MeasurementComparison {
  public:
-  /// `cells` are the measured outputs. Plan and files must outlive it.
+  /// `cells` are the measured outputs. Plan and files must outlive the object.
   MeasurementComparison(const Plan& plan, const std::vector<int>& cells, const Period& period,
                         std::string timezone, DataFiles& files);
 
-  /// Takes the next step: `value` returns the number in a cell, `mean` the mean over the step that
-  /// ends there of the output with that number in `cells`.
+  /// Takes the next step. `value` returns the number in a cell; `mean` returns the mean over the
+  /// step that ends there, for the output with that position in `cells`.
   template <class Value, class Mean>
   void take(const Value& value, const Mean& mean) {
     for (std::size_t i = 0; i < cells_.size(); ++i) {
@@ -51,27 +52,29 @@ class MeasurementComparison {
   std::string timezone_;
   DataFiles& files_;
   Results block_;
-  std::vector<double> means_;                    // over the steps of the block, as its values
+  std::vector<double> means_;  // over the steps of the block, in the order of its values
   std::vector<IntervalMean<double>> intervals_;  // by output
-  bool later_ = false;  // the first row of the block was compared with the block before
+  // whether the first row of the block was already compared in the previous block
+  bool later_ = false;
   std::map<std::string, ErrorSums> sums_;
-  Diagnostics diagnostics_;  // of the first block: others say the same
+  // diagnostics of the first block, since those of the others are the same
+  Diagnostics diagnostics_;
 };
 
-/// Reads the measurements of a model before a run is spent on them; throws InputError if one
+/// Reads the measurements of a model before the run begins. Throws InputError if a measurement
 /// exists but cannot be read.
 void check_measurements(const Plan& plan, const RunRequest& request, DataFiles& files,
                         Diagnostics& diagnostics);
 
-/// Returns a table for people; the title heads the column of ports.
+/// Returns a table as text; the title is the heading of the column of ports.
 std::string agreement_text(const Agreements& agreements, const std::string& title = "measured");
 
-/// Checks before a run that each limit is of a port with a measurement whose file is there; throws
-/// InputError.
+/// Checks before a run that each limit is for a port with a measurement whose file exists. Throws
+/// InputError otherwise.
 void check_limits(const std::vector<Limit>& limits, const SimulationModel& model,
                   const DataFiles& files);
 
-/// Returns an error `limit.missed` for each limit that is exceeded, or has no rows to compare.
+/// Returns an error `limit.missed` for each limit that is exceeded or has no rows to compare.
 Diagnostics missed_limits(const std::vector<Limit>& limits, const Agreements& agreements,
                           const Balance& balance);
 

@@ -38,20 +38,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a text begins like JSON: an object, maybe after comments.
+/// Returns whether a text begins like JSON: an object, possibly after comments.
 bool is_json(std::string_view text) {
   text = content_of(text);
   return text.starts_with('{') || text.starts_with("//") || text.starts_with("/*");
 }
 
-/// Whether it is a set of scenarios: its keys are no other file's.
+/// Returns whether it is a scenario set, according to keys that no other file has.
 bool is_scenario_set(const JsonNode& root) {
   if (root.find("components")) return false;
   const auto has = [&](const char* key) { return root.find(key).has_value(); };
   return has("scenarios") || has("sweep") || has("base") || has("axes") || has("models");
 }
 
-/// Whether it holds settings of KPIs: under `kpi`, or keys that are no other file's.
+/// Returns whether it contains settings of KPIs: under `kpi`, or keys that no other file has.
 bool is_kpi_file(const JsonNode& root) {
   const auto has = [&](const char* key) { return root.find(key).has_value(); };
   if (has("kpi")) return true;
@@ -82,10 +82,10 @@ FileKind kind_of(const fs::path& file) {
   if (ending == ".json" || is_json(text)) return json_kind(file, text);
   if (is_weather_file(file, text)) return FileKind::Data;
   if (ending == ".csv" || ending == ".tsv" || ending == ".txt") return FileKind::Data;
-  return FileKind::Model;  // load_model reports what it cannot read
+  return FileKind::Model;  // load_model reports files that it cannot read
 }
 
-/// Checks the files that the series and measurements of a model are read from, without a period.
+/// Checks the files of the series and measurements of a model, without a period.
 class SourceCheck {
  public:
   SourceCheck(const Plan& plan, const ModelOptions& options, Diagnostics& diagnostics)
@@ -123,7 +123,7 @@ class SourceCheck {
     check_column(measurement.column, where, Severity::Warning, {plan_.signals[cell].unit});
   }
 
-  /// The units in which a series is read: its own, or those of the ports it feeds.
+  /// Returns the units in which a series is read: its own, or those of the ports that it feeds.
   static std::vector<Unit> units_of(const PlannedInstance& instance, const Field* field) {
     if (field == nullptr) return {};
     if (field->unit.any == 0) return {field->unit};
@@ -152,7 +152,7 @@ class SourceCheck {
       }
       if (missing == Severity::Error) refuse_empty(series);
     } catch (const InputError& error) {
-      if (error.code() == "limit.exceeded") throw;  // the next column would cost as much
+      if (error.code() == "limit.exceeded") throw;  // the next column would take as long
       for (Diagnostic item : error.diagnostics().items()) {
         item.where.component = where.component;
         item.where.port = where.port;
@@ -161,7 +161,7 @@ class SourceCheck {
     }
   }
 
-  /// A column that is read with many scales takes as much memory in a run as many columns.
+  /// In a run, a column that is read with several scales takes as much memory as several columns.
   void count(const FileColumn& column, const RawSeries& series, const Where& where) {
     SeriesSpec spec;
     spec.source = column;
@@ -186,7 +186,7 @@ class SourceCheck {
   Diagnostics& diagnostics_;
 };
 
-/// Resolves the series for the period the model file gives, if it contains one.
+/// Resolves the series for the period in the model file, if there is one.
 void check_default_run(const Plan& plan, const ModelOptions& options, Diagnostics& diagnostics) {
   const RunDefaults& defaults = plan.model.defaults;
   if (!defaults.start || !defaults.end || !defaults.step) return;
@@ -250,7 +250,7 @@ void check_control(const ModelOptions& options, FileFindings& findings) {
   findings.diagnostics.append(prepared.diagnostics());
 }
 
-/// Checks a mapping together with the built-in ones, as `translate` reads it.
+/// Checks a mapping together with the built-in ones, as in `translate`.
 void check_mapping(const ModelOptions& options, FileFindings& findings) {
   MappingReader reader(known_components());
   for (const std::string& name : builtin_mapping_names()) reader.add_builtin(name);
@@ -266,7 +266,7 @@ void check_mapping(const ModelOptions& options, FileFindings& findings) {
   }
 }
 
-/// Resolves the series of runs of a set; an error of several is reported for the first.
+/// Resolves the series of runs of a set; an error in several runs is reported for the first.
 class CaseCheck {
  public:
   CaseCheck(const ScenarioSet& set, Diagnostics& diagnostics)
@@ -300,7 +300,7 @@ class CaseCheck {
 
   const ScenarioSet& set_;
   Diagnostics& diagnostics_;
-  std::vector<std::unique_ptr<DataResolver>> resolvers_;  // of the models
+  std::vector<std::unique_ptr<DataResolver>> resolvers_;  // by model
   std::set<std::string> seen_;
 };
 
@@ -319,7 +319,7 @@ std::string describe(const ScenarioSet& set) {
                              : " x (" + scenarios + " + " + samples + ")");
 }
 
-/// Counts a set's runs, and resolves the series of the first runs that differ in them.
+/// Counts the runs of a set, and resolves the series of the first runs with different series.
 void check_scenarios(const ModelOptions& options, FileFindings& findings) {
   constexpr std::size_t kMostCases = 100;
   constexpr long kMostRuns = 10'000;
@@ -350,7 +350,7 @@ void check_data(const ModelOptions& options, const FileColumn& column, FileFindi
       counted(findings.data->rows, "row"), counted(findings.data->columns.size(), "column"));
 }
 
-/// Checks settings of KPIs, and that the files they name hold the columns.
+/// Checks settings of KPIs, and that their files contain the columns.
 void check_kpis(KpiSettings settings, const ModelOptions& options, FileFindings& findings) {
   findings.summary = fmt::format("{}, {}, {}", counted(settings.zones.size(), "zone"),
                                  fmt::format("entries of energy: {}", settings.energy.size()),

@@ -17,21 +17,21 @@ enum class FileKind { Model, Calibration, Control, Data, Mapping, Scenarios, Kpi
 /// `report configuration` or `FMU`.
 const char* kind_name(FileKind kind);
 
-/// What was found in one file.
+/// The findings for one file.
 struct FileFindings {
   std::filesystem::path file;
-  std::optional<FileKind> kind;  ///< none: it was not recognised
-  std::string summary;           ///< of what it holds, "" if it cannot be read
+  std::optional<FileKind> kind;  ///< none: not recognised
+  std::string summary;           ///< summary of the content, "" if it cannot be read
   Diagnostics diagnostics;
   std::optional<DataAudit> data;
 };
 
-/// Checks a file of any kind, recognised by its content, with everything it refers to. Never throws
-/// for bad input.
+/// Checks a file of any kind, recognised by its content, with all files to which it refers. Never
+/// throws because of invalid input.
 FileFindings check_file(const std::filesystem::path& file, const ModelOptions& options,
                         const FileColumn& column);
 
-/// Returns an audit for people.
+/// Returns an audit as text.
 std::string audit_text(const DataAudit& audit);
 
 }  // namespace hearth::apps

@@ -10,10 +10,10 @@
 
 namespace hearth::apps {
 
-/// Whether a file is an FMU: a zip archive whose name ends with `.fmu`, in any case.
+/// Returns whether a file is an FMU: a zip archive whose name ends with `.fmu`, in any case.
 bool is_fmu_file(const std::filesystem::path& file);
 
-/// Returns what an FMU is, offers and can do, for people.
+/// Returns the description of an FMU, with its variables and capabilities, as text.
 std::string fmu_text(const FmuInfo& info);
 nlohmann::ordered_json fmu_json(const FmuInfo& info);
 

@@ -8,14 +8,14 @@
 namespace hearth::apps {
 namespace {
 
-constexpr double kCharacter = 6.6;  // px, width of one at 11 px
+constexpr double kCharacter = 6.6;  // px, width of a character at 11 px
 constexpr double kRowGap = 18.0;
 constexpr double kColumnGap = 90.0;
 constexpr double kInnerGap = 30.0;  // between columns of one level
 constexpr double kMargin = 30.0;
-constexpr double kTop = 40.0;      // with the headings of the levels
-constexpr int kSweeps = 4;         // more changes little
-constexpr std::size_t kRows = 20;  // of a column, if there are few components
+constexpr double kTop = 40.0;      // including the headings of the levels
+constexpr int kSweeps = 4;         // further sweeps change little
+constexpr std::size_t kRows = 20;  // in a column, if there are few components
 
 class Layout {
  public:
@@ -83,7 +83,8 @@ class Layout {
     return sum / static_cast<double>(neighbours_[node].size() + 1);
   }
 
-  /// About as high as wide, if there are many components.
+  /// Returns a number of rows with which a drawing of many components is about as high as it is
+  /// wide.
   std::size_t most_rows() const {
     const double many = std::sqrt(2.0 * static_cast<double>(graph_.nodes.size()));
     return std::max(kRows, static_cast<std::size_t>(many));

@@ -9,7 +9,7 @@ namespace hearth::apps {
 
 inline constexpr double kBoxHeight = 36.0;  // px
 
-/// Where a component is drawn, px.
+/// The place of a component in a drawing, px.
 struct GraphBox {
   double x = 0.0, y = 0.0, width = 0.0;
 };
@@ -25,8 +25,9 @@ struct GraphLayout {
   double width = 0.0, height = 0.0;
 };
 
-/// Places components: levels from left to right, rows near those of their neighbours. A level of
-/// very many is parted into several columns, so that a drawing is not all height.
+/// Places components: levels from left to right, rows near those of their neighbours. A level with
+/// very many components is divided into several columns, so that the drawing does not become too
+/// high.
 GraphLayout lay_out(const GraphView& graph);
 
 /// Returns the number of characters of UTF-8 text.

@@ -14,11 +14,11 @@ namespace {
 constexpr const char* kPlain = "stroke=\"#555555\" marker-end=\"url(#hearth-arrow)\"";
 constexpr const char* kRemoved =
     "stroke=\"#cc0000\" stroke-dasharray=\"5 3\" marker-end=\"url(#hearth-cut)\"";
-constexpr double kBend = 28.0;      // px, how far a line that goes back swings out
+constexpr double kBend = 28.0;      // px, width of the curve of a line that goes back
 constexpr std::size_t kLanes = 12;  // below the boxes, for lines that go back
 constexpr double kLaneGap = 6.0;
 constexpr const char* kMinor = "stroke=\"#bbbbbb\"";
-constexpr double kLegendHeight = 30.0;  // of a line
+constexpr double kLegendHeight = 30.0;  // height of a line of the legend
 constexpr double kLegendWidth = 460.0;
 
 std::string arrow_head(const char* id, const char* color) {
@@ -54,7 +54,8 @@ class Drawing {
   }
 
  private:
-  /// A line for connections, or for each look, and for each remark.
+  /// Returns the number of lines of the legend: one for connections or for each look, and one for
+  /// each remark.
   static std::size_t legend_count(const GraphView& graph) {
     return graph.remarks.size() + graph.looks.size();
   }
@@ -85,7 +86,7 @@ class Drawing {
     return text;
   }
 
-  /// Lines that go back run below the boxes, each in a lane of its own while there are some.
+  /// Lines that go back run below the boxes, each in its own lane as long as there are free lanes.
   std::string back_line(double x1, double y1, double x2, double y2, std::size_t number) const {
     const double y = layout_.height + kLaneGap * static_cast<double>(number % kLanes);
     return fmt::format(

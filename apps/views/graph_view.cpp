@@ -20,7 +20,7 @@ std::string port_label(const Plan& plan, const Connection& connection) {
   return from == to ? from : from + " -> " + to;
 }
 
-/// Quotes lines of text for a label of Graphviz, which reads escapes and entities.
+/// Quotes lines of text for a label of Graphviz, which interprets escapes and entities.
 std::string dot_text(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -38,8 +38,8 @@ std::string dot_text(const std::string& text) {
   return quoted + "\"";
 }
 
-/// Writes a text for between quotes of Mermaid, which knows entities; anything that could be read
-/// as markup, Markdown or the end of a line becomes one.
+/// Returns a text for use between quotes in Mermaid, which supports entities: characters that could
+/// be read as markup, Markdown or a line end become entities.
 std::string mermaid_text(const std::string& text) {
   constexpr std::string_view kMarkup = "\"<>&#;`*_\\|{}";
   std::string quoted;
@@ -66,7 +66,7 @@ std::vector<std::vector<int>> nodes_by_level(const GraphView& graph) {
   return levels;
 }
 
-/// The colours of nodes and a box that explains each.
+/// Returns the colours of nodes, and a box that explains each.
 std::string mermaid_looks(const GraphView& graph) {
   std::string text;
   for (std::size_t look = 0; look < graph.looks.size(); ++look) {
@@ -82,7 +82,7 @@ std::string mermaid_looks(const GraphView& graph) {
   return text;
 }
 
-/// Whether nodes are distinguished by their looks; a model's are not.
+/// Returns whether nodes are distinguished by their looks; those of a model are not.
 bool has_looks(const GraphView& graph) { return graph.looks.size() > 1; }
 
 }  // namespace

@@ -14,11 +14,11 @@ struct GraphNode {
   std::string type;
   std::string iri;
   int level = 0;
-  int look = 0;        ///< of `GraphView::looks`
-  std::string note{};  ///< shown by the pointer
+  int look = 0;        ///< position in `GraphView::looks`
+  std::string note{};  ///< text that appears under the pointer
 };
 
-/// How some nodes are drawn, and what that means.
+/// A style of nodes and its meaning.
 struct GraphLook {
   std::string fill;  ///< `#rrggbb`
   std::string words;
@@ -29,9 +29,9 @@ struct GraphEdge {
   int from = 0;  ///< positions of the nodes
   int to = 0;
   bool removed = false;
-  Carrier carrier = Carrier::Algebraic;  ///< of removed ones
-  std::vector<std::string> ports;        ///< `output -> input`, or the name where both are equal
-  bool minor = false;                    ///< nothing flows: drawn in grey
+  Carrier carrier = Carrier::Algebraic;  ///< carrier of a removed connection
+  std::vector<std::string> ports;  ///< `output -> input`, or the common name if both are equal
+  bool minor = false;              ///< whether nothing flows: drawn in grey
 };
 
 /// The component graph of a plan: nodes by id, edges by their nodes.
@@ -40,22 +40,22 @@ struct GraphView {
   std::vector<GraphNode> nodes;
   std::vector<GraphEdge> edges;
   int levels = 0;
-  std::string column_word = "level";  ///< the heading of a column; "": none
+  std::string column_word = "level";  ///< heading of a column; "": none
   std::vector<GraphLook> looks{{"#f4f6f8", ""}};
-  std::vector<std::string> remarks{};  ///< what is not drawn
+  std::vector<std::string> remarks{};  ///< descriptions of omitted parts
 };
 
 GraphView graph_view(const Plan& plan);
 
-// The legend of every drawing.
+// Words in the legend of every drawing.
 inline constexpr const char* kConnectionWords = "connection";
 inline constexpr const char* kRemovedWords = "removed to open a cycle: hands on the step before";
 
-/// Returns what a drawing explains below it: its lines if there are no looks with words, otherwise
-/// its looks, then remarks.
+/// Returns the lines of the legend below a drawing: the kinds of connections, unless looks with
+/// words are explained there, then remarks.
 std::vector<std::string> legend_lines(const GraphView& graph);
 
-// Names may hold anything: each format is valid whatever they hold.
+// Names may contain any characters; the output is valid in every format.
 
 /// Returns the graph for Graphviz: levels as ranks, removed connections dashed and red.
 std::string graph_dot(const GraphView& graph);

@@ -27,7 +27,7 @@ std::string linearised_text(const CalibrationResult& result, std::size_t paramet
   return interval ? fmt::format("{:.6g} .. {:.6g}", interval->low, interval->high) : "-";
 }
 
-/// Why intervals are open, one line each.
+/// Returns the reasons why intervals are open, one line each.
 std::string open_text(const std::string& name, const char* side,
                       const estimation::ProfileEnd& end) {
   if (end.message.empty()) return "";
@@ -65,7 +65,7 @@ std::string percent_text(const std::optional<double>& share) {
   return share ? fmt::format("{:.2f} %", 100.0 * *share) : "-";
 }
 
-/// A line for each measurement in a fold, or in all of them.
+/// Returns a line for each measurement in a fold, or in all of them.
 std::string agreement_lines(const std::string& first, const std::map<std::string, Agreement>& own,
                             std::size_t width) {
   std::string text;

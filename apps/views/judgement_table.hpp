@@ -7,8 +7,8 @@
 
 namespace hearth::apps {
 
-/// Returns tables for people of what judges a calibration: profiles, folds and
-/// windows. "" if nothing was asked for.
+/// Returns tables as text of the assessment of a calibration: profiles, folds and windows. Returns
+/// "" if none was requested.
 std::string judgement_text(const CalibrationResult& result);
 
 }  // namespace hearth::apps

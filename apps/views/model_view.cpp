@@ -34,7 +34,7 @@ const std::vector<std::string>& keys_of(const PlannedInstance& instance, const F
   return instance.keys[instance.type->schema.set_index(field.set)];
 }
 
-/// The symbol of a unit; if it has no name of its own, `1/any` becomes `1/ppm`.
+/// Returns the symbol of a unit; for an unnamed unit, `1/any` becomes `1/ppm`.
 std::string unit_text(const Unit& unit, const std::optional<Unit>& shared) {
   std::string text = unit.symbol;
   const std::string placeholder = unit::any.symbol;
@@ -159,7 +159,7 @@ std::vector<RemovedConnection> removed_connections(const Plan& plan) {
 
 std::vector<InitialOutput> initial_outputs(const ViewedPlan& viewed) {
   const Plan& plan = *viewed.plan;
-  std::map<std::string, InitialOutput> outputs;  // several connections may leave one output
+  std::map<std::string, InitialOutput> outputs;  // several connections may start at one output
   for (const LagSlot& lag : plan.lags) {
     const Signal& signal = plan.signals[lag.transfer.from];
     InitialOutput output{signal.name, "computed", {}, signal.unit};

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kShownFailures = 10;
 constexpr std::size_t kPiece = 1 << 16;  // bytes that are written at once
 
-/// Returns id and value of the run that comes first in an order of a KPI's column.
+/// Returns id and value of the first run in an order of a KPI's column.
 std::optional<std::pair<std::string, double>> first_run(SqliteDatabase& table,
                                                         const std::string& column,
                                                         const char* order) {

@@ -14,24 +14,24 @@
 
 namespace hearth::apps {
 
-/// Writes one line for each run of a share, columns apart by tabs, with a header. Ends early
-/// without a reader of the lines, and when `stop`, asked now and then, returns true: returns false
-/// then.
+/// Writes one line for each run of a share, with a header and columns separated by tabs. Ends early
+/// if the output has no reader, and if `stop`, which is called from time to time, returns true;
+/// returns false in the latter case.
 bool write_runs(const ScenarioSet& set, const Shard& shard, std::ostream& out,
                 const std::function<bool()>& stop);
 
-/// Returns `ener_tot: 12.3 kWh/m2 (a) to 45.6 kWh/m2 (b)` from a finished table: its first KPI with
-/// values; "" if there is none.
+/// Returns `ener_tot: 12.3 kWh/m2 (a) to 45.6 kWh/m2 (b)` for the first KPI with values in a
+/// finished table; "" if there is none.
 std::string range_text(const std::filesystem::path& table, const StoreLayout& layout);
 
-/// Returns one line for each failed run, ten at most, and a count of the others.
+/// Returns one line for each failed run, at most ten, and the number of the others.
 std::vector<std::string> failed_lines(
     const std::vector<std::pair<std::string, std::string>>& failed, long count);
 
-/// Returns the error `scenarios.runs_failed` if runs of a folder failed.
+/// Returns the error `scenarios.runs_failed` if there are failed runs in a folder.
 Diagnostics failure_of_runs(long count, const std::filesystem::path& folder);
 
-/// Notes the tables of a finished set as files that --output writes.
+/// Adds the tables of a finished set to the files that --output writes.
 void add_tables(const std::filesystem::path& folder, CallFiles& files);
 
 }  // namespace hearth::apps

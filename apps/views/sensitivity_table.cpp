@@ -64,7 +64,7 @@ std::string title_of(const QuantitySensitivity& quantity) {
 
 std::string output_table(const SensitivityResult& result) {
   constexpr std::size_t kShown = 3;
-  constexpr double kLeastShown = 0.01;  // of the strongest
+  constexpr double kLeastShown = 0.01;  // share of the strongest effect
   const bool morris = result.method == SensitivityMethod::Morris;
   const std::string title = fmt::format("largest {}", morris ? "mu*" : "ST");
   std::size_t width = title.size();

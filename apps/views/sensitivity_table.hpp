@@ -7,7 +7,7 @@
 
 namespace hearth::apps {
 
-/// Returns tables for people: the parameters by what they do to the objective, the strongest first,
+/// Returns tables as text: the parameters by their effect on the objective, the strongest first,
 /// and for each measured output the strongest parameters.
 std::string sensitivity_text(const SensitivityResult& result);
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Prints what a twin of the office reached on the time kept back: compare.py NAME=FOLDER..., each FOLDER written by
-'hearth twin'. Energy is compared by hourly means (ASHRAE Guideline 14), a negative bias means too little."""
+"""Prints the accuracy of a twin of the office over the time kept back: compare.py NAME=FOLDER...,
+with folders written by 'hearth twin'. Energy is compared as hourly means (ASHRAE Guideline 14); a
+negative bias means too little."""
 import json
 import math
 import sys
@@ -9,7 +10,7 @@ WANTED = 0.5  # K
 
 
 def zones(twin):
-    """Errors of zones with measured boundaries, and with their own controls, K."""
+    """Returns the errors of zones with measured boundaries and with their own controls, K."""
     apart = [zone['rmse_kept_back'] for zone in twin['zones'].values()]
     together = [twin['with_own_controls'][zone + '.indoorTemperature']['rmse'] for zone in twin['zones']]
     return apart, together
@@ -23,7 +24,7 @@ def zone_text(errors):
 def energy_text(agreement):
     if 'cv_rmse' not in agreement or not math.isfinite(agreement['cv_rmse']):
         return 'none measured'
-    mean = agreement['rmse'] / agreement['cv_rmse']  # about, as CV(RMSE) divides by n - 1
+    mean = agreement['rmse'] / agreement['cv_rmse']  # approximately, as CV(RMSE) divides by n - 1
     return (f"CV(RMSE) {100 * agreement['cv_rmse']:.1f} %, bias {100 * agreement['bias'] / mean:.1f} %, "
             f'mean {mean / 1000:.1f} kW')
 

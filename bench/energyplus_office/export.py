@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Turns run/out/eplusout.eso into trend data as a building management system exports them: winter/trends and
-spring/trends (15 minutes, stamps in UTC), truth.npz with all at 5 minutes, and Brick graphs with all points (graph.ttl)
-and with fewer."""
+"""Converts run/out/eplusout.eso into trend data as exported by a building management system:
+winter/trends and spring/trends (15 minutes, stamps in UTC), truth.npz with all values at 5 minutes,
+and Brick graphs with all points (graph.ttl) and with fewer points."""
 import datetime as dt, json, os, re
 import numpy as np
 names, envs, cur, t = {}, {}, None, None
@@ -21,7 +21,7 @@ with open('run/out/eplusout.eso') as f:
         elif k > 6: cur.setdefault(names[k], []).append(float(p[1]))
 areas = json.load(open('areas.json'))
 def points():
-    """id -> (series key, decimals)"""
+    """Returns id -> (series key, decimals)."""
     r = {}
     for z in areas:
         Z = z.upper(); i = z.lower().replace('_', '-')
@@ -57,7 +57,8 @@ for e, d in envs.items():
         f.write('time,' + ','.join(P) + '\n')
         for j in keep:
             u = d['t'][j] + dt.timedelta(hours=7)
-            # rates of power as means over the 15 minutes, the rest as sampled (the last 5 minutes)
+            # rates of power are means over the 15 minutes, other values are sampled (the last 5
+            # minutes)
             f.write(u.strftime('%Y-%m-%dT%H:%M:%SZ') + ',' + ','.join(
                 f'{(np.mean(d[s][j - 2:j + 1]) if k.endswith(("-reheat", "-heat", "-cool", "-fan", "-power")) else d[s][j]):.{q}f}' for k, (s, q) in P.items()) + '\n')
     np.savez_compressed(e + '/truth.npz', t=np.array([x.isoformat() for x in d['t']]), **{k.replace('/', '_'): np.array(v) for k, v in d.items() if k != 't'})

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Writes in_template.idf and areas.json: an office of 15 zones on three storeys with a unit of variable air volume for
-each, hot-water reheat and an air-cooled chiller, for EnergyPlus 25.2. The argument is the folder of EnergyPlus."""
+"""Writes in_template.idf and areas.json for EnergyPlus 25.2: an office with 15 zones on three
+storeys, each with a variable-air-volume air handling unit, hot-water reheat and an air-cooled
+chiller. The argument is the folder of EnergyPlus."""
 import json
 import sys
 PAYLOAD = sys.argv[1]
@@ -36,7 +37,7 @@ add('SizingPeriod:DesignDay', name='heating', month=12, day_of_month=21, day_typ
 add('SizingPeriod:DesignDay', name='cooling', month=7, day_of_month=21, day_type='SummerDesignDay', maximum_dry_bulb_temperature=34.6,
     daily_dry_bulb_temperature_range=15.2, humidity_condition_type='WetBulb', wetbulb_or_dewpoint_at_maximum_dry_bulb=15.7, barometric_pressure=83000,
     wind_speed=4.2, wind_direction=80, sky_clearness=1)
-# A cold spring afternoon's sun from the south: sizes the south zones
+# A cold spring afternoon with sun from the south determines the size of the south zones.
 add('SizingPeriod:DesignDay', name='autumn', month=10, day_of_month=15, day_type='SummerDesignDay', maximum_dry_bulb_temperature=27,
     daily_dry_bulb_temperature_range=15.2, humidity_condition_type='WetBulb', wetbulb_or_dewpoint_at_maximum_dry_bulb=13, barometric_pressure=83000,
     wind_speed=3, wind_direction=80, sky_clearness=1)
@@ -101,7 +102,7 @@ for k, (s, n) in enumerate(ZONES):
             surface(w, 'Wall', 'partition', z, 'Surface', f'{zn(s, other)} wall {j}', v)
         else:
             surface(w, 'Wall', 'wall', z, 'Outdoors', '', v)
-            # a band of windows of 30 % of the wall
+            # a band of windows that covers 30 % of the wall
             L = ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** .5
             e = .025; wh = .30 * H / (1 - 2 * e)
             at = lambda t: (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""EnergyPlus against `hearth simulate`: one zone, a year in steps of 600 s. EnergyPlus simulates a box of layered walls
-with a window and ideal heating and cooling, Hearth the room of one_room.py: not the same problem, the same wish.
+"""EnergyPlus compared with `hearth simulate`: one zone, a year in steps of 600 s. EnergyPlus
+simulates a box of layered walls with a window and ideal heating and cooling, Hearth the room of
+one_room.py: different models for the same purpose.
 
     energyplus_zone.py HEARTH FOLDER WEATHER.epw.gz REPEATS
 """

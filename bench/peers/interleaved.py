@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""CPU time of a peer and of Hearth in turn: the peer inside this process, Hearth as the command that users call, with
-its start and the writing of its results. The ratio is therefore one that Hearth can only improve on."""
+"""CPU time of a peer and of Hearth, measured alternately: the peer within this process, Hearth as
+the command that users call, including its start and the writing of results. The ratio is therefore
+conservative for Hearth."""
 import csv
 import json
 import os
@@ -10,7 +11,7 @@ import time
 
 
 def seconds_of_command(words):
-    """Returns the CPU seconds of a command and what it started."""
+    """Returns the CPU seconds of a command and of the processes that it started."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -25,7 +26,8 @@ def seconds_of_call(work):
 
 
 def compare(peer, version, work, peer_seconds, hearth_seconds, repeats, note=''):
-    """Calls two functions that return their CPU seconds in turn and prints the result as a line of JSON."""
+    """Alternately calls two functions that return their CPU seconds, and prints the result as a
+    line of JSON."""
     times = {'peer': [], 'hearth': []}
     for _ in range(repeats):
         times['peer'].append(peer_seconds())

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The room with heating and ventilation that Hearth and Twin4Build simulate, as a model of Hearth. The laws of its
-controllers and the effective size of its radiator are those of Twin4Build 1.1.2."""
+"""The room with heating and ventilation that Hearth and Twin4Build simulate, as a model of Hearth.
+The control laws and the effective size of the radiator are those of Twin4Build 1.1.2."""
 import datetime as dt
 
 START = dt.datetime(2024, 1, 1, tzinfo=dt.timezone.utc)
 STEP = 600
 
-# Hours from which on, and values; the last holds until midnight.
+# Hours from which values apply, and the values; the last one applies until midnight.
 DAILY = {'outdoors': [(0, -6.0), (6, -4.0), (9, 1.0), (12, 4.0), (17, -1.0), (21, -5.0)],
          'heating_setpoint': [(0, 17.0), (6, 21.0), (20, 17.0)],
          'people': [(0, 0.0), (8, 3.0), (12, 1.0), (13, 3.0), (17, 0.0)],
@@ -27,7 +27,8 @@ SPACE = {'C_air': 1e6, 'C_wall': 1e6, 'R_out': 0.05, 'R_in': 0.05, 'f_wall': 0.3
 AIR = {'V': 100.0, 'G_occ': 6.2e-6, 'm_inf': 0.001}
 HEATING, VENTILATION = {'kp': 0.05, 'Ti': 3600.0, 'Td': 0.0}, {'kp': 0.001, 'Ti': 3600.0, 'Td': 0.0}
 FLOW, WATER = 0.034, 0.016  # kg/s
-# Nominal 1000 W at 60/45/21 degC, three elements; Twin4Build's first start takes ten times the conductance.
+# Nominal 1000 W at 60/45/21 degC, three elements; in its first run, Twin4Build uses ten times the
+# conductance.
 CONDUCTANCE = 10 * 3 * 1000.0 / 15.0 * ((39.0 / 24.0) ** (1 / 3) - 1)
 
 

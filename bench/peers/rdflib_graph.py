@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""rdflib against `hearth query`: read a graph in Turtle and find all its triples of one property.
+"""rdflib compared with `hearth query`: reads a graph in Turtle and finds all its triples with one
+property.
 
     rdflib_graph.py HEARTH GRAPH.ttl REPEATS
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Twin4Build against `hearth simulate`: the same room, the same steps.
+"""Twin4Build compared with `hearth simulate`: the same room with the same steps.
 
     twin4build_room.py HEARTH FOLDER DAYS REPEATS
 """
@@ -13,7 +13,7 @@ import twin4build as tb
 
 
 def schedule(name, parts):
-    # A rule of Twin4Build holds during the minute that starts at its end.
+    # A rule of Twin4Build also holds during the minute that begins at its end.
     hours = [hour for hour, _ in parts] + [24]
     return tb.ScheduleSystem(id=name, weekDayRulesetDict={
         'ruleset_default_value': parts[-1][1],
@@ -55,7 +55,8 @@ def main(hearth, folder, days, repeats):
     def deviation():
         theirs = parts['room'].output['indoorTemperature'].history
         theirs = [float(value) for value in theirs.detach().flatten()] if hasattr(theirs, 'detach') else list(theirs)
-        # A row of Twin4Build is the state at the end of the step; rows of Hearth begin with the start.
+        # A row of Twin4Build is the state at the end of a step; rows of Hearth begin with the
+        # start.
         worst = [max(abs(a - b) for a, b in zip(theirs, interleaved.column(results, 'room.indoorTemperature')[1:]))]
         interleaved.seconds_of_command([hearth, 'simulate', path, '--coupling', 'gauss-seidel', '-o', results])
         worst += [max(abs(a - b) for a, b in zip(theirs, interleaved.column(results, 'room.indoorTemperature')[1:]))]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""SimuPy and MoDyPy against `hearth simulate --engine continuous`: a zone of two capacities with a heater that is
-controlled proportionally, in weather that follows a sine; each program integrates with its own method and tolerances.
+"""SimuPy and MoDyPy compared with `hearth simulate --engine continuous`: a zone with two capacities
+and a heater with proportional control, in sinusoidal weather; each program integrates with its own
+method and tolerances.
 
     two_capacities.py HEARTH FOLDER DAYS REPEATS simupy|modypy
 """
@@ -60,7 +61,8 @@ def simupy(days):
     diagram.connect(weather, zone, inputs=[0])
     diagram.connect(zone, heater, outputs=[0])
     diagram.connect(heater, zone, inputs=[1])
-    # Its default of at most 500 steps ends after weeks; with given rows the integrator quits at the start.
+    # The default of at most 500 steps ends after weeks; with given rows, the integrator stops at
+    # the start.
     options = {'name': 'dopri5', 'rtol': 1e-6, 'atol': 1e-12, 'nsteps': 10_000_000, 'max_step': STEP}
 
     def run():

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Makes the data of examples/house: weather of a heating season, six weeks of trends, and truth.json with what the
-house really is. The house is not the model that Hearth makes of it: walls of three layers, windows that people open,
-leaks that follow the wind, radiators of exponent 1.3 with thermostatic valves, a heat pump that modulates, switches and
-defrosts, people who come and go.
+"""Makes the data of examples/house: weather of a heating season, six weeks of trends, and
+truth.json with the true properties of the house. The simulated house differs from the model that
+Hearth makes of it: walls of three layers, windows that people open, infiltration that depends on
+the wind, radiators with the exponent 1.3 and thermostatic valves, a heat pump that modulates,
+switches and defrosts, people who come and go.
 
     house.py FOLDER
 """
@@ -15,8 +16,8 @@ import sys
 import town
 from town import DAY, HOUR
 
-# Area, facade (m2) to outdoors without windows, windows (m2), the side they face, roof (m2), people's share, setpoint by
-# day and night, radiator at 45/35/20 degC (W).
+# Area, facade (m2) to outdoors without windows, windows (m2), their orientation, roof (m2), share
+# of people, setpoint by day and night, radiator at 45/35/20 degC (W).
 ROOMS = {
     'living': (31, 29, 8.4, 200, 0, 0.40, 21.5, 19.0, 1500),
     'kitchen': (14, 15, 3.2, 110, 0, 0.25, 20.5, 18.5, 650),
@@ -25,13 +26,13 @@ ROOMS = {
     'parents': (16, 17, 2.8, 110, 16, 0.08, 18.5, 17.0, 550),
     'child': (14, 18, 2.6, 200, 14, 0.10, 20.5, 18.0, 700),
     'study': (12, 15, 2.2, 290, 12, 0.06, 20.5, 18.0, 650)}
-# Rooms that share a wall or a ceiling, and its area (m2).
+# Rooms that share a wall or a ceiling, with its area (m2).
 NEIGHBOURS = {('living', 'kitchen'): 11, ('living', 'hall'): 12, ('kitchen', 'hall'): 9, ('bath', 'parents'): 9,
               ('bath', 'hall'): 8, ('parents', 'child'): 10, ('child', 'study'): 9, ('study', 'bath'): 7,
               ('living', 'child'): 13, ('living', 'study'): 12, ('kitchen', 'parents'): 13}
 HEIGHT = 2.5
 U_WALL, U_ROOF, U_WINDOW, U_INSIDE, U_FLOOR = 0.52, 0.33, 1.9, 1.7, 0.45  # W/(m2 K)
-SOLAR_FACTOR, FRAME = 0.60, 0.72      # of the glass; share of the window that is glass
+SOLAR_FACTOR, FRAME = 0.60, 0.72      # of the glass; share of glass in the window
 LEAKS = 0.22                          # 1/h at 3 m/s
 GROUND = 10.0                         # degC
 FURNITURE, INNER, WALL = 15e3, 95e3, 260e3  # J/(m2 K): of floor, of floor, of facade
@@ -40,7 +41,8 @@ HEAT_PUMP = 6500.0                    # W at 2 degC outdoors and 35 degC water
 STEP = 60
 
 
-# What examples/house/retrofit.json changes: share of the losses that is left, flow temperature (K), size (W).
+# The changes in examples/house/retrofit.json: remaining share of the losses, flow temperature (K),
+# size (W).
 RETROFITS = {'as it is': {}, 'flow -4 K': {'flow': -4.0}, 'insulated': {'losses': 0.71},
              'insulated, flow -4 K': {'losses': 0.71, 'flow': -4.0}, 'heat pump of 4.5 kW': {'size': 4500.0}}
 
@@ -63,7 +65,7 @@ class Room:
         self.inner_path = 6.0 * 2.2 * self.area
         self.valve, self.radiator, self.heat = 0.0, [35.0, 33.0, 31.0, 30.0], 0.0
         self.capacity = 40.0 * self.nominal / 4
-        self.flow_max = FLOW_MAX * self.nominal / 1000 * self.random.uniform(0.85, 1.15)  # what balancing missed
+        self.flow_max = FLOW_MAX * self.nominal / 1000 * self.random.uniform(0.85, 1.15)  # inaccuracy of balancing
         self.opens = 0
         self.loss = opaque + self.window_loss + self.leaks * self.volume * 1.2 * 1006 / 3600
 
@@ -74,7 +76,7 @@ class Room:
 
 
 def presence(second, home):
-    """Returns the share of the family's heat that is given off now."""
+    """Returns the share of the family's heat that is released now."""
     day, hour = second // DAY % 7, second % DAY / HOUR
     if hour < 6 or hour >= 23:
         return 0.35
@@ -95,7 +97,8 @@ class House:
         return min(52.0, max(28.0, 43.5 - 0.9 * outdoors)) + self.flow
 
     def plant(self, outdoors, flow, back):
-        """Heats the water that comes back: modulates from 25 to 100 %, rests for 15 minutes at least, defrosts."""
+        """Heats the return water: modulates from 25 to 100 %, rests for at least 15 minutes,
+        defrosts."""
         wanted = self.flow_setpoint(outdoors)
         capacity = self.size * max(0.45, 1 + 0.023 * (outdoors - 2) - 0.004 * (wanted - 35))
         demand = flow * 4180 * (wanted - back) + 400 * (wanted - self.supply)
@@ -115,7 +118,7 @@ class House:
             self.power = self.heat / efficiency + 40
         else:
             self.heat, self.power = 0.0, 12.0
-        # A buffer of 250 l between plant and radiators.
+        # A buffer of 250 l between heat pump and radiators.
         self.supply += STEP * (self.heat - flow * 4180 * (self.supply - back)) / (250 * 4180)
         self.supply = min(self.supply, 58.0)
 
@@ -132,12 +135,13 @@ class House:
             exchange[b] += flow
         flows = {}
         for room in rooms.values():
-            # The valve: 30 % at the setpoint, 5 % more for each 0.1 K below, a motor that moves every 10 minutes.
+            # The valve: 30 % at the setpoint, 5 % more for each 0.1 K below; its motor moves every
+            # 10 minutes.
             if second % 600 == 0:
                 room.valve = min(1.0, max(0.0, 0.3 + 0.5 * (room.setpoint(second) - room.air)))
                 room.valve = round(room.valve, 2)
             flows[room.name] = room.flow_max * room.valve
-        flow = max(sum(flows.values()), 0.02)  # a bypass keeps some water moving
+        flow = max(sum(flows.values()), 0.02)  # a bypass keeps some water flowing
         back = (sum(flows[r.name] * r.radiator[-1] for r in rooms.values()) + (flow - sum(flows.values())) * self.supply) / flow
         self.plant(outdoors, flow, back)
         self.back = back
@@ -165,7 +169,7 @@ class House:
 
 
 def electricity(weather, change, start, warm, end):
-    """Returns what a house takes from `warm` to `end`, kWh."""
+    """Returns the consumption of a house from `warm` to `end`, kWh."""
     house, used = House(weather, **change), 0.0
     for second in range(start, end, STEP):
         house.step(second)
@@ -191,7 +195,7 @@ def main(folder):
     trends.sensor('heatpump-power', 0, -1)
     every, heat, power, energy = 30 * 60, 0.0, 0.0, {'heat': 0.0, 'electricity': 0.0}
     dead = range(town.second_of(2024, 2, 4) + 3 * HOUR, town.second_of(2024, 2, 4) + 8 * HOUR)  # the gateway was off
-    flat = range(town.second_of(2024, 1, 27), town.second_of(2024, 1, 28) + 10 * HOUR)          # a battery of the study
+    flat = range(town.second_of(2024, 1, 27), town.second_of(2024, 1, 28) + 10 * HOUR)          # an empty battery in the study
     for second in range(town.second_of(2024, 1, 2), end + STEP, STEP):
         if second >= start and second % every == 0:
             values = {}

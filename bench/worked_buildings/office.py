@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Makes the data of examples/office: weather of a year, three weeks of trends, and truth.json with what the office really
-is. The office is not the model that Hearth makes of it: zones of four capacities, people who come and go, meetings,
-blinds, leaks that follow the wind, controllers of terminals that act every five minutes, sensors with offsets.
+"""Makes the data of examples/office: weather of a year, three weeks of trends, and truth.json with
+the true properties of the office. The simulated office differs from the model that Hearth makes of
+it: zones of four capacities, people who come and go, meetings, blinds, infiltration that depends on
+the wind, terminal controllers that act every five minutes, sensors with offsets.
 
     office.py FOLDER
 """
@@ -27,15 +28,16 @@ HEIGHT, GLASS, SOLAR_FACTOR = 3.0, 0.42, 0.50
 U_WALL, U_ROOF, U_WINDOW, LEAKS = 0.45, 0.30, 1.7, 0.15  # W/(m2 K), 1/h at 3 m/s
 AIR, RHO = 1006.0, 1.2
 SUPPLY = {1: (15.0, 18.0), 2: (15.5, 19.0)}  # supply air at 20 and at 0 degC outdoors
-FRESH = {1: 0.28, 2: 0.33}                   # least share of outdoor air
-START = {1: 6.0, 2: 6.5}                     # hour in which the unit starts, working days
+FRESH = {1: 0.28, 2: 0.33}                   # minimum share of outdoor air
+START = {1: 6.0, 2: 6.5}                     # hour at which the unit starts on working days
 STOP = {1: 19.0, 2: 20.0}
 FAN = {1: 5200.0, 2: 5800.0}                 # W at full flow
 BOILER = 0.9
 HEATING, SETBACK, COOLING, SETUP = 21.0, 16.0, 24.0, 28.0
 
 
-# What examples/office/retrofit.json changes: start and stop of the units, least share of outdoor air.
+# The changes in examples/office/retrofit.json: start and stop of the units, minimum share of
+# outdoor air.
 RETROFITS = {'as it is': {}, 'hours': {'hours': (7.0, 18.0)}, 'outdoor air': {'fresh': 0.15},
              'hours and outdoor air': {'hours': (7.0, 18.0), 'fresh': 0.15}}
 
@@ -68,7 +70,7 @@ class Zone:
         self.plan = []
 
     def new_day(self, working):
-        """Draws when people come, eat and go; meeting rooms have meetings."""
+        """Draws the times at which people come, eat and go, and the meetings of meeting rooms."""
         self.plan = []
         if not working:
             return
@@ -97,7 +99,7 @@ class Zone:
         return 72.0 * self.people + light + plug * (1 + self.busy.next())
 
     def control(self, hot, cool, on, air):
-        """Terminal: proportional and integral, every five minutes."""
+        """The terminal controller: proportional and integral, every five minutes."""
         error_heat, error_cool = hot - self.air, self.air - cool
         self.heating = min(1.0, max(0.0, self.heating + 0.06 * error_heat))
         self.cooling = min(1.0, max(0.0, self.cooling + 0.06 * error_cool))
@@ -171,7 +173,7 @@ def graph():
 
 
 def side_file():
-    """Returns what a walk through the building and its drawings give."""
+    """Returns the information from a walk through the building and from its drawings."""
     kinds = {'office': 'office', 'open': 'open office', 'meeting': 'meeting room'}
     lines = ['node,kind,exposure,orientation,facadeArea [m2],windowShare,roofArea [m2],numberOfPeople,hours']
     for name, (storey, area, facade, side, people, kind) in ZONES.items():
@@ -204,7 +206,8 @@ def main(folder):
 
 
 def run(weather, hours=None, fresh=None):
-    """Returns zones, trends, what the office took in all and what it took in the week of 11 March, kWh."""
+    """Returns zones, trends, the total consumption of the office and its consumption in the week of
+    11 March, kWh."""
     start, end = town.second_of(2024, 3, 4), town.second_of(2024, 3, 25)
     week = range(town.second_of(2024, 3, 11), town.second_of(2024, 3, 18))
     zones = {name: Zone(name, values, 200 + i) for i, (name, values) in enumerate(ZONES.items())}
@@ -296,7 +299,7 @@ def run(weather, hours=None, fresh=None):
             gains = zone.use(hour, working)
             sun = lit[zone.side] * zone.aperture if zone.side is not None else 0.0
             if zone.side is not None and second % 1800 == 0:
-                zone.blind = 0.6 if lit[zone.side] > 350 and zone.people else 1.0  # blinds that people let down
+                zone.blind = 0.6 if lit[zone.side] > 350 and zone.people else 1.0  # blinds that people have lowered
             sun *= zone.blind
             inner = zone.inner_path * (zone.air - zone.inside)
             along = [zone.wall_path * (zone.inside - zone.wall[0]), zone.wall_path * (zone.wall[0] - zone.wall[1]),

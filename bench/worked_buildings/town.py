@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The town in which the buildings of examples/house and examples/office stand: its weather of the year 2024, hour by
-hour, and what sensors and people have in common. Nothing here is of a real place.
+"""The town of the buildings in examples/house and examples/office: its hourly weather of the year
+2024, and the common parts of sensors and people. The town is fictitious.
 
 Time is counted in seconds since 2024-01-01T00:00:00+01:00, a Monday, in standard time all year."""
 import datetime as dt
@@ -13,7 +13,7 @@ START = dt.datetime(2024, 1, 1, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 
 
 def stamp(second):
-    """Returns a time as trends and weather write it."""
+    """Returns a time in the format of trends and weather."""
     return (START + dt.timedelta(seconds=second)).isoformat()
 
 
@@ -22,7 +22,8 @@ def second_of(year, month, day):
 
 
 class Drift:
-    """Noise of mean 0 that forgets: standard deviation sd, correlation exp(-t / time)."""
+    """Noise with the mean 0 and exponential correlation: standard deviation sd, correlation exp(-t
+    / time)."""
 
     def __init__(self, seed, sd, time, step):
         self.random, self.keep = random.Random(seed), math.exp(-step / time)
@@ -66,7 +67,7 @@ def on_facade(second, total, diffuse, azimuth):
 
 
 class Weather:
-    """Hourly temperature, cloud cover and wind of the year, joined by lines."""
+    """Hourly temperature, cloud cover and wind of the year, interpolated linearly."""
 
     def __init__(self):
         spell, clouds, gusts = Drift(1, 3.2, 70 * HOUR, HOUR), Drift(2, 1.6, 14 * HOUR, HOUR), Drift(3, 1.8, 9 * HOUR, HOUR)
@@ -86,8 +87,8 @@ class Weather:
         return tuple(x + w * (y - x) for x, y in zip(a, b))
 
     def write(self, path, start, end):
-        """Writes what a weather station on the roof keeps, every hour: the sun as the mean of half an hour before the
-        stamp to half an hour after."""
+        """Writes the hourly records of a weather station on the roof: the sun is the mean from half
+        an hour before the stamp to half an hour after it."""
         noise = random.Random(4)
         with open(path, 'w', encoding='ascii', newline='\n') as file:
             file.write('time,outdoorTemperature,globalIrradiation\n')
@@ -98,7 +99,7 @@ class Weather:
 
 
 class Trends:
-    """Trend data of sensors: noise, rounding, holes."""
+    """Trend data of sensors with noise, rounding and gaps."""
 
     def __init__(self, seed):
         self.random, self.columns, self.rows = random.Random(seed), {}, []
@@ -107,7 +108,7 @@ class Trends:
         self.columns[name] = (noise, digits, offset, least)
 
     def read(self, second, values):
-        """Takes one row; a name that is missing in values has a hole."""
+        """Adds one row; a name that is missing in values has a gap."""
         row = []
         for name, (noise, digits, offset, least) in self.columns.items():
             value = values.get(name)

@@ -25,7 +25,7 @@ double variance_of(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size() - 1);
 }
 
-/// Returns halves of chains; the middle draw of an odd number is left out.
+/// Returns halves of chains, without the middle draw if the number of draws is odd.
 Draws halves(const Draws& draws) {
   Draws split;
   for (const std::vector<double>& chain : draws) {
@@ -74,7 +74,7 @@ Draws rank_normalised(const Draws& draws) {
 
 struct Variances {
   double within = 0.0;
-  double total = 0.0;  // within and between chains
+  double total = 0.0;  // variance within and between chains
 };
 
 Variances variances_of(const Draws& chains) {
@@ -122,7 +122,7 @@ class Autocorrelation {
   Variances variances_;
 };
 
-/// Returns the sum of autocorrelations from both signs of the lag, 1 + 2 Σ ρ_t.
+/// Returns the sum of autocorrelations over lags of both signs, 1 + 2 Σ ρ_t.
 double correlation_time(const Autocorrelation& correlation, std::size_t length) {
   double least = std::numeric_limits<double>::infinity();
   double sum = 0.0;
@@ -163,8 +163,8 @@ double normal_quantile(double probability) {
   if (!(probability > 0.0)) return -std::numeric_limits<double>::infinity();
   if (!(probability < 1.0)) return std::numeric_limits<double>::infinity();
   if (probability > 0.5) return -normal_quantile(1.0 - probability);
-  // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.23, to 4.5e-4; then steps of
-  // Halley for Φ(x) - probability.
+  // Initial value from Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.23, accurate
+  // to 4.5e-4; then Halley's method for Φ(x) - probability.
   const double t = std::sqrt(-2.0 * std::log(probability));
   double x = -(t - (2.515517 + t * (0.802853 + t * 0.010328)) /
                        (1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308))));

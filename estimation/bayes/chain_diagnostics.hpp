@@ -6,47 +6,50 @@
 
 namespace hearth::estimation {
 
-/// The draws of one quantity, by chain. Chains have equal lengths; chains of fewer than four draws
-/// give NaN, and so do draws that are all equal.
+/// The draws of one quantity, by chain. Chains have equal lengths. The diagnostics below are NaN
+/// for chains of fewer than four draws and if all draws are equal.
 using Draws = std::vector<std::vector<double>>;
 
-/// Returns how far chains are from having mixed: the larger of the split R-hat of rank-normalised
-/// draws and that of their rank-normalised distances from the median (Vehtari, Gelman, Simpson,
-/// Carpenter and Bürkner, Bayesian Analysis 16, 2021); 1 for chains of one distribution.
+/// Returns a measure of how well chains have mixed: the larger of the split R-hat of
+/// rank-normalised draws and that of their rank-normalised distances from the median (Vehtari,
+/// Gelman, Simpson, Carpenter and Bürkner, Bayesian Analysis 16, 2021). It is 1 if all chains have
+/// one distribution.
 ///
 /// Chains are split in halves. The rank r of S draws (ties share their mean rank) becomes
 /// Φ⁻¹((r - 3/8) / (S + 1/4)). With the mean within-chain variance W and the between-chain variance
 /// B of chains of N draws, R-hat is √(((N - 1)/N W + B/N) / W).
 double r_hat(const Draws& draws);
 
-/// Returns how many independent draws would give the mean of a quantity as exactly (effective
-/// sample size), of halved chains: with the autocorrelations ρ of all chains together,
+/// Returns the number of independent draws that would determine the mean of a quantity equally well
+/// (effective sample size). Chains are halved; with the autocorrelations ρ of all chains together
+/// it is
 ///
 ///     S / (1 + 2 Σ ρ_t),
 ///
-/// summed in pairs of lags as long as pairs are positive, and made monotone (Geyer, Statistical
-/// Science 7, 1992). At most S log10 S.
+/// The sum runs over pairs of lags as long as pairs are positive, and is made monotone (Geyer,
+/// Statistical Science 7, 1992). The result is at most S log10 S.
 ///
-/// Where chains are `walkers` of ensembles, one ensemble after the other, they depend on each
-/// other: the number is that of the means of each ensemble, times the variance of the draws over
-/// the variance of these means.
+/// If the chains are the walkers of ensembles (`walkers` of each, one ensemble after the other),
+/// they depend on each other. The number is then that of the means of each ensemble, multiplied by
+/// the ratio of the variance of the draws to the variance of these means.
 double effective_sample_size(const Draws& draws, std::size_t walkers = 1);
-/// The same of rank-normalised draws: how well the bulk of a distribution is explored.
+/// Returns the effective sample size of rank-normalised draws, which shows how well the bulk of a
+/// distribution is explored.
 double bulk_effective_sample_size(const Draws& draws, std::size_t walkers = 1);
-/// The smaller of those of the 5 % and the 95 % quantile.
+/// Returns the smaller of the effective sample sizes of the 5 % and the 95 % quantile.
 double tail_effective_sample_size(const Draws& draws, std::size_t walkers = 1);
 
-/// Returns chains that each hold the draws of a group of chains that follow each other, in the
-/// order of draws. R-hat of walkers is that of whole ensembles: one walker alone makes too few
-/// effective draws.
+/// Returns chains each of which merges the draws of `group` consecutive chains, in the order of
+/// draws. It is used for the R-hat of walkers, which is that of whole ensembles: one walker alone
+/// has too few effective draws.
 Draws merged(const Draws& draws, std::size_t group);
 
 /// Returns a quantile of the draws of all chains, interpolated between neighbours.
 double quantile(const Draws& draws, double probability);
-/// The same of values that rise.
+/// Returns a quantile of values in ascending order, interpolated between neighbours.
 double quantile_of_sorted(const std::vector<double>& values, double probability);
 
-/// Returns the number below which a standard normal variable lies with a probability.
+/// Returns the value below which a standard normal variable lies with the given probability.
 double normal_quantile(double probability);
 
 }  // namespace hearth::estimation

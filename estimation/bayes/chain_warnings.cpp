@@ -42,10 +42,10 @@ void warn_of_few_draws(const PosteriorParameter& sampled, Diagnostics& diagnosti
                           " for its interval, fewer than 400: both are inexact; raise --draws");
 }
 
-/// Where the draws behind diverged paths lie.
+/// The location of the draws at diverged paths.
 struct Gathering {
   std::size_t parameter = 0;
-  double distance = 0.0;  ///< of their mean from that of all draws, in standard deviations
+  double distance = 0.0;  ///< distance of their mean from that of all draws, in standard deviations
 };
 
 Gathering gathering_of(const SampleResult& result,
@@ -92,7 +92,7 @@ void warn_of_depth(const SampleResult& result, Diagnostics& diagnostics) {
   long count = 0;
   for (const SampledChain& chain : result.chains) count += chain.saturated;
   if (count == 0) return;
-  // The parameter whose draws are worth least is the one that long paths are for.
+  // Long paths are needed for the parameter with the fewest effective draws.
   const auto worst = std::min_element(
       result.parameters.begin(), result.parameters.end(),
       [](const auto& a, const auto& b) { return a.posterior.ess_bulk < b.posterior.ess_bulk; });

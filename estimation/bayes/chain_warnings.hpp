@@ -5,9 +5,9 @@
 
 namespace hearth {
 
-/// Warns where the draws of a result do not suffice or cannot be relied on: chains that have not
-/// mixed, few effective draws, diverged paths, paths that were cut off, walkers that hardly move.
-/// `divergent` has for each chain whether the path to each draw diverged.
+/// Warns if the draws of a result are too few or unreliable: chains that have not mixed, few
+/// effective draws, diverged paths, paths that were cut off, walkers that hardly move. `divergent`
+/// states for each chain whether the path to each draw diverged.
 void warn_of_chains(const SampleResult& result, const std::vector<std::vector<char>>& divergent,
                     Diagnostics& diagnostics);
 

@@ -6,9 +6,9 @@
 namespace hearth::estimation {
 namespace {
 
-constexpr double kSpread = 1e-5;  // relative, of the length of a difference
+constexpr double kSpread = 1e-5;  // relative to the length of a difference
 
-/// Walkers and the density where they stand.
+/// Walkers and the density at their positions.
 class Ensemble {
  public:
   Ensemble(LogDensity& density, const Eigen::MatrixXd& starts, RandomStream random)
@@ -41,7 +41,7 @@ class Ensemble {
   void differ(int walker, int first_other, int half) {
     const int one = random_.below(half);
     const int step = 1 + random_.below(half - 1);
-    const int two = (one + step) % half;  // any but the first
+    const int two = (one + step) % half;  // any index except the first
     const auto dimensions = static_cast<double>(walkers_.cols());
     const double usual = 2.38 / std::sqrt(2.0 * dimensions);
     const double length = random_.uniform() < 0.1 ? 1.0 : usual;
@@ -61,8 +61,8 @@ class Ensemble {
            (dimensions - 1.0) * std::log(length));
   }
 
-  /// Moves the walker with the probability that keeps the distribution; `gain` is the logarithm of
-  /// the move's own factor.
+  /// Moves the walker with the probability that preserves the distribution; `gain` is the logarithm
+  /// of the factor that the kind of move contributes.
   void choose(int walker, const Eigen::VectorXd& to, double gain) {
     const double value = density_.value(to);
     const auto own = static_cast<std::size_t>(walker);
@@ -89,7 +89,7 @@ std::optional<std::vector<MarkovChain>> sample_by_ensemble(LogDensity& density,
   std::vector<MarkovChain> chains(static_cast<std::size_t>(starts.rows()));
   for (MarkovChain& chain : chains) chain.draws.resize(settings.draws, starts.cols());
   std::vector<long> before(chains.size(), 0);
-  int count = 0;  // draws of each walker
+  int count = 0;  // number of draws of each walker
   for (int sweep = 0; sweep < settings.warmup + settings.draws; ++sweep) {
     ensemble.sweep();
     const int draw = sweep - settings.warmup;

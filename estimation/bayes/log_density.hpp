@@ -5,16 +5,16 @@
 
 namespace hearth::estimation {
 
-/// The logarithm of a probability density over all real vectors, except for a constant: what
-/// samplers draw from. A sampler calls it from one thread.
+/// The logarithm of a probability density over all real vectors, up to a constant, from which
+/// samplers draw. A sampler calls it from one thread.
 class LogDensity {
  public:
   virtual ~LogDensity() = default;
 
   virtual int size() const = 0;
-  /// Returns the logarithm at `z`; minus infinity where the density is 0 or cannot be evaluated.
+  /// Returns the logarithm at `z`; minus infinity if the density is 0 or cannot be evaluated.
   virtual double value(const Eigen::VectorXd& z) = 0;
-  /// Returns the same and writes its gradient, which need not be set where the value is minus
+  /// Returns the logarithm and writes its gradient, which may remain unset if the value is minus
   /// infinity.
   virtual double value(const Eigen::VectorXd& z, Eigen::VectorXd& gradient) = 0;
 };

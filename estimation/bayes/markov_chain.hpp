@@ -11,16 +11,16 @@ namespace hearth::estimation {
 
 /// The draws of one Markov chain after its warm-up.
 struct MarkovChain {
-  Eigen::MatrixXd draws;            ///< a row for each draw
-  std::vector<double> log_density;  ///< of each draw
-  std::vector<char> divergent{};    ///< whether the path to each draw diverged; of NUTS
-  long saturated = 0;               ///< paths that ended at the largest tree depth; of NUTS
-  double acceptance = 0.0;          ///< mean probability of acceptance
-  double step_size = 0.0;           ///< of NUTS, in units of the mass matrix
-  long evaluations = 0;             ///< of the density, warm-up included
+  Eigen::MatrixXd draws;            ///< one row for each draw
+  std::vector<double> log_density;  ///< value for each draw
+  std::vector<char> divergent{};    ///< whether the path to each draw diverged (NUTS only)
+  long saturated = 0;       ///< number of paths that ended at the largest tree depth (NUTS only)
+  double acceptance = 0.0;  ///< mean probability of acceptance
+  double step_size = 0.0;   ///< in units of the mass matrix (NUTS only)
+  long evaluations = 0;     ///< number of evaluations of the density, warm-up included
 };
 
-/// Is called after each iteration of a sampler; false ends the sampler early.
+/// A function that is called after each iteration of a sampler; false ends the sampler early.
 using GoOn = std::function<bool()>;
 
 }  // namespace hearth::estimation

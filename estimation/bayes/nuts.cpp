@@ -18,7 +18,7 @@ double log_sum(double a, double b) {
   return larger + std::log(std::exp(a - larger) + std::exp(b - larger));
 }
 
-/// A position with what the density has there, and a momentum.
+/// A position with the density there, and a momentum.
 struct PhasePoint {
   Eigen::VectorXd z, gradient, momentum;
   double log_density = 0.0;
@@ -82,7 +82,7 @@ class StepSize {
   double step_ = 1.0;
 };
 
-/// Which iterations of the warm-up estimate the mass matrix.
+/// The iterations of the warm-up from which the mass matrix is estimated.
 class Windows {
  public:
   explicit Windows(int warmup) {
@@ -113,11 +113,11 @@ class Windows {
   std::vector<int> ends_;
 };
 
-/// A piece of a path, from its earliest to its latest point.
+/// A part of a path, from its earliest to its latest point.
 struct Path {
   PhasePoint first, last;
   PhasePoint chosen;
-  Eigen::VectorXd momenta;  // their sum
+  Eigen::VectorXd momenta;  // sum of momenta
   double log_weight = -std::numeric_limits<double>::infinity();
   bool whole = true;  // neither diverged nor turned back
 };
@@ -198,7 +198,8 @@ class NutsSampler {
     kinetic_ = KineticEnergy(covariance, settings_.dense);
   }
 
-  /// Begins dual averaging at a step size of which one step is accepted about as often as wanted.
+  /// Starts dual averaging with a step size at which one step has about the desired probability of
+  /// acceptance.
   void find_step() {
     constexpr int kMost = 100;
     double step = step_.step();
@@ -222,7 +223,7 @@ class NutsSampler {
     return std::isnan(energy) ? std::numeric_limits<double>::infinity() : energy;
   }
 
-  /// Takes a step of the leapfrog integrator.
+  /// Makes a step of the leapfrog integrator.
   void move(PhasePoint& point, double step) {
     point.momentum += 0.5 * step * point.gradient;
     point.z += step * kinetic_.velocity(point.momentum);
@@ -260,7 +261,7 @@ class NutsSampler {
     point_ = std::move(path.chosen);
   }
 
-  /// Returns the piece of 2^depth steps that begins behind a point.
+  /// Returns the part of 2^depth steps that begins behind a point.
   Path grow(const PhasePoint& from, int depth, bool forwards) {
     if (depth == 0) return one_step(from, forwards);
     Path near = grow(from, depth - 1, forwards);
@@ -291,7 +292,7 @@ class NutsSampler {
     return path;
   }
 
-  /// Joins two pieces, the earlier one first; `chosen` is the caller's to set.
+  /// Joins two parts, the earlier one first; the caller sets `chosen`.
   Path joined(Path earlier, Path later) const {
     Path path;
     path.momenta = earlier.momenta + later.momenta;

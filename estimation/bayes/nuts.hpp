@@ -14,28 +14,29 @@ namespace hearth::estimation {
 struct NutsSettings {
   int warmup = 1000;
   int draws = 1000;
-  double acceptance = 0.8;  ///< wanted mean probability of acceptance, which sets the step size
-  int deepest = 10;         ///< a path has at most 2^deepest - 1 steps
-  bool dense = true;        ///< mass matrix; false: diagonal
+  /// Desired mean probability of acceptance, which determines the step size.
+  double acceptance = 0.8;
+  int deepest = 10;   ///< a path has at most 2^deepest - 1 steps
+  bool dense = true;  ///< mass matrix; false: diagonal
 };
 
-/// Draws a chain by the no-U-turn sampler (Hoffman and Gelman, Journal of Machine Learning Research
-/// 15, 2014), in the variant of Betancourt (arXiv:1701.02434, 2017): Hamiltonian paths of
-///
+/// Draws a chain with the no-U-turn sampler (Hoffman and Gelman, Journal of Machine Learning
+/// Research 15, 2014), in the variant of Betancourt (arXiv:1701.02434, 2017). Hamiltonian paths of
 ///     H(z, p) = -ln π(z) + pᵀ M⁻¹ p / 2
 ///
-/// are doubled forwards or backwards until they turn back; the next draw is one of their points,
-/// chosen by its weight exp(-H), later halves preferred. Turning back is judged by the sum of the
-/// momenta, of a path and across the seam of its halves.
+/// are doubled forwards or backwards until they turn back. The next draw is one of their points,
+/// chosen with the weight exp(-H); points of later halves are preferred. Whether a path turns back
+/// is judged by the sum of its momenta, over the whole path and across the boundary between its
+/// halves.
 ///
-/// The step size of the leapfrog integrator is set in the warm-up by dual averaging. The inverse
-/// mass matrix M⁻¹ begins as `metric`, best the covariance of π as far as it is known, and is
-/// estimated from draws in windows whose length doubles, between an initial (75 iterations) and a
-/// final phase (50) that adapt the step size alone (Stan Reference Manual, section "HMC algorithm
-/// parameters"); estimates from n draws S become n/(n + 5) S + 0.005/(n + 5) `metric`.
+/// The warm-up sets the step size of the leapfrog integrator by dual averaging. The inverse mass
+/// matrix M⁻¹ is at first `metric`, ideally an estimate of the covariance of π. It is then
+/// estimated from draws in windows of doubling length, between an initial phase (75 iterations) and
+/// a final phase (50) that adapt the step size only (Stan Reference Manual, section "HMC algorithm
+/// parameters"). An estimate S from n draws becomes n/(n + 5) S + 0.005/(n + 5) `metric`.
 ///
-/// A path diverges where H grows by more than 1000. The density at `start` is positive. If
-/// `go_on` ends the sampler, the draws until then are returned; nothing in the warm-up.
+/// A path diverges if H grows by more than 1000. The density at `start` must be positive. If
+/// `go_on` ends the sampler, returns the draws until then, or nothing during the warm-up.
 std::optional<MarkovChain> sample_by_nuts(LogDensity& density, const Eigen::VectorXd& start,
                                           const Eigen::MatrixXd& metric,
                                           const NutsSettings& settings, RandomStream random,

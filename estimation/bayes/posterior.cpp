@@ -111,9 +111,9 @@ std::optional<Posterior::Shape> Posterior::shape(const Eigen::VectorXd& z) {
 
 std::optional<Laplace> laplace(Posterior& posterior, const Eigen::VectorXd& start) {
   constexpr int kMost = 50;
-  constexpr double kLeast = 0.04;   // information: an sd of 5
-  constexpr double kEnough = 1e-4;  // of the logarithm of the density
-  constexpr double kLongest = 2.0;  // step in a coordinate
+  constexpr double kLeast = 0.04;   // least information: an sd of 5
+  constexpr double kEnough = 1e-4;  // change of the logarithm of the density
+  constexpr double kLongest = 2.0;  // longest step in a coordinate
   Eigen::VectorXd z = start;
   auto shape = posterior.shape(z);
   if (!shape) return std::nullopt;

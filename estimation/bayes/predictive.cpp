@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kLow = 0.025, kHigh = 0.975;
 
-/// The measured outputs of one period at one draw: by signal and row, what a measured value is
-/// normal around, and with which standard deviation.
+/// The measured outputs of one period for one draw: by signal and row, mean and standard deviation
+/// of the normal distribution of a measured value.
 struct DrawnRun {
   std::vector<std::vector<double>> simulated, centre, sd;
 };
@@ -48,7 +48,7 @@ DrawnRun drawn_run(const PreparedProblem& prepared, int period, const std::vecto
   return run;
 }
 
-/// Fills in a row of a signal.
+/// Computes a row of a signal.
 void summarise_row(const std::vector<DrawnRun>& runs, std::size_t m, std::size_t row,
                    PredictedSignal& signal) {
   std::vector<double> values, centres, sds;
@@ -113,7 +113,7 @@ double mixture_quantile(const std::vector<double>& centres, const std::vector<do
     mean += centres[i] / count;
     square += (sds[i] * sds[i] + centres[i] * centres[i]) / count;
   }
-  // Newton's method, within bounds that close in.
+  // Newton's method within bounds that converge.
   const double spread = std::sqrt(std::max(0.0, square - mean * mean));
   double x = std::clamp(mean + estimation::normal_quantile(probability) * spread, low, high);
   for (int i = 0; i < 100 && high - low > 1e-12 * (std::abs(low) + std::abs(high)); ++i) {

@@ -8,18 +8,20 @@
 
 namespace hearth {
 
-/// Returns what draws of all parameters say of the measured outputs in each period. `go_on` is
-/// asked between runs, from several threads; false makes the result incomplete.
+/// Returns the predictions of the measured outputs in each period, over draws of all parameters.
+/// `go_on` is called between runs, from several threads; if it returns false, the result is
+/// incomplete.
 ///
-/// The band of the output is that of simulations without measurements. A measured value is normal
-/// around them with the standard deviation of its sensor; with a Kalman filter around what is
-/// expected from the values before it, with the filter's variance.
+/// The band of the output is that of simulations without measurements. A measured value is
+/// distributed normally around them with the standard deviation of its sensor. With a Kalman
+/// filter, it is distributed normally around the value expected from earlier measurements, with the
+/// variance of the filter.
 std::vector<PredictedRun> predict(const PreparedProblem& prepared,
                                   const std::vector<std::vector<double>>& draws, int threads,
                                   const std::function<bool()>& go_on = {});
 
-/// Returns the number below which a variable lies with a probability that is normal around each of
-/// the centres with equal odds. Not all `sds` are 0.
+/// Returns the given quantile of a mixture with equal weights of normal distributions around
+/// `centres` with the standard deviations `sds`. At least one of `sds` must be positive.
 double mixture_quantile(const std::vector<double>& centres, const std::vector<double>& sds,
                         double probability);
 

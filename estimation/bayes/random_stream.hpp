@@ -9,7 +9,7 @@
 
 namespace hearth::estimation {
 
-/// A sequence of random numbers, a function of seed and stream.
+/// A sequence of random numbers that depends only on the seed and the stream.
 class RandomStream {
  public:
   RandomStream(std::uint64_t seed, std::uint64_t stream) : seed_(seed), stream_(stream) {}

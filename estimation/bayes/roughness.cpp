@@ -10,12 +10,12 @@
 namespace hearth::estimation {
 namespace {
 
-constexpr std::uint64_t kSeed = 1;   // of the directions, whatever the seed of the draws
+constexpr std::uint64_t kSeed = 1;   // seed of the directions, independent of the seed of the draws
 constexpr double kReach = 2.0;       // standard deviations
-constexpr int kIntervals = 8;        // at least
-constexpr int kHalvings = 6;         // of these, at most
-constexpr double kNegligible = 8.0;  // below the mode, of the logarithm
-constexpr double kClose = 0.02;      // of value and integral
+constexpr int kIntervals = 8;        // smallest number of intervals
+constexpr int kHalvings = 6;         // largest number of halvings of these intervals
+constexpr double kNegligible = 8.0;  // decrease of the logarithm below the mode
+constexpr double kClose = 0.02;      // difference between value and integral
 
 /// A density along a line through its mode.
 class Line {
@@ -57,7 +57,7 @@ class Line {
       pass(b, c, halvings - 1);
       return;
     }
-    if (!std::isfinite(gap)) return;  // the density is 0 there
+    if (!std::isfinite(gap)) return;  // the density is 0 at one of the points
     sum_ += gap;
     low_ = std::min(low_, sum_);
     high_ = std::max(high_, sum_);

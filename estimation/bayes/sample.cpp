@@ -30,22 +30,23 @@ using estimation::MarkovChain;
 using estimation::Posterior;
 using estimation::RandomStream;
 
-constexpr std::uint64_t kStartStream = std::uint64_t{1} << 32;  // of random numbers, plus the chain
-constexpr double kOverdispersion = 2.0;                         // of starts, in standard deviations
-constexpr int kMostPredictive = 200;                            // draws
-constexpr int kLines = 6;           // along which the posterior is tried for jumps
-constexpr double kUsualPath = 8.0;  // evaluations of a path of Nuts, to foretell the time
+// stream of random numbers for the start of a chain: this plus the number of the chain
+constexpr std::uint64_t kStartStream = std::uint64_t{1} << 32;
+constexpr double kOverdispersion = 2.0;  // spread of starts, in standard deviations
+constexpr int kMostPredictive = 200;     // largest number of draws for predictions
+constexpr int kLines = 6;  // number of lines along which the posterior is checked for jumps
+constexpr double kUsualPath = 8.0;  // evaluations of a path of Nuts, to predict the time
 
 using Clock = std::chrono::steady_clock;
 
-/// Validation plays no part.
+/// Returns the problem without its validation, which sampling does not use.
 CalibrationProblem without_validation(CalibrationProblem problem) {
   problem.validation.clear();
   return problem;
 }
 
-/// Returns the parameters with the support of their density: their bounds, and where the equations
-/// hold for their targets.
+/// Returns the parameters with the support of their density: their bounds, and the range in which
+/// the equations of their targets are valid.
 std::vector<estimation::Parameter> with_support(const PreparedProblem& prepared) {
   std::vector<estimation::Parameter> parameters = prepared.estimated();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -54,13 +55,13 @@ std::vector<estimation::Parameter> with_support(const PreparedProblem& prepared)
   return parameters;
 }
 
-/// Finds what makes no posterior.
+/// Throws if a parameter has no proper density.
 void require_density(const PreparedProblem& prepared) {
   Diagnostics wrong;
   for (const CalibrationParameter& parameter : prepared.parameters()) {
     const estimation::Parameter& own = parameter.parameter;
     if (own.prior || (std::isfinite(own.min) && std::isfinite(own.max))) continue;
-    if (parameter.period > 0) continue;  // as in the first
+    if (parameter.period > 0) continue;  // the same as in the first period
     wrong.error(
         "sample.prior_missing", parameter.where,
         "'" + own.name +
@@ -87,10 +88,10 @@ void require_settings(const SampleOptions& options, const PreparedProblem& prepa
                        ", twice the number of parameters");
 }
 
-/// Returns the part of the log-likelihood that residuals do not have: that of their standard
+/// Returns the part of the log-likelihood that is not in the residuals: that of their standard
 /// deviations.
 double likelihood_constant(const PreparedProblem& prepared) {
-  if (prepared.problem().error_model == ErrorModel::Kalman) return 0.0;  // rows have it
+  if (prepared.problem().error_model == ErrorModel::Kalman) return 0.0;  // the rows contain it
   double constant = 0.0;
   for (const PeriodData& data : prepared.periods()) {
     for (std::size_t m = 0; m < data.measured.size(); ++m) {
@@ -103,7 +104,8 @@ double likelihood_constant(const PreparedProblem& prepared) {
   return constant;
 }
 
-/// The posterior of a problem with what evaluates its residuals; for one thread at a time.
+/// The posterior of a problem with the function of its residuals; may be used by one thread at a
+/// time.
 struct ProblemDensity {
   ProblemDensity(const PreparedProblem& prepared, int threads)
       : residuals(residuals_of(prepared, threads)),
@@ -121,7 +123,7 @@ struct ProblemDensity {
   Posterior posterior;
 };
 
-/// `walkers` chains each are those of an ensemble.
+/// `walkers` consecutive chains are those of one ensemble.
 PosteriorSummary summary_of(const Draws& draws, int walkers) {
   std::vector<double> values;
   for (const std::vector<double>& chain : draws) {
@@ -145,7 +147,7 @@ PosteriorSummary summary_of(const Draws& draws, int walkers) {
   return summary;
 }
 
-/// Draws of all parameters, one after the other.
+/// Draws all parameters of a problem.
 class ProblemSampler {
  public:
   ProblemSampler(const CalibrationProblem& problem, const Registry& registry,
@@ -172,7 +174,7 @@ class ProblemSampler {
   }
 
  private:
-  /// Chooses Nuts for smooth posteriors with exact derivatives, and warns if they are rough.
+  /// Chooses Nuts for smooth posteriors with exact derivatives. Warns if the posterior is rough.
   Sampler choose_sampler(const estimation::Laplace& near) {
     const bool wanted = options_.sampler == Sampler::Nuts;
     if (options_.sampler == Sampler::Ensemble) return Sampler::Ensemble;
@@ -212,7 +214,7 @@ class ProblemSampler {
     return height;
   }
 
-  /// Reports how long the chains are likely to take.
+  /// Reports the expected time of the chains.
   void foretell(const estimation::Laplace& near) {
     if (!options_.begin) return;
     const SampleSettings& settings = result_.settings;
@@ -222,7 +224,7 @@ class ProblemSampler {
     const auto evaluate = [&] {
       paths ? density.posterior.value(near.mode, gradient) : density.posterior.value(near.mode);
     };
-    evaluate();  // sets up what it needs
+    evaluate();  // the first evaluation also allocates
     const auto begin = Clock::now();
     evaluate();
     const double once = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -279,7 +281,7 @@ class ProblemSampler {
     return near;
   }
 
-  /// Returns a point around the mode where the density is positive.
+  /// Returns a point near the mode with a positive density.
   Eigen::VectorXd start(Posterior& posterior, const estimation::Laplace& near,
                         RandomStream& random) const {
     constexpr int kMost = 40;
@@ -314,7 +316,7 @@ class ProblemSampler {
     }
   }
 
-  /// Leaves the draws that all chains have, where the time was over before their end.
+  /// Keeps only the number of draws that all chains have, if the time limit ended them early.
   void cut(std::vector<std::vector<MarkovChain>>& found) {
     SampleSettings& settings = result_.settings;
     Eigen::Index least = settings.draws;
@@ -342,8 +344,8 @@ class ProblemSampler {
     }
   }
 
-  /// Returns when a chain that begins now has to end: chains that run one after the other share the
-  /// time that is left.
+  /// Returns the time at which a chain that begins now has to end: chains that run one after the
+  /// other share the remaining time.
   Clock::time_point deadline() const {
     if (!options_.time_limit) return Clock::time_point::max();
     const int at_once = std::min(options_.threads, options_.chains);
@@ -463,8 +465,9 @@ class ProblemSampler {
 
   void note_diagnostics(const CalibrationResult& optimum) {
     for (const Diagnostic& item : optimum.diagnostics.items()) {
-      const bool own = item.code == "calibration.residuals_correlated" ||
-                       item.code == "calibration.sd_small";  // in the words of a sample
+      // reported with the terms of sampling
+      const bool own =
+          item.code == "calibration.residuals_correlated" || item.code == "calibration.sd_small";
       if (!own) result_.diagnostics.add(item);
     }
     if (optimum.summary.status == estimation::Status::Stopped) {
@@ -487,7 +490,8 @@ class ProblemSampler {
     warn_of_chains(result_, divergent_, result_.diagnostics);
   }
 
-  /// The likelihood takes the stated sd as it is; the intervals of a calibration do not.
+  /// The likelihood uses the stated sd unchanged, whereas the intervals of a calibration adapt
+  /// them.
   void warn_of_sds(const CalibrationResult& optimum) {
     constexpr double kTooLarge = 2.0;
     if (problem_.error_model != ErrorModel::Output) return;
@@ -530,7 +534,7 @@ class ProblemSampler {
   SampleResult result_;
   std::vector<std::vector<char>> divergent_;  // by chain and draw
   Clock::time_point begin_ = Clock::now();
-  Clock::time_point sampling_{};  // the begin of the chains
+  Clock::time_point sampling_{};  // start of the chains
   std::mutex mutex_;
   long iterations_ = 0;
   std::atomic<bool> stopped_{false};

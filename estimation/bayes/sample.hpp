@@ -28,12 +28,12 @@ enum class MassMatrix { Dense, Diagonal };
 inline constexpr Choices<MassMatrix, 2> kMassMatrixWords{
     {{"dense", MassMatrix::Dense}, {"diagonal", MassMatrix::Diagonal}}};
 
-/// How draws are made.
+/// The settings with which draws are made.
 struct SampleSettings {
   Sampler sampler = Sampler::Nuts;
   int chains = 0;
-  int walkers = 1;  ///< of each; 1 of Nuts
-  int draws = 0;    ///< that each has
+  int walkers = 1;  ///< number of walkers of each chain; 1 for Nuts
+  int draws = 0;    ///< number of draws of each chain or walker
   int warmup = 0;
   std::uint64_t seed = 0;
   MassMatrix mass_matrix = MassMatrix::Dense;
@@ -45,32 +45,35 @@ struct SampleSettings {
 };
 
 struct SampleOptions {
-  /// None: Nuts if the problem has exact derivatives and its posterior is smooth (`roughness`).
+  /// Sampler; none: Nuts if the problem has exact derivatives and its posterior is smooth
+  /// (`roughness`), otherwise Ensemble.
   std::optional<Sampler> sampler{};
-  int chains = 4;              ///< of Ensemble: ensembles
-  std::optional<int> draws{};  ///< of each chain, or walker; none: 500 of Nuts, otherwise 1000
-  /// Iterations before the draws, which are dropped; none: 300 of Nuts, otherwise 1000.
+  int chains = 4;  ///< number of chains; with Ensemble, of ensembles
+  /// Number for each chain or walker; none: 500 with Nuts, otherwise 1000.
+  std::optional<int> draws{};
+  /// Iterations before the draws, which are discarded; none: 300 with Nuts, otherwise 1000.
   std::optional<int> warmup{};
   std::uint64_t seed = 1;
-  MassMatrix mass_matrix = MassMatrix::Dense;  ///< of Nuts
-  double acceptance = 0.8;                     ///< of Nuts: wanted probability of acceptance
-  int deepest = 8;                             ///< of Nuts: a path has at most 2^deepest - 1 steps
-  std::optional<int> walkers{};  ///< of each ensemble, even; none: twice the parameters plus one
+  MassMatrix mass_matrix = MassMatrix::Dense;  ///< for Nuts
+  double acceptance = 0.8;                     ///< for Nuts: desired probability of acceptance
+  int deepest = 8;                             ///< for Nuts: a path has at most 2^deepest - 1 steps
+  /// In each ensemble, even; none: twice the number of parameters plus one.
+  std::optional<int> walkers{};
   int threads = 1;
-  /// Chains end when this is over, the search of the optimum included, with the draws until then.
-  /// These depend on the speed of the machine.
+  /// Time limit for the search of the optimum and the chains; at the limit, chains end with the
+  /// draws that they have. The result then depends on the speed of the machine.
   std::optional<Duration> time_limit{};
-  /// Called before the first draw with the sampler that was chosen and the time that chains are
-  /// likely to take, in s.
+  /// Called before the first draw with the chosen sampler and the expected time of the chains, in
+  /// s.
   std::function<void(const SampleSettings& settings, double expected)> begin{};
-  /// Called while the optimum is searched, as in `CalibrateOptions`; false ends the run.
+  /// Called during the search for the optimum, as in `CalibrateOptions`; false ends the run.
   std::function<bool(int start, int iteration, double objective)> search{};
-  /// Called after iterations of any chain with their number; false ends the run. From one thread at
-  /// a time.
+  /// Called after iterations of any chain with the number of finished iterations, from one thread
+  /// at a time; false ends the run.
   std::function<bool(long done, long total)> progress{};
 };
 
-/// What the draws say of one quantity.
+/// Statistics of the draws of one quantity.
 struct PosteriorSummary {
   double mean = 0.0;
   double sd = 0.0;
@@ -81,8 +84,8 @@ struct PosteriorSummary {
 };
 
 struct PosteriorParameter {
-  CalibrationParameter parameter;  ///< with its unit, and the bounds of its density
-  double optimum = 0.0;            ///< where the optimiser ended
+  CalibrationParameter parameter;  ///< with its unit and the bounds of its density
+  double optimum = 0.0;            ///< value that the optimiser found
   PosteriorSummary posterior;
 };
 
@@ -91,26 +94,27 @@ struct PosteriorExpression {
   PosteriorSummary posterior;
 };
 
-/// How one chain went.
+/// Statistics of one chain.
 struct SampledChain {
   double acceptance = 0.0;
-  double step_size = 0.0;  ///< of Nuts
-  long divergences = 0;    ///< of Nuts
-  long saturated = 0;      ///< of Nuts: paths of the largest depth
+  double step_size = 0.0;  ///< with Nuts
+  long divergences = 0;    ///< with Nuts
+  long saturated = 0;      ///< with Nuts: number of paths that reached the largest depth
 };
 
 /// The posterior prediction of a measured output, by row.
 struct PredictedSignal {
   std::string port;
   Unit unit;
-  std::vector<double> measured;                     ///< NaN: none, or not compared
-  std::vector<double> mean, low, high;              ///< of the output; 2.5 % and 97.5 %
-  std::vector<double> measured_low, measured_high;  ///< of a measured value
+  std::vector<double> measured;         ///< NaN: not measured or not compared
+  std::vector<double> mean, low, high;  ///< output: mean, 2.5 % and 97.5 % quantile
+  /// 2.5 % and 97.5 % quantile of a measured value.
+  std::vector<double> measured_low, measured_high;
   long compared = 0;
-  double coverage = 0.0;  ///< share of the compared values that lie in the band of measured values
+  double coverage = 0.0;  ///< share of the compared values within the band of measured values
 };
 
-/// The measured outputs in a period, over some of the draws.
+/// Predictions of the measured outputs in a period, from some of the draws.
 struct PredictedRun {
   std::string name;  ///< `period 1`
   Instant start{};
@@ -119,21 +123,22 @@ struct PredictedRun {
 };
 
 struct SampleResult {
-  bool interrupted = false;  ///< nothing else counts then
+  bool interrupted = false;  ///< if true, the other members are not valid
   SampleSettings settings;
   std::vector<PosteriorParameter> parameters;
   std::vector<PosteriorExpression> expressions;
   std::vector<FixedValue> fixed;                 ///< as in the problem
   RunDefaults simulation;                        ///< `stated_simulation`
-  std::vector<std::vector<double>> correlation;  ///< of the parameters
-  std::vector<estimation::Draws> draws;          ///< by parameter, in its unit
-  estimation::Draws log_posterior;               ///< by the parameters in their units
-  std::vector<SampledChain> chains;              ///< of Ensemble: one for each walker
+  std::vector<std::vector<double>> correlation;  ///< correlation matrix of the parameters
+  std::vector<estimation::Draws> draws;          ///< by parameter, in the unit of the parameter
+  estimation::Draws log_posterior;   ///< log-density with respect to the parameters in their units
+  std::vector<SampledChain> chains;  ///< with Ensemble: one for each walker
   std::vector<PredictedRun> predictive;
   int predictive_draws = 0;
-  double roughness = NAN;             ///< the largest of some lines (`roughness`); NaN: not known
-  long evaluations = 0;               ///< of the posterior, the optimiser's included
-  std::vector<SeriesReport> reports;  ///< of the sources' series
+  double roughness = NAN;  ///< largest value over several lines (`roughness`); NaN: unknown
+  /// Number of evaluations of the posterior, those of the optimiser included.
+  long evaluations = 0;
+  std::vector<SeriesReport> reports;  ///< reports of the series of sources
   double seconds = 0.0;
   Diagnostics diagnostics;
 };
@@ -142,19 +147,20 @@ struct SampleResult {
 /// in its periods, with the stated standard deviations, times the priors. Parameters without a
 /// prior are uniform between their bounds.
 ///
-/// The optimum is found first (`calibrate`); chains start overdispersed around it, with its
-/// information as the first mass matrix. ModelError and InputError where the problem is wrong;
-/// SimulationError where the model cannot be evaluated. Bit-identical for any number of threads.
+/// First finds the optimum (`calibrate`); chains start overdispersed around it, and its information
+/// determines the first mass matrix. Throws ModelError and InputError if the problem is wrong, and
+/// SimulationError if the model cannot be evaluated. The result is bit-identical for any number of
+/// threads.
 SampleResult sample(const CalibrationProblem& problem, const Registry& registry,
                     const SampleOptions& options = {});
 
 /// Returns the JSON Schema (2020-12) of result files.
 std::string sample_result_schema();
 
-/// Returns the result file's text (JSON).
+/// Returns the text of the result file (JSON).
 std::string write_sample_result(const SampleResult& result);
 
-/// Returns all draws as CSV: chain, draw, log_posterior, parameters.
+/// Returns all draws as CSV with the columns chain, draw, log_posterior and one for each parameter.
 std::string write_chains(const SampleResult& result);
 
 }  // namespace hearth

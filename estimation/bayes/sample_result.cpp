@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that hold the result of `sample`.
+// The result files of `sample`.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -20,7 +20,7 @@ namespace {
 
 using ResultJson = nlohmann::ordered_json;
 
-/// A form of values that are written and never read back by it.
+/// A form of values that are written and never read.
 template <class V>
 JsonForm<V> write_only(ResultJson schema, typename JsonForm<V>::Write write) {
   return {{}, std::move(schema), std::move(write)};
@@ -32,7 +32,7 @@ JsonForm<double> number_or_null() {
   });
 }
 
-/// Seven digits, which is more than any sensor has.
+/// Form of numbers with seven digits, which is more than any sensor provides.
 JsonForm<double> measured_number() {
   return write_only<double>({{"type", {"number", "null"}}}, [](const double& value) {
     if (!std::isfinite(value)) return ResultJson(nullptr);
@@ -76,7 +76,7 @@ JsonForm<std::optional<estimation::Prior>> prior_or_null() {
       });
 }
 
-/// An object of values by a name of theirs, in their order.
+/// Form of an object of values by their names, in their order.
 template <class V, class Name>
 JsonForm<std::vector<V>> by_name(JsonForm<V> form, Name name) {
   return write_only<std::vector<V>>(
@@ -215,7 +215,7 @@ JsonForm<PredictedRun> predicted_form() {
       .form();
 }
 
-/// What is in the file before the predicted runs.
+/// The part of the file before the predicted runs.
 const JsonRecord<SampleResult>& result_record() {
   const auto status = write_only<bool>(
       {{"enum", {"done", "interrupted"}}},
@@ -257,7 +257,7 @@ const JsonRecord<SampleResult>& result_record() {
 }  // namespace
 
 std::string write_sample_result(const SampleResult& result) {
-  // Long lists of numbers are on one line.
+  // Long lists of numbers are written on one line.
   std::string text = result_record().write(result).dump(2);
   text.erase(text.rfind('}'));
   while (text.back() == '\n') text.pop_back();

@@ -15,7 +15,7 @@ Unconstrained::Unconstrained(const Parameter& parameter)
 
 double Unconstrained::to_physical(double z) const {
   if (lower() && upper()) {
-    // From the nearer bound, so that small distances keep their digits.
+    // Computed from the nearer bound, so that small distances keep their digits.
     const double share = 1.0 / (1.0 + std::exp(std::abs(z)));
     const double p = z < 0.0 ? min_ + (max_ - min_) * share : max_ - (max_ - min_) * share;
     return std::clamp(p, min_, max_);

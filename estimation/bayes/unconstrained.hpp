@@ -15,14 +15,15 @@ namespace hearth::estimation {
 ///     one bound     z = ln(p - min)  or  -ln(max - p)
 ///     none          z = (p - mean) / sd of the prior, otherwise p
 ///
-/// A density of p becomes one of z by the factor dp/dz.
+/// The density of z is the density of p multiplied by dp/dz.
 class Unconstrained {
  public:
   explicit Unconstrained(const Parameter& parameter);
 
   double to_physical(double z) const;
-  /// Returns the coordinate of a value; one at a bound is moved inwards by a thousandth of the
-  /// range, or of the distance between 0 and the value if there is one bound.
+  /// Returns the coordinate of a value. A value at a bound is first moved inwards, by a thousandth
+  /// of the range; if there is only one bound, by a thousandth of the distance between 0 and the
+  /// value.
   double from_physical(double p) const;
   /// Returns dp/dz.
   double slope(double z) const;
@@ -38,7 +39,7 @@ class Unconstrained {
   bool upper() const { return max_ < kInfinity; }
 
   double min_, max_;
-  double centre_ = 0.0, width_ = 1.0;  // without bounds
+  double centre_ = 0.0, width_ = 1.0;  // for parameters without bounds
 };
 
 }  // namespace hearth::estimation

@@ -10,7 +10,7 @@
 namespace hearth {
 namespace {
 
-/// Returns whether most compared rows follow each other within an hour.
+/// Returns whether most compared rows are at most an hour apart.
 bool mostly_hourly(const std::vector<double>& measured, const Results& results) {
   long near = 0, far = 0, last = -1;
   for (long k = 0; k < static_cast<long>(measured.size()); ++k) {
@@ -76,7 +76,7 @@ Agreement agreement_of(const Results& results, std::size_t column,
       if (!std::isnan(measured[k])) sums.add(measured[k], value);
       continue;
     }
-    if (row == 0) continue;  // no interval of the run ends there
+    if (row == 0) continue;  // no interval of the run ends at row 0
     interval.push(rate ? value : 0.5 * (results.row(row - 1)[column] + value));
     if (std::isnan(measured[k])) continue;
     const auto mean = interval.over(steps_of(means[k], results.time(row) - results.time(row - 1)));

@@ -14,17 +14,18 @@
 
 namespace hearth {
 
-/// How well a simulated signal agrees with a measured one, simulated minus measured.
+/// Measures of how well a simulated signal agrees with a measured one; errors are simulated minus
+/// measured.
 struct Agreement {
   long n = 0;
-  long missing = 0;  ///< rows without a measurement
+  long missing = 0;  ///< number of rows without a measurement
   double rmse = 0.0;
   double bias = 0.0;    ///< mean error
   double mae = 0.0;     ///< mean absolute error
-  Unit unit;            ///< of the port
-  bool hourly = false;  ///< compared rows follow each other within an hour, except for gaps
-  /// ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1) mean m) and
-  /// CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
+  Unit unit;            ///< unit of the port
+  bool hourly = false;  ///< whether compared rows are at most an hour apart, except for gaps
+  /// Measures of ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1)
+  /// mean m) and CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
   std::optional<double> nmbe, cv_rmse;
 };
 
@@ -37,31 +38,33 @@ struct ErrorSums {
   void add(const ErrorSums& others);
 };
 
-/// Returns whether ASHRAE Guideline 14 judges a quantity by NMBE and CV(RMSE): energy, power, flow.
+/// Returns whether ASHRAE Guideline 14 judges a quantity by NMBE and CV(RMSE), which it does for
+/// energy, power and flow.
 bool judged_by_guideline_14(const Unit& unit);
 
-/// Returns the agreement that the sums of a signal in that unit make; `missing` and `hourly` are
-/// the caller's to know.
+/// Returns the agreement that follows from the sums of a signal in that unit. The caller sets
+/// `missing` and `hourly`.
 Agreement agreement_of(const ErrorSums& sums, const Unit& unit);
 
-/// Returns how a column of results agrees with the measured values of its rows; NaN: not measured.
-/// `means` has, by row, the length of the interval whose mean the value is, and is empty for values
-/// of an instant. They are compared with means of the results: of rates, whose rows are means over
-/// steps, otherwise along straight lines.
+/// Returns the agreement of a column of results with the measured values of its rows (NaN: not
+/// measured). `means` contains, for each row, the length of the interval over which the measured
+/// value is a mean; it is empty if values are instantaneous. Means are compared with means of the
+/// results: results of rates are means over steps already, all others are integrated along straight
+/// lines.
 Agreement agreement_of(const Results& results, std::size_t column,
                        const std::vector<double>& measured,
                        const std::vector<Duration>& means = {});
 
-/// Measured values at the rows of a run, by port `id.port`; NaN if there is none.
+/// Measured values at the rows of a run, by port `id.port`; NaN if a row has no measurement.
 using MeasuredRows = std::map<std::string, std::vector<double>>;
 
-/// By port, how long the intervals are whose means the measured values of the rows are; ports with
-/// values of an instant are not in it.
+/// By port, the lengths of the intervals over which the measured values of the rows are means.
+/// Ports with instantaneous values are not included.
 using MeanRows = std::map<std::string, std::vector<Duration>>;
 
-/// Reads the measurements of a model at the rows of results, in the units of their signals; leaves
-/// out ports that are not in the results. If a file is missing, its ports are left out with the
-/// warning `data.measurement_missing`; other problems go to `diagnostics` as well.
+/// Reads the measurements of a model at the rows of results, in the units of their signals. Leaves
+/// out ports that are not in the results. If a file is missing, leaves out its ports with the
+/// warning `data.measurement_missing`; other problems are also added to `diagnostics`.
 MeasuredRows read_measured_rows(const Results& results, const SimulationModel& model,
                                 const std::string& timezone, DataFiles& files,
                                 Diagnostics& diagnostics, MeanRows* means = nullptr);

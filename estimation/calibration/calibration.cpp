@@ -25,15 +25,16 @@
 namespace hearth {
 namespace {
 
-/// The agreement over some periods and in each, or why one of them cannot be simulated to its end.
+/// The agreement over some periods and in each of them, or the reason why one cannot be simulated
+/// to its end.
 struct Compared {
   std::map<std::string, Agreement> agreements;
   std::vector<std::map<std::string, Agreement>> of_periods;
   std::optional<Diagnostic> fault;
-  std::size_t period = 0;  // of the fault
+  std::size_t period = 0;  // period of the fault
 };
 
-/// A period with the parameters it gets.
+/// A period with its parameters.
 struct PeriodPoint {
   const PeriodData& data;
   int number;
@@ -62,7 +63,7 @@ Compared compare_all(const PreparedProblem& prepared, const std::vector<PeriodDa
   return result;
 }
 
-/// Solves from every start; starts run in parallel, or one start's derivative chunks do.
+/// Searches from every start. Either the starts run in parallel, or the derivatives of one start.
 class StartRuns {
  public:
   StartRuns(const PreparedProblem& prepared, const CalibrateOptions& options)
@@ -91,7 +92,7 @@ class StartRuns {
     return solve(start, point, residuals);
   }
 
-  /// `Function` is a ResidualFunction that knows why it failed.
+  /// `Function` is a ResidualFunction with the reason of its last failure.
   template <class Function>
   estimation::Summary solve(int start, const std::vector<double>& point, Function& residuals) {
     estimation::SolveOptions solve_options = prepared_.problem().solve;
@@ -126,9 +127,9 @@ class StartRuns {
   std::mutex mutex_;
 };
 
-/// Returns the start that ended lowest; the given one where it ended as low except for rounding.
+/// Returns the start with the lowest objective; the given one if it is equal except for rounding.
 int best_of(const std::vector<estimation::Summary>& summaries) {
-  constexpr double kRounding = 1e-9;  // of the cost
+  constexpr double kRounding = 1e-9;  // relative to the cost
   int best = 0;
   for (std::size_t s = 1; s < summaries.size(); ++s) {
     const auto& candidate = summaries[s];
@@ -145,11 +146,11 @@ int best_of(const std::vector<estimation::Summary>& summaries) {
   return given_as_low ? 0 : best;
 }
 
-/// Ends that differ by more than a thousandth of the cost are other minima; below 1e-12 of the
-/// start's cost all are perfect. Of likelihoods, those that differ by 0.01.
+/// Results whose costs differ by more than a thousandth are different minima; all costs below 1e-12
+/// of the cost at the start count as perfect. For likelihoods, the difference is 0.01.
 bool ends_elsewhere(const estimation::Summary& start, const estimation::Summary& best,
                     ErrorModel error_model) {
-  constexpr double kOtherLikelihood = 0.02;  // of minus twice its logarithm
+  constexpr double kOtherLikelihood = 0.02;  // difference of minus twice the log-likelihood
   if (start.status == estimation::Status::Failed) return true;
   const double above = start.cost_final - best.cost_final;
   if (error_model == ErrorModel::Kalman) return above > kOtherLikelihood;
@@ -202,7 +203,8 @@ void warn_of_noise(const PreparedProblem& prepared, const CalibrationResult& res
   }
 }
 
-/// Warns of measurements that a filter does not expect as it should.
+/// Warns of measurements whose differences from the expectations of a filter are not as they should
+/// be.
 void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResult& result,
                          Diagnostics& diagnostics) {
   for (const CalibrationMeasurement& measurement : prepared.problem().measurements) {
@@ -221,7 +223,7 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
   }
 }
 
-/// Notes how many values of each measurement a filter took for outliers.
+/// Adds a note with the number of values of each measurement that a filter treated as outliers.
 void note_outliers(const PreparedProblem& prepared, const CalibrationResult& result,
                    Diagnostics& diagnostics) {
   for (const CalibrationMeasurement& measurement : prepared.problem().measurements) {
@@ -236,8 +238,8 @@ void note_outliers(const PreparedProblem& prepared, const CalibrationResult& res
   }
 }
 
-/// Returns the parameters of a validation period: those found, and of those that every period has
-/// its own of the ones that fit its measurements best.
+/// Returns the parameters of a validation period: the estimated ones, and for parameters that each
+/// period has separately, the values that fit the measurements of the period best.
 std::vector<double> fitted_to(const PreparedProblem& prepared, const PeriodData& data,
                               const std::vector<double>& best) {
   std::vector<std::size_t> own;
@@ -248,7 +250,7 @@ std::vector<double> fitted_to(const PreparedProblem& prepared, const PeriodData&
   return fitted_own(prepared, {data}, own, best, prepared.problem().solve);
 }
 
-/// The name of a parameter without that of its period.
+/// Returns the name of a parameter without the number of its period.
 std::string own_name(const CalibrationParameter& parameter, std::size_t periods) {
   const std::string& name = parameter.parameter.name;
   return parameter.period < 0 || periods < 2 ? name : name.substr(0, name.rfind('['));
@@ -266,10 +268,11 @@ PeriodAgreement period_agreement(const PreparedProblem& prepared, const Calibrat
   return result;
 }
 
-/// Warns where the rows are too few, or the residuals larger than any model of a building leaves.
+/// Warns if there are too few rows, or if the residuals are larger than those of any plausible
+/// building model.
 void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& result,
                  Diagnostics& diagnostics) {
-  constexpr double kImplausible = 10.0, kTooLarge = 2.0;  // stated sd
+  constexpr double kImplausible = 10.0, kTooLarge = 2.0;  // multiples of the stated sd
   const auto& fitted = prepared.parameters();
   const bool priors = std::any_of(
       fitted.begin(), fitted.end(),
@@ -310,7 +313,7 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
                           "estimate fewer parameters");
 }
 
-/// Names what keeps a search that stopped from continuing.
+/// Adds the reason why a search stopped, if it is a jump of the objective.
 void warn_of_jumps(const PreparedProblem& prepared, const CalibrationResult& result,
                    Diagnostics& diagnostics) {
   constexpr std::size_t kMost = 3;
@@ -340,7 +343,7 @@ CalibratedRun calibrated_run(const PreparedProblem& prepared, const PeriodPoint&
   return run;
 }
 
-/// Runs the filter over periods whose simulations are in `result.runs` from `first_run` on.
+/// Runs the filter over periods, whose simulations begin at index `first_run` of `result.runs`.
 std::map<std::string, InnovationReport> filter_periods(const PreparedProblem& prepared,
                                                        const std::vector<PeriodPoint>& points,
                                                        std::size_t first_run,
@@ -400,7 +403,7 @@ void compare_periods(const PreparedProblem& prepared, CalibrationResult& result)
   result.innovations = filter_periods(prepared, points, 0, result);
 }
 
-/// Finds the value of an expression at the solution, and its sd to first order.
+/// Computes the value of an expression at the solution, and its sd to first order.
 ExpressionResult expression_result(const DerivedTargets& derived, const CalibrationResult& result) {
   ExpressionResult found{derived.expression};
   const std::vector<double>& best = result.summary.parameters;
@@ -467,12 +470,12 @@ void judge(const PreparedProblem& prepared, const std::optional<estimation::Jaco
   }
 }
 
-/// Returns whether the derivatives of the objective are exact.
+/// Returns whether exact derivatives of the objective were used.
 bool found_exactly(const PreparedProblem& prepared) {
   return prepared.problem().error_model == ErrorModel::Output && prepared.exact_derivatives();
 }
 
-/// Returns whether a search came to an end that can be judged.
+/// Returns whether a search ended with a result that can be assessed.
 bool found(const estimation::Summary& summary) {
   return summary.status == estimation::Status::Converged ||
          summary.status == estimation::Status::Stopped;
@@ -577,14 +580,15 @@ CalibrationResult calibrate(const PreparedProblem& prepared, const CalibrateOpti
 
 namespace {
 
-/// The unit of a parameter in a file: none if it has no name, as 1/ppm of a gain; a bare number
-/// is in it.
+/// Returns the unit of a parameter in a file; none if the unit has no name, such as 1/ppm of a
+/// gain; a bare number is then in it.
 std::optional<Unit> written_unit(const std::optional<Unit>& unit) {
   const bool named = unit && parse_unit(unit->symbol);
   return named ? unit : std::nullopt;
 }
 
-/// Gives a single value the bounds within which it was estimated; entries have them each.
+/// Sets the bounds of the estimation in a setting with a single value; entries have individual
+/// bounds.
 void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter) {
   if (!std::holds_alternative<Quantity>(setting.value)) return;
   const auto limit = [&](double bound) {
@@ -595,8 +599,8 @@ void set_limits(ParameterSetting& setting, const CalibrationParameter& parameter
   setting.max = limit(parameter.parameter.max);
 }
 
-/// Gives a target its value; returns the setting of a parameter, none of an initial state or a
-/// constant of a series.
+/// Sets the value of a target. Returns the setting of a parameter, or null for an initial state or
+/// a constant of a series.
 ParameterSetting* set_target(const std::string& target, const Quantity& value,
                              SimulationModel& model) {
   if (target.find('@') != std::string::npos) {
@@ -619,7 +623,7 @@ void set_correction(Correction correction, const std::string& output, double num
   const std::optional<Endpoint> end = parse_endpoint(path);
   const Component* const source = model.find(end->component);
   if (source == nullptr) return;
-  // A bare number of a series stays one.
+  // A bare number of a series remains bare.
   const auto& series = *series_of(*source, "series");
   if (correction == Correction::Bias && !names_unit(series)) parameter.unit.reset();
   set_limits(*set_target(path, {number, written_unit(parameter.unit)}, model), parameter);
@@ -651,7 +655,7 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
     model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
                                             measurement.sd_unit};
   }
-  // A run of the model steps as the calibration did, by the same civil time.
+  // Runs of the model use the same step and civil time as the calibration.
   if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
   take_simulation(stated_simulation(problem), model.defaults);
   for (const auto& [output, value] : result.initial_outputs) {
@@ -659,7 +663,7 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
   }
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
     const CalibrationParameter& parameter = result.parameters[i];
-    if (parameter.period > 0) continue;  // a model begins as the first period does
+    if (parameter.period > 0) continue;  // a model starts with the values of the first period
     const Quantity value{result.summary.parameters[i], written_unit(parameter.unit)};
     for (const std::string& target : parameter.targets) {
       ParameterSetting* const setting = set_target(target, value, model);

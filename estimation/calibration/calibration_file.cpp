@@ -37,7 +37,7 @@ const JsonRecord<CalibrationPeriod>& period_record() {
   return record;
 }
 
-/// A parameter as the file gives it: numbers with their units, before they are in one unit.
+/// A parameter as read from the file: numbers with their units, before the conversion to one unit.
 struct ParameterDraft {
   CalibrationParameter given;
   std::optional<Quantity> initial, min, max;
@@ -59,7 +59,7 @@ JsonForm<ParameterDraft::PriorDraft> prior() {
       .form();
 }
 
-/// Brings the numbers of a parameter into its unit.
+/// Converts the numbers of a parameter to its unit.
 class ParameterUnits {
  public:
   ParameterUnits(ParameterDraft& draft, const JsonNode& node, JsonReading& reading)
@@ -91,7 +91,8 @@ class ParameterUnits {
     return list;
   }
 
-  /// Without `unit` all numbers name one, or none does: a bare one next to "2 kW" could be in W.
+  /// Without `unit`, either all numbers have a unit or none: a bare number next to "2 kW" could be
+  /// in W.
   bool choose_unit(const std::vector<const Quantity*>& given) {
     const auto named = std::find_if(given.begin(), given.end(), [](const Quantity* number) {
       return number->unit.has_value();
@@ -132,7 +133,7 @@ class ParameterUnits {
   JsonReading& reading_;
 };
 
-/// Returns the name of a parameter that has none.
+/// Returns the default name of a parameter.
 std::string default_name(const CalibrationParameter& parameter) {
   if (!parameter.targets.empty()) return parameter.targets.front();
   if (!parameter.scale_of.empty()) return "scale of " + parameter.scale_of.front();
@@ -216,7 +217,7 @@ const JsonRecord<CalibrationExpression>& expression_record() {
   return record;
 }
 
-/// An output that is compared and the settings of its measurement.
+/// A compared output and the settings of its measurement.
 struct MeasurementDraft {
   std::string port;
   Measurement given;
@@ -237,7 +238,7 @@ JsonRecord<MeasurementDraft> port_record() {
                 "Times at which the output is not compared");
 }
 
-/// A measurement that the model has.
+/// A measurement that is in the model.
 const JsonRecord<MeasurementDraft>& known_measurement_record() {
   static const auto record = port_record().members_of(deviation_record(), &MeasurementDraft::given);
   return record;
@@ -276,7 +277,7 @@ const JsonRecord<CalibrationProblem>& multistart_record() {
   return record;
 }
 
-/// Reads one calibration file; collects what is wrong and throws once.
+/// Reads one calibration file; collects all problems and throws once.
 class CalibrationReader {
  public:
   CalibrationReader(const std::filesystem::path& path, const Registry& registry,
@@ -295,14 +296,15 @@ class CalibrationReader {
     JsonReading reading{diagnostics_};
     record().read(document_.root(), *this, reading);
     if (diagnostics_.has_errors()) {
-      // The model is checked when the problem is prepared; here all errors are wanted at once.
+      // The model is checked again when the problem is prepared; checking it here reports all
+      // errors at once.
       if (loaded_) diagnostics_.append(at_fixed(problem_, validate(problem_.model, registry_)));
       throw InputError(diagnostics_);
     }
     count_rows();
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
-      // No site: civil time is that of the first period's start.
+      // Without a site, civil time is that of the start of the first period.
       problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);
@@ -388,7 +390,8 @@ class CalibrationReader {
     }
   }
 
-  /// Each row of a period holds a number of each measurement, also if nothing was measured.
+  /// Each row of a period requires memory for a number of each measurement, even if nothing was
+  /// measured.
   void count_rows() const {
     const auto measured = std::max<std::int64_t>(1, std::ssize(problem_.measurements));
     std::int64_t rows = 0;
@@ -489,7 +492,7 @@ class CalibrationReader {
   const CalibrationFileOptions& options_;
   Diagnostics& diagnostics_;
   CalibrationProblem problem_;
-  bool loaded_ = false;  // the model could be read
+  bool loaded_ = false;  // whether the model could be read
 };
 
 const JsonRecord<CalibrationReader>& CalibrationReader::record() {

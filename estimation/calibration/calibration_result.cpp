@@ -84,7 +84,7 @@ Json expression_json(const ExpressionResult& found) {
   return json;
 }
 
-/// What the residuals of each measurement say of their noise.
+/// Adds the properties of the noise in the residuals of each measurement.
 void add_residuals(const CalibrationResult& result, Json& measurements) {
   const auto& noise = result.uncertainty.noise;
   for (std::size_t m = 0; m < noise.size() && m < result.ports.size(); ++m) {
@@ -102,7 +102,7 @@ void add_residuals(const CalibrationResult& result, Json& measurements) {
   }
 }
 
-/// Where a filter was used: each value against what was expected from those before.
+/// For a filter: adds the differences between each value and its expectation from earlier ones.
 void add_innovations(const std::map<std::string, InnovationReport>& reports, Json& measurements) {
   for (const auto& [port, report] : reports) {
     if (!measurements.contains(port)) continue;
@@ -135,7 +135,7 @@ Json periods_json(const std::vector<PeriodAgreement>& periods) {
   return json;
 }
 
-/// A row for each parameter that has an sd, and their names.
+/// Returns a row for each parameter with an sd, and their names.
 Json matrix_json(const CalibrationResult& result, const std::vector<double>& matrix) {
   Json json = Json::array();
   const std::size_t n = result.uncertainty.parameters.size();
@@ -167,11 +167,11 @@ Json uncertainty_json(const CalibrationResult& result) {
   return json;
 }
 
-/// The likelihood of the measurements, and the criteria that rest on it: that of the filter, or of
-/// independent normal residuals with the stated sd. They compare models of the same data; noise
-/// that lasts makes those of residuals too certain. Parameters that end at a bound do not count: a
-/// likelihood-ratio test with as many degrees of freedom as parameters are free holds its level
-/// (Susko, Biometrika 100, 2013), and a noise that vanishes leaves the model without it.
+/// Returns the likelihood of the measurements, and the criteria based on it: that of the filter, or
+/// of independent normal residuals with the stated sd. They compare models of the same data;
+/// correlated noise makes those of residuals too certain. Parameters at a bound do not count: a
+/// likelihood-ratio test with the number of free parameters as degrees of freedom keeps its level
+/// (Susko, Biometrika 100, 2013), and a noise that vanishes leaves a model without it.
 Json likelihood_json(const CalibrationResult& result) {
   constexpr double kTwoPi = 6.283185307179586;
   const bool of_residuals = result.settings.error_model == ErrorModel::Output;
@@ -222,7 +222,7 @@ Json settings_json(const CalibrationResult& result) {
   return json;
 }
 
-/// Seven digits, which is more than any sensor has; null for none.
+/// Returns seven digits, which is more than any sensor provides; null for NaN.
 Json rounded(double value) {
   if (!std::isfinite(value)) return nullptr;
   char digits[32];
@@ -230,7 +230,7 @@ Json rounded(double value) {
   return std::strtod(digits, nullptr);
 }
 
-/// The measured outputs of each period, with what was measured.
+/// Returns the simulated and measured outputs of each period.
 Json runs_json(const CalibrationResult& result) {
   Json json = Json::array();
   for (const CalibratedRun& run : result.runs) {
@@ -321,7 +321,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["status"] = status_word(result.summary.status);
   json["message"] = result.summary.message;
   json["solver"] = result.summary.method;
-  json["objective"] = {{"initial", result.starts.front().initial},  // of the given start
+  json["objective"] = {{"initial", result.starts.front().initial},  // objective of the given start
                        {"final", result.summary.objective_final}};
   json["parameters"] = Json::object();
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
@@ -356,7 +356,7 @@ std::string write_calibration_result(const CalibrationResult& result) {
   json["evaluations"] = result.evaluations;
   json["jacobians"] = result.jacobians;
   json["seconds"] = result.seconds;
-  // Long lists of numbers are on one line.
+  // Long lists of numbers are written on one line.
   std::string text = json.dump(2);
   text.erase(text.rfind('}'));
   while (text.back() == '\n') text.pop_back();

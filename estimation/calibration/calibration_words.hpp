@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-// The words that calibration files, results and the command line use.
+// The keywords of calibration files, results and the command line.
 
 inline constexpr Choices<ErrorModel, 2> kErrorModelWords{
     {{"output_error", ErrorModel::Output}, {"kalman", ErrorModel::Kalman}}};
@@ -21,7 +21,7 @@ inline constexpr Choices<estimation::Loss::Kind, 4> kLossWords{
 inline constexpr Choices<Derivatives, 2> kDerivativesWords{
     {{"exact", Derivatives::Exact}, {"differences", Derivatives::Differences}}};
 
-/// Range of the relative change at which a search ends.
+/// Range of the relative change below which a search ends.
 inline constexpr NumberRange kTolerances{.min = 1e-15, .max = 0.1};
 /// Range of the number of evaluations after which a search ends.
 inline constexpr NumberRange kEvaluations{.min = 1.0, .max = 1e9};

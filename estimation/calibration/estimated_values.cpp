@@ -13,20 +13,20 @@
 namespace hearth {
 namespace {
 
-/// Adds what one entry of `parameters` or `expressions` sets. Biases of what is `measured` are
-/// those of sensors.
+/// Adds the values of one entry of `parameters` or `expressions`. Biases of `measured` ports are
+/// those of sensors and are ignored.
 void read_entry(const JsonNode& entry, const std::set<std::string>& measured,
                 std::vector<EstimatedValue>& values, Diagnostics& diagnostics) {
   const auto targets = entry.find("targets");
   const auto estimate = entry.find("value");
-  const auto value = estimate ? estimate : entry.find("mean");  // of a posterior
+  const auto value = estimate ? estimate : entry.find("mean");  // in results of sampling
   const auto period = entry.find("period");
   if (!targets || !value || value->is(JsonKind::Null)) return;
   if (period && period->is(JsonKind::Number) && period->number() != 1.0) return;
   const auto number = read_number(*value, diagnostics);
   if (!number || !require_array(*targets, diagnostics)) return;
   Quantity quantity{*number, std::nullopt};
-  // A unit without a name, as 1/ppm of a gain, is that of the parameter.
+  // A unit without a name, such as 1/ppm of a gain, is that of the parameter.
   const auto unit = entry.find("unit");
   if (unit && unit->is(JsonKind::String)) quantity.unit = parse_unit(unit->string());
   for (const JsonNode target : targets->elements()) {
@@ -46,7 +46,7 @@ void read_entry(const JsonNode& entry, const std::set<std::string>& measured,
   add_corrections("bias_of", Correction::Bias);
 }
 
-/// Adds what the problem stated instead of its model.
+/// Adds the settings that the problem made instead of its model.
 void read_stated(const JsonNode& root, EstimatedValues& estimated, Diagnostics& diagnostics) {
   const auto fixed = root.find("fixed");
   if (fixed && require_object(*fixed, diagnostics)) {
@@ -61,7 +61,7 @@ void read_stated(const JsonNode& root, EstimatedValues& estimated, Diagnostics& 
   }
 }
 
-/// Warns if the search had not ended, so that the values are not estimates.
+/// Warns if the search had not converged, so that the values are not estimates.
 void check_status(const JsonNode& root, Diagnostics& warnings) {
   const auto status = root.find("status");
   const std::string word = status->string();
@@ -79,7 +79,7 @@ bool is_result(const JsonNode& root) {
   return status && status->is(JsonKind::String) && parameters && parameters->is(JsonKind::Object);
 }
 
-/// Whether it is an object of values by name, `id.name`.
+/// Returns whether the file is an object of values by name, `id.name`.
 bool is_list_of_values(const JsonNode& root) {
   if (!root.is(JsonKind::Object) || root.size() == 0) return false;
   const std::vector<JsonNode> members(root.members().begin(), root.members().end());
@@ -88,7 +88,7 @@ bool is_list_of_values(const JsonNode& root) {
   });
 }
 
-/// Corrects outputs of sources.
+/// Applies scales and biases to outputs of sources.
 void apply_corrections(const std::vector<EstimatedValue>& values, const Registry& registry,
                        SimulationModel& model, Diagnostics& wrong) {
   EstimatedSeries series(model, registry, CompileOptions());
@@ -105,7 +105,7 @@ void apply_corrections(const std::vector<EstimatedValue>& values, const Registry
     if (!value.correction || wrong.has_errors()) continue;
     const std::string parameter = series.parameter(*value.correction, value.setting.path);
     Quantity number = value.setting.value;
-    // A bare number of a series stays one.
+    // A bare number of a series remains bare.
     if (*value.correction == Correction::Bias && !series.has_unit(parameter)) number.unit.reset();
     model.set_parameter(parameter, number);
   }
@@ -172,7 +172,7 @@ Diagnostics apply_estimated_values(const EstimatedValues& estimated, const Regis
     }
   }
   if (!wrong.has_errors()) apply_corrections(values, registry, model, wrong);
-  // Names that the type does not have, and numbers that it does not allow.
+  // Finds names that the type does not have, and numbers that it does not permit.
   Diagnostics found = validate(model, registry);
   for (Diagnostic item : found.items()) {
     if (item.severity != Severity::Error) continue;

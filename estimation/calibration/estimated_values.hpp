@@ -11,34 +11,36 @@
 
 namespace hearth {
 
-/// A number that a calibration found or somebody gives, and where its file has it.
+/// A number from a calibration or from a file of values, and its place in that file.
 struct EstimatedValue {
   ModelSetting setting;
   Where where;
-  /// What the number is of an output of a source, `setting.path`; none: it is set as it is.
+  /// Whether the number is the scale or the bias of the output `setting.path` of a source; none:
+  /// the number is set directly.
   std::optional<Correction> correction{};
 };
 
-/// What a file sets in a model.
+/// The values and settings that a file applies to a model.
 struct EstimatedValues {
-  std::vector<EstimatedValue> values;  ///< what was fixed first
-  RunDefaults simulation{};            ///< how the model was simulated, where that was stated
-  Diagnostics warnings{};              ///< that the search had not ended
+  std::vector<EstimatedValue> values;  ///< values that the problem fixed are first
+  RunDefaults simulation{};  ///< settings with which the model was simulated, if they were stated
+  Diagnostics warnings{};    ///< a search that had not converged
 };
 
-/// Reads from a result file (`write_calibration_result`; of `write_sample_result` the means of the
-/// posterior) what it sets: what the problem had fixed, parameters and initial values, those of the
-/// first period where each has its own, what follows by expressions, and scales and biases of
-/// sources. Noise, biases of sensors and what was not estimated (a null) set nothing. A file of
-/// values by name (`id.name`) sets these. Warns of a search that had not converged
-/// (`calibration.not_converged`). InputError with everything that is wrong, and
-/// `calibration.no_result` if the file is neither or its calibration failed.
+/// Reads the values that a result file applies to a model. The file is one of
+/// `write_calibration_result` or of `write_sample_result`, from which the means of the posterior
+/// are taken. It contains fixed values of the problem, parameters and initial values (those of the
+/// first period if each period has its own), results of expressions, and scales and biases of
+/// sources. Noise, biases of sensors and numbers that were not estimated (null) set nothing. A file
+/// of values by name (`id.name`) sets these. Warns of a search that had not converged
+/// (`calibration.not_converged`). Throws InputError with all problems, and `calibration.no_result`
+/// if the file is neither or its calibration failed.
 EstimatedValues read_estimated_values(const std::filesystem::path& path);
 
-/// Sets them in a model, which may be another one than that of the calibration, and how it was
-/// simulated as the model's defaults. A source that is corrected is replaced by a
-/// CorrectedSeries, which may exist. Returns the findings of the validation of the model.
-/// ModelError with every name that the model does not have, at its place in the result.
+/// Applies estimated values to a model, which may differ from that of the calibration, and makes
+/// the simulation settings the defaults of the model. A source with a correction is replaced by a
+/// CorrectedSeries, which may already exist. Returns the findings of the validation of the model.
+/// Throws ModelError with every name that is not in the model, at its place in the result.
 Diagnostics apply_estimated_values(const EstimatedValues& estimated, const Registry& registry,
                                    SimulationModel& model);
 

@@ -11,21 +11,21 @@ namespace hearth {
 
 /// An arithmetic expression of named numbers, such as `0.3 * C_wall + 2e5` or `1 / 'room.UA'`.
 ///
-/// It knows numbers, names, `+ - * /`, `^` with a number as exponent, parentheses and the functions
-/// `abs`, `exp`, `log` (natural), `sqrt`, `min` and `max` (of two). A name of letters, digits, `_`
-/// and `.` stands as it is, any other in single quotes. `^` binds more tightly than a sign before
-/// it, from right to left.
+/// It consists of numbers, names, `+ - * /`, `^` with a number as exponent, parentheses and the
+/// functions `abs`, `exp`, `log` (natural), `sqrt`, `min` and `max` (of two). A name of letters,
+/// digits, `_` and `.` needs no quotes; any other is in single quotes. `^` associates from right to
+/// left and binds more tightly than a sign before it.
 class Expression {
  public:
-  /// Reads an expression of the given names. InputError `calibration.expression_invalid`, whose
-  /// message names the column, and `calibration.expression_name` for a name that is not given.
+  /// Reads an expression of the given names. Throws InputError `calibration.expression_invalid`,
+  /// whose message contains the column, and `calibration.expression_name` for an unknown name.
   static Expression parse(std::string_view text, const std::vector<std::string>& names);
 
   /// Returns the value at these numbers, one for each name.
   template <class T>
   T value(const std::vector<T>& numbers) const;
 
-  /// Returns which names it uses, by their number, in ascending order.
+  /// Returns the indexes of the names that it uses, in ascending order.
   const std::vector<std::size_t>& used() const { return used_; }
 
  private:
@@ -46,7 +46,7 @@ class Expression {
     Min,
     Max
   };
-  /// A step of a stack machine; `number` of Number and, as exponent, of Power.
+  /// A step of a stack machine; `number` is used by Number and, as exponent, by Power.
   struct Step {
     Code code;
     double number = 0.0;

@@ -12,15 +12,15 @@
 
 namespace hearth {
 
-/// Validation that rolls through time: rows up to an instant are fitted, those of the next stretch
-/// are predicted, then that stretch joins the fitted ones.
+/// Rolling validation: rows up to an instant are fitted and those of the next stretch are
+/// predicted; then that stretch is added to the fitted rows.
 struct RollingRequest {
-  Duration train{};  ///< from the first compared row on, of the first window
-  Duration next{};   ///< that is predicted in each window
+  Duration train{};  ///< fitted time of the first window, from the first compared row on
+  Duration next{};   ///< predicted time of each window
   Where where{};
 };
 
-/// Blocks of time of which each is left out once.
+/// Blocks of time, each of which is left out once.
 struct FoldRequest {
   int count = 0;  ///< 0: none
   Where where{};
@@ -28,22 +28,22 @@ struct FoldRequest {
 
 inline constexpr int kMostFolds = 1000;
 
-/// A fit without some of the measured rows, and how it agrees with them.
+/// A fit without some of the measured rows, and its agreement with these rows.
 struct Fold {
   Instant start{}, end{};  ///< first and last row that was left out
-  long fitted = 0;         ///< measured values that were fitted
+  long fitted = 0;         ///< number of measured values that were fitted
   estimation::Status status = estimation::Status::Failed;
-  std::string message;             ///< of the search; why there are no figures
-  std::vector<double> parameters;  ///< as those of the result
-  /// By port, of the rows left out; empty if the model cannot be run over them.
+  std::string message;  ///< message of the search, or the reason why there are no figures
+  std::vector<double> parameters;  ///< in the order of the parameters of the result
+  /// By port, the agreement of the rows left out; empty if the model cannot be run over them.
   std::map<std::string, Agreement> measurements{};
-  double residual_sd = 0.0;  ///< root of the mean square of all residuals over their sd
+  double residual_sd = 0.0;  ///< root mean square of all residuals divided by their sd
 };
 
-/// The folds of one kind in the order of time.
+/// Folds of one kind in chronological order.
 struct CrossValidation {
   std::vector<Fold> folds{};
-  std::map<std::string, Agreement> pooled{};  ///< of all rows that were left out
+  std::map<std::string, Agreement> pooled{};  ///< over all rows that were left out
   double residual_sd = 0.0;
 };
 

@@ -11,23 +11,26 @@
 
 namespace hearth {
 
-/// The mean of a simulated output over an interval that ends now, from its means over steps.
+/// Computes the mean of a simulated output over an interval that ends now, from its means over
+/// steps.
 template <class T>
 class IntervalMean {
  public:
-  /// Forgets steps that an interval of `longest` steps does not reach; 0: none before `over`.
+  /// Discards steps that are too old for an interval of `longest` steps; 0: discards steps in
+  /// `over` only.
   explicit IntervalMean(std::size_t longest = 0) : longest_(longest) {}
 
   void clear() { steps_.clear(); }
-  /// Takes the mean over the next step.
+  /// Adds the mean over the next step.
   void push(const T& mean) {
     if (longest_ > 0 && steps_.size() >= 2 * longest_) {
       steps_.erase(steps_.begin(), steps_.end() - static_cast<std::ptrdiff_t>(longest_));
     }
     steps_.push_back(mean);
   }
-  /// Returns the mean over so many steps, the first perhaps in part, and forgets them: intervals
-  /// follow each other. Nothing if the interval begins before the steps that are known.
+  /// Returns the mean over the last `steps` steps, of which the first may be partial, and discards
+  /// all steps, because intervals follow each other. Returns nothing if the interval begins before
+  /// the known steps.
   std::optional<T> over(double steps) {
     const auto whole = static_cast<std::size_t>(std::ceil(steps));
     if (whole == 0 || whole > steps_.size()) return std::nullopt;
@@ -43,7 +46,7 @@ class IntervalMean {
   std::vector<T> steps_;
 };
 
-/// Returns how many steps an interval has.
+/// Returns the length of an interval in steps.
 inline double steps_of(Duration interval, Duration step) {
   return static_cast<double>(interval.count()) / static_cast<double>(step.count());
 }

@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// The filter over one period, made once and used again.
+/// The filter over one period; it is reused.
 class PeriodFilter {
  public:
   PeriodFilter(const PreparedProblem& prepared, const PeriodData& data, int period)
@@ -26,8 +26,8 @@ class PeriodFilter {
     filter_.set_outlier_limit(prepared.problem().outlier_limit.value_or(INFINITY));
   }
 
-  /// Hands `use(measurement, row, innovation)` each compared value, and each row before its values
-  /// are taken in to `see(row)`. SimulationError if the run cannot continue.
+  /// Passes each compared value to `use(measurement, row, innovation)`, and each row to `see(row)`
+  /// before its values are used. Throws SimulationError if the run cannot continue.
   template <class Use, class See>
   void run(const std::vector<double>& parameters, const Use& use, const See& see) {
     const FilterSetup& setup = prepared_.filter();
@@ -47,7 +47,7 @@ class PeriodFilter {
     }
   }
 
-  /// Returns what is expected of a measurement at the present row, and the sd of the output.
+  /// Returns the expectation of a measurement at the present row, and the sd of the output.
   std::pair<double, double> expected(std::size_t measurement) const {
     const int cell = prepared_.cells()[measurement];
     return {run_.simulation.value(cell) + run_.sensor_biases[measurement], filter_.sd(cell)};
@@ -138,7 +138,7 @@ std::map<std::string, InnovationReport> innovation_reports(const PreparedProblem
                                                            const std::vector<FilteredRun>& runs) {
   std::map<std::string, InnovationReport> reports;
   for (std::size_t m = 0; m < prepared.problem().measurements.size(); ++m) {
-    std::vector<double> series;  // of all periods, NaN between values
+    std::vector<double> series;  // over all periods, NaN between values
     double squares = 0.0, normalised = 0.0;
     InnovationReport report;
     for (std::size_t d = 0; d < runs.size(); ++d) {
@@ -165,7 +165,7 @@ std::map<std::string, InnovationReport> innovation_reports(const PreparedProblem
   return reports;
 }
 
-/// The filters of all periods, of one thread.
+/// The filters of all periods for one thread.
 struct FilterLikelihood::Lane {
   std::vector<std::unique_ptr<PeriodFilter>> periods;
 };
@@ -235,7 +235,7 @@ bool FilterLikelihood::run_all(const std::vector<std::vector<double>>& points,
 
 std::vector<double> FilterLikelihood::information(const std::vector<double>& parameters,
                                                   const std::vector<double>& sds) {
-  constexpr double kShare = 0.05;  // of an sd: F changes by 0.0025, errors are below 1 %
+  constexpr double kShare = 0.05;  // share of an sd: F changes by 0.0025, errors are below 1 %
   const std::size_t count = parameters.size();
   std::vector<double> steps(count, 0.0);
   std::vector<std::size_t> free;
@@ -261,7 +261,7 @@ std::vector<double> FilterLikelihood::information(const std::vector<double>& par
   std::vector<std::vector<Innovation>> found;
   if (!run_all(points, found)) return {};
   const double here = objective(found[0]);
-  // F(+i,+j) + F(-i,-j) - 2 F = h² (H_ii + 2 H_ij + H_jj), with h_i and h_j instead of h
+  // F(+i,+j) + F(-i,-j) - 2 F = h² (H_ii + 2 H_ij + H_jj), with h_i and h_j for the two
   std::vector<double> information(count * count, 0.0), bends(count, 0.0);
   const auto bend = [&](std::size_t a, std::size_t b) {
     const std::size_t pair = 1 + 2 * (a * (a + 1) / 2 + b);
@@ -282,7 +282,7 @@ std::vector<double> FilterLikelihood::information(const std::vector<double>& par
 
 namespace {
 
-/// Fisher's information of some parameters at a point, inverted.
+/// The inverse of Fisher's information of some parameters at a point.
 struct Information {
   Eigen::VectorXd variances;
   double log_determinant = 0.0;
@@ -299,7 +299,7 @@ std::optional<Information> information_of(estimation::ResidualFunction& likeliho
   Eigen::VectorXd priors = Eigen::VectorXd::Zero(count);
   for (Eigen::Index c = 0; c < count; ++c) {
     const std::size_t i = parameters[static_cast<std::size_t>(c)];
-    // Shares of the values: their units do not matter.
+    // Relative steps, so that units have no effect.
     const double scale = point[i] == 0.0 ? 1.0 : std::abs(point[i]);
     for (int row = 0; row < jacobian->rows; ++row) {
       columns(row, c) = scale * jacobian->values[static_cast<std::size_t>(row) * point.size() + i];
@@ -319,7 +319,7 @@ std::optional<Information> information_of(estimation::ResidualFunction& likeliho
 
 std::vector<estimation::IntervalShape> FilterLikelihood::interval_shapes(
     const estimation::Summary& summary, const estimation::Uncertainty& uncertainty) {
-  constexpr double kShare = 0.2;  // of the sd of the logarithm of a noise
+  constexpr double kShare = 0.2;  // share of the sd of the logarithm of a noise
   constexpr double kMany = 1e6;
   const std::vector<double>& best = summary.parameters;
   std::vector<std::size_t> noises, others;
@@ -332,9 +332,10 @@ std::vector<estimation::IntervalShape> FilterLikelihood::interval_shapes(
   }
   if (noises.empty() || others.empty()) return {};
   const auto count = static_cast<Eigen::Index>(noises.size());
-  Eigen::MatrixXd covariance(count, count);  // of logarithms
-  Eigen::VectorXd slopes(count);             // of half the logarithm of the determinant
-  Eigen::MatrixXd growth(static_cast<Eigen::Index>(others.size()), count);  // of ln variances
+  Eigen::MatrixXd covariance(count, count);  // covariance of logarithms of noises
+  Eigen::VectorXd slopes(count);             // derivatives of half the logarithm of the determinant
+  // derivatives of ln variances
+  Eigen::MatrixXd growth(static_cast<Eigen::Index>(others.size()), count);
   for (Eigen::Index a = 0; a < count; ++a) {
     const std::size_t i = noises[static_cast<std::size_t>(a)];
     for (Eigen::Index b = 0; b < count; ++b) {
@@ -382,7 +383,8 @@ bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jaco
   const double half = std::sqrt(0.5);
   for (std::size_t i = 0; i < found.front().size(); ++i) {
     const Innovation& own = found.front()[i];
-    // An outlier has a root of its penalty instead of z, with the derivative of the penalty.
+    // An outlier contributes the root of its penalty instead of z, with the derivative of the
+    // penalty.
     const double z = own.normalised();
     const bool outlier = own.weight < 1.0;
     residuals[3 * i] = outlier ? std::copysign(std::sqrt(own.penalty()), z) : z;

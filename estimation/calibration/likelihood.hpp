@@ -16,35 +16,36 @@
 
 namespace hearth {
 
-/// What a filter found over a period.
+/// Results of a filter over a period.
 struct FilteredRun {
-  std::vector<std::vector<Innovation>> innovations;  ///< by measurement and compared row with value
-  std::vector<std::vector<long>> rows;               ///< of these, by measurement
-  std::map<std::string, FilteredSignal> signals;     ///< by port, of all rows
+  /// By measurement and compared row with a value.
+  std::vector<std::vector<Innovation>> innovations;
+  std::vector<std::vector<long>> rows;            ///< rows of the innovations, by measurement
+  std::map<std::string, FilteredSignal> signals;  ///< by port, for all rows
 };
 
-/// Runs the filter over a period at physical parameters, or returns why it cannot continue.
-/// `period` is the number whose own parameters it gets.
+/// Runs the filter over a period at physical parameters, or returns the reason why it cannot
+/// continue. `period` is the number of the period whose own parameters are used.
 std::variant<FilteredRun, Diagnostic> filter_period(const PreparedProblem& prepared,
                                                     const PeriodData& data, int period,
                                                     const std::vector<double>& parameters);
 
-/// Returns a report of each measurement, of what filters found in periods.
+/// Returns a report of each measurement from the results of filters over periods.
 std::map<std::string, InnovationReport> innovation_reports(const PreparedProblem& prepared,
                                                            const std::vector<FilteredRun>& runs);
 
-/// Minus twice the log-likelihood of all measurements, each given those before it, by the Kalman
-/// filter (Åström, Automatica 16, 1980), as rows of `estimation::RowKind`.
+/// Minus twice the log-likelihood of all measurements, each conditional on earlier ones, by the
+/// Kalman filter (Åström, Automatica 16, 1980), as rows of `estimation::RowKind`.
 ///
-/// Expected values and covariances come from exact tangents of each step. How they change with a
-/// parameter is found by central differences of whole runs of the filter, one-sided at bounds,
-/// because the covariances would need second derivatives of the components; runs are shared among
-/// threads.
+/// Expected values and covariances are computed with exact tangents of each step. Their derivatives
+/// with respect to parameters are central differences of whole runs of the filter, one-sided at
+/// bounds, because those of covariances would require second derivatives of the components. Runs
+/// are distributed over threads.
 class FilterLikelihood final : public estimation::ResidualFunction {
  public:
   FilterLikelihood(const PreparedProblem& prepared, int threads)
       : FilterLikelihood(prepared, prepared.periods(), threads) {}
-  /// Of other periods, which get the parameters of the problem's periods in their order.
+  /// Uses other periods, which get the parameters of the problem's periods in their order.
   FilterLikelihood(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
                    int threads);
   ~FilterLikelihood() override;
@@ -52,26 +53,26 @@ class FilterLikelihood final : public estimation::ResidualFunction {
   int residuals() const override { return 3 * innovations_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
   std::vector<estimation::RowKind> kinds() const override;
-  /// Returns half the second derivatives of the likelihood at physical parameters, by differences
-  /// over a small share of their standard deviations (row-major; 0 for parameters whose sd is 0);
-  /// nothing if it cannot be evaluated there.
+  /// Returns half the second derivatives of minus twice the log-likelihood at physical parameters,
+  /// by differences over a small share of their standard deviations (row-major; 0 for parameters
+  /// whose sd is 0). Returns nothing if it cannot be evaluated there.
   std::vector<double> information(const std::vector<double>& parameters,
                                   const std::vector<double>& sds);
-  /// Returns intervals that allow for how little is known of the noise. Fitted numbers swallow a
-  /// part of it, so that its maximum likelihood is too low: the restricted likelihood (Cox and
-  /// Reid, Journal of the Royal Statistical Society B 49, 1987) moves it, and with it the standard
-  /// deviations of the others; their intervals use Student's t with the degrees of freedom that the
-  /// noise was estimated with (Satterthwaite, Biometrics Bulletin 2, 1946). Nothing if the filter
-  /// cannot be evaluated.
+  /// Returns intervals that account for the uncertainty of the estimated noise. The fit of the
+  /// other numbers absorbs a part of the noise, so that its maximum-likelihood estimate is too low.
+  /// The restricted likelihood (Cox and Reid, Journal of the Royal Statistical Society B 49, 1987)
+  /// corrects it, and with it the standard deviations of the other numbers. Their intervals use
+  /// Student's t with the degrees of freedom with which the noise was estimated (Satterthwaite,
+  /// Biometrics Bulletin 2, 1946). Returns nothing if the filter cannot be evaluated.
   std::vector<estimation::IntervalShape> interval_shapes(
       const estimation::Summary& summary, const estimation::Uncertainty& uncertainty);
-  /// Returns why the first evaluation that failed did so, in one line; "" if none did.
+  /// Returns the reason why the first failed evaluation failed, in one line; "" if none failed.
   std::string failure() const;
 
  private:
   struct Lane;
   bool run(Lane& lane, const std::vector<double>& parameters, std::vector<Innovation>& found);
-  /// Runs the filter at each of the points; false if it fails at one.
+  /// Runs the filter at each of the points; returns false if it fails at one of them.
   bool run_all(const std::vector<std::vector<double>>& points,
                std::vector<std::vector<Innovation>>& found);
 

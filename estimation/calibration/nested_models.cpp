@@ -13,9 +13,9 @@
 namespace hearth {
 namespace {
 
-constexpr double kLevel = 0.05;  // of the test
+constexpr double kLevel = 0.05;  // significance level of the test
 
-/// Reads what a comparison needs of a result.
+/// Reads the parts of a result that a comparison needs.
 class FiguresReader {
  public:
   explicit FiguresReader(const std::filesystem::path& path)
@@ -82,7 +82,7 @@ class FiguresReader {
         static_cast<long>(number(likelihood, "parameters", {.min = 0.0, .max = 1e6}));
   }
 
-  /// The likelihood of a filter has its own noise; that of residuals the stated one.
+  /// The likelihood of a filter contains its own noise; that of residuals, the stated one.
   void read_scale(const JsonNode& root, CalibrationFigures& figures) {
     const JsonNode settings = *root.find("settings");
     if (!require_object(settings, diagnostics_)) return;
@@ -109,7 +109,7 @@ class FiguresReader {
       for (const char* key : {"residuals", "innovations"}) {
         const auto tests = own.find(key);
         if (!tests || !tests->is(JsonKind::Object)) continue;
-        // Of a filter the residuals of the simulation are not what its likelihood is made of.
+        // The likelihood of a filter does not depend on the residuals of the simulation.
         if (own.find("innovations") && std::string(key) == "residuals") continue;
         const auto white = tests->find("white");
         if (white && white->is(JsonKind::Boolean) && !white->boolean()) figures.white = false;
@@ -141,7 +141,7 @@ std::string parameters_text(long count) {
   return std::to_string(count) + (count == 1 ? " parameter" : " parameters");
 }
 
-/// Returns what the criteria, of likelihoods divided by `scale`, prefer.
+/// Returns the preference of the criteria, with likelihoods divided by `scale`.
 std::string criteria_text(const std::vector<CalibrationFigures>& models, double scale) {
   const std::string quasi = scale > 1.0 ? "Q" : "";
   const auto preferred = [&](double CalibrationFigures::*criterion) {
@@ -184,8 +184,8 @@ void warn_of_models(const std::vector<CalibrationFigures>& models, Diagnostics& 
   }
 }
 
-/// Returns the variance of the residuals over the stated one of the model with more parameters, or
-/// of that which comes nearer; at least 1.
+/// Returns the ratio of the variance of the residuals to the stated one for the model with more
+/// parameters, or for the better fit; at least 1.
 double scale_of(const CalibrationFigures& first, const CalibrationFigures& second) {
   if (first.filter || second.filter) return 1.0;
   const double residual_sd = first.parameters == second.parameters
@@ -195,7 +195,7 @@ double scale_of(const CalibrationFigures& first, const CalibrationFigures& secon
   return std::max(1.0, residual_sd * residual_sd);
 }
 
-/// Returns why there can be no test; "" if there can.
+/// Returns the reason why a test is impossible; "" if it is possible.
 std::string no_test(const std::vector<CalibrationFigures>& models) {
   if (models[0].filter != models[1].filter) {
     return "one model has the noise of a filter and the other has not, so that neither contains "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a calibration needs besides the model: biases of sensors, and for a Kalman filter noise of
-// states and sensors and uncertain initial values.
+// The parts of a calibration in addition to the model: biases of sensors and, for a Kalman filter,
+// noise of states and sensors and uncertain initial values.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -18,10 +18,10 @@ double seconds_of(Duration time) { return std::chrono::duration<double>(time).co
 /// Returns the unit of differences of a unit: K for degC.
 Unit difference_of(const Unit& unit) { return parse_unit(difference_unit(unit)).value_or(unit); }
 
-/// A standard deviation that is estimated is varied by its logarithm, and never reaches 0.
+/// The logarithm of an estimated standard deviation is varied, so that it never reaches 0.
 void complete_bounds(estimation::Parameter& parameter) {
   parameter.may_vanish = true;
-  constexpr double kLeast = 1e-6;  // of the initial value
+  constexpr double kLeast = 1e-6;  // relative to the initial value
   if (!std::isfinite(parameter.min) && parameter.initial > 0.0) {
     parameter.min = kLeast * parameter.initial;
   }
@@ -39,7 +39,7 @@ std::optional<CellRef> PreparedProblem::find_state(const std::string& name, cons
   }
 }
 
-/// `number` is in `unit` (none: in that of the state) for the time in which noise acts.
+/// `number` is in `unit` (none: unit of the state) and applies to the time `noise_time`.
 void PreparedProblem::add_noise(const std::string& state, const Where& where, Duration noise_time,
                                 const std::optional<Unit>& unit, FilterNumber number) {
   const std::optional<CellRef> found = find_state(state, where);
@@ -95,8 +95,8 @@ void PreparedProblem::add_initial_sd(const InitialSd& given) {
   }
 }
 
-/// Finds the measurement of an output and the factor from a parameter to differences of it; gives
-/// the parameter its unit. `what` is the number that the parameter has.
+/// Finds the measurement of an output and the factor from a parameter to differences of the output;
+/// sets the unit of the parameter. `what` describes the parameter.
 std::optional<SensorBias> PreparedProblem::find_sensor(const std::string& port,
                                                        std::size_t parameter, const char* what) {
   CalibrationParameter& own = parameters_[parameter];
@@ -115,12 +115,12 @@ std::optional<SensorBias> PreparedProblem::find_sensor(const std::string& port,
   return std::nullopt;
 }
 
-/// A measured output with a bias has a sensor that shows more than there is.
+/// Finds measured outputs with a bias, whose sensors read too high by that bias.
 void PreparedProblem::find_sensor_biases() {
   std::map<std::size_t, std::size_t> taken;  // parameter of the problem, by measurement
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     for (const std::string& port : parameters_[i].bias_of) {
-      if (!series_->parameter(Correction::Bias, port).empty()) continue;  // of a source
+      if (!series_->parameter(Correction::Bias, port).empty()) continue;  // bias of a source
       const auto found = find_sensor(port, i, "bias");
       if (!found) continue;
       sensor_biases_.push_back(*found);
@@ -207,7 +207,7 @@ void PreparedProblem::find_filter() {
   }
 }
 
-/// Finds where the intervals of means begin, which a filter has to know in advance.
+/// Finds the rows at which the intervals of means begin, which a filter needs in advance.
 void PreparedProblem::find_mean_begins(PeriodData& data, const Where& where) {
   constexpr double kRounding = 1e-9;
   for (std::size_t m = 0; m < data.measured.size(); ++m) {

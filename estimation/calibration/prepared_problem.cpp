@@ -23,7 +23,8 @@ namespace {
 
 CompileOptions compile_options(const CalibrationProblem& problem) {
   CompileOptions options = problem.compile;
-  if (!options.engine) options.engine = Engine::Stepwise;  // whatever the model sets
+  // even if the model selects another engine
+  if (!options.engine) options.engine = Engine::Stepwise;
   return options;
 }
 
@@ -42,7 +43,7 @@ bool is_measured(const CalibrationProblem& problem, const std::string& port) {
       [&port](const CalibrationMeasurement& measurement) { return measurement.port == port; });
 }
 
-/// Makes the numbers of series that are estimated parameters of the model.
+/// Returns the model in which estimated numbers of series are parameters.
 EstimatedSeries estimated_series(const CalibrationProblem& problem, const Registry& registry) {
   EstimatedSeries series(problem.model, registry, compile_options(problem));
   Diagnostics diagnostics;
@@ -82,7 +83,7 @@ EstimatedSeries estimated_series(const CalibrationProblem& problem, const Regist
 
 bool is_state(const std::string& target) { return target.find('@') != std::string::npos; }
 
-/// Row 0 on traces: which outputs depend on estimated initial states.
+/// Evaluates row 0 with traces to find the outputs that depend on estimated initial states.
 class FirstRow {
  public:
   explicit FirstRow(const ConfigObjects<Trace>& setup)
@@ -99,15 +100,15 @@ class FirstRow {
     }
   }
 
-  /// Seeds states; to be done before `dependent_outputs`.
+  /// Seeds states; must be called before `dependent_outputs`.
   void seed(const CellRef& state) {
     for (const int cell : state.cells) cells_[cell] = Trace::seed(0);
     seeded_.insert(state.slot);
   }
 
-  /// Returns the output cells that depend on what was seeded, in the same instance or through
-  /// connections of the row. What is given for a removed connection is what it delivers, unless the
-  /// state is of that instance.
+  /// Returns the output cells that depend on seeded states, in the same instance or through
+  /// connections of the row. A removed connection delivers its given value, unless the state
+  /// belongs to the same instance.
   std::set<int> dependent_outputs() {
     std::set<int> kept;
     for (const LagSlot& lag : plan_.lags) {
@@ -115,7 +116,7 @@ class FirstRow {
     }
     for (const Stage& stage : plan_.initial_stages) {
       for (const Batch& batch : stage.batches) {
-        if (batch.type->trace.outputs == nullptr) continue;  // it only steps
+        if (batch.type->trace.outputs == nullptr) continue;  // it has no derivatives
         batch.type->trace.outputs(plan_.slots.data() + batch.first, batch.count, frame_);
       }
       for (const int cell : kept) cells_[cell] = Trace();
@@ -143,7 +144,7 @@ bool per_period(const CalibrationParameter& parameter) {
   return parameter.per_period.value_or(states);
 }
 
-/// Returns the numbers to be found: `Ti0` in two periods is `Ti0[1]` and `Ti0[2]`.
+/// Returns the numbers to be estimated: `Ti0` in two periods becomes `Ti0[1]` and `Ti0[2]`.
 std::vector<CalibrationParameter> in_periods(const CalibrationProblem& problem) {
   std::vector<CalibrationParameter> numbers;
   const int count = static_cast<int>(problem.periods.size());
@@ -161,8 +162,8 @@ std::vector<CalibrationParameter> in_periods(const CalibrationProblem& problem) 
   return numbers;
 }
 
-/// Returns how many steps the means of a measurement cover; those whose interval begins before the
-/// run are left out.
+/// Returns the lengths in steps of the means of a measurement; means whose interval begins before
+/// the run are left out.
 std::vector<double> intervals_within(Measured& measured, Duration step) {
   std::vector<double> intervals;
   for (std::size_t k = 0; k < measured.means.size(); ++k) {
@@ -172,10 +173,10 @@ std::vector<double> intervals_within(Measured& measured, Duration step) {
   return intervals;
 }
 
-/// What some stretches of time cover together.
+/// The union of some time intervals.
 class Covered {
  public:
-  /// Adds one; returns whether it shares time with those before.
+  /// Adds an interval; returns whether it overlaps earlier ones.
   bool add(Instant from, Instant to) {
     if (from >= to) return false;
     bool shared = false;
@@ -192,10 +193,10 @@ class Covered {
   }
 
  private:
-  std::map<Instant, Instant> stretches_;  // beginning and end, apart from each other
+  std::map<Instant, Instant> stretches_;  // beginning and end, without overlaps
 };
 
-/// Takes away the values of rows that are not to be compared.
+/// Removes the values of rows that are excluded from the comparison.
 void exclude_rows(const CalibrationMeasurement& measurement, const std::vector<Instant>& rows,
                   Measured& measured) {
   for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -258,7 +259,7 @@ PreparedProblem::PreparedProblem(const CalibrationProblem& problem, const Regist
   warn_of_fixed();
 }
 
-/// Warns of validation periods that hold rows which are fitted.
+/// Warns of validation periods that contain fitted rows.
 void PreparedProblem::warn_of_validation() {
   const auto begin = [](const CalibrationPeriod& period) { return period.start + period.warmup; };
   for (const CalibrationPeriod& own : problem_.validation) {
@@ -275,7 +276,7 @@ void PreparedProblem::warn_of_validation() {
   }
 }
 
-/// Warns of fixed numbers that are estimated, too.
+/// Warns of fixed numbers that are also estimated.
 void PreparedProblem::warn_of_fixed() {
   for (const FixedValue& fixed : problem_.fixed) {
     const CellRef cells =
@@ -290,9 +291,9 @@ void PreparedProblem::warn_of_fixed() {
   }
 }
 
-/// Rows that are compared twice count twice.
+/// Warns of rows that are compared in two periods, and therefore count twice.
 void PreparedProblem::warn_of_overlaps() {
-  constexpr int kMostWarnings = 1000;  // more are not readable
+  constexpr int kMostWarnings = 1000;  // a larger number is not readable
   const auto& periods = problem_.periods;
   Covered before;
   int warnings = 0;
@@ -318,7 +319,7 @@ void PreparedProblem::warn_of_overlaps() {
   }
 }
 
-/// Warns where most measured values of a period are at no row.
+/// Warns if most measured values of a period are not at a row.
 void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_t measurement,
                                      long used) {
   const CalibrationMeasurement& own = problem_.measurements[measurement];
@@ -349,7 +350,7 @@ void PreparedProblem::warn_of_unused(const CalibrationPeriod& period, std::size_
 }
 
 bool allows(const Range& range, double value) {
-  // A bound that is converted between units may miss the range by rounding.
+  // After a conversion of units, a bound may exceed the range by rounding.
   const auto rounding = [](double end) { return std::isfinite(end) ? 1e-12 * std::abs(end) : 0.0; };
   return value >= range.min - rounding(range.min) && value <= range.max + rounding(range.max);
 }
@@ -357,7 +358,7 @@ bool allows(const Range& range, double value) {
 void PreparedProblem::find_targets() {
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     CalibrationParameter& parameter = parameters_[i];
-    if (parameter.period > 0) {  // as in the period before
+    if (parameter.period > 0) {  // the same as in the previous period
       parameter.unit = parameters_[i - 1].unit;
       targets_.push_back(targets_.back());
       continue;
@@ -368,7 +369,7 @@ void PreparedProblem::find_targets() {
   }
 }
 
-/// Finds what expressions set; they use numbers that hold in all periods.
+/// Finds the targets of expressions, which may use only numbers that apply to all periods.
 void PreparedProblem::find_derived() {
   std::vector<std::string> names;
   for (const CalibrationParameter& parameter : parameters_) {
@@ -382,7 +383,7 @@ void PreparedProblem::find_derived() {
       derived_.push_back(std::move(derived));
     } catch (const InputError& error) {
       append_at(expression.where, error, diagnostics_);
-      return;  // what it uses is not known
+      return;  // one of its names is unknown
     }
   }
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
@@ -438,7 +439,7 @@ std::optional<Target> PreparedProblem::find_target(const std::string& name,
   return in_unit(std::move(target), unit, where);
 }
 
-/// `parameter` is that of the model by which the target acts.
+/// `parameter` is the parameter of the model that the target sets.
 std::optional<Target> PreparedProblem::parameter_target(const std::string& name,
                                                         const std::string& parameter,
                                                         std::optional<Unit>& unit,
@@ -458,7 +459,8 @@ std::optional<Target> PreparedProblem::parameter_target(const std::string& name,
   return std::nullopt;
 }
 
-/// Returns the unit of a number of a series that names none: that of the ports it feeds.
+/// Returns the unit of a number of a series without a unit: that of the ports that the series
+/// feeds.
 std::optional<Unit> PreparedProblem::unit_of_series(const CellRef& cells) const {
   const PlannedInstance& instance = plan_->instances[static_cast<std::size_t>(cells.slot)];
   if (instance.any || !instance.fed) return std::nullopt;
@@ -467,7 +469,7 @@ std::optional<Unit> PreparedProblem::unit_of_series(const CellRef& cells) const 
                               : std::optional(resolve_any(field->unit, instance.fed));
 }
 
-/// Converts from the unit of the parameter, which is that of the cells if none is given.
+/// Converts from the unit of the parameter; if it has none, it gets the unit of the cells.
 std::optional<Target> PreparedProblem::in_unit(Target target, std::optional<Unit>& unit,
                                                const Where& where) {
   if (!unit) unit = target.cells.unit;
@@ -481,12 +483,12 @@ std::optional<Target> PreparedProblem::in_unit(Target target, std::optional<Unit
   return target;
 }
 
-/// Finds what factors and biases of sources act on.
+/// Finds the targets of factors and biases of sources.
 void PreparedProblem::find_corrections(CalibrationParameter& parameter,
                                        std::vector<Target>& targets) {
   const auto find = [&](Correction correction, const std::string& output) {
     const std::string own = series_->parameter(correction, output);
-    if (own.empty()) return;  // of a sensor
+    if (own.empty()) return;  // it is the bias of a sensor
     const char* const word = correction == Correction::Scale ? "scale of " : "bias of ";
     std::optional<Target> target =
         parameter_target(word + output, own, parameter.unit, parameter.where);
@@ -535,8 +537,8 @@ void PreparedProblem::find_computed() {
   }
 }
 
-/// Outputs that depend on an estimated or uncertain state follow it in row 0, whatever the model
-/// gives as their initial values.
+/// Outputs that depend on an estimated or uncertain state follow it in row 0, even if the model
+/// sets their initial values.
 void PreparedProblem::free_initial_outputs() {
   if (plan_->given_outputs.empty()) return;
   const ConfigObjects<Trace> setup(*plan_, periods_.front().inputs);
@@ -621,7 +623,7 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   request.timezone = problem_.timezone;
   data.inputs = resolve_inputs(*plan_, request, &resolver_);
   for (Diagnostic item : data.inputs.diagnostics.items()) {
-    // Harmless in a simulation, not in a comparison with measurements.
+    // Harmless in a simulation, but not in a comparison with measurements.
     if (item.code == "data.weather_of_other_year") item.severity = Severity::Warning;
     diagnostics_.add(std::move(item));
   }
@@ -668,8 +670,8 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   return data;
 }
 
-/// A measurement may lack values, even in a whole period, but not in all of them; in the validation
-/// it may if another one has some.
+/// Requires that each measurement has values in some of the periods. In the validation, it is
+/// sufficient that some measurement has values.
 void PreparedProblem::require_values(const std::vector<PeriodData>& data, bool some_suffice) {
   if (data.empty() || diagnostics_.has_errors()) return;
   const auto has_none = [&data](std::size_t m) {

@@ -21,12 +21,13 @@ class EstimatedSeries;
 struct PeriodData {
   RunInputs inputs;
   long first_row = 0;                         ///< first row that is compared
-  std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN where missing
-  /// By measurement and row, the steps that the interval of a mean has; empty: of the instant.
+  std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN if missing
+  /// By measurement and row, the length in steps of the interval of a mean; empty: instantaneous
+  /// values.
   std::vector<std::vector<double>> intervals;
-  /// By measurement that is a mean, and row: whether an interval begins there.
+  /// By measurement of means and row, whether an interval begins there.
   std::vector<std::vector<char>> mean_begins;
-  std::vector<long> missing;  ///< by measurement, among the compared rows
+  std::vector<long> missing;  ///< number of missing values among the compared rows, by measurement
 };
 
 /// Returns the number of measured values that are compared.
@@ -38,65 +39,66 @@ inline int compared_values(const PeriodData& data) {
   return static_cast<int>(count);
 }
 
-/// What a number of the estimator sets in a simulation.
+/// A part of a simulation that a number of the estimator sets.
 struct Target {
   std::string name;  ///< `id.name`, `id.name[key]`, `id@state`, or `scale of id.port`
   CellRef cells;
-  bool state = false;     ///< an initial state, otherwise a parameter
-  Conversion conversion;  ///< from the estimator's unit to that of the cells
+  bool state = false;     ///< true: an initial state, false: a parameter
+  Conversion conversion;  ///< from the unit of the estimator to that of the cells
 
-  /// Returns an estimator's number in the unit of the cells.
+  /// Returns a number of the estimator in the unit of the cells.
   template <class T>
   T value(const T& number) const {
     return conversion.identity() ? number : T(conversion.factor * number + conversion.shift);
   }
-  /// Returns the estimator's number whose `value` this is.
+  /// Returns the number of the estimator that corresponds to `value` in the cells.
   double number(double value) const {
     return conversion.identity() ? value : (value - conversion.shift) / conversion.factor;
   }
 };
 
-/// Returns a parameter with bounds that keep its targets within the ranges of the model.
+/// Returns a parameter with bounds that keep its targets within the valid ranges of the model.
 estimation::Parameter within_ranges(estimation::Parameter parameter,
                                     const std::vector<Target>& targets);
 
-/// What an expression of the estimator's numbers sets in a simulation.
+/// The parts of a simulation that an expression of the estimator's numbers sets.
 struct DerivedTargets {
   CalibrationExpression expression;  ///< with its unit filled in
-  Expression value;                  ///< of the numbers of all parameters
+  Expression value;                  ///< expression in the numbers of all parameters
   std::vector<Target> targets;
 };
 
-/// A number of filter or sensor that is given, or a factor times a number of the estimator.
+/// A number of the filter or of a sensor: a constant, or a factor times a number of the estimator.
 struct FilterNumber {
-  int parameter = -1;   ///< among the parameters of the problem; -1: given
-  double factor = 0.0;  ///< of that number, otherwise the number itself
+  int parameter = -1;   ///< index among the parameters of the problem; -1: constant
+  double factor = 0.0;  ///< factor of that number, or the constant
 
   double at(const std::vector<double>& parameters) const {
     return parameter < 0 ? factor : factor * parameters[static_cast<std::size_t>(parameter)];
   }
 };
 
-/// A number of the estimator by which a sensor shows more than there is.
+/// A number of the estimator by which a sensor reads too high.
 struct SensorBias {
   std::size_t measurement = 0;
   FilterNumber number;  ///< in the unit of the output
 };
 
-/// What a Kalman filter knows besides the model.
+/// The settings of a Kalman filter that are not part of the model.
 struct FilterSetup {
-  std::vector<int> noisy;                 ///< cells of states that noise drives
-  std::vector<FilterNumber> intensities;  ///< of each: the sd that it gives in 1 s
+  std::vector<int> noisy;  ///< cells of states that noise drives
+  /// Intensity of each noisy cell: the sd that noise adds in 1 s.
+  std::vector<FilterNumber> intensities;
   std::vector<CellRef> uncertain_states;  ///< states whose initial values are uncertain
   std::vector<int> uncertain;             ///< their cells
-  std::vector<double> initial_sds;        ///< of each
-  std::vector<FilterNumber> sds;          ///< of each measurement, in the unit of its output
+  std::vector<double> initial_sds;        ///< sd of each uncertain cell
+  std::vector<FilterNumber> sds;          ///< sd of each measurement, in the unit of its output
 };
 
-/// Returns whether the equations hold for a value, except for rounding.
+/// Returns whether a value is in the range for which the equations are valid, up to rounding.
 bool allows(const Range& range, double value);
 
-/// A calibration problem made ready: plan, inputs, measurements at rows, targets.
+/// A calibration problem that is ready to run: plan, inputs, measurements at rows, targets.
 class PreparedProblem {
  public:
   PreparedProblem(const CalibrationProblem& problem, const Registry& registry);
@@ -106,30 +108,32 @@ class PreparedProblem {
   const std::shared_ptr<const Plan>& shared_plan() const { return plan_; }
   const std::vector<PeriodData>& periods() const { return periods_; }
   const std::vector<PeriodData>& validation() const { return validation_; }
-  /// Targets of each parameter.
+  /// Returns the targets of each parameter.
   const std::vector<std::vector<Target>>& targets() const { return targets_; }
   const std::vector<DerivedTargets>& derived() const { return derived_; }
-  /// The parameters with their units filled in; those with a number for each period once for each.
+  /// Returns the parameters with their units filled in. A parameter with a number for each period
+  /// occurs once for each period.
   const std::vector<CalibrationParameter>& parameters() const { return parameters_; }
-  /// Output cell of each measurement, and its sd in the unit of the output.
+  /// Returns the output cell of each measurement; `deviations` returns its sd in the unit of the
+  /// output.
   const std::vector<int>& cells() const { return cells_; }
   const std::vector<double>& deviations() const { return deviations_; }
-  /// Sensors that show what the output is and a number of the estimator.
+  /// Returns the sensors whose reading is the sum of the output and a number of the estimator.
   const std::vector<SensorBias>& sensor_biases() const { return sensor_biases_; }
-  /// Sources instead of outputs whose scale or bias is estimated.
+  /// Returns the sources that replace outputs whose scale or bias is estimated.
   const std::vector<SeriesReplacement>& corrections() const;
-  /// Of ErrorModel::Kalman.
+  /// Returns the setup of the filter for ErrorModel::Kalman.
   const FilterSetup& filter() const { return filter_; }
-  /// Parameters that are computed from others, whatever the estimator sets.
+  /// Returns parameters that are computed from other parameters, whatever the estimator sets.
   const std::vector<CellRef>& computed() const { return computed_; }
-  /// Output cells whose initial value the model gives, but an estimated state decides.
+  /// Returns output cells whose initial value the model sets but an estimated state determines.
   const std::vector<int>& freed_outputs() const { return freed_outputs_; }
   std::vector<estimation::Parameter> estimated() const;
-  /// Returns whether runs have exact derivatives, and the problem asks for them.
+  /// Returns whether runs have exact derivatives and the problem requests them.
   bool exact_derivatives() const {
     return problem_.derivatives == Derivatives::Exact && plan_->stepper_count == 0;
   }
-  /// Returns whether a parameter is set in the period of that number.
+  /// Returns whether a parameter is set in the period with that number.
   bool acts_in(std::size_t parameter, int period) const {
     return parameters_[parameter].period < 0 || parameters_[parameter].period == period;
   }

@@ -10,25 +10,26 @@
 
 namespace hearth {
 
-/// The word that asks for the profiles of all parameters.
+/// The keyword that requests the profiles of all parameters.
 inline constexpr const char* kAllProfiles = "all";
 
-/// Which parameters of a calibration are profiled (`estimation::Profiler`).
+/// A request for profiles of parameters of a calibration (`estimation::Profiler`).
 struct ProfileRequest {
   /// Names, or `all`; the name of a parameter with a number for each period represents all of them.
   std::vector<std::string> names;
   Where where{};
 };
 
-/// How the objective rises as a parameter of a calibration leaves its best value.
+/// The rise of the objective as a parameter of a calibration departs from its best value.
 struct ParameterProfile {
-  std::size_t parameter = 0;  ///< among those of the result
-  double limit = 0.0;         ///< of the ratio, at the ends of the interval
+  std::size_t parameter = 0;  ///< index among the parameters of the result
+  double limit = 0.0;         ///< ratio at the ends of the interval
   double scale = 1.0;         ///< by which the rise of the objective was divided
   estimation::ProfileEnd lower, upper;
-  std::vector<estimation::ProfilePoint> points;  ///< by value, the optimum among them
-  int stopped = 0;                               ///< fits of the others that did not converge
-  bool at_minimum = true;  ///< it starts from a minimum, below which no profile went
+  /// In ascending order of the value, the optimum included.
+  std::vector<estimation::ProfilePoint> points;
+  int stopped = 0;         ///< number of fits of the other parameters that did not converge
+  bool at_minimum = true;  ///< whether it starts from a minimum: no fit of the profile is below it
 };
 
 }  // namespace hearth

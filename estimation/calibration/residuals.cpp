@@ -14,8 +14,8 @@
 namespace hearth {
 namespace {
 
-/// Returns the cells that each number of the estimator sets in a period, with their derivatives
-/// with respect to it at these numbers.
+/// Returns the cells that each number of the estimator sets in a period, with their derivatives by
+/// the number at these values.
 std::vector<Direction> directions_at(const PreparedProblem& prepared, int period,
                                      const std::vector<double>& parameters) {
   std::vector<Direction> directions(parameters.size());
@@ -49,7 +49,7 @@ void for_each_residual(const PeriodData& data, const Use& use) {
   }
 }
 
-/// Returns the biases of the sensor of a measurement that act in a period.
+/// Returns the biases of the sensor of a measurement that apply in a period.
 std::vector<FilterNumber> biases_of(const PreparedProblem& prepared, int period,
                                     std::size_t measurement) {
   std::vector<FilterNumber> biases;
@@ -61,8 +61,8 @@ std::vector<FilterNumber> biases_of(const PreparedProblem& prepared, int period,
   return biases;
 }
 
-/// Returns the numbers that a measured value varies with: those that its output does, ascending,
-/// and the biases of its sensor.
+/// Returns the numbers on which a measured value depends: those on which its output depends,
+/// ascending, and the biases of its sensor.
 std::vector<int> with_biases(std::vector<int> numbers, const std::vector<FilterNumber>& biases) {
   for (const FilterNumber& bias : biases) {
     const auto place = std::lower_bound(numbers.begin(), numbers.end(), bias.parameter);
@@ -117,7 +117,7 @@ struct DifferentiatedRun {
       means[i].push(slopes);
     }
   }
-  /// As PeriodRun, with the derivatives of what is handed over in `rows`.
+  /// Does the same as PeriodRun, and also computes the derivatives of the passed values in `rows`.
   template <class Use>
   void compare(const PeriodData& data, long row, const Use& use) {
     run.compare(data, row, [&](std::size_t m, double simulated) {
@@ -142,33 +142,34 @@ struct DifferentiatedRun {
     }
     sensitivities.read(run.cells[m], slopes_of(m));
   }
-  /// Returns `slopes` with a place for each derivative of a measurement.
+  /// Returns the part of `slopes` for the derivatives of a measurement.
   std::span<double> slopes_of(std::size_t measurement) {
     const auto count = sensitivities.directions_of(run.cells[measurement]).size();
     slopes.resize(static_cast<Eigen::Index>(count));
     return {slopes.data(), count};
   }
 
-  /// The derivatives of a measured value by the numbers that it varies with.
+  /// The derivatives of a measured value by the numbers on which it depends.
   struct Row {
     Eigen::VectorXd slopes;
-    std::vector<Eigen::Index> places;                     // of those of the output
-    std::vector<std::pair<Eigen::Index, double>> biases;  // place and derivative
+    std::vector<Eigen::Index> places;  // positions of the derivatives of the output
+    std::vector<std::pair<Eigen::Index, double>> biases;  // position and derivative
   };
 
   PeriodRun run;
   Simulation<double>& simulation = run.simulation;
   ConfigObjects<Jet8> objects;
   Sensitivities sensitivities;
-  Eigen::VectorXd slopes;                            // of an output
-  std::vector<IntervalMean<Eigen::VectorXd>> means;  // of those of the run
-  std::vector<Row> rows;                             // by measurement
+  Eigen::VectorXd slopes;  // derivatives of an output
+  // means of the derivatives, by averaged measurement
+  std::vector<IntervalMean<Eigen::VectorXd>> means;
+  std::vector<Row> rows;  // by measurement
 };
 
 struct SimulationResiduals::Runs {
-  /// By period; none if nothing is compared.
+  /// By period; null if nothing is compared.
   std::vector<std::unique_ptr<PeriodRun>> values;
-  std::vector<std::unique_ptr<DifferentiatedRun>> differentiated;  // by period, made when wanted
+  std::vector<std::unique_ptr<DifferentiatedRun>> differentiated;  // by period, created on demand
 };
 
 SimulationResiduals::SimulationResiduals(const PreparedProblem& prepared,
@@ -315,7 +316,7 @@ bool SimulationResiduals::run_differences(const double* p, double* residuals, do
   std::fill_n(jacobian, pattern_.size(), 0.0);
   for (int j = 0; j < parameters_; ++j) {
     const auto [low, high] = difference_step(prepared_.parameters()[j].parameter, p[j]);
-    if (!(high > low)) continue;  // bounds that leave no choice
+    if (!(high > low)) continue;  // the bounds do not allow two values
     shifted[j] = high;
     if (!run_values(shifted.data(), above.data())) return false;
     shifted[j] = low;

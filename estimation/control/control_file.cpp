@@ -49,7 +49,7 @@ const JsonRecord<ControlDecision>& decision_record() {
   return record;
 }
 
-/// A term of the objective as the file gives it.
+/// A term of the objective as read from the file.
 struct TermDraft {
   ControlCost cost;
   std::string kpi;
@@ -133,7 +133,7 @@ const JsonRecord<PlantMeasurement>& plant_measurement_record() {
   return record;
 }
 
-/// A plant as the file gives it.
+/// A plant as read from the file.
 struct PlantDraft {
   ControlPlant plant;
   std::string file;
@@ -167,7 +167,7 @@ const JsonRecord<PlantDraft>& plant_record() {
   return record;
 }
 
-/// Reads one control problem; collects what is wrong and throws once.
+/// Reads one control problem; collects all problems and throws once.
 class ControlReader {
  public:
   ControlReader(const std::filesystem::path& path, const Registry& registry,
@@ -191,7 +191,7 @@ class ControlReader {
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
-      // No site: civil time is that of the start.
+      // Without a site, civil time is that of the start.
       problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);
@@ -226,7 +226,7 @@ class ControlReader {
     }
   }
 
-  /// Terms in the order of the file, those of KPIs with all that they are the sum of.
+  /// Adds terms in the order of the file; a KPI is replaced by the terms whose sum it is.
   void add_terms() {
     std::optional<Plan> plan;
     Diagnostics notes;
@@ -262,7 +262,7 @@ class ControlReader {
     if (loaded) model = *std::move(loaded);
   }
 
-  /// Instants are read after the model, whose zone naive ones have.
+  /// Instants are read after the model, whose time zone applies to those without offset.
   bool read_instant_into(Instant& target, const JsonNode& node, JsonReading& reading) {
     if (!problem_.timezone.empty()) reading.zone = Zone(problem_.timezone);
     const auto instant = forms::instant().read(node, reading);
@@ -275,14 +275,14 @@ class ControlReader {
   void read_end(const JsonNode& node, JsonReading& reading) {
     has_end_ = read_instant_into(problem_.end, node, reading);
   }
-  /// The one of the command line wins.
+  /// The time zone of the command line takes precedence.
   void read_timezone(const JsonNode& node, JsonReading&) {
     const auto zone = read_zone_name(node, diagnostics_);
     if (zone && options_.timezone.empty()) problem_.timezone = *zone;
   }
 
   void require_steps(Duration time, const Where& where, const std::string& what) {
-    if (problem_.step.count() <= 0) return;  // reported
+    if (problem_.step.count() <= 0) return;  // reported already
     if (time.count() > 0 && time % problem_.step == Duration::zero()) return;
     diagnostics_.error("control.off_grid", where,
                        fmt::format("{} must be a whole number of steps of {}, at least one", what,
@@ -316,7 +316,7 @@ class ControlReader {
   }
 
   void check_times() {
-    if (!has_start_ || !has_end_) return;  // reported
+    if (!has_start_ || !has_end_) return;  // reported already
     if (problem_.end <= problem_.start) {
       diagnostics_.error("simulation.end_before_start", problem_.where,
                          "the end must be after the start; set a later 'end'");

@@ -18,29 +18,29 @@
 
 namespace hearth {
 
-/// A signal that is decided: it takes one number in each block of time.
+/// A signal that the optimiser decides: it takes one number in each block of time.
 struct ControlDecision {
-  /// `id.port`, an output whose receivers get the decided numbers instead, or `id.in.port`, an
-  /// input.
+  /// Output `id.port` whose receivers get the decided numbers instead, or input `id.in.port`.
   std::string target;
-  Quantity min, max;                     ///< a bare number is in the unit of the receivers
-  std::optional<Duration> block{};       ///< whole steps; none: one step
-  std::optional<Quantity> initial{};     ///< where the search begins; none: as without decisions
+  Quantity min, max;                ///< a bare number is in the unit of the receivers
+  std::optional<Duration> block{};  ///< length in whole steps; none: one step
+  /// Initial value of the search; none: value of the run without decisions.
+  std::optional<Quantity> initial{};
   std::optional<Quantity> max_change{};  ///< from block to block
   Where where{};
 };
 
-/// A term of the objective: an integral over time, h.
+/// A term of the objective: an integral over time in h.
 ///
-/// The integrand is weight * price * y, with y the mean of the output over each step, a power in
-/// kW, anything else in its own unit; with a reference, y is the square of output - reference.
+/// The integrand is weight * price * y. y is the mean of the output over each step, a power in kW,
+/// anything else in its own unit; with a reference, y is the square of output - reference.
 struct ControlCost {
   std::string output;                     ///< `id.port`
-  std::optional<SeriesSpec> price{};      ///< for each kWh, or unit and hour; none: 1
+  std::optional<SeriesSpec> price{};      ///< per kWh, or per unit and hour; none: 1
   std::optional<SeriesSpec> reference{};  ///< in the unit of the output
   double weight = 1.0;
-  std::optional<Unit> unit{};  ///< of an output that is a bare number
-  std::string kpi{};           ///< that it is a part of; "": none
+  std::optional<Unit> unit{};  ///< unit of an output that is a bare number
+  std::string kpi{};           ///< KPI of which the term is a part; "": none
   Where where{};
 };
 
@@ -48,10 +48,11 @@ struct ControlCost {
 struct ControlLimit {
   std::string output;  ///< `id.port`
   std::optional<SeriesSpec> min{}, max{};
-  bool at_end = false;  ///< only in the last row of the horizon
-  /// What a violation of one unit costs in an hour; once, if `at_end`. None: there must be none.
+  bool at_end = false;  ///< whether it applies only in the last row of the horizon
+  /// Cost of a violation by one unit for an hour; with `at_end`, of one violation by one unit.
+  /// None: a hard limit.
   std::optional<double> penalty{};
-  std::string kpi{};  ///< that its penalties are a part of; "": none
+  std::string kpi{};  ///< KPI of which the penalties are a part; "": none
   Where where{};
 };
 
@@ -62,66 +63,67 @@ struct ControlKpi {
   Where where{};
 };
 
-/// Decisions are found again and again, each time for a horizon from then on.
+/// Repeats the search for decisions, each time for a horizon from that instant on.
 struct RecedingHorizon {
   Duration horizon{};
   Duration every{};
   Where where{};
 };
 
-/// An output of the plant by which the state of the model is corrected.
+/// An output of the plant with which the state of the model is corrected.
 struct PlantMeasurement {
   std::string output;  ///< `id.port` of the model
   Quantity sd;
   Where where{};
 };
 
-/// Another model on which the decisions act.
+/// Another model, to which the decisions are applied.
 struct ControlPlant {
   SimulationModel model;
-  std::map<std::string, std::string>
-      names{};  ///< of ports, by that of the model, where they differ
+  /// Ports of the plant by the port of the model, if their names differ.
+  std::map<std::string, std::string> names{};
   std::vector<PlantMeasurement> measured;
-  std::vector<ProcessNoise> process_noise;  ///< that represents the differences between the models
+  /// Process noise that represents the differences between the models.
+  std::vector<ProcessNoise> process_noise;
   std::vector<InitialSd> initial_sds{};
   Where where{};
 };
 
-/// A problem of optimal control: a model, what is decided, what it costs, what must hold.
+/// A problem of optimal control: a model, decisions, costs and constraints.
 struct ControlProblem {
   std::string name;
   std::filesystem::path model_file;
   SimulationModel model;
   Instant start{}, end{};
   Duration step{};
-  Duration warmup{};  ///< before the start, without decisions
+  Duration warmup{};  ///< simulated before the start, without decisions
   std::vector<ControlDecision> decisions;
   std::vector<ControlCost> costs;
   std::vector<ControlLimit> limits;
   KpiSettings kpi_settings{};                 ///< for `add_kpi`
   std::optional<RecedingHorizon> receding{};  ///< none: all decisions at once, at the start
   std::optional<ControlPlant> plant{};        ///< none: the model itself
-  double tolerance = 1e-5;                    ///< of the solver, relative
-  int max_iterations = 300;                   ///< of each search
-  std::vector<FileColumn> files{};            ///< how data files are read
+  double tolerance = 1e-5;                    ///< relative tolerance of the solver
+  int max_iterations = 300;                   ///< in each search
+  std::vector<FileColumn> files{};            ///< rules for reading data files
   DataOptions data;
   std::string timezone;
   std::optional<InputHold> input_hold{};
   CompileOptions compile{.engine = Engine::Stepwise};
   Where where{};
 
-  /// Returns the zone of civil times; UTC if none is known.
+  /// Returns the time zone of civil times; UTC if it is unknown.
   Zone zone() const { return timezone.empty() ? Zone() : Zone(timezone); }
 };
 
-/// Reads a control problem and the models it names; InputError with everything that is wrong.
+/// Reads a control problem and the models that it names. Throws InputError with all problems.
 ControlProblem read_control_problem(const std::filesystem::path& path, const Registry& registry,
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
 
-/// Adds the terms and penalties that a KPI of the model is the sum of, with a weight; those of
-/// comfort as limits at the end of each step. InputError as `kpi_terms`, and
-/// `control.weight_not_positive` if a penalty would be none.
+/// Adds the terms and penalties whose sum is a KPI of the model, with a weight; those of comfort
+/// are limits at the end of each step. Throws InputError as `kpi_terms`, and
+/// `control.weight_not_positive` if a penalty would not be positive.
 void add_kpi(const ControlKpi& kpi, const Plan& plan, ControlProblem& problem, Diagnostics& notes);
 
 /// Returns the JSON Schema (2020-12) of control problems. It accepts every file that

@@ -95,12 +95,12 @@ class ControlResultWriter {
     }
     return list;
   }
-  /// A bound in the unit of its decision; a number without a unit is in that already.
+  /// Returns a bound in the unit of its decision; a number without a unit is already in it.
   static double in_unit(const Quantity& given, const Unit& own) {
     const Unit& target = own.bare ? unit::one : own;
     return given.unit ? convert(given.value, *given.unit, target) : given.value;
   }
-  /// Numbers by step, without row 0.
+  /// Returns the numbers by step, without row 0.
   static Json steps_of(const std::vector<double>& rows) {
     return rows.empty() ? Json::array() : numbers({rows.begin() + 1, rows.end()});
   }

@@ -8,10 +8,10 @@
 namespace hearth {
 namespace {
 
-constexpr double kKept = 1e-3;  // of the range of an output: a limit that is passed less holds
-constexpr double kSameNumber = 1e-5;  // of the output itself, if it does not move
+constexpr double kKept = 1e-3;  // share of the range of an output by which a limit may be exceeded
+constexpr double kSameNumber = 1e-5;  // share of the output, if it does not vary
 
-/// Returns how far an output goes over a window; `outputs` by row, then by limit.
+/// Returns the range of an output over a window; `outputs` are sorted by row, then by limit.
 double range_of(const std::vector<double>& outputs, std::size_t limit, std::size_t limits) {
   double lowest = INFINITY, highest = -INFINITY;
   for (std::size_t k = limit; k < outputs.size(); k += limits) {
@@ -74,7 +74,7 @@ void ControlWindow::make_program() {
     const double span = bounds.max - bounds.min;
     if (!bounds.max_change || !(span > 0.0)) continue;
     const auto block = static_cast<std::size_t>(blocks_.first(d));
-    // It may lie outside the bounds, by no more than the largest change.
+    // It may be outside the bounds by at most the largest change.
     const double share = (before_[d] - bounds.min) / span;
     variables_.lower[block] = std::clamp(share - *bounds.max_change / span, 0.0, 1.0);
     variables_.upper[block] = std::clamp(share + *bounds.max_change / span, 0.0, 1.0);
@@ -161,7 +161,7 @@ std::vector<double> ControlWindow::shares_of(const std::vector<double>& decision
   return shares;
 }
 
-/// Simulates the window: `step(number)` advances, `use(number)` looks at a row.
+/// Simulates the window: `step(number)` makes a step, then `use(number)` evaluates its row.
 template <class Step, class Row>
 bool ControlWindow::run(const std::vector<double>& x, const Step& step, const Row& use) {
   try {
@@ -277,11 +277,12 @@ bool ControlWindow::differentiate(const std::vector<double>& x, std::vector<doub
          std::all_of(jacobian.begin(), jacobian.end(), finite);
 }
 
-/// By one run more for each block, as components that only step have no derivatives.
+/// Uses one additional run for each block, because components without derivatives have no tangent.
 bool ControlWindow::differentiate_by_runs(const std::vector<double>& x,
                                           std::vector<double>& gradient,
                                           std::vector<double>& jacobian) {
-  constexpr double kShare = 1e-6;  // of the way from min to max: half the digits of a double
+  // share of the range from min to max: half the digits of a double
+  constexpr double kShare = 1e-6;
   double objective = 0.0, shifted_objective = 0.0;
   std::vector<double> values, shifted_values;
   if (!evaluate(x, objective, values)) return false;
@@ -315,7 +316,7 @@ bool ControlWindow::differentiate_by_runs(const std::vector<double>& x,
   return true;
 }
 
-/// Finds the limited outputs at each row.
+/// Computes the limited outputs at each row.
 bool ControlWindow::simulate(const std::vector<double>& decisions, std::vector<double>& outputs) {
   outputs.clear();
   return run(
@@ -327,7 +328,7 @@ bool ControlWindow::simulate(const std::vector<double>& decisions, std::vector<d
       });
 }
 
-/// Finds what each step costs and the limited outputs at its end.
+/// Computes the cost of each step and the limited outputs at its end.
 bool ControlWindow::find_effects(const std::vector<double>& decisions, Effects& effects) {
   effects = {};
   return run(
@@ -362,7 +363,7 @@ ControlWindow::Response ControlWindow::response(const std::vector<double>& decis
 }
 
 bool ControlWindow::take_violated_limits(const std::vector<double>& decisions) {
-  constexpr double kNear = 0.25;  // of the range of the output over the window
+  constexpr double kNear = 0.25;  // share of the range of the output over the window
   const std::size_t limits = prepared_.limits().size();
   std::vector<double> outputs;
   if (limits == 0 || !simulate(decisions, outputs)) return false;
@@ -376,7 +377,7 @@ bool ControlWindow::take_violated_limits(const std::vector<double>& decisions) {
       const std::size_t bound = static_cast<std::size_t>(step - 1) * limits + i;
       const auto k = static_cast<std::size_t>(first_row_ + step);
       const double tolerance = std::max(share * range, 1e-9 * std::abs(outputs[bound]));
-      // New bounds that are merely near come with those that are violated.
+      // Bounds that are only nearly reached are added together with violated ones.
       const auto take = [&](std::vector<char>& taken, double distance) {
         if (taken[bound] || !(distance <= margin)) return;
         found = found || distance < -tolerance;

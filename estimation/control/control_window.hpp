@@ -13,7 +13,8 @@
 
 namespace hearth {
 
-/// The decisions of a window, block by block: those of the first decision, then those of the next.
+/// Positions of the decisions of a window in a vector: the blocks of the first decision, then those
+/// of the next.
 class DecisionBlocks {
  public:
   DecisionBlocks(const PreparedControl& prepared, long steps);
@@ -24,7 +25,8 @@ class DecisionBlocks {
                                         : size_ - first_[decision];
   }
   int first(std::size_t decision) const { return first_[decision]; }
-  /// Returns the number that holds in the step that ends so many rows after the window's first.
+  /// Returns the position of the number that applies in the step that ends `step` rows after the
+  /// first row of the window.
   int at(std::size_t decision, long step) const {
     return first_[decision] + static_cast<int>((step - 1) / lengths_[decision]);
   }
@@ -35,35 +37,38 @@ class DecisionBlocks {
   int size_ = 0;
 };
 
-/// Optimal control over a window of rows as a nonlinear program (direct single shooting): the
-/// variables are decisions, as shares of the way from `min` to `max`, and violations of soft
-/// limits. The constraints are the hard and soft limits at each row, and changes from block to
-/// block.
+/// Optimal control over a window of rows as a nonlinear program (direct single shooting). The
+/// variables are decisions, as shares of the range from `min` to `max`, and violations of soft
+/// limits. The constraints are the hard and soft limits at each row, and limits of the change from
+/// block to block.
 ///
-/// One simulation gives objective and constraints, one with the tangent of each step their
-/// derivatives with respect to all decisions. If a component only steps, they are differences.
+/// One simulation yields the objective and the constraints; a simulation with the tangent of each
+/// step yields their derivatives with respect to all decisions. If a component has no derivatives,
+/// they are computed by differences.
 class ControlWindow final : public NonlinearProgram {
  public:
-  /// `steps`: the length of all its windows. The simulation, of the model, gets its decisions and
-  /// stands somewhere in a window after each call: whoever continues with it restores it.
+  /// `steps` is the length of all windows. `simulation` must belong to the model; the window sets
+  /// its decisions and leaves it at any row of the window. A caller that continues with it must
+  /// restore it first.
   ControlWindow(const PreparedControl& prepared, long steps, Simulation<double>& simulation);
 
-  /// Starts at a row in a state of the model. Constraints are those limits that were taken in.
-  /// `before` are the decisions of the last step, from which `max_change` counts; empty: none.
+  /// Starts at a row with a state of the model. The constraints are the limits that have been
+  /// added. `before` contains the decisions of the last step, from which `max_change` counts;
+  /// empty: none.
   void begin(const Snapshot<double>& state, long row, const std::vector<double>& before = {});
-  /// Takes in the limits that decisions, in their units, violate or come near to; returns whether
-  /// any of them is violated. A solution holds for the whole problem if none is.
+  /// Adds the limits that decisions, in their units, violate or nearly reach. Returns whether a
+  /// limit is violated. If none is, a solution holds for the whole problem.
   bool take_violated_limits(const std::vector<double>& decisions);
-  /// What a decision changes. If it changes costs, limited outputs are not looked at.
+  /// The quantities that a decision changes. If it changes costs, limited outputs are not examined.
   struct Response {
     bool costs = false, limits = false;
   };
-  /// Returns what changes in the window if one decision goes to either of its bounds throughout
-  /// while the others stay; both if the model cannot be simulated there.
+  /// Returns what changes in the window if one decision moves to either of its bounds throughout
+  /// while the others do not change; both quantities if the model cannot be simulated there.
   Response response(const std::vector<double>& decisions, std::size_t decision);
-  /// Returns variables for decisions in their units: violations as small as they can be.
+  /// Returns the variables for decisions in their units, with the smallest possible violations.
   std::vector<double> variables_for(const std::vector<double>& decisions);
-  /// Returns the decisions of variables, in their units.
+  /// Returns the decisions, in their units, for variables.
   std::vector<double> decisions_of(const std::vector<double>& x) const;
   const DecisionBlocks& blocks() const { return blocks_; }
 
@@ -76,32 +81,33 @@ class ControlWindow final : public NonlinearProgram {
   bool differentiate(const std::vector<double>& x, std::vector<double>& gradient,
                      std::vector<double>& jacobian) override;
 
-  /// The hard limit that decisions violate most, and by how much. A limit counts as kept if the
-  /// output passes it by at most a thousandth of the output's range over the window, or a hundred
-  /// thousandth of the output.
+  /// The hard limit that decisions violate most, and the amount of the violation. A limit counts as
+  /// satisfied if the output exceeds it by at most a thousandth of the range of the output over the
+  /// window, or by a hundred thousandth of the output.
   struct Violation {
     std::size_t limit = 0;
     long row = 0;
-    double amount = 0.0;  ///< in the unit of the output; 0: none is violated
-    bool above = false;   ///< of `max`
+    double amount = 0.0;  ///< in the unit of the output; 0: no limit is violated
+    bool above = false;   ///< whether `max` is violated
   };
   Violation worst_violation(const std::vector<double>& decisions);
   /// Returns the limited outputs at the end of the window; empty if the model cannot be simulated.
   std::vector<double> outputs_at_end(const std::vector<double>& decisions);
-  /// Asked at each step; once it returns true, no simulation continues, and `stopped` is true.
+  /// Sets a function that is called at each step; once it returns true, no simulation continues,
+  /// and `stopped` is true.
   void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
   bool stopped() const { return stopped_; }
-  /// Returns why a simulation ended early, of the last one that did.
+  /// Returns the reason why the last simulation that ended early did so.
   const std::string& failure() const { return failure_; }
 
  private:
-  /// A limit at a row.
+  /// A limited output at a row.
   struct LimitedRow {
     std::size_t limit;
     long step;
     int below = -1, above = -1;   // variables of a violation
-    std::size_t derivatives = 0;  // first of them in the pattern
-    int reached = 0;              // decisions that act until then, of all blocks
+    std::size_t derivatives = 0;  // position of the first derivative in the pattern
+    int reached = 0;              // number of decisions, over all blocks, that act until then
   };
 
   void make_program();
@@ -109,7 +115,7 @@ class ControlWindow final : public NonlinearProgram {
   void list_changes();
   bool simulate(const std::vector<double>& decisions, std::vector<double>& outputs);
   struct Effects {
-    std::vector<double> costs, limits;  // of each step, and at its end
+    std::vector<double> costs, limits;  // over each step, and at its end
   };
   bool find_effects(const std::vector<double>& decisions, Effects& effects);
   bool acts(int block, long step) const;
@@ -130,12 +136,13 @@ class ControlWindow final : public NonlinearProgram {
   const Snapshot<double>* state_ = nullptr;
   long first_row_ = 0;
   std::vector<double> before_;
-  std::vector<char> below_, above_;  // by step and limit: whether the bound is taken in
+  std::vector<char> below_, above_;  // by step and limit: whether the bound has been added
   Bounds variables_, constraints_;
   std::vector<LimitedRow> limited_;
-  std::vector<std::pair<int, int>> changes_;  // blocks that follow each other, if limited
+  std::vector<std::pair<int, int>> changes_;  // pairs of consecutive blocks whose change is limited
   std::vector<std::pair<int, int>> pattern_;
-  std::vector<double> weights_;  // of violations in the objective, by variable after the decisions
+  // weights of violations in the objective, by variable behind the decisions
+  std::vector<double> weights_;
   std::function<bool()> stop_;
   bool stopped_ = false;
   std::string failure_;

@@ -13,9 +13,9 @@
 namespace hearth {
 namespace {
 
-/// What a decision replaces.
+/// The output that a decision replaces.
 struct Replaced {
-  Endpoint source;                  // component "": an input that nothing feeds
+  Endpoint source;                  // component "": an input without a connection
   std::vector<Endpoint> receivers;  // inputs that get the decision
   std::vector<Connection> removed;
 };
@@ -48,7 +48,7 @@ class Replacement {
     throw InputError(code, where_, fmt::format("'{}' cannot be decided: {}", name_, message));
   }
 
-  /// Types that configurations make, as FMUs, are known when the model is compiled.
+  /// Types that are made from configurations, such as FMUs, are known only after compilation.
   void require_port(const Component& component, const Endpoint& end, Role role) const {
     const ComponentType* type = registry_.find(component.type);
     if (type == nullptr || type->specialize) return;
@@ -109,7 +109,7 @@ std::string free_id(const SimulationModel& model, std::string base) {
   return base;
 }
 
-/// Takes inputs that get a decision out of those that are set from outside.
+/// Removes inputs that get a decision from the inputs that are set from outside.
 void free_receivers(SimulationModel& model, const Replaced& replaced) {
   for (const Endpoint& receiver : replaced.receivers) {
     Endpoint input = receiver;
@@ -128,8 +128,8 @@ void connect(SimulationModel& model, const Replaced& replaced, const std::string
   }
 }
 
-/// Returns what is replaced, without those receivers whose connections were delayed, and these; all
-/// in the first if all or none were.
+/// Divides the receivers into those without and those with a delayed connection; if all or none
+/// were delayed, all are in the first part.
 std::pair<Replaced, Replaced> divided(const Replaced& replaced,
                                       const std::vector<Connection>& delayed) {
   Replaced first{replaced.source, {}, {}}, later{replaced.source, {}, {}};
@@ -144,7 +144,7 @@ std::pair<Replaced, Replaced> divided(const Replaced& replaced,
   return {std::move(first), std::move(later)};
 }
 
-/// A type that does nothing but deliver a series, its configuration `value`.
+/// A type that only delivers a series, its configuration `value`.
 struct SeriesType {
   const char* type;
   const char* port;
@@ -152,8 +152,8 @@ struct SeriesType {
 constexpr SeriesType kSchedule{"Schedule", "scheduleValue"};
 constexpr SeriesType kTimeSeries{"TimeSeries", "value"};
 
-/// Returns what can replace a component whose output is decided; nothing for one that
-/// receives or delivers anything else.
+/// Returns the type that can replace a component whose output is decided; nothing for a component
+/// with other inputs or outputs.
 std::optional<SeriesType> series_in_place_of(const Component& component, const Endpoint& output,
                                              const Registry& registry) {
   const ComponentType* type = registry.find(component.type);
@@ -216,13 +216,14 @@ void keep_units(ControlledModel& controlled, const Plan& plan) {
   const std::set<std::string> sources(controlled.replaced.begin(), controlled.replaced.end());
   for (const std::string& source : sources) {
     const std::optional<Endpoint> end = parse_endpoint(source);
-    if (!end) continue;  // nothing fed the input
+    if (!end) continue;  // the input had no connection
     const PlannedInstance& instance =
         plan.instances[static_cast<std::size_t>(plan.slot_of(end->component))];
     const Field* field = instance.type->schema.find(Role::Output, end->port);
     const Unit& unit = plan.signals[static_cast<std::size_t>(plan.signal(source))].unit;
     if (field == nullptr || field->unit.any == 0) continue;
-    if (unit.bare || unit == unit::one || !parse_unit(unit.symbol)) continue;  // none is known
+    // the unit is unknown
+    if (unit.bare || unit == unit::one || !parse_unit(unit.symbol)) continue;
     const std::string id = free_id(controlled.model, source + " unit");
     Component& receiver = add_component(controlled.model, id, "Expression");
     receiver.config["inputs"] = FormulaTexts{{{"value", unit.symbol}}};

@@ -13,32 +13,33 @@
 
 namespace hearth {
 
-/// What the port of a target begins with if it is an input, `id.in.port`.
+/// Beginning of the port of a target that is an input, `id.in.port`.
 inline constexpr std::string_view kInputMark = "in.";
 
-/// A model whose decisions come from outside: a PassThrough stands between each open input and
-/// what receives the decision.
+/// A model with inputs for the decisions: a PassThrough is between each open input and the
+/// receivers of the decision.
 struct ControlledModel {
   SimulationModel model;
   std::vector<std::string> components;  ///< id of the PassThrough, by decision
-  /// By decision: the PassThrough of those of its receivers whose connections were `delayed`, if
-  /// others were not; "" if all are alike.
+  /// By decision: id of a second PassThrough for the receivers whose connections were `delayed`, if
+  /// others were not; "" if all receivers are alike.
   std::vector<std::string> delayed;
-  /// By decision: the output that was replaced, `id.port`; "" if nothing fed the input.
+  /// By decision: the replaced output, `id.port`; "" if the input had no connection.
   std::vector<std::string> replaced;
   std::vector<std::vector<Connection>> removed;  ///< by decision
 };
 
-/// Replaces what feeds the targets; `names` maps ports of the problem to ports of this model.
-/// `delayed` are connections that deliver the value of the previous step in the model as it is.
-/// InputError with every target that cannot be decided.
+/// Replaces the outputs that feed the targets. `names` maps ports of the problem to ports of this
+/// model. `delayed` contains the connections that deliver the value of the previous step in the
+/// original model. Throws InputError with every target that cannot be decided.
 ControlledModel controlled_model(const SimulationModel& model,
                                  const std::vector<ControlDecision>& decisions,
                                  const std::map<std::string, std::string>& names,
                                  const Registry& registry, const std::vector<Connection>& delayed);
 
-/// Keeps the units of the outputs that decisions replace: one of any unit has it from what it
-/// feeds, which is another component now. `plan` is that of the model as it is.
+/// Keeps the units of the outputs that decisions replace. An output that accepts any unit takes it
+/// from the input that it feeds, which now belongs to another component. `plan` is the plan of the
+/// original model.
 void keep_units(ControlledModel& controlled, const Plan& plan);
 
 /// A model with the decided numbers.
@@ -47,9 +48,9 @@ struct DecidedModel {
   std::vector<std::string> sources;  ///< by decision: the output that delivers it, `id.port`
 };
 
-/// Returns a model with the decided numbers. A component that only delivers the output that is
-/// decided becomes a Schedule or a TimeSeries, as its port is called, and keeps its id; anything
-/// else continues, and a new Schedule delivers the decision instead.
+/// Returns a model with the decided numbers. A component whose only output is decided becomes a
+/// Schedule or a TimeSeries, depending on the name of its port, and keeps its id. Any other
+/// component remains, and a new Schedule delivers the decision instead.
 DecidedModel decided_model(const SimulationModel& model,
                            const std::vector<ControlDecision>& decisions,
                            const std::vector<SeriesSpec>& values, const Registry& registry);

@@ -20,9 +20,9 @@ namespace {
 using Ipopt::Index;
 using Ipopt::Number;
 
-constexpr double kNoBound = 2e19;  // beyond what Ipopt takes for a bound
+constexpr double kNoBound = 2e19;  // beyond the number that Ipopt interprets as infinite
 
-/// A program as Ipopt asks for it.
+/// A program with the interface of Ipopt.
 class IpoptProgram final : public Ipopt::TNLP {
  public:
   IpoptProgram(NonlinearProgram& program, const std::vector<double>& start,
@@ -140,7 +140,7 @@ class IpoptProgram final : public Ipopt::TNLP {
     }
   }
 
-  /// Returns the largest violation, scaled.
+  /// Returns the largest scaled violation.
   double violation(const Number* g) const {
     double largest = 0.0;
     const NonlinearProgram::Bounds& bounds = program_.constraints();
@@ -152,7 +152,7 @@ class IpoptProgram final : public Ipopt::TNLP {
   }
 
   /// Scales objective and constraints so that their largest derivatives at the start are 1, and
-  /// violations with their constraints: a common factor changes nothing.
+  /// violations with their constraints, because a common factor has no effect.
   void find_scales() {
     x_scales_.assign(start_.size(), 1.0);
     g_scales_.assign(program_.constraints().lower.size(), 1.0);
@@ -166,7 +166,7 @@ class IpoptProgram final : public Ipopt::TNLP {
       if (static_cast<std::size_t>(pattern[p].second) >= leading) continue;
       slopes[row] = std::max(slopes[row], std::abs(jacobian[p]));
     }
-    // A constraint that decisions hardly move at the start may be moved elsewhere.
+    // A constraint with small derivatives at the start may have larger ones elsewhere.
     constexpr double kLeast = 1e-3;
     const double steepest = slopes.empty() ? 0.0 : *std::max_element(slopes.begin(), slopes.end());
     for (std::size_t row = 0; row < slopes.size() && steepest > 0.0; ++row) {
@@ -176,7 +176,8 @@ class IpoptProgram final : public Ipopt::TNLP {
       const auto c = static_cast<std::size_t>(column);
       if (c >= leading) x_scales_[c] = g_scales_[static_cast<std::size_t>(row)];
     }
-    // Where decisions cost little at the start, what they can do to violations counts as well.
+    // If decisions have little effect on the cost at the start, their effect on violations counts
+    // as well.
     constexpr double kShare = 0.01;
     double size = 0.0;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
@@ -186,7 +187,7 @@ class IpoptProgram final : public Ipopt::TNLP {
     if (size > 0.0) objective_scale_ = 1.0 / size;
   }
 
-  /// Nothing may be thrown through the solver.
+  /// No exception may pass through the solver.
   bool find_values(Index n, const Number* x, bool is_new) {
     take(n, x, is_new);
     if (known_) return true;
@@ -194,7 +195,7 @@ class IpoptProgram final : public Ipopt::TNLP {
     if (known_) keep_best();
     return known_;
   }
-  /// Keeps the best point that satisfies the constraints, in case the solver cannot continue.
+  /// Keeps the best feasible point, in case the solver cannot continue.
   void keep_best() {
     if (!best_.empty() && objective_ >= best_objective_) return;
     if (violation(constraints_.data()) > options_.tolerance) return;
@@ -243,14 +244,14 @@ ProgramResult solve(NonlinearProgram& program, const std::vector<double>& start,
   settings->SetNumericValue("tol", options.tolerance);
   settings->SetNumericValue("acceptable_tol", 10.0 * options.tolerance);
   settings->SetStringValue("nlp_scaling_method", "user-scaling");
-  // The tolerance is of the scaled program alone, whatever the units.
+  // Only the tolerance of the scaled program applies, which does not depend on units.
   for (const char* unscaled :
        {"dual_inf_tol", "constr_viol_tol", "compl_inf_tol", "acceptable_dual_inf_tol",
         "acceptable_constr_viol_tol", "acceptable_compl_inf_tol"}) {
     settings->SetNumericValue(unscaled, 1e30);
   }
   settings->SetIntegerValue("max_iter", options.max_iterations);
-  // Not ipopt.opt of the present folder.
+  // Does not read ipopt.opt from the working directory.
   if (application->Initialize("") != Ipopt::Solve_Succeeded) return adapted->result;
   application->OptimizeTNLP(Ipopt::SmartPtr<Ipopt::TNLP>(Ipopt::GetRawPtr(adapted)));
   return adapted->result;

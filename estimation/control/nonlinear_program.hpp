@@ -8,36 +8,37 @@
 
 namespace hearth {
 
-/// minimise f(x) with lower <= x <= upper and constraint_lower <= g(x) <= constraint_upper.
+/// The problem: minimise f(x) with lower <= x <= upper and constraint_lower <= g(x) <=
+/// constraint_upper.
 class NonlinearProgram {
  public:
   virtual ~NonlinearProgram() = default;
 
   struct Bounds {
-    std::vector<double> lower, upper;  ///< infinite: none
+    std::vector<double> lower, upper;  ///< infinite: no bound
   };
-  /// Objective and constraints are scaled by their derivatives with respect to the first so many
-  /// variables; those behind them are violations, in the unit of their constraint.
+  /// Returns the number of variables with whose derivatives objective and constraints are scaled.
+  /// The variables behind them are violations, in the unit of their constraint.
   virtual int leading() const = 0;
   virtual const Bounds& variables() const = 0;
   virtual const Bounds& constraints() const = 0;
-  /// Returns row and column of each derivative of the constraints that may differ from 0.
+  /// Returns row and column of each derivative of the constraints that can differ from 0.
   virtual const std::vector<std::pair<int, int>>& pattern() const = 0;
 
-  /// Finds f and g at x; false if there is no value there. Values are finite.
+  /// Computes f and g at x; returns false if they cannot be computed. Values must be finite.
   virtual bool evaluate(const std::vector<double>& x, double& objective,
                         std::vector<double>& constraints) = 0;
-  /// Finds the gradient of f, and the derivatives of g in the order of `pattern`.
+  /// Computes the gradient of f, and the derivatives of g in the order of `pattern`.
   virtual bool differentiate(const std::vector<double>& x, std::vector<double>& gradient,
                              std::vector<double>& jacobian) = 0;
 };
 
 enum class ProgramStatus {
   Solved,
-  Stopped,      ///< by the limit of iterations, or at a kink; the best point so far
+  Stopped,      ///< limit of iterations, or a kink; has the best point so far
   Interrupted,  ///< by the caller
   Infeasible,   ///< no point near the last one satisfies the constraints
-  Failed,       ///< no point that satisfies them was found, or the program has no values
+  Failed,       ///< no point that satisfies them was found, or the program cannot be evaluated
 };
 
 struct ProgramOptions {
@@ -54,12 +55,12 @@ struct ProgramResult {
   int iterations = 0;
 };
 
-/// Returns whether `solve` is built in.
+/// Returns whether Hearth was built with the solver.
 bool has_nonlinear_solver();
 
 /// Finds a local minimum by the interior-point method of Ipopt (Wächter and Biegler, Mathematical
 /// Programming 106 (2006), pages 25 to 57), with limited-memory quasi-Newton second derivatives.
-/// InputError `control.solver_missing` if Hearth was built without it.
+/// Throws InputError `control.solver_missing` if Hearth was built without Ipopt.
 ProgramResult solve(NonlinearProgram& program, const std::vector<double>& start,
                     const ProgramOptions& options);
 

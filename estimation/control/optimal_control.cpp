@@ -36,7 +36,7 @@ class DecidedRun {
   }
 
   void decide(const std::vector<double>& decisions) { decide(decisions, decisions); }
-  /// `delayed` are those of receivers that get a value a step later than others.
+  /// `delayed` are the decisions of receivers that get a value one step later than others.
   void decide(const std::vector<double>& decisions, const std::vector<double>& delayed) {
     for (std::size_t d = 0; d < decisions.size(); ++d) {
       simulation_.set_input(system_.decisions[d], applied(system_.to_own[d], decisions[d]));
@@ -51,7 +51,7 @@ class DecidedRun {
   Simulation<double> simulation_;
 };
 
-/// Follows the state of the model by what is measured in the plant.
+/// Corrects the state of the model by measurements of the plant.
 class StateEstimate {
  public:
   explicit StateEstimate(const PreparedControl& prepared)
@@ -86,7 +86,7 @@ class StateEstimate {
   KalmanFilter filter_;
 };
 
-/// Runs the searches of a problem, and the plant between them.
+/// Runs the searches of a problem, and simulates the plant between them.
 class ControlLoop {
  public:
   ControlLoop(const PreparedControl& prepared, const OptimizeOptions& options,
@@ -134,8 +134,8 @@ class ControlLoop {
     }
   }
 
-  /// Warns of decisions that change nothing within any horizon, and if none changes a term; after
-  /// `run`.
+  /// Warns of decisions without effect in any horizon, and of terms that no decision changes. Must
+  /// be called after `run`.
   void warn_of_silent(Diagnostics& diagnostics) const {
     if (result_.searches.empty()) return;
     for (const std::size_t d : silent_) {
@@ -146,7 +146,7 @@ class ControlLoop {
                               "horizon, whatever is decided; decide another port, remove it, or "
                               "lengthen the horizon");
     }
-    // If no decision changes anything at all, that was reported.
+    // If no decision has an effect, this was reported already.
     if (!costs_rest_ || silent_.size() == movable_.size()) return;
     const ControlCost& cost = prepared_.problem().costs.front();
     diagnostics.warning("control.objective_constant", cost.where,
@@ -157,7 +157,7 @@ class ControlLoop {
   }
 
  private:
-  /// Decisions of a row before the start: the values that they replace.
+  /// Returns the decisions of a row before the start: the values that they replace.
   std::vector<double> before(long row) const {
     std::vector<double> decisions;
     for (std::size_t d = 0; d < prepared_.bounds().size(); ++d) {
@@ -166,7 +166,7 @@ class ControlLoop {
     return decisions;
   }
 
-  /// The values that the decisions replace at a row.
+  /// Returns the values that the decisions replace at a row.
   std::vector<double> known_at(long row) const {
     std::vector<double> decisions;
     for (const std::vector<double>& known : prepared_.baseline().decisions) {
@@ -240,7 +240,7 @@ class ControlLoop {
     return sum / static_cast<double>(steps);
   }
 
-  /// What was decided last; at the start the value that it replaces.
+  /// Returns the last decisions; at the start, the values that they replace.
   std::vector<double> last_decided(long row) const {
     if (row == prepared_.start_row()) return before(row);
     std::vector<double> decisions;
@@ -271,19 +271,19 @@ class ControlLoop {
     search.message = message_of(found, decisions);
     if (holds_at_ends()) search.end_outputs = window_.outputs_at_end(decisions);
     search.seconds = seconds_since(began);
-    // The window has stepped the simulation that the plant continues with.
+    // The window has advanced the simulation with which the plant continues.
     if (!estimate_) run_.simulation().restore(state);
     return decisions;
   }
 
-  /// Returns whether a limit holds only where horizons end, and others follow.
+  /// Returns whether a limit applies only at the ends of horizons, and later horizons follow.
   bool holds_at_ends() const {
     const auto at_end = [](const LimitRows& rows) { return rows.at_end; };
     return prepared_.problem().receding &&
            std::any_of(prepared_.limits().begin(), prepared_.limits().end(), at_end);
   }
 
-  /// Finds whether decisions that changed nothing so far do so in this window.
+  /// Determines whether decisions without effect so far have an effect in this window.
   void note_responses(const std::vector<double>& guess) {
     for (const std::size_t d : movable_) {
       const auto silent = std::find(silent_.begin(), silent_.end(), d);
@@ -294,8 +294,8 @@ class ControlLoop {
     }
   }
 
-  /// Solves with further limits until all hold; `decisions` are where it begins, then what it
-  /// found. Returns the result of the last program; the iterations are those of all.
+  /// Solves, adding violated limits, until all hold. `decisions` contains the start, then the
+  /// solution. Returns the result of the last program, with the iterations of all.
   ProgramResult solve_all(std::vector<double>& decisions, ProgramOptions options, int& iterations) {
     constexpr int kMostRestarts = 3;
     constexpr double kFiner = 0.1;
@@ -308,7 +308,8 @@ class ControlLoop {
       const bool none =
           next.status == ProgramStatus::Failed || next.status == ProgramStatus::Infeasible;
       if (none && options.tolerance < prepared_.problem().tolerance) {
-        found.status = ProgramStatus::Stopped;  // what violates a limit is the best there is
+        // a point that violates a limit is the best available
+        found.status = ProgramStatus::Stopped;
         break;
       }
       found = std::move(next);
@@ -317,7 +318,7 @@ class ControlLoop {
       again = window_.take_violated_limits(decisions);
       if (again || is_kept(found, decisions)) continue;
       again = restarts++ < kMostRestarts;
-      // From a kink the solver may get on with another model of the curvature.
+      // At a kink, the solver may continue with another model of the curvature.
       if (found.status == ProgramStatus::Stopped) continue;
       options.tolerance *= kFiner;
       if (!again) found.status = ProgramStatus::Stopped;
@@ -325,7 +326,7 @@ class ControlLoop {
     if (window_.stopped()) found.status = ProgramStatus::Interrupted;
     return found;
   }
-  /// Returns whether the solver reached its tolerance, and hard limits hold.
+  /// Returns whether the solver reached its tolerance and all hard limits hold.
   bool is_kept(const ProgramResult& found, const std::vector<double>& decisions) {
     return found.status == ProgramStatus::Solved &&
            !(window_.worst_violation(decisions).amount > 0.0);
@@ -390,7 +391,8 @@ class ControlLoop {
     return now;
   }
 
-  /// Decisions of the next window where it overlaps with this one; the last ones continue.
+  /// Returns initial decisions for the next window: those of this window where they overlap, then
+  /// the last ones.
   std::vector<double> shifted(const std::vector<double>& decisions) const {
     const DecisionBlocks& blocks = window_.blocks();
     std::vector<double> next = decisions;
@@ -409,22 +411,22 @@ class ControlLoop {
   const OptimizeOptions& options_;
   ControlResult& result_;
   DecidedRun run_;
-  std::unique_ptr<DecidedRun> predicted_;  // the model, if the plant is another one
+  std::unique_ptr<DecidedRun> predicted_;  // the model, if the plant differs from it
   ControlWindow window_;
   std::optional<StateEstimate> estimate_;
   int searches_ = 0;
   std::vector<std::size_t> movable_;  // decisions whose bounds differ
-  std::vector<std::size_t> silent_;   // those that changed nothing in any search so far
-  bool costs_rest_ = false;           // no decision changed a term so far
+  std::vector<std::size_t> silent_;   // decisions without effect in any search so far
+  bool costs_rest_ = false;           // whether no decision has changed a term so far
 };
 
-/// The limited outputs where a horizon ends.
+/// The limited outputs at the end of a horizon.
 struct HorizonEnd {
   long row = 0;
   std::vector<double> outputs;  // by limit
 };
 
-/// Returns where the horizons of all searches end.
+/// Returns the expected ends of the horizons of all searches.
 std::vector<HorizonEnd> expected_ends(const PreparedControl& prepared,
                                       const std::vector<ControlSearch>& searches) {
   std::vector<HorizonEnd> ends;
@@ -436,7 +438,7 @@ std::vector<HorizonEnd> expected_ends(const PreparedControl& prepared,
   return ends;
 }
 
-/// Returns the same places in the run without decisions.
+/// Returns the same instants in the run without decisions.
 std::vector<HorizonEnd> baseline_ends(const PreparedControl& prepared) {
   std::vector<HorizonEnd> ends;
   for (long row = prepared.start_row(); row < prepared.end_row(); row += prepared.every()) {
@@ -460,7 +462,7 @@ void take_largest(const PreparedControl& prepared, long row, double amount, Limi
   own.at = prepared.time(row);
 }
 
-/// What a limit that holds where horizons end comes to.
+/// Returns the outcome of a limit that applies at the ends of horizons.
 LimitOutcome at_ends(const PreparedControl& prepared, std::size_t limit,
                      const std::vector<HorizonEnd>& ends) {
   LimitOutcome own;
@@ -473,8 +475,8 @@ LimitOutcome at_ends(const PreparedControl& prepared, std::size_t limit,
   return own;
 }
 
-/// Returns what rows from start to end cost; the outputs hold these rows only. The ends are those
-/// of the horizons of a receding one.
+/// Computes the costs of the rows from start to end; the outputs contain only these rows. `ends`
+/// are those of the horizons of a receding horizon.
 void sum_up(const PreparedControl& prepared, const std::vector<HorizonEnd>& ends,
             ControlOutcome& outcome) {
   outcome.objective = 0.0;
@@ -515,10 +517,11 @@ std::vector<double> rows_between(const std::vector<double>& all, const PreparedC
   return {all.begin() + prepared.start_row(), all.begin() + prepared.end_row() + 1};
 }
 
-/// Lets a run of a model that asks for nothing else step as the problem does.
+/// Sets the defaults of a model so that a run without other options has the same steps as the
+/// problem.
 void simulate_as(const ControlProblem& problem, SimulationModel& model) {
   RunDefaults& defaults = model.defaults;
-  defaults.start = problem.start;  // from which the points of the schedules count
+  defaults.start = problem.start;  // start from which the points of the schedules count
   defaults.end = problem.end;
   defaults.step = problem.step;
   RunDefaults stated;
@@ -528,11 +531,11 @@ void simulate_as(const ControlProblem& problem, SimulationModel& model) {
   stated.cycle_removal = problem.compile.cycle_removal;
   take_simulation(stated, defaults);
   if (defaults.engine) defaults.engine = problem.compile.engine;
-  // Rows that its steps do not end on.
+  // The interval of rows is not a multiple of the step.
   if (defaults.every && defaults.every->time % problem.step != Duration::zero()) {
     defaults.every.reset();
   }
-  // Weekly rules are in the civil time of the problem.
+  // Weekly rules use the civil time of the problem.
   if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
 }
 

@@ -14,21 +14,21 @@
 
 namespace hearth {
 
-/// How far an output went beyond a limit. Of a limit at the end, with a receding horizon: how far
-/// it is beyond the limit where the horizon of a search ends, as that search expects it. No plan is
-/// carried out until there, so that this has no duration and costs nothing.
+/// The violation of a limit by an output. For a limit at the end with a receding horizon, it is the
+/// violation that a search expects at the end of its horizon. No plan is carried out to that point,
+/// so this violation has no duration and no cost.
 struct LimitOutcome {
-  double largest = 0.0;     ///< in the unit of the output; 0: never; NaN: no search had an end
-  Instant at{};             ///< when
-  double unit_hours = 0.0;  ///< sum of violation times step, h; NaN: it has no duration
+  double largest = 0.0;     ///< in the unit of the output; 0: never; NaN: no search reached an end
+  Instant at{};             ///< instant of the largest violation
+  double unit_hours = 0.0;  ///< sum of violation times step, h; NaN: the violation has no duration
 };
 
-/// What a run cost from start to end, and what it violated.
+/// Costs and violations of a run from start to end.
 struct ControlOutcome {
-  double objective = 0.0;                          ///< costs and penalties
-  std::vector<double> costs;                       ///< by term
-  std::vector<double> penalties;                   ///< by limit; 0 of hard ones, NaN: costs nothing
-  std::vector<LimitOutcome> limits;                ///< by limit
+  double objective = 0.0;            ///< costs plus penalties
+  std::vector<double> costs;         ///< by term
+  std::vector<double> penalties;     ///< by limit; 0 for hard limits, NaN: without a cost
+  std::vector<LimitOutcome> limits;  ///< by limit
   std::vector<std::vector<double>> cost_outputs;   ///< by term and row: mean over the step
   std::vector<std::vector<double>> limit_outputs;  ///< by limit and row
 };
@@ -38,24 +38,25 @@ struct ControlSearch {
   Instant time{};
   ProgramStatus status = ProgramStatus::Failed;
   int iterations = 0;
-  double objective = 0.0;  ///< of its horizon
+  double objective = 0.0;  ///< over its horizon
   std::string message;     ///< "" if it was solved
-  /// By limit: the output at the end of its horizon; empty if no limit holds there alone.
+  /// By limit: the output at the end of the horizon; empty if no limit applies only there.
   std::vector<double> end_outputs{};
   double seconds = 0.0;
 };
 
 struct ControlResult {
   ProgramStatus status = ProgramStatus::Failed;  ///< the worst of all searches
-  std::string message;                           ///< of the first search that was not solved
+  std::string message;  ///< message of the first search that was not solved
   std::vector<Unit> decision_units, cost_units, limit_units;
-  /// By decision and row: the number that holds in the step that ends there; row 0 as row 1.
+  /// By decision and row: the number that applies in the step that ends there; row 0 equals row 1.
   std::vector<std::vector<double>> decided;
-  std::vector<std::vector<double>> baseline_decided;  ///< the replaced values; empty: nothing
-  ControlOutcome outcome;                             ///< of the plant with the decisions
-  ControlOutcome baseline;                            ///< of the plant as it is
-  std::vector<std::vector<double>> prices;            ///< by term and row, with the weight
-  std::vector<std::vector<double>> lower, upper;      ///< by limit and row; infinite: none
+  /// Replaced values; empty: nothing was replaced.
+  std::vector<std::vector<double>> baseline_decided;
+  ControlOutcome outcome;                         ///< outcome of the plant with the decisions
+  ControlOutcome baseline;                        ///< outcome of the plant without decisions
+  std::vector<std::vector<double>> prices;        ///< by term and row, including the weight
+  std::vector<std::vector<double>> lower, upper;  ///< by limit and row; infinite: no bound
   std::vector<ControlSearch> searches;
   std::vector<SeriesReport> reports;
   double seconds = 0.0;
@@ -65,23 +66,24 @@ struct ControlResult {
 struct OptimizeOptions {
   /// Called after each iteration with search, number of searches, iteration and objective.
   std::function<void(int search, int searches, int iteration, double objective)> progress{};
-  /// Asked at each step of each simulation; true ends the call.
+  /// Called at each step of each simulation; true ends the call.
   std::function<bool()> stop{};
 };
 
-/// Finds the decisions of a problem, once or with a receding horizon. ModelError and InputError if
-/// the problem is wrong; SimulationError if the plant cannot be simulated.
+/// Finds the decisions of a problem, once or with a receding horizon. Throws ModelError and
+/// InputError if the problem is wrong, and SimulationError if the plant cannot be simulated.
 ControlResult optimize(const ControlProblem& problem, const Registry& registry,
                        const OptimizeOptions& options = {});
 
 /// Returns `solved`, `stopped`, `interrupted`, `infeasible` or `failed`.
 const char* status_word(ProgramStatus status);
 
-/// Returns the result file's text (JSON), and its JSON Schema (2020-12).
+/// Returns the text of the result file (JSON), and its JSON Schema (2020-12).
 std::string write_control_result(const ControlProblem& problem, const ControlResult& result);
 std::string control_result_schema();
 
-/// Returns the problem's model with the decided numbers, simulated by default as in the problem.
+/// Returns the problem's model with the decided numbers; its simulation defaults are those of the
+/// problem.
 DecidedModel decided_model(const ControlProblem& problem, const ControlResult& result,
                            const Registry& registry);
 

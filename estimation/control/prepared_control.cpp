@@ -19,7 +19,7 @@
 namespace hearth {
 namespace {
 
-/// Returns the unit after a number; "" for one without a unit.
+/// Returns the unit for a text after a number; "" for a number without a unit.
 std::string unit_text(const Unit& unit) {
   const bool none = unit.bare || std::string_view(unit.symbol) == "1";
   return none ? "" : fmt::format(" [{}]", unit.symbol);
@@ -28,7 +28,7 @@ std::string unit_text(const Unit& unit) {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kWattsInKilowatt = 1000.0;
 
-/// Returns what an input `id.in.port` gets if nothing feeds it.
+/// Returns the value of an input `id.in.port` without a connection.
 double default_of(const SimulationModel& model, const Registry& registry,
                   const std::string& target) {
   const std::optional<Endpoint> end = parse_endpoint(target);
@@ -39,7 +39,7 @@ double default_of(const SimulationModel& model, const Registry& registry,
   return field != nullptr && field->has_default ? field->range.value : 0.0;
 }
 
-/// Returns the unit of inputs that a bare number feeds: of the first that has one.
+/// Returns the unit of inputs that are fed by a bare number: that of the first one with a unit.
 Unit unit_of_receivers(const PlannedInstance& instance) {
   for (const Unit& unit : instance.fed_units) {
     if (!unit.bare) return unit;
@@ -47,7 +47,7 @@ Unit unit_of_receivers(const PlannedInstance& instance) {
   return instance.fed.value_or(unit::one);
 }
 
-/// Returns a product, or what is above every limit if it is too large.
+/// Returns a product, or a number above every limit if the product is too large.
 std::int64_t saturated(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
   if (__builtin_mul_overflow(a, b, &product)) return std::numeric_limits<std::int64_t>::max();
@@ -66,14 +66,14 @@ bool is_input(const std::string& name) {
   return end && end->port.starts_with(kInputMark);
 }
 
-/// What a run without decisions shows: a signal of the model as it is, or a constant.
+/// A signal of a run without decisions: that of the original model, or a constant.
 struct PlainSignal {
   int cell = -1;  ///< -1: the constant
-  int mean = -1;  ///< of the means that the simulation takes; -1: the value at the row
+  int mean = -1;  ///< index among the means that the simulation computes; -1: the value at the row
   double constant = 0.0;
   Conversion conversion{};
 
-  /// `name` is `id.port`; "": a constant. ModelError if the plan has no such signal.
+  /// `name` is `id.port`; "": a constant. Throws ModelError if the plan does not have the signal.
   PlainSignal(const Plan& plan, const std::string& name, const Unit& unit) {
     if (name.empty()) return;
     cell = plan.signal(name);
@@ -157,7 +157,7 @@ void PreparedControl::find_rows() {
   period_ = {problem_.start - problem_.warmup, problem_.start + (last - start_row_) * step, step};
 }
 
-/// Returns what an error about data may come from, if horizons reach beyond the end.
+/// Returns a hint on the cause of an error about data, if horizons extend beyond the end.
 std::string PreparedControl::horizon_hint() const {
   if (period_.end <= problem_.end) return "";
   return fmt::format(" (the last horizon ends at {}; shorten 'horizon', or end earlier)",
@@ -228,7 +228,7 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
   return system;
 }
 
-/// Returns the decision that a term or limit names; nothing for an output that is not decided.
+/// Returns the decision that a term or limit names; nothing for other outputs.
 std::optional<std::size_t> PreparedControl::decision_of(const std::string& name) const {
   for (std::size_t d = 0; d < problem_.decisions.size(); ++d) {
     if (problem_.decisions[d].target == name) return d;
@@ -241,7 +241,8 @@ void PreparedControl::find_outputs(ControlSystem& system,
   const auto find = [&](const std::string& name, const Where& where, std::vector<Unit>& units,
                         std::size_t number, std::vector<ControlOutput>& outputs) {
     try {
-      // What is decided means the decision, not what a component continues to deliver.
+      // The name of a decided output means the decision, not the value that a component still
+      // delivers.
       const std::optional<std::size_t> decision = decision_of(name);
       const int cell = system.plan->signal(decision ? system.components[*decision] + ".value"
                                                     : name_in(names, name));
@@ -281,7 +282,7 @@ void PreparedControl::find_outputs(ControlSystem& system,
 double PreparedControl::quantity(const Quantity& given, const Unit& own, const Where& where,
                                  bool difference) {
   if (!given.unit) return given.value;
-  const Unit& unit = own.bare ? unit::one : own;  // 2 kW is not a number for a port without a unit
+  const Unit& unit = own.bare ? unit::one : own;  // 2 kW is not valid for a port without a unit
   const auto factor = difference ? difference_factor(*given.unit, unit) : std::optional<double>();
   if (difference ? !factor : !given.unit->compatible(unit)) {
     diagnostics_.error(
@@ -325,7 +326,7 @@ void PreparedControl::find_bounds() {
     }
     bounds_.push_back(own);
   }
-  // Each limit at each row depends on each block before it.
+  // Each limit at each row depends on all earlier blocks.
   std::int64_t blocks = 0;
   for (const Bounds& own : bounds_) blocks += (horizon_ + own.block - 1) / own.block;
   const auto rows = static_cast<std::int64_t>(1 + problem_.limits.size()) * horizon_;
@@ -368,7 +369,7 @@ Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>
 
 std::vector<double> PreparedControl::at_rows(const Series& series) const {
   std::vector<double> values;
-  for (long row = 0; row <= period_.step_count(); ++row) {  // those before the start are not used
+  for (long row = 0; row <= period_.step_count(); ++row) {  // rows before the start are not used
     values.push_back(series.at(seconds(std::max(row, start_row_) * period_.step)));
   }
   return values;
@@ -384,8 +385,8 @@ std::vector<double> PreparedControl::over_steps(const Series& series) const {
   return values;
 }
 
-/// Returns what a kWh of a power costs or, if it is written in kg of CO2, emits; of anything else,
-/// what a unit of it costs in an hour.
+/// Returns the price of a kWh of a power or, if it is in kg of CO2, its emission; for any other
+/// quantity, the price of one unit for an hour.
 Series PreparedControl::price(const ControlCost& cost, bool power) {
   if (!cost.price) return Series(1.0);
   Diagnostics found;
@@ -507,7 +508,7 @@ void PreparedControl::find_filter() {
   }
 }
 
-/// The first block cannot come nearer to the value that it replaces than its bounds.
+/// Checks that the first block can be within `max_change` of the value that it replaces.
 void PreparedControl::check_first_changes() {
   for (std::size_t d = 0; d < bounds_.size(); ++d) {
     const Bounds& own = bounds_[d];
@@ -515,7 +516,7 @@ void PreparedControl::check_first_changes() {
     if (!own.max_change || stopped) continue;
     const double stood = before(d, start_row_);
     const double away = std::max(own.min - stood, stood - own.max);
-    constexpr double kRounding = 1e-9;  // of numbers that were converted
+    constexpr double kRounding = 1e-9;  // for converted numbers
     if (!(away > *own.max_change + kRounding * std::max(std::abs(stood), *own.max_change)))
       continue;
     const ControlDecision& decision = problem_.decisions[d];
@@ -531,7 +532,7 @@ void PreparedControl::check_first_changes() {
   }
 }
 
-/// Runs the plant as it is: what the decisions are compared with, and where they begin.
+/// Runs the plant without decisions, for comparison and as the starting point of the search.
 void PreparedControl::run_baseline(const std::function<bool()>& stop) {
   const ControlSystem& system = plant();
   const std::map<std::string, std::string> none;
@@ -556,7 +557,7 @@ void PreparedControl::run_baseline(const std::function<bool()>& stop) {
       simulation.set_input(open->second, decisions.back().constant);
     }
   }
-  // A decided input is what feeds it.
+  // A decided input is represented by the output that feeds it.
   const auto signal = [&](const std::string& name, const Unit& unit) {
     const std::optional<std::size_t> decision = decision_of(name);
     const bool input = decision && is_input(name);

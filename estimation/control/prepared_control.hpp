@@ -16,12 +16,12 @@
 
 namespace hearth {
 
-/// Returns a number in another unit.
+/// Returns a number converted to another unit.
 inline double applied(const Conversion& conversion, double value) {
   return conversion.identity() ? value : conversion.factor * value + conversion.shift;
 }
 
-/// An output of a system, and how its numbers become those of the problem.
+/// An output of a system, and the conversion of its numbers to the unit of the problem.
 struct ControlOutput {
   int cell = 0;
   Conversion conversion{};
@@ -29,66 +29,69 @@ struct ControlOutput {
   double value(double own) const { return applied(conversion, own); }
 };
 
-/// A model whose decisions come from outside, ready to be simulated over all rows of a problem.
+/// A model with open inputs for decisions, ready to be simulated over all rows of a problem.
 struct ControlSystem {
-  std::shared_ptr<const Plan> plain;  ///< of the model as it is
-  /// By decision: the output that it replaces; "" if nothing fed the input.
+  std::shared_ptr<const Plan> plain;  ///< plan of the original model
+  /// By decision: the output that it replaces; "" if the input had no connection.
   std::vector<std::string> replaced;
-  std::vector<bool> late;  ///< by decision: all its receivers got the value of the previous row
+  std::vector<bool> late;  ///< by decision: whether all receivers got the value of the previous row
   std::shared_ptr<const Plan> plan;
   std::unique_ptr<const RunInputs> inputs;
   std::unique_ptr<ConfigObjects<double>> objects;
-  std::unique_ptr<ConfigObjects<Jet8>> jets;  ///< of the model only, unless a component only steps
-  std::vector<std::string> components;        ///< PassThrough of each decision
-  std::vector<int> decisions;                 ///< open input of each decision
-  std::vector<int> delayed;  ///< that of its receivers that got the previous value; -1: none apart
-  std::vector<Conversion> to_own;  ///< from the unit of each decision to that of its cell
+  /// For the model only, and only if all components have derivatives.
+  std::unique_ptr<ConfigObjects<Jet8>> jets;
+  std::vector<std::string> components;  ///< PassThrough of each decision
+  std::vector<int> decisions;           ///< open input of each decision
+  std::vector<int> delayed;  ///< open input of the receivers that got the previous value; -1: none
+  std::vector<Conversion> to_own;  ///< from the unit of each decision to the unit of its cell
   std::vector<ControlOutput> costs, limits, measured;
 };
 
 /// A term of the objective at the rows of a run.
 struct CostRows {
-  double factor = 1.0;            ///< of the mean over a step, to the integral over it
-  std::vector<double> price;      ///< over the step that ends at a row, with the weight
+  double factor = 1.0;            ///< from the mean over a step to the integral over it
+  std::vector<double> price;      ///< over the step that ends at a row, including the weight
   std::vector<double> reference;  ///< empty: none
 
-  /// Returns what a step adds, given the mean of the output over it.
+  /// Returns the cost of a step with this mean of the output.
   double value(long row, double mean) const;
   double slope(long row, double mean) const;
 };
 
-/// Bounds of an output at the rows of a run; infinite: none.
+/// Bounds of an output at the rows of a run; infinite: no bound.
 struct LimitRows {
   std::vector<double> min, max;
   bool at_end = false;
-  double penalty = 0.0;  ///< of a unit in one row; 0: hard
+  double penalty = 0.0;  ///< per unit in one row; 0: hard limit
 };
 
-/// What the system did without decisions, by row.
+/// Results of the system without decisions, by row.
 struct ControlBaseline {
   std::vector<std::vector<double>> decisions;  ///< by decision: the replaced values
   std::vector<std::vector<double>> costs;      ///< by term: mean of the output over the step
   std::vector<std::vector<double>> limits;     ///< by limit: the output
 };
 
-/// A control problem made ready: models with open decisions, series at rows, and the run without
-/// decisions. Rows count steps from the start of the warm-up.
+/// A control problem that is ready to be solved: models with open decisions, series at rows, and
+/// the run without decisions. Rows count steps from the start of the warm-up.
 class PreparedControl {
  public:
-  /// ModelError and InputError if the problem is wrong. `stop` is asked at each step of the run
-  /// without decisions; once it returns true, what is made is of no use.
+  /// Throws ModelError and InputError if the problem is wrong. `stop` is called at each step of the
+  /// run without decisions; once it returns true, the object must not be used.
   PreparedControl(const ControlProblem& problem, const Registry& registry,
                   const std::function<bool()>& stop = {});
 
   const ControlProblem& problem() const { return problem_; }
-  /// Returns the model that predicts, and the one on which decisions act, which may be the same.
+  /// Returns the model that predicts; `plant` returns the model to which decisions are applied,
+  /// which may be the same.
   const ControlSystem& model() const { return model_; }
   const ControlSystem& plant() const { return plant_ ? *plant_ : model_; }
   bool has_plant() const { return plant_.has_value(); }
 
   long start_row() const { return start_row_; }
   long end_row() const { return end_row_; }
-  /// Steps from search to search, and those each looks ahead.
+  /// Returns the number of steps between searches; `horizon` returns the length of their horizon in
+  /// steps.
   long every() const { return every_; }
   long horizon() const { return horizon_; }
   Instant time(long row) const { return period_.start + row * period_.step; }
@@ -99,7 +102,8 @@ class PreparedControl {
   const std::vector<Unit>& decision_units() const { return decision_units_; }
   const std::vector<Unit>& cost_units() const { return cost_units_; }
   const std::vector<Unit>& limit_units() const { return limit_units_; }
-  /// Bounds, steps of a block and largest change of each decision, in its unit.
+  /// Bounds, block length in steps and largest change of each decision, in the unit of the
+  /// decision.
   struct Bounds {
     double min = 0.0, max = 0.0;
     long block = 1;
@@ -108,9 +112,11 @@ class PreparedControl {
   };
   const std::vector<Bounds>& bounds() const { return bounds_; }
   const ControlBaseline& baseline() const { return baseline_; }
-  /// Returns what the receivers of a decision got at a row up to the start, in its unit.
+  /// Returns the value that the receivers of a decision got at a row up to the start, in the unit
+  /// of the decision.
   double before(std::size_t decision, long row) const;
-  /// Cells of states that noise drives, with its intensities, and of uncertain initial values.
+  /// Returns the cells of states that are driven by noise, with its intensities, and of uncertain
+  /// initial values.
   const std::vector<int>& noisy() const { return noisy_; }
   const std::vector<double>& intensities() const { return intensities_; }
   const std::vector<int>& uncertain() const { return uncertain_; }

@@ -17,7 +17,7 @@ std::vector<int> memory_of(const Plan& plan) {
     for (int i = 0; i < counts.state; ++i) cells.insert(slot.state + i);
     for (int i = 0; i < counts.held; ++i) cells.insert(slot.held + i);
   }
-  // Loops that are solved depend on what was before through states alone.
+  // Solved loops depend on earlier values only through states.
   std::set<int> solved;
   for (const Loop& loop : plan.loops) {
     for (const Transfer& transfer : loop.feedback) solved.insert(transfer.to);
@@ -44,7 +44,7 @@ std::vector<int> varying(const Plan& plan, const std::vector<int>& origins) {
   return cells;
 }
 
-/// Returns how many whole groups so many columns need.
+/// Returns the number of complete groups for this number of columns.
 std::size_t groups_for(Eigen::Index columns) {
   const std::size_t group = Tangent::kGroup;
   return (static_cast<std::size_t>(columns) + group - 1) / group;
@@ -72,7 +72,7 @@ KalmanFilter::KalmanFilter(Simulation<double>& simulation, const ConfigObjects<J
   const std::size_t means = simulation.observed_means().size();
   mean_sums_.assign(means, 0.0);
   mean_steps_.assign(means, 0.0);
-  // A mean so far follows from no cell: it counts as memory, in a row of its own.
+  // An unfinished mean does not depend on any cell: it has its own row of the memory.
   for (std::size_t i = 0; i < means; ++i) memory_.push_back(mean_row(i));
   factor_.setZero(tangent_.rows() + static_cast<Eigen::Index>(means),
                   static_cast<Eigen::Index>(groups_) * Tangent::kGroup);
@@ -96,8 +96,8 @@ void KalmanFilter::initialize(std::span<const double> initial_sds) {
   for (std::size_t i = 0; i < mean_sums_.size(); ++i) begin_mean(i);
 }
 
-/// Adds a column for each noisy state, as it is half a step before the present one, and a column
-/// that takes the step as 1 of the state.
+/// Adds a column for each noisy state with the effect of noise half a step before the present row,
+/// and a column that receives the effect of 1 of the state over the step.
 void KalmanFilter::add_noise() {
   const auto noises = static_cast<Eigen::Index>(noisy_.size());
   const double step =
@@ -113,7 +113,7 @@ void KalmanFilter::add_noise() {
   }
 }
 
-/// Takes the columns of the noise into those of the covariance.
+/// Merges the columns of the noise into those of the covariance.
 void KalmanFilter::compress() {
   const auto noises = static_cast<Eigen::Index>(noisy_.size());
   const Eigen::Index wide = columns_ + noises;
@@ -168,14 +168,14 @@ Innovation KalmanFilter::correct_mean(std::size_t number, double measured, doubl
                  mean(number), measured, sd);
 }
 
-/// `factors` are those of what is measured: its covariance with any number is their product with
-/// the row of that number.
+/// `factors` are those of the measured quantity: its covariance with any number is the product of
+/// `factors` and the row of that number.
 Innovation KalmanFilter::correct(const Eigen::VectorXd& factors, double expected, double measured,
                                  double sd) {
   Innovation innovation{measured - expected, factors.squaredNorm() + sd * sd};
   const double distance = std::abs(innovation.normalised());
   if (distance > outlier_limit_) innovation.weight = outlier_limit_ / distance;
-  // An outlier has the sensor that makes the variance so much larger.
+  // An outlier is treated as having a sensor with correspondingly larger variance.
   const double variance = innovation.variance / innovation.weight;
   const double sensor = std::sqrt(sd * sd + (variance - innovation.variance));
   const double share = 1.0 / (variance + sensor * std::sqrt(variance));

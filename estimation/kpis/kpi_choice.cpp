@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kShownSignals = 5;
 
-/// Reports which signals were not recorded, and what to do.
+/// Reports the signals that were not recorded, and the remedy.
 std::string unrecorded_text(const Unrecorded& unrecorded) {
   std::string names;
   for (std::size_t i = 0; i < std::min(unrecorded.signals.size(), kShownSignals); ++i) {
@@ -25,7 +25,8 @@ std::string unrecorded_text(const Unrecorded& unrecorded) {
          "'*Temperature:max', does not record the plain signal)";
 }
 
-/// What a KPI lacks, as a sentence that names what to add; "" where it lacks nothing.
+/// Finds the missing inputs of a KPI, as a sentence with the settings to add; "" if none are
+/// missing.
 class Inputs {
  public:
   explicit Inputs(const KpiPlan& plan) : plan_(plan) {}
@@ -62,7 +63,7 @@ class Inputs {
     return "";
   }
 
-  /// Whether there are settings of how warm people feel besides the temperature of the air.
+  /// Returns whether there are settings of thermal comfort in addition to the air temperature.
   bool votes() const {
     for (const ZonePlan& zone : plan_.zones) {
       for (const ZonePart part : {ZonePart::Radiant, ZonePart::Humidity, ZonePart::AirSpeed,
@@ -73,7 +74,7 @@ class Inputs {
     return false;
   }
 
-  /// Whether a KPI needs a signal that was assumed and that the results do not hold.
+  /// Returns whether a KPI needs a signal that was assumed and is not in the results.
   bool is_unrecorded(const KpiEntry& entry, std::string_view carrier) const {
     const Unrecorded& lost = plan_.unrecorded;
     switch (entry.measure) {
@@ -149,7 +150,7 @@ bool is_vote(KpiMeasure measure) {
          measure == KpiMeasure::PpdMax || measure == KpiMeasure::PmvOutHours;
 }
 
-/// One KPI with what it lacks.
+/// One KPI with its missing inputs.
 struct Candidate {
   KpiEntry entry;
   std::string lacking;
@@ -162,7 +163,7 @@ int carrier_index(const KpiPlan& plan, std::string_view name) {
   return -1;
 }
 
-/// `kWh/m2` is `kWh` of a building whose floor area is not known.
+/// Returns `kWh` for `kWh/m2` if the floor area of the building is unknown.
 std::string unit_of(const std::string& unit, const KpiPlan& plan) {
   const std::size_t at = unit.find("/m2");
   return plan.floor_area || at == std::string::npos ? unit : unit.substr(0, at);
@@ -174,7 +175,7 @@ std::string Kpis::unit_here(const std::string& unit) const { return unit_of(unit
 
 namespace {
 
-/// All KPIs of the plan: the catalogue with its families written out.
+/// Returns all KPIs of the plan: the catalogue with its families expanded.
 std::vector<Candidate> candidates_of(const KpiPlan& plan) {
   const Inputs inputs(plan);
   std::vector<Candidate> candidates;
@@ -226,13 +227,13 @@ void choose(const Candidate& candidate, KpiPlan& plan) {
   plan.entries.push_back(candidate.entry);
 }
 
-/// Whether a name is that of a family, and not `ener_tot` with a slip in it.
+/// Returns whether a name belongs to a family and is not a misspelt `ener_tot`.
 bool is_in_family(const std::string& name) {
   const std::string part = name.substr(name.find('_') + 1);
   return may_be_kpi(name) && did_you_mean(part, {"tot"}).empty();
 }
 
-/// The KPI of a carrier or end use that is not there: other buildings of a set may have it.
+/// Returns the KPI of an absent carrier or end use, which other buildings of a set may have.
 Candidate absent(const std::string& name, const std::vector<std::string>& known,
                  const KpiPlan& plan) {
   const std::size_t prefix = name.find('_') + 1;

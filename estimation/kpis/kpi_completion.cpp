@@ -46,7 +46,7 @@ class Completion {
            has_output(instance.id + "." + std::string(port));
   }
 
-  /// The zones are the components with an indoor temperature.
+  /// Adds the zones: the components with an indoor temperature.
   void add_zones() {
     std::vector<std::string> names;
     for (const PlannedInstance* found : instances_) {
@@ -69,7 +69,7 @@ class Completion {
     if (!names.empty()) assume("zones: " + listed(names));
   }
 
-  /// What a zone is heated and cooled with: its own powers, and those that its inputs get.
+  /// Adds the heat and cold that a zone receives: its own powers, and those at its inputs.
   void add_loads(const PlannedInstance& instance, KpiZone& zone) const {
     add_load(instance, "", zone);
     for (const Connection& connection : plan_.model.connections()) {
@@ -84,7 +84,8 @@ class Completion {
     }
   }
 
-  /// Adds the outputs that are heat or cold by the table of uses; `port` "": of a zone itself.
+  /// Adds the outputs that are heat or cold according to the table of uses; `port` "": those of the
+  /// zone itself.
   void add_load(const PlannedInstance& source, const std::string& port, KpiZone& zone) const {
     for (const EnergyUse& use : energy_uses().uses) {
       const bool heat = use.carrier == "district_heating";
@@ -116,7 +117,8 @@ class Completion {
     });
   }
 
-  /// Whether a component is configured as a use asks for; the first word is the default.
+  /// Returns whether a component has the configuration that a use requires; the first word is the
+  /// default.
   bool is_configured(const PlannedInstance& instance, const EnergyUse& use) const {
     if (use.config_member.empty()) return true;
     const Field* field = instance.type->schema.find(Role::Config, use.config_member);

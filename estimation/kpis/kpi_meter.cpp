@@ -35,7 +35,7 @@ std::chrono::year_month month_at(Instant instant, const Zone& zone) {
   return day.year() / day.month();
 }
 
-/// Months are counted in years of four digits.
+/// Requires years of four digits, as the names of months contain the year.
 void check_calendar(const KpiMeter::Request& request) {
   if (in_calendar(request.start) && in_calendar(request.end)) return;
   throw InputError("data.time_invalid", {},
@@ -43,7 +43,7 @@ void check_calendar(const KpiMeter::Request& request) {
                    "rows, or choose --start and --end");
 }
 
-/// Returns the months of an evaluation, each of which has `values`.
+/// Returns the months of an evaluation, each with a number of `values`.
 std::vector<KpiMonth> months_of(const KpiMeter::Request& request, std::size_t values) {
   const std::int64_t most = limit_of(WorkLimit::KpiValues);
   std::vector<KpiMonth> months;
@@ -149,7 +149,7 @@ struct KpiMeter::Impl {
     }
   }
 
-  /// Takes what lies between two rows, cut at the ends of evaluation and of months.
+  /// Adds the interval between two rows, divided at the ends of evaluation and of months.
   void stretch(double a, double b) {
     const double to = std::min(b, end);
     for (double x = std::max(a, start); x < to;) {
@@ -186,7 +186,7 @@ struct KpiMeter::Impl {
     month->clear();
   }
 
-  /// Sorts the energies by carrier and end use.
+  /// Adds the energies by carrier and end use.
   void add_uses() {
     const std::vector<double> energies = total->use_values();
     values.uses.clear();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kTiny = std::numeric_limits<double>::min();
 
-/// A signal by its name, with the unit that its header lacks.
+/// The name of a signal, with a unit that its header may lack.
 struct SignalName {
   std::string name;
   std::optional<Unit> unit{};
@@ -45,7 +45,7 @@ JsonForm<KpiSeries> kpi_series() {
   return {read, schema_parts::either({signal_record().schema(), schema_parts::refer_to("series")})};
 }
 
-/// Reads a number above 0, with `unit` or in it.
+/// Reads a number above 0, with the unit `unit` or without one.
 std::optional<double> read_area(const JsonNode& node, Diagnostics& diagnostics) {
   const std::optional<Quantity> quantity = read_quantity(node, diagnostics);
   if (!quantity) return std::nullopt;
@@ -62,7 +62,7 @@ std::optional<double> read_area(const JsonNode& node, Diagnostics& diagnostics) 
 
 JsonForm<double> area() { return forms::read_by(read_area, schema_parts::refer_to("quantity")); }
 
-/// Carriers and end uses become parts of names of KPIs.
+/// Reads a carrier or end use, which becomes a part of names of KPIs.
 std::optional<std::string> read_part_of_name(const JsonNode& node, Diagnostics& diagnostics) {
   std::optional<std::string> name = read_name(node, diagnostics);
   if (!name) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<std::string> read_part_of_name(const JsonNode& node, Diagnostics& 
   return std::nullopt;
 }
 
-/// A signal whose name and unit are two members of a zone.
+/// Returns the form of a signal whose name and unit are two members of a zone.
 auto signal_of(std::string KpiZone::*name, std::optional<Unit> KpiZone::*unit) {
   return [=](KpiZone& zone, const JsonNode& node, JsonReading& reading) {
     SignalName signal;
@@ -86,7 +86,7 @@ auto signal_of(std::string KpiZone::*name, std::optional<Unit> KpiZone::*unit) {
   };
 }
 
-/// Limits and conditions of one zone or of all.
+/// Record of limits and conditions of one zone or of all zones.
 JsonRecord<KpiZone> comfort_record() {
   return JsonRecord<KpiZone>()
       .optional("lower", &KpiZone::lower, kpi_series(), "Lower limit of the temperature, degC")
@@ -118,7 +118,7 @@ const JsonRecord<KpiZone>& zone_record() {
   return record;
 }
 
-/// The comfort of all zones.
+/// Record of the comfort settings of all zones.
 const JsonRecord<KpiSettings>& all_zones_record() {
   static const auto record =
       JsonRecord<KpiSettings>()

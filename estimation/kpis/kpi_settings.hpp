@@ -18,31 +18,32 @@
 
 namespace hearth {
 
-/// A number over time in the settings of KPIs: an output of the model or a series.
+/// A quantity over time in the settings of KPIs: an output of the model or a series.
 struct KpiSeries {
-  std::variant<SeriesSpec, std::string> source = SeriesSpec{};  ///< or `id.port`
+  std::variant<SeriesSpec, std::string> source = SeriesSpec{};  ///< or the output `id.port`
   Where where{};
-  std::optional<Unit> unit{};  ///< of a signal that does not say its own
+  std::optional<Unit> unit{};  ///< unit of a signal that does not state its own
 };
 
-/// Comfort in one zone, or the defaults of all. Temperatures in degC.
+/// Comfort settings of one zone, or the defaults of all zones. Temperatures are in degC.
 struct KpiZone {
   std::string name;
-  std::string temperature;                        ///< `id.port`, "": none
-  std::string co2;                                ///< `id.port`, "": none
-  std::optional<double> floor_area{};             ///< m2
-  std::vector<std::string> heating{}, cooling{};  ///< patterns of powers that the zone is given
-  std::optional<KpiSeries> lower{}, upper{};      ///< limits of the temperature, degC
-  std::optional<KpiSeries> co2_upper{};           ///< ppm
-  std::optional<KpiSeries> occupied{};            ///< above 0: somebody is there; none: always
-  // for PMV and PPD
-  std::optional<KpiSeries> radiant_temperature{};  ///< degC; none: as the air
+  std::string temperature;             ///< `id.port`, "": none
+  std::string co2;                     ///< `id.port`, "": none
+  std::optional<double> floor_area{};  ///< m2
+  /// Patterns of the powers that heat or cool the zone.
+  std::vector<std::string> heating{}, cooling{};
+  std::optional<KpiSeries> lower{}, upper{};  ///< limits of the temperature, degC
+  std::optional<KpiSeries> co2_upper{};       ///< ppm
+  std::optional<KpiSeries> occupied{};        ///< above 0: occupied; none: always occupied
+  // inputs of PMV and PPD
+  std::optional<KpiSeries> radiant_temperature{};  ///< degC; none: temperature of the air
   std::optional<KpiSeries> relative_humidity{};    ///< %, default 50
   std::optional<KpiSeries> air_speed{};            ///< m/s, default 0.1
   std::optional<KpiSeries> metabolic_rate{};       ///< met, default 1.2
   std::optional<KpiSeries> clothing{};             ///< clo, default 1.0
   Where where{};
-  std::optional<Unit> temperature_unit{}, co2_unit{};  ///< of signals that do not say their own
+  std::optional<Unit> temperature_unit{}, co2_unit{};  ///< units of signals that do not state them
   bool assumed = false;  ///< taken from a model: a signal that was not recorded is not an error
 };
 
@@ -53,36 +54,37 @@ struct KpiEnergy {
   std::string end_use;                 ///< `heating`, `cooling`, `fans`, `pumps`, `lighting`, ...
   double factor = 1.0;                 ///< energy bought for each unit of the signal
   Where where{};
-  std::optional<Unit> unit{};  ///< of signals that do not say their own
+  std::optional<Unit> unit{};  ///< unit of signals that do not state it
   bool assumed = false;  ///< taken from a model: a signal that was not recorded is not an error
 };
 
-/// What a carrier costs and emits; held from stamp to stamp (zero-order hold).
+/// Price and emissions of a carrier; values hold from stamp to stamp (zero-order hold).
 struct KpiCarrier {
   std::optional<KpiSeries> price{};     ///< currency per kWh
   std::optional<KpiSeries> emission{};  ///< kg CO2 per kWh
-  /// Prices that scenarios of a service choose instead of `price`; none: as that.
+  /// Prices that the scenarios of a service use instead of `price`; none: `price`.
   std::optional<KpiSeries> dynamic_price{}, highly_dynamic_price{};
 };
 
-/// The `kpi` part of a scenario set, or a file of its own: which signals mean what.
+/// The `kpi` section of a scenario set, or a separate file: the assignment of signals to KPIs.
 struct KpiSettings {
-  std::optional<double> floor_area{};  ///< m2; none: the sum of the zones'
+  std::optional<double> floor_area{};  ///< m2; none: the sum of the areas of the zones
   KpiZone comfort{};                   ///< defaults of all zones
   std::vector<KpiZone> zones{};        ///< empty: the zones of the model
-  std::vector<KpiEnergy> energy{};     ///< empty: what the types of the model take from outside
+  /// Empty: energy that enters from outside according to the component types of the model.
+  std::vector<KpiEnergy> energy{};
   std::map<std::string, KpiCarrier> carriers{};
-  bool monthly = false;  ///< a table of each month too
-  /// K beyond a limit that still count as met in `unmet_hours`: half the throttling range of
-  /// ASHRAE 90.1, the 0.2 K that EnergyPlus reports with.
+  bool monthly = false;  ///< whether to make a table of each month too
+  /// Exceedance of a limit in K that does not count in `unmet_hours`: half the throttling range of
+  /// ASHRAE 90.1, the 0.2 K that EnergyPlus uses in its reports.
   double tolerance = 0.2;
 };
 
-/// Reads the settings; what is wrong goes to `diagnostics`, paths are as in the file.
+/// Reads the settings. Adds problems to `diagnostics`; paths remain as in the file.
 KpiSettings read_kpi_settings(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Reads a file of settings: the section alone, or `{"hearth": 1, "kpi": {...}}`. Throws
-/// InputError.
+/// Reads a file of settings: the section alone, or `{"hearth": 1, "kpi": {...}}`. Throws InputError
+/// if it is invalid.
 KpiSettings read_kpi_file(const std::filesystem::path& path);
 
 /// Calls `visit` with every file column that the settings name, in a fixed order.
@@ -94,8 +96,9 @@ nlohmann::ordered_json kpi_settings_schema();
 /// Returns the JSON Schema of a file of settings, as text.
 std::string kpi_file_schema();
 
-/// Fills in what the settings leave open from a model: its zones, and what its components take
-/// from outside by their types; both are marked as assumed. Notes name what was (`kpi.assumed`).
+/// Completes settings from a model: adds its zones, and the energy that its components take from
+/// outside according to their types. Marks both as assumed and adds notes about them
+/// (`kpi.assumed`).
 KpiSettings complete_settings(KpiSettings settings, const Plan& plan, Diagnostics& diagnostics);
 
 }  // namespace hearth

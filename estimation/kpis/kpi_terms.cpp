@@ -12,7 +12,7 @@ namespace {
   throw InputError(code, {}, text);
 }
 
-/// Takes the KPI of a plan apart that has one entry.
+/// Decomposes the KPI of a plan with one entry.
 class Apart {
  public:
   Apart(const KpiPlan& plan, const std::vector<Signal>& signals)
@@ -124,8 +124,8 @@ class Apart {
       KpiExcess own{.signal = signal.name,
                     .lower = spec_of(low, "the lower limit of zone '" + zone.name + "'"),
                     .upper = spec_of(high, "the upper limit of zone '" + zone.name + "'")};
-      // Limits of settings are in degC and ppm unless they say otherwise, those of an objective in
-      // the unit of their output.
+      // Limits in settings are in degC and ppm by default; those of an objective are in the unit of
+      // their output.
       const Unit& usual = part == ZonePart::Co2 ? unit::ppm : unit::degC;
       for (std::optional<SeriesSpec>* spec : {&own.lower, &own.upper}) {
         const bool other = !signal.unit.bare && !(signal.unit == usual);

@@ -12,34 +12,34 @@
 
 namespace hearth {
 
-/// A power whose energy is part of a KPI.
+/// A power whose energy contributes to a KPI.
 struct KpiPower {
   std::string signal;                 ///< `id.port`
-  std::optional<Unit> unit{};         ///< of a signal that does not say its own
-  double factor = 1.0;                ///< what each kWh adds
-  std::optional<SeriesSpec> price{};  ///< multiplies it; none: 1
+  std::optional<Unit> unit{};         ///< unit of a signal that does not state its own
+  double factor = 1.0;                ///< contribution per kWh
+  std::optional<SeriesSpec> price{};  ///< multiplier; none: 1
 };
 
-/// A signal that adds to a KPI what it is beyond a limit, in its unit and hours.
+/// A signal that adds its exceedance of a limit, in its unit times hours, to a KPI.
 struct KpiExcess {
   std::string signal;   ///< `id.port`
-  double factor = 1.0;  ///< what each unit and hour adds
+  double factor = 1.0;  ///< contribution per unit and hour
   std::optional<SeriesSpec> lower{}, upper{};
 };
 
-/// What a KPI is the sum of.
+/// The terms whose sum is a KPI.
 struct KpiTerms {
   std::vector<KpiPower> powers;
   std::vector<KpiExcess> excesses;
 };
 
-/// Takes a KPI apart into integrals over time, as an objective needs it. Settings are completed
-/// from the model; `notes` holds what was assumed.
+/// Decomposes a KPI into integrals over time, as an objective needs them. Completes the settings
+/// from the model; `notes` contains the assumptions.
 ///
-/// InputError for a name that is not that of a KPI (`kpi.unknown`), and for a KPI that lacks inputs
-/// (`kpi.no_input`) or is not a sum of integrals of one signal and one series each: peaks, hours,
-/// votes, prices and limits that are outputs of the model, comfort while somebody is there
-/// (`kpi.not_a_sum`).
+/// Throws InputError for an unknown KPI (`kpi.unknown`), for a KPI that lacks inputs
+/// (`kpi.no_input`) and for one that is not a sum of integrals of one signal and one series each
+/// (`kpi.not_a_sum`): peaks, hours, votes, prices and limits that are outputs of the model, comfort
+/// during occupied time.
 KpiTerms kpi_terms(const std::string& name, const KpiSettings& settings, const Plan& plan,
                    Diagnostics& notes);
 

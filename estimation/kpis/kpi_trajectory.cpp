@@ -18,7 +18,7 @@
 namespace hearth {
 namespace {
 
-// A day inside the years that stamps can have, so that local times stay in them too.
+// A day within the range of stamps, so that local times are within it, too.
 constexpr Instant kFirstInstant = std::chrono::sys_days(std::chrono::year(1) / 1 / 2);
 constexpr Instant kLastInstant = std::chrono::sys_days(std::chrono::year(kLastYear) / 12 / 30);
 
@@ -28,7 +28,7 @@ int time_column(const CsvTable& table) {
   return at == names.end() ? 0 : static_cast<int>(at - names.begin());
 }
 
-/// Returns how well a statistic represents a signal; the least represents nothing.
+/// Returns the suitability of a statistic for representing a signal; the lowest is unsuitable.
 int worth(const Signal& signal) {
   const bool rate = is_rate(signal.unit) || signal.statistic == Statistic::Sum;
   switch (signal.statistic) {
@@ -43,8 +43,8 @@ int worth(const Signal& signal) {
   }
 }
 
-/// Returns the unit whose integral over time a unit is, and the factor from that unit to its
-/// integral in SI units; nothing if there is none.
+/// Returns the unit whose integral over time has the unit `sum`, and the factor from that unit to
+/// its integral in SI units; nothing if there is none.
 std::optional<Unit> rate_of(const Unit& sum) {
   for (const std::string& symbol : unit_symbols()) {
     const std::optional<Unit> rate = parse_unit(symbol);
@@ -59,7 +59,7 @@ std::optional<Unit> rate_of(const Unit& sum) {
 
 std::vector<KpiColumn> kpi_columns(const std::vector<Signal>& titles) {
   std::vector<KpiColumn> columns;
-  std::map<std::string, std::pair<std::size_t, int>> best;  // place and worth, by name
+  std::map<std::string, std::pair<std::size_t, int>> best;  // position and suitability, by name
   for (std::size_t i = 0; i < titles.size(); ++i) {
     KpiColumn column{titles[i], i, 1.0};
     const int value = worth(titles[i]);
@@ -70,7 +70,7 @@ std::vector<KpiColumn> kpi_columns(const std::vector<Signal>& titles) {
       column.factor = titles[i].unit.scale;
       column.signal.unit = *rate;
     }
-    // Files that are not of Hearth may hold a name twice, which is for others to refuse.
+    // Files of other programs may contain a name twice, which is checked elsewhere.
     const bool plain = titles[i].statistic == Statistic::End;
     const auto known = best.find(titles[i].name);
     if (known == best.end()) {

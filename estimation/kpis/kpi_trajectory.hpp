@@ -17,24 +17,26 @@
 
 namespace hearth {
 
-/// Which column of results represents a signal, and how its numbers become those of the signal.
+/// The column of results for a signal, and the conversion of its numbers.
 struct KpiColumn {
-  Signal signal{};        ///< with the unit of the numbers that KPIs get
-  std::size_t title = 0;  ///< among the titles
-  double factor = 1.0;    ///< of a sum: what makes it a sum over seconds, to be divided by the time
+  Signal signal{};        ///< with the unit of the numbers that KPIs use
+  std::size_t title = 0;  ///< index among the titles
+  /// For a sum: factor to a sum over seconds, which is then divided by the time.
+  double factor = 1.0;
 };
 
-/// Chooses a column for each signal of results: of rates the mean or sum over the interval of a
-/// row, of all else the value at its end, as far as there are such; extremes represent nothing.
+/// Chooses a column for each signal of results: for rates, the mean or sum over the interval of a
+/// row; for all other signals, the value at its end. Signals without such a column are left out;
+/// columns of extremes are not used.
 std::vector<KpiColumn> kpi_columns(const std::vector<Signal>& titles);
 
-/// Returns row k of results as KPIs take it: a sum divided by the time since the row before; in the
-/// first row, which ends no interval, what the second one has.
+/// Returns row k of results as KPIs use it. A sum is divided by the time since the previous row.
+/// The first row, which does not end an interval, gets the values of the second one.
 class KpiRow {
  public:
   using Number = std::function<double(std::size_t row, std::size_t title)>;
 
-  /// `seconds` are the times of the rows. All must outlive it.
+  /// `seconds` are the times of the rows. All arguments must outlive the object.
   KpiRow(const std::vector<KpiColumn>& columns, const std::vector<double>& seconds, Number number);
   double operator()(std::size_t row, int signal) const;
 
@@ -44,51 +46,51 @@ class KpiRow {
   Number number_;
 };
 
-/// Notes that peaks and comfort of results with an interval are of that resolution
-/// (`kpi.resolution`); above an hour a warning (`kpi.rows_long`).
+/// Adds a note that peaks and comfort of results with an interval have that resolution
+/// (`kpi.resolution`); a warning if it is above an hour (`kpi.rows_long`).
 void note_resolution(const std::string& interval, Diagnostics& notes);
 
-/// How a table of signals over time is read.
+/// The settings with which a table of signals over time is read.
 struct TrajectoryOptions {
-  std::string timezone{};  ///< of naive stamps; "": there must be none
-  Instant origin{};        ///< what second 0 means where times are plain seconds
+  std::string timezone{};  ///< time zone of stamps without an offset; "": such stamps are an error
+  Instant origin{};        ///< instant of second 0 if times are in seconds
 };
 
-/// A table of signals over time, as KPIs take it: results of Hearth in any of their formats, or any
-/// CSV file (`.csv.gz` too) whose column `time`, otherwise the first, holds ISO 8601 stamps or
-/// plain seconds. Times may be irregular, and equal where a signal jumps.
+/// A table of signals over time, as KPIs use it: results of Hearth in any format, or any CSV file
+/// (also `.csv.gz`) whose column `time`, or the first column, contains ISO 8601 stamps or seconds.
+/// Times may be irregular, and may repeat if a signal jumps.
 class KpiTrajectory {
  public:
-  /// Throws what reading a CSV file can, `data.time_order` for times that fall, and
+  /// Throws the errors of reading a CSV file, `data.time_order` for decreasing times, and
   /// `kpi.rows_missing` for fewer than two rows.
   static KpiTrajectory read(const std::filesystem::path& path, const TrajectoryOptions& options);
 
   const std::string& file() const { return table_.file(); }
-  /// Returns the columns besides the time; one without `[unit]` has a bare unit.
+  /// Returns the columns other than the time; the unit of a column without `[unit]` is bare.
   const std::vector<Signal>& signals() const { return signals_; }
   long rows() const { return static_cast<long>(seconds_.size()); }
-  /// Returns where `seconds` count from: the first stamp, or second 0.
+  /// Returns the instant from which `seconds` count: the first stamp, or second 0.
   Instant origin() const { return origin_; }
   const std::vector<double>& seconds() const { return seconds_; }
   /// Returns the first and last instant, to the millisecond.
   Instant first() const { return instant(seconds_.front()); }
   Instant last() const { return instant(seconds_.back()); }
-  /// Returns the distance of rows; 0 if it is not the same for all.
+  /// Returns the distance of rows; 0 if it is not constant.
   Duration step() const { return step_; }
   /// Returns the longest distance of two rows.
   Duration longest_row() const;
-  /// Whether the times are stamps and regular, as the stepwise engine writes them.
+  /// Returns whether the times are stamps and regular, as the stepwise engine writes them.
   bool is_stepwise() const { return stamped_ && step_ > Duration{}; }
   bool is_stamped() const { return stamped_; }
-  /// Returns what a row covers, as `Results::interval`.
+  /// Returns the time that a row covers, as `Results::interval`.
   const std::string& interval() const { return interval_; }
   Instant instant(double seconds) const;
-  /// Returns the offset from UTC that the first stamp is written with, if it is.
+  /// Returns the offset from UTC of the first stamp, if it has one.
   std::optional<Duration> offset() const { return offset_; }
 
-  /// Feeds the meter with the rows from the last one at or before the start on. InputError
-  /// `kpi.not_finite` with the line of a value that is missing. Units that are not known go to
-  /// `notes` (`kpi.unit_unknown`).
+  /// Passes the rows to the meter, beginning with the last one at or before the start. Throws
+  /// InputError `kpi.not_finite` with the line of a missing value. Adds unknown units to `notes`
+  /// (`kpi.unit_unknown`).
   KpiValues evaluate(const Kpis& kpis, KpiMeter& meter, const Period& period,
                      Diagnostics& notes) const;
 
@@ -102,11 +104,11 @@ class KpiTrajectory {
 
   CsvTable table_;
   std::vector<Signal> signals_;
-  std::vector<KpiColumn> chosen_;  // of signals
-  std::vector<int> columns_;       // of the titles they were chosen from
+  std::vector<KpiColumn> chosen_;  // column of each signal
+  std::vector<int> columns_;       // titles from which they were chosen
   std::string interval_;
   std::optional<Duration> offset_;
-  std::vector<long> rows_;  // of the file, in the order of time
+  std::vector<long> rows_;  // rows of the file in chronological order
   std::vector<double> seconds_;
   Instant origin_{};
   Duration step_{};

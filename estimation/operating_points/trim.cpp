@@ -9,7 +9,7 @@
 namespace hearth::estimation {
 namespace {
 
-/// The conditions of a steady state, each relative to its size.
+/// The conditions of a steady state, each relative to its magnitude.
 class Conditions final : public ResidualFunction {
  public:
   Conditions(SteadyStateEquations& equations, const Eigen::VectorXd& sizes)
@@ -52,7 +52,7 @@ int least_squares_search(SteadyStateEquations& equations, const Eigen::VectorXd&
   }
   SolveOptions options;
   options.solver = Solver::Ceres;
-  // The residuals go to 0: nothing short of rounding is an end.
+  // The residuals approach 0, so that the search ends only at rounding.
   options.set_tolerance(1e-15);
   options.max_evaluations = equations.problem().most_iterations;
   Conditions conditions(equations, sizes);

@@ -5,14 +5,14 @@
 
 namespace hearth::estimation {
 
-/// Finds a steady state whatever the problem is, and leaves the simulation at it.
+/// Finds a steady state with the method that suits the problem, and leaves the simulation at it.
 ///
-/// As many conditions as unknowns without bounds: Newton's method, `find_steady_state`. With
-/// bounds, with more or fewer conditions than unknowns, or where Newton's method does not get
-/// there: least squares of the conditions within the bounds (Ceres). All conditions must be met in
-/// the end: if there are more than unknowns they must agree, and if there are fewer the point
-/// found is one of many, near the guess. Throws as `find_steady_state`, except for what that does
-/// not support.
+/// If the problem has no bounds and as many conditions as unknowns, the method is Newton's
+/// (`find_steady_state`). With bounds, with more or fewer conditions than unknowns, or if Newton's
+/// method does not converge, it is least squares of the conditions within the bounds (Ceres). All
+/// conditions must be met at the end. More conditions than unknowns must therefore be consistent;
+/// with fewer conditions, the result is one of many points, near the guess. Throws the errors of
+/// `find_steady_state`, except those for problems that it does not support.
 SteadyState trim(ContinuousSimulation& simulation, const SteadyStateProblem& problem = {});
 
 }  // namespace hearth::estimation

@@ -28,8 +28,8 @@ bool is_bounded(const estimation::Parameter& parameter) {
   return std::isfinite(parameter.min) && std::isfinite(parameter.max);
 }
 
-/// Returns a parameter with the bounds that its prior makes likely, as far as its own bounds and
-/// the ranges of its targets allow; one with bounds or without a prior as it is.
+/// Returns a parameter with the bounds that its prior makes likely, limited by its own bounds and
+/// the ranges of its targets. Returns a parameter with bounds or without a prior unchanged.
 estimation::Parameter with_likely_bounds(estimation::Parameter parameter,
                                          const std::vector<Target>& targets) {
   constexpr double kSds = 2.0;
@@ -40,7 +40,7 @@ estimation::Parameter with_likely_bounds(estimation::Parameter parameter,
   return within_ranges(std::move(parameter), targets);
 }
 
-/// Returns why a parameter does not act on a simulation; "" if it does.
+/// Returns the reason why a parameter has no effect on a simulation; "" if it has one.
 std::string reason_to_leave_out(const PreparedProblem& prepared, std::size_t number) {
   const CalibrationParameter& parameter = prepared.parameters()[number];
   const bool used = std::any_of(prepared.derived().begin(), prepared.derived().end(),
@@ -61,9 +61,9 @@ std::string reason_to_leave_out(const PreparedProblem& prepared, std::size_t num
   return "";
 }
 
-/// The parameters that are varied.
+/// The varied parameters.
 struct SampledNumbers {
-  std::vector<std::size_t> numbers;  // among those of the problem
+  std::vector<std::size_t> numbers;  // indexes in the parameters of the problem
   std::vector<std::string> names;
   std::vector<SampledParameter> ranges;
   std::map<std::string, std::string> left_out;
@@ -121,7 +121,7 @@ class ParameterSampling {
       problem = "has bounds whose distance is too large for a number";
     }
     if (problem.empty()) return true;
-    if (parameter.period > 0) return false;  // as in the period before
+    if (parameter.period > 0) return false;  // the same as in the previous period
     diagnostics_.error("sensitivity.no_range", parameter.where,
                        "'" + own.name + "' " + problem +
                            ": its range is unknown; give 'min' and 'max', or a 'prior'");
@@ -159,7 +159,7 @@ class QuantitySums {
   std::vector<ErrorSums> sums_;  // by measurement
 };
 
-/// The quantities of a run, or why it could not continue.
+/// The quantities of a run, or the reason why it could not continue.
 struct SampleRun {
   std::vector<double> quantities;
   std::string fault;  // "" if it reached the end
@@ -178,7 +178,7 @@ class SampleRuns {
     lanes_.resize(static_cast<std::size_t>(workers_.lanes()));
   }
 
-  /// Returns a run for each point; nothing if `progress` ended it.
+  /// Returns a run for each point; nothing if `progress` ended the analysis.
   std::vector<SampleRun> run(const std::vector<std::vector<double>>& points) {
     std::vector<SampleRun> runs(points.size());
     progress_.total = static_cast<long>(points.size());
@@ -219,7 +219,7 @@ class SampleRuns {
                                     });
       if (fault) return {{}, to_string(*fault)};
     }
-    constexpr double kLargest = 1e140;  // squares of larger ones are not numbers
+    constexpr double kLargest = 1e140;  // squares of larger numbers overflow
     SampleRun run{sums.quantities(), ""};
     for (const double value : run.quantities) {
       if (std::abs(value) <= kLargest) continue;
@@ -251,7 +251,7 @@ class SampleRuns {
   std::atomic<bool> stopped_{false};
 };
 
-/// The points of either method, and the effects that follow from them.
+/// The points of either method, and the effects computed from them.
 class SensitivityDesign {
  public:
   SensitivityDesign(const SensitivityOptions& options, std::size_t parameters)
@@ -267,9 +267,9 @@ class SensitivityDesign {
   const std::vector<std::vector<double>>& points() const {
     return morris_ ? morris_->points : sobol_->points;
   }
-  /// Returns how many points a trajectory or row has.
+  /// Returns the number of points of a trajectory or row.
   std::size_t sample_size() const { return parameters_ + (morris_ ? 1 : 2); }
-  /// Returns how many points of a sample, its first ones, show how a quantity is spread.
+  /// Returns the number of the first points of a sample that show the spread of a quantity.
   std::size_t spread_size() const { return morris_ ? sample_size() : 2; }
   const char* sample_word() const { return morris_ ? "trajectories" : "points"; }
 
@@ -306,7 +306,7 @@ class SensitivityDesign {
   std::optional<SobolDesign> sobol_;
 };
 
-/// Turns the runs into the result.
+/// Computes the result from the runs.
 class SensitivityFindings {
  public:
   SensitivityFindings(const PreparedProblem& prepared, const SampledNumbers& sampled,
@@ -330,7 +330,7 @@ class SensitivityFindings {
 
  private:
   void find_failures(const SampleRuns& sampling) {
-    constexpr std::size_t kMostFailures = 100;  // more are not readable
+    constexpr std::size_t kMostFailures = 100;  // a larger number is not readable
     whole_.assign(runs_.size() / design_.sample_size(), 1);
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       if (runs_[i].fault.empty()) continue;
@@ -402,7 +402,7 @@ class SensitivityFindings {
     for (const std::size_t p : order) quantity.ranking.push_back(sampled_.names[p]);
   }
 
-  /// Names the quantity of that number among those of `QuantitySums`.
+  /// Describes the quantity with that index in `QuantitySums`.
   void describe_quantity(std::size_t q, QuantitySensitivity& quantity) const {
     quantity.unit = "1";
     if (q == 0) return;
@@ -457,7 +457,7 @@ class SensitivityFindings {
   const SensitivityDesign& design_;
   const std::vector<SampleRun>& runs_;
   SensitivityResult& result_;
-  std::vector<char> whole_;  // by trajectory or row: all runs went well
+  std::vector<char> whole_;  // by trajectory or row: whether all runs succeeded
 };
 
 }  // namespace

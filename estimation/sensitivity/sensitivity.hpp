@@ -20,53 +20,54 @@ enum class SensitivityMethod {
 
 struct SensitivityOptions {
   SensitivityMethod method = SensitivityMethod::Morris;
-  int trajectories = 20;  ///< of Morris, from 2 on; each takes a run more than there are parameters
-  int points = 256;       ///< of Sobol, a power of 2; each takes two runs more than there are
-                          ///< parameters
+  /// For Morris, at least 2; each takes one run more than there are parameters.
+  int trajectories = 20;
+  /// For Sobol, a power of 2; each takes two runs more than there are parameters.
+  int points = 256;
   std::uint64_t seed = 1;
   int threads = 1;
   /// Called after each run, from one thread at a time; false ends the analysis.
   std::function<bool(const RunProgress&)> progress{};
 };
 
-/// A parameter and the values that it takes: uniform between `min` and `max`, or uniform in their
-/// logarithm, as a calibration would search.
+/// A parameter and its range: uniform between `min` and `max`, or uniform in their logarithm, as in
+/// a calibration.
 struct SampledParameter {
   std::string unit;
   double min = 0.0;
   double max = 0.0;
   estimation::Scale scale = estimation::Scale::Linear;  ///< or Log
   std::vector<std::string> targets;
-  std::optional<int> period{};  ///< from 1, if each has a number of its own
+  std::optional<int> period{};  ///< from 1, if each period has its own number
   Where where{};
 
   /// Returns the value at a share of the range, 0 to 1.
   double at(double share) const;
 };
 
-/// The effect of a parameter on a quantity: the members of the method.
+/// The effect of a parameter on a quantity; the members of the chosen method are set.
 struct ParameterEffect {
   std::optional<double> mu, mu_star, sigma;
-  std::vector<double> mu_star_ci95;  ///< lower and upper end, as below
+  std::vector<double> mu_star_ci95;  ///< lower and upper end, also of those below
   std::optional<double> s1;
   std::vector<double> s1_ci95;
   std::optional<double> st;
   std::vector<double> st_ci95;
 
-  /// Returns what parameters are ranked by: `mu_star` or `st`.
+  /// Returns the number by which parameters are ranked: `mu_star` or `st`.
   double strength() const { return mu_star ? *mu_star : st.value_or(0.0); }
 };
 
 enum class SensitiveQuantity {
   Objective,  ///< Σ ((simulated - measured) / sd)² over all compared rows
-  Rmse,       ///< of the simulated against the measured values of a port
-  Mean,       ///< of the simulated values of a port over its compared rows
+  Rmse,       ///< root mean square difference of simulated and measured values of a port
+  Mean,       ///< mean of the simulated values of a port over its compared rows
 };
 
-/// One result of the runs, and how it depends on the parameters.
+/// One result of the runs, and its dependence on the parameters.
 struct QuantitySensitivity {
   SensitiveQuantity quantity = SensitiveQuantity::Objective;
-  std::string port;  ///< "" of the objective
+  std::string port;  ///< "" for the objective
   std::string unit;
   double mean = 0.0, sd = 0.0, min = 0.0, max = 0.0;  ///< over the runs that count
   std::map<std::string, ParameterEffect> parameters;
@@ -75,40 +76,41 @@ struct QuantitySensitivity {
 
 /// The first run of a trajectory or point that failed.
 struct FailedSample {
-  int number = 0;  ///< of the trajectory or point, from 1
+  int number = 0;  ///< number of the trajectory or point, from 1
   std::string reason;
   std::map<std::string, double> parameters;  ///< by name, in their units
 };
 
 struct SensitivityResult {
   SensitivityMethod method = SensitivityMethod::Morris;
-  std::optional<int> trajectories, points;  ///< asked for, of the method
+  std::optional<int> trajectories, points;  ///< requested number for the method
   std::uint64_t seed = 1;
   long runs = 0;
   long failed_runs = 0;
-  int samples_left_out = 0;            ///< trajectories or points with a run that failed
-  std::vector<FailedSample> failures;  ///< of these, the first 100
+  int samples_left_out = 0;            ///< number of trajectories or points with a failed run
+  std::vector<FailedSample> failures;  ///< the first 100 of them
   std::map<std::string, SampledParameter> parameters;
-  std::map<std::string, std::string> left_out;  ///< by name of a parameter, the reason
+  std::map<std::string, std::string> left_out;  ///< reason, by name of the parameter
   std::vector<QuantitySensitivity> quantities;  ///< the objective first
-  std::vector<std::string> dead;      ///< parameters that change no quantity, except for rounding
-  bool interrupted = false;           ///< by `progress`; there are no quantities then
-  std::vector<SeriesReport> reports;  ///< of the sources' series
+  std::vector<std::string> dead;  ///< parameters that change no quantity, up to rounding
+  /// Whether `progress` ended the analysis; there are then no quantities.
+  bool interrupted = false;
+  std::vector<SeriesReport> reports;  ///< reports of the series of sources
   double seconds = 0.0;
   Diagnostics diagnostics;
 };
 
-/// Finds which parameters of a calibration matter for its fit, before they are estimated: runs its
-/// periods with values between the bounds of all parameters. One without two finite bounds takes
-/// the mean of its prior ± 2 sd, as far as its bounds and targets allow.
+/// Finds which parameters of a calibration affect its fit, before they are estimated: runs its
+/// periods with values between the bounds of all parameters. For a parameter without two finite
+/// bounds, the range is the mean of its prior ± 2 sd, limited by its bounds and targets.
 ///
-/// A run that cannot continue leaves its trajectory or point out, with a warning. ModelError and
-/// InputError if the problem is wrong, SimulationError `sensitivity.failed` if too few runs are
-/// left. Bit-identical for any number of threads.
+/// Leaves out the trajectory or point of a run that cannot continue, with a warning. Throws
+/// ModelError and InputError if the problem is wrong, and SimulationError `sensitivity.failed` if
+/// too few runs remain. The result is bit-identical for any number of threads.
 SensitivityResult analyse_sensitivity(const CalibrationProblem& problem, const Registry& registry,
                                       const SensitivityOptions& options = {});
 
-/// Returns the result file's text (JSON).
+/// Returns the text of the result file (JSON).
 std::string write_sensitivity_result(const SensitivityResult& result);
 
 /// Returns the JSON Schema (2020-12) of result files.

@@ -12,8 +12,9 @@
 namespace hearth::estimation {
 namespace {
 
-/// What the rows contribute to the sums of the estimates: of each row f(A) + f(B), f(A)² + f(B)²,
-/// then for each parameter the terms of `first` and `total`. Values count from their mean.
+/// The contributions of the rows to the sums of the estimates: for each row f(A) + f(B), f(A)² +
+/// f(B)², then for each parameter the terms of `first` and `total`. The mean is subtracted from
+/// values.
 class SobolTerms {
  public:
   SobolTerms(const SobolDesign& design, const std::vector<double>& values)
@@ -35,7 +36,7 @@ class SobolTerms {
 
   std::size_t rows() const { return terms_.size() / width_; }
 
-  /// Returns the indices over these rows, without intervals.
+  /// Returns the indices for these rows, without intervals.
   std::vector<SobolIndices> indices(const std::vector<std::size_t>& rows) const {
     std::vector<double> sums(width_, 0.0);
     for (const std::size_t j : rows) {
@@ -68,7 +69,7 @@ class SobolTerms {
   }
 
   std::size_t parameters_, width_;
-  double largest_ = 0.0;  // of all |f(A)| and |f(B)|
+  double largest_ = 0.0;  // largest |f(A)| or |f(B)|
   std::vector<double> terms_;
 };
 

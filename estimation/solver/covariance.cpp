@@ -21,11 +21,11 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Singular values below this share of the largest, of columns of unit length, count as zero.
+/// Singular values below this share of the largest count as zero, for columns of unit length.
 constexpr double kRankTolerance = 1e-7;
 
-/// Parameters that are not at a bound, in their coordinates; the matrix is that of residuals and
-/// priors by coordinate.
+/// Parameters that are not at a bound, in their coordinates; the matrix contains the derivatives of
+/// residuals and priors by coordinate.
 template <class Matrix>
 struct FreeSet {
   std::vector<std::size_t> indices;
@@ -35,8 +35,8 @@ struct FreeSet {
 
   auto of_residuals() const { return jacobian.topRows(residuals); }
 };
-using FreeRows = FreeSet<SparseRows>;  // of all parameters
-using FreePart = FreeSet<MatrixXd>;    // of a group
+using FreeRows = FreeSet<SparseRows>;  // rows of all parameters
+using FreePart = FreeSet<MatrixXd>;    // rows of a group
 
 FreeRows free_set(const std::vector<Parameter>& parameters, const Summary& summary,
                   const Jacobian& jacobian) {
@@ -76,7 +76,7 @@ FreeRows free_set(const std::vector<Parameter>& parameters, const Summary& summa
   return free;
 }
 
-/// Returns the parameters of a group with their rows; `places` is scratch.
+/// Returns the parameters of a group with their rows; `places` is a scratch array.
 FreePart part_of(const FreeRows& free, const ColumnGroup& group, std::vector<Index>& places) {
   FreePart part;
   for (const Index column : group.columns) {
@@ -89,7 +89,7 @@ FreePart part_of(const FreeRows& free, const ColumnGroup& group, std::vector<Ind
   return part;
 }
 
-/// Returns the series of each row; nothing if rows have no places. Each prior is a series.
+/// Returns the series of each row; nothing if rows have no places. Each prior is a separate series.
 std::vector<int> series_of(const FreeRows& free, const Jacobian& jacobian) {
   std::vector<int> series;
   int count = 0;
@@ -102,11 +102,11 @@ std::vector<int> series_of(const FreeRows& free, const Jacobian& jacobian) {
   return series;
 }
 
-/// A matrix with columns of unit length, and the singular values of it.
+/// A matrix with columns of unit length, and its singular values.
 struct Factors {
   explicit Factors(const MatrixXd& matrix);
 
-  VectorXd lengths;  // of the columns; 1 where one is zero
+  VectorXd lengths;  // lengths of the columns; 1 for a zero column
   VectorXd singular;
   MatrixXd v;
   Index rank = 0;
@@ -124,16 +124,16 @@ Factors::Factors(const MatrixXd& matrix) : lengths(matrix.colwise().norm()) {
   while (rank < n && singular[rank] > kRankTolerance * singular[0]) ++rank;
 }
 
-/// The covariance in coordinates, and which coordinates are not determined.
+/// The covariance in coordinates, and the undetermined coordinates.
 struct Inverse {
   MatrixXd covariance;
   std::vector<bool> undetermined;
   VectorXd curvature;  // the diagonal of A⁻¹
 };
 
-/// Finds what is not determined.
+/// Inverts the information, except for undetermined coordinates.
 Inverse invert(const Factors& factors) {
-  constexpr double kShare = 1e-4;  // of a parameter in the null space
+  constexpr double kShare = 1e-4;  // share of a parameter in the null space
   const Index n = factors.lengths.size();
   Inverse inverse{MatrixXd::Zero(n, n), std::vector<bool>(static_cast<std::size_t>(n), true),
                   VectorXd::Zero(n)};
@@ -163,7 +163,7 @@ LossRows loss_rows(const FreeRows& free, const Jacobian& jacobian, const Loss& l
   return result;
 }
 
-/// The estimate as J = U S Vᵀ, of scaled columns, shows it.
+/// The estimate in terms of J = U S Vᵀ with scaled columns.
 struct Sandwich {
   Sandwich(const FreePart& free, const Factors& factors)
       : side(factors.lengths.cwiseInverse().asDiagonal() *
@@ -175,13 +175,13 @@ struct Sandwich {
   auto of_residuals() const { return u.topRows(residuals); }
   auto of_priors() const { return u.bottomRows(u.rows() - residuals); }
 
-  /// Returns A⁻¹Jᵀ as (V S⁻¹ (Uᵀ ψ' U)⁻¹) Uᵀ without the Uᵀ, or nothing where A is not positive
-  /// definite.
+  /// Returns (V S⁻¹ (Uᵀ ψ' U)⁻¹), which is A⁻¹Jᵀ without the factor Uᵀ, or nothing if A is not
+  /// positive definite.
   std::optional<MatrixXd> effect(const VectorXd& slopes) const {
     const MatrixXd bread = of_residuals().transpose() * slopes.asDiagonal() * of_residuals() +
                            of_priors().transpose() * of_priors();
     const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(bread);
-    constexpr double kConcave = 1e-6;  // of squared residuals, whose eigenvalues are 1
+    constexpr double kConcave = 1e-6;  // share of squared residuals, whose eigenvalues are 1
     if (u.cols() > 0 && !(eigen.eigenvalues()[0] > kConcave)) return std::nullopt;
     const MatrixXd inverse = eigen.eigenvectors() *
                              eigen.eigenvalues().cwiseInverse().asDiagonal() *
@@ -195,7 +195,7 @@ struct Sandwich {
 };
 
 /// Returns the inverse of the observed information in coordinates, with that of the priors; nothing
-/// if none is given or it is not positive definite.
+/// if it is missing or not positive definite.
 std::optional<MatrixXd> observed_covariance(const FreeRows& free, const Jacobian& jacobian,
                                             const Summary& summary) {
   if (jacobian.information.empty()) return std::nullopt;
@@ -223,19 +223,19 @@ std::optional<MatrixXd> observed_covariance(const FreeRows& free, const Jacobian
   return MatrixXd(factors.solve(MatrixXd::Identity(n, n)));
 }
 
-/// What the covariance of a group of parameters is made of.
+/// The inputs of the covariance of a group of parameters.
 struct GroupRows {
   VectorXd psi, slopes;
   std::vector<ResidualPlace> places;  // none: residuals are independent
 };
 
-/// What holds for the residuals of all groups.
+/// Properties that the residuals of all groups share.
 struct ResidualScale {
   double variance = 1.0;
-  bool squared = true;  // the loss
+  bool squared = true;  // whether the loss is squared
 };
 
-/// Fills in C of a group; false if the loss is concave.
+/// Computes C of a group; returns false if the loss is concave.
 bool fill_covariance(const FreePart& free, const Factors& factors, const GroupRows& rows,
                      const ResidualScale& scale, Inverse& inverse, Uncertainty& result) {
   if (factors.rank == 0) return true;
@@ -269,7 +269,7 @@ bool fill_covariance(const FreePart& free, const Factors& factors, const GroupRo
   return true;
 }
 
-/// The rows whose squares are in F.
+/// The rows whose squares are part of F.
 struct Squares {
   int rows = 0;
   double sum = 0.0;
@@ -286,7 +286,7 @@ Squares squares_of(const Jacobian& jacobian, const Summary& summary) {
   return squares;
 }
 
-/// Returns the scale of all residuals; writes its sd.
+/// Returns the scale of all residuals, and sets its sd.
 ResidualScale residual_scale(const FreeRows& free, const LossRows& rows, const Squares& squares,
                              const Jacobian& jacobian, const Loss& loss, Uncertainty& result) {
   ResidualScale scale{1.0, loss.kind == Loss::Kind::Squared};
@@ -297,11 +297,11 @@ ResidualScale residual_scale(const FreeRows& free, const LossRows& rows, const S
   } else if (!scale.squared && free.residuals > 0) {
     scale.variance = rows.psi.squaredNorm() / static_cast<double>(free.residuals);
   }
-  if (!jacobian.kinds.empty()) scale.variance = 1.0;  // stated by the likelihood
+  if (!jacobian.kinds.empty()) scale.variance = 1.0;  // the likelihood states it
   return scale;
 }
 
-/// Returns the inflation of a parameter that all residuals determine alike, if they are white.
+/// Returns the inflation of a parameter that all residuals determine equally, if they are white.
 double white_inflation(const LossRows& rows, const ResidualScale& scale) {
   if (scale.squared) return std::max(1.0, scale.variance);
   const double slope = rows.slopes.size() > 0 ? rows.slopes.mean() : 0.0;
@@ -320,8 +320,8 @@ GroupRows rows_of(const ColumnGroup& group, const FreePart& part, const LossRows
   return own;
 }
 
-/// Returns whether an sd in the coordinate leaves a parameter open: it is wider than the bounds, or
-/// if there are none, than powers of ten (of a typical size, if linear).
+/// Returns whether an sd in the coordinate leaves a parameter undetermined: it is wider than the
+/// bounds or, without bounds, than powers of ten (of a typical size, if linear).
 bool leaves_open(const Coordinate& coordinate, double value, double sd) {
   constexpr double kMagnitudes = 1e3;
   const double range = coordinate.upper() - coordinate.lower();
@@ -368,8 +368,8 @@ void fill_correlation(const FreeRows& free, const Inverse& inverse, const Summar
 
 double student_t_beyond(double t, int degrees_of_freedom) {
   assert(degrees_of_freedom >= 1);
-  // Closed sums in the angle θ = atan(t/√ν) (Abramowitz and Stegun 26.7.3 and 26.7.4), for many
-  // degrees of freedom the normal distribution of a transform of t (Wallace 1959).
+  // Closed sums in the angle θ = atan(t/√ν) (Abramowitz and Stegun 26.7.3 and 26.7.4); for many
+  // degrees of freedom, the normal distribution of a transform of t (Wallace 1959).
   const double nu = degrees_of_freedom;
   if (degrees_of_freedom > 1000) {
     const double w = std::sqrt(std::log1p(t * t / nu) * (nu - 1.5));

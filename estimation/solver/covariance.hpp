@@ -15,69 +15,69 @@ struct Interval {
   double high = 0.0;
 };
 
-/// What the data say about one parameter.
+/// Uncertainty of one parameter according to the data.
 struct ParameterUncertainty {
   enum class Kind {
     Estimated,  ///< has sd and interval
-    AtBound,    ///< held there by its bound; has neither
-    /// Part of a direction that changes no residual, or an sd that is wider than the bounds or
+    AtBound,    ///< held at a bound; has neither
+    /// Part of a direction that changes no residual, or with an sd that is wider than the bounds or
     /// three powers of ten; has neither.
     Undetermined,
   };
   Kind kind = Kind::Undetermined;
   std::optional<double> sd;      ///< physical
   std::optional<Interval> ci95;  ///< physical, within the bounds
-  /// Variance over that which the curvature of F alone gives: C / A⁻¹; without sd that of white
-  /// residuals.
+  /// Ratio C / A⁻¹ of the variance to that from the curvature of F alone; if there is no sd, the
+  /// ratio for white residuals.
   double inflation = 1.0;
 };
 
-/// Linearised uncertainty of a solution over the parameters that are not at a bound; priors are
-/// rows of J like residuals.
+/// Linearised uncertainty of a solution with respect to the parameters that are not at a bound.
+/// Priors are rows of J, as residuals are.
 ///
 /// Residuals should be divided by the sd of their measurement. With a loss ρ, ψ = ρ'/2 (the
-/// residual itself without a loss) and the precision P of the priors
+/// residual itself without a loss) and the precision P of the priors, the covariance is
 ///
 ///     C = A⁻¹ (Jᵀ Ω J + P) A⁻¹,    A = Jᵀ diag(ψ') J + P
 ///
-/// (Huber and Ronchetti, Robust Statistics, 2nd ed., chapter 7), Ω being the covariance of ψ: large
-/// residuals say that measurements are worse than stated, not that priors are.
+/// (Huber and Ronchetti, Robust Statistics, 2nd ed., chapter 7), where Ω is the covariance of ψ:
+/// large residuals indicate that measurements are worse than stated, not that priors are.
 ///
-/// - residuals with places: Ω is that of `find_noise`, series by series, so that noise which lasts
-///   from row to row, in the measurement or in what drives the building, is accounted for. White
-///   residuals give what is there without places.
+/// - residuals with places: Ω is that of `find_noise`, series by series, which accounts for noise
+///   that is correlated from row to row, in the measurement or in the driving series. White
+///   residuals yield the same result as residuals without places.
 /// - without places: Ω = s² 1 with s² = Σ ψ² / (n - rank J), of the n residuals without priors,
-///   at least 1 without a loss. One variance for all rows: a row that alone decides a parameter,
-///   and hence has a small residual, counts like the others.
+///   at least 1 without a loss. All rows have one variance: a row that alone determines a
+///   parameter, and hence has a small residual, counts like the others.
 ///
 /// - rows of a likelihood (`RowKind`): Ω = 1, which makes C the inverse of Fisher's information. If
-///   the Jacobian has the observed information, C is its inverse (Efron and Hinkley, Biometrika 65,
-///   1978), unless that is not positive definite.
+///   the Jacobian contains the observed information, C is its inverse (Efron and Hinkley,
+///   Biometrika 65, 1978), unless that is not positive definite.
 ///
-/// Where residuals turn out smaller than stated the sd are not reduced, because stated measurement
-/// sd are not improved by one good fit; under a loss they follow from the residuals alone. Where A
-/// is not positive definite (too many residuals where the loss is concave) there is no sd, and
+/// If residuals are smaller than stated, the sd are not reduced, because one good fit does not
+/// improve stated measurement sd. With a loss, the sd follow from the residuals alone. If A is not
+/// positive definite (too many residuals in the concave range of the loss), there is no sd, and
 /// `message` reports it.
 ///
-/// Intervals are symmetric in the coordinate of the parameter (so those of a Log parameter stay
-/// positive), use Student's t, and end at the bounds.
+/// Intervals are symmetric in the coordinate of the parameter (so that those of a Log parameter
+/// remain positive), use Student's t, and are limited by the bounds.
 struct Uncertainty {
   std::vector<ParameterUncertainty> parameters;
   /// n x n, row-major; 0 for parameters that are not estimated.
   std::vector<double> correlation;
-  /// s before it is limited to >= 1, of ψ instead of r under a loss; 1 where n <= rank J.
+  /// s before the limitation to >= 1, from ψ instead of r with a loss; 1 if n <= rank J.
   double residual_sd = 1.0;
-  int degrees_of_freedom = 0;      ///< n - rank J, both without priors
-  int rank = 0;                    ///< of J and priors over the parameters that are not at a bound
-  bool rank_deficient = false;     ///< some of them are undetermined
-  std::string message;             ///< why there is no sd although the rank suffices; otherwise ""
-  std::vector<SeriesNoise> noise;  ///< of each series of residuals with places
+  int degrees_of_freedom = 0;  ///< n - rank J, both without priors
+  int rank = 0;  ///< rank of J and priors with respect to the parameters that are not at a bound
+  bool rank_deficient = false;  ///< whether some of them are undetermined
+  std::string message;  ///< reason why there is no sd although the rank suffices; otherwise ""
+  std::vector<SeriesNoise> noise;  ///< noise of each series of residuals with places
   /// n x n, row-major, physical; 0 for parameters that are not estimated.
   std::vector<double> covariance;
 };
 
-/// Returns the uncertainty of a solution; `jacobian` holds the residuals' derivatives there and,
-/// for a loss other than Squared, the residuals.
+/// Returns the uncertainty of a solution. `jacobian` contains the derivatives of the residuals
+/// there and, for a loss other than Squared, the residuals.
 Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary& summary,
                         const Jacobian& jacobian, const Loss& loss = {});
 

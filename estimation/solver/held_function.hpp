@@ -11,11 +11,12 @@
 
 namespace hearth::estimation {
 
-/// A residual function of some parameters of another one, which must outlive it; the others are
-/// held.
+/// A residual function of some of the parameters of another one, which must outlive it. The other
+/// parameters are held constant.
 class HeldFunction final : public ResidualFunction {
  public:
-  /// `parameters` are all of them, physical; `free` are the places of those that vary, ascending.
+  /// `parameters` contains all parameters, physical; `free` contains the indexes of the free ones,
+  /// ascending.
   HeldFunction(ResidualFunction& function, std::vector<double> parameters,
                std::vector<std::size_t> free)
       : function_(function),
@@ -63,7 +64,7 @@ class HeldFunction final : public ResidualFunction {
   std::vector<ResidualPlace> places() const override { return function_.places(); }
   std::vector<RowKind> kinds() const override { return function_.kinds(); }
 
-  /// Returns all parameters with the free ones at `p`.
+  /// Returns all parameters; the free ones have the values `p`.
   std::vector<double> with(const double* p) const {
     std::vector<double> whole = parameters_;
     for (std::size_t i = 0; i < free_.size(); ++i) whole[free_[i]] = p[i];
@@ -82,10 +83,10 @@ class HeldFunction final : public ResidualFunction {
 
   ResidualFunction& function_;
   std::optional<RowPattern> whole_pattern_;
-  RowPattern layout_;  // of the derivatives of all parameters
+  RowPattern layout_;  // pattern of the derivatives by all parameters
   std::vector<double> parameters_;
   std::vector<std::size_t> free_;
-  std::vector<int> place_of_;  // by parameter: among the free ones, -1 if it is held
+  std::vector<int> place_of_;  // by parameter: index among the free ones, -1 if it is held
   std::vector<double> derivatives_;
 };
 

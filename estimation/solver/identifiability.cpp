@@ -18,14 +18,14 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// The size of a change of a parameter that would be noticed: its range, or otherwise its value.
+/// Returns the size of a noticeable change of a parameter: its range, otherwise its value.
 double typical_change(const Parameter& parameter, double value) {
   const double range = parameter.max - parameter.min;
   if (std::isfinite(range)) return range;
   return value != 0.0 ? std::abs(value) : 1.0;
 }
 
-/// Returns the columns that matter; below 1e-10 of the strongest effect a parameter is dead.
+/// Returns the columns with an effect; a parameter below 1e-10 of the strongest effect is dead.
 std::vector<std::size_t> live_columns(const Jacobian& jacobian, const RowPattern& pattern,
                                       const std::vector<Parameter>& parameters,
                                       const std::vector<double>& values) {
@@ -69,7 +69,8 @@ SparseRows columns_of(const Jacobian& jacobian, const RowPattern& pattern,
   return result;
 }
 
-/// Rotates two columns of V to raise the variance of their squared entries (varimax, Kaiser 1958).
+/// Rotates two columns of V to increase the variance of their squared entries (varimax, Kaiser
+/// 1958).
 bool rotate_pair(MatrixXd& v, Index a, Index b) {
   const auto u = (v.col(a).array().square() - v.col(b).array().square()).eval();
   const auto w = (2.0 * v.col(a).array() * v.col(b).array()).eval();
@@ -85,8 +86,8 @@ bool rotate_pair(MatrixXd& v, Index a, Index b) {
   return true;
 }
 
-/// Several directions of singular value zero span a space without preferred axes: the axes with the
-/// fewest parameters each are chosen.
+/// Several directions with the singular value zero span a space without preferred axes; the axes
+/// with the fewest parameters are chosen.
 void separate_null_space(MatrixXd& v, Index first) {
   constexpr int kSweeps = 100;
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
@@ -108,7 +109,7 @@ FlatDirection describe(double ratio, const VectorXd& direction,
   std::vector<std::size_t> order(names.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto weight = [&](std::size_t i) { return direction[static_cast<Index>(i)]; };
-  // Weights that differ by rounding only keep the order of the parameters.
+  // Weights that differ only by rounding keep the order of the parameters.
   const auto rank = [&](std::size_t i) { return std::round(std::abs(weight(i)) * 1e9); };
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
@@ -123,11 +124,11 @@ FlatDirection describe(double ratio, const VectorXd& direction,
   return flat;
 }
 
-/// Singular values and directions of parameters with measurements of their own.
+/// Singular values and directions of a group of parameters with separate measurements.
 struct OwnDirections {
   explicit OwnDirections(const MatrixXd& live)
       : svd(singular_values(triangle_of(live * inverse_lengths(live).asDiagonal()))) {}
-  /// A vector of its own: as an expression it would be found anew for every entry.
+  /// Returned as a vector: an expression would be evaluated again for every entry.
   static VectorXd inverse_lengths(const MatrixXd& columns) {
     return columns.colwise().norm().cwiseInverse();
   }

@@ -9,19 +9,19 @@
 
 namespace hearth::estimation {
 
-/// Relative singular values below this mark a flat direction.
+/// Relative singular values below this number indicate a flat direction.
 inline constexpr double kFlatRatio = 5e-4;
-/// Parameters with at least this share of the largest weight lead a flat direction. The flatter it
-/// is, the less others that do not belong to it take part: below 1e-5 a share of 1e-2 leads, below
-/// 1e-7, where the rank ends, 1e-4.
+/// Parameters with at least this share of the largest weight lead a flat direction. The flatter the
+/// direction is, the less do unrelated parameters take part in it, so that a smaller share
+/// suffices: 1e-2 below a ratio of 1e-5, and 1e-4 below 1e-7, at the limit of the rank.
 inline constexpr double kLeadingShare = 0.3;
-/// Pairs correlated more strongly than this are reported.
+/// Pairs with a stronger correlation are reported.
 inline constexpr double kStrongCorrelation = 0.95;
 
 /// A combination of parameters that hardly changes any residual.
 struct FlatDirection {
-  double ratio = 0.0;                   ///< its singular value over the largest
-  std::vector<std::string> parameters;  ///< the leading ones, by falling weight
+  double ratio = 0.0;                   ///< ratio of its singular value to the largest one
+  std::vector<std::string> parameters;  ///< leading parameters, by decreasing weight
   std::vector<double> weights;  ///< signed, of columns of unit length; the first is positive
 };
 
@@ -35,19 +35,20 @@ struct ParameterAtBound {
   Bound bound = Bound::None;
 };
 
-/// What the measurements cannot tell. Columns of the Jacobian of all parameters, at bounds or not,
-/// are scaled to unit length, so that units do not matter; dead parameters are left out of the
-/// rest.
+/// Parameters that the measurements cannot determine. Columns of the Jacobian of all parameters, at
+/// bounds or not, are scaled to unit length, so that units have no effect. Dead parameters occur
+/// only in `dead`.
 struct Identifiability {
-  std::vector<std::string> dead;           ///< change no residual anywhere within their range
-  std::vector<double> singular_values;     ///< over the largest, falling; one per live parameter
+  std::vector<std::string> dead;  ///< parameters that change no residual within their range
+  /// Divided by the largest, descending; one per live parameter.
+  std::vector<double> singular_values;
   std::vector<FlatDirection> flat;         ///< the flattest first
   std::vector<CorrelatedPair> correlated;  ///< strongest first; estimated parameters only
   std::vector<ParameterAtBound> at_bound;
 };
 
-/// Returns what the measurements cannot tell at a solution; `jacobian` and `uncertainty` belong to
-/// it.
+/// Returns the parameters that the measurements cannot determine at a solution, to which `jacobian`
+/// and `uncertainty` belong.
 Identifiability identifiability(const std::vector<Parameter>& parameters, const Summary& summary,
                                 const Jacobian& jacobian, const Uncertainty& uncertainty);
 

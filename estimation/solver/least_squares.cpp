@@ -61,7 +61,7 @@ void check_prior(const Parameter& parameter, Diagnostics& diagnostics) {
   }
 }
 
-/// One solve: the chosen method, then the bounds.
+/// One search: the chosen method, then the treatment of bounds.
 class Solve {
  public:
   Solve(const std::vector<Parameter>& parameters, ResidualFunction& function,
@@ -76,7 +76,7 @@ class Solve {
 
  private:
   using Flags = std::vector<bool>;
-  /// A parameter of each of some groups, and the bound it may lie on.
+  /// At most one parameter per group, with the bound at which it may be.
   using Wave = std::vector<std::pair<std::size_t, double>>;
 
   bool begin();
@@ -96,8 +96,8 @@ class Solve {
   std::vector<double> rows_;
   std::vector<double> best_;         // physical
   double best_cost_ = 0.0;           // F
-  std::vector<double> group_costs_;  // of the best point
-  std::vector<double> first_costs_;  // of the start
+  std::vector<double> group_costs_;  // F of the groups at the best point
+  std::vector<double> first_costs_;  // F of the groups at the start
   std::vector<GroupEnd> ends_;       // by group
   Summary summary_;
 };
@@ -119,7 +119,7 @@ bool Solve::begin() {
   return true;
 }
 
-/// Runs the chosen method from where the problem stands.
+/// Runs the chosen method from the present point of the problem.
 Minimum Solve::minimise() {
   const Solver solver = problem_.scoring() ? Solver::Trf : problem_.options().solver;
   summary_.method = solver == Solver::Ceres ? "ceres" : "trf";
@@ -132,7 +132,7 @@ Minimum Solve::minimise() {
   return continue_with_ceres(std::move(minimum));
 }
 
-/// Continues in each group that is stuck.
+/// Continues with Ceres in each group that is stuck.
 Minimum Solve::continue_with_ceres(Minimum minimum) {
   const Flags held = problem_.held();
   for (GroupEnd& end : minimum.ends) {
@@ -159,7 +159,7 @@ Minimum Solve::continue_with_ceres(Minimum minimum) {
   return minimum;
 }
 
-/// Returns how much an end counts for the whole: the least of all groups counts.
+/// Returns the rank of an end: the lowest of all groups determines that of the search.
 int gravity(Status status) {
   switch (status) {
     case Status::Converged:
@@ -174,7 +174,7 @@ int gravity(Status status) {
   return 3;
 }
 
-/// Notes how the open groups ended, and the whole with them.
+/// Notes the ends of the open groups, and that of the search.
 void Solve::note_end(const Minimum& minimum, const Flags& open) {
   if (minimum.ends.empty()) {
     for (std::size_t g = 0; g < ends_.size(); ++g) {
@@ -200,8 +200,8 @@ void Solve::note_end(const Minimum& minimum, const Flags& open) {
                       " independent groups of parameters";
 }
 
-/// Minimises over the parameters of open groups that are not held, from the best point; keeps what
-/// is better.
+/// Minimises over the parameters of open groups that are not held, from the best point; keeps a
+/// better result.
 void Solve::improve(const Flags& held, const Flags& open) {
   Flags fixed = held;
   for (std::size_t g = 0; g < open.size(); ++g) {
@@ -218,8 +218,8 @@ void Solve::improve(const Flags& held, const Flags& open) {
   problem_.set(best_, held);
 }
 
-/// Gives parameters of different groups those values, each if the F of its group does not rise;
-/// marks those that have them.
+/// Sets parameters of different groups to these values, each if the F of its group does not
+/// increase; marks the parameters that were set.
 void Solve::try_at(const Wave& wave, Flags& held) {
   std::vector<double> trial = best_;
   Wave moved;
@@ -246,20 +246,21 @@ void Solve::try_at(const Wave& wave, Flags& held) {
         1e-10 * problem_.size_of(group_costs_[g], g) + 1e-20 * problem_.size_of(first_costs_[g], g);
     if (costs[g] <= group_costs_[g] + rounding) good.emplace_back(parameter, value);
   }
-  if (good.size() < moved.size()) return try_at(good, held);  // without the others
+  if (good.size() < moved.size()) return try_at(good, held);  // again without the others
   best_ = std::move(trial);
   best_cost_ = problem_.cost(rows_.data()).total;
   group_costs_ = std::move(costs);
   for (const auto& [parameter, value] : good) held[parameter] = true;
 }
 
-/// Holds parameters of open groups that were still approaching a bound, and do well on it; those
-/// that may vanish are tried on their lower bound from wherever they ended.
+/// Holds parameters of open groups that were still approaching a bound, and for which the bound is
+/// not worse. Parameters that may vanish are tried at their lower bound, wherever they ended.
 std::vector<bool> Solve::hold_at_bounds(const std::vector<double>& gradient, const Flags& open) {
-  constexpr double kNear = 0.02;      // of the range: the method was still approaching
-  constexpr double kTouching = 1e-9;  // a dead parameter that started there
+  // share of the range within which the method was still approaching
+  constexpr double kNear = 0.02;
+  constexpr double kTouching = 1e-9;  // a dead parameter that started at the bound
   Flags held = none_held_;
-  std::vector<Wave> waves;  // the first such parameter of every group, the second, ...
+  std::vector<Wave> waves;  // first parameters of all groups, then second ones, ...
   for (std::size_t g = 0; g < open.size(); ++g) {
     std::size_t wave = 0;
     if (!open[g]) continue;
@@ -279,7 +280,7 @@ std::vector<bool> Solve::hold_at_bounds(const std::vector<double>& gradient, con
   return held;
 }
 
-/// Returns whether F of a group falls from a bound inwards by more than a rounding of F over a unit
+/// Returns whether F of a group decreases from a bound inwards by more than rounding over a unit
 /// step.
 bool Solve::wants_release(std::size_t g, const Flags& held,
                           const std::vector<double>& gradient) const {
@@ -291,7 +292,7 @@ bool Solve::wants_release(std::size_t g, const Flags& held,
   });
 }
 
-/// Puts on their bounds the parameters that were still approaching them; see `solve`.
+/// Sets parameters that were still approaching their bounds to them; see `solve`.
 void Solve::settle_on_bounds() {
   constexpr int kRounds = 4;
   const std::vector<ParameterGroup>& groups = problem_.groups();

@@ -11,8 +11,8 @@
 
 namespace hearth::estimation {
 
-/// The coordinate along which a parameter is followed: its logarithm, or the value itself, which
-/// unlike that of Logit reaches the bounds.
+/// The coordinate of a profiled parameter: its logarithm, or the value itself, which in contrast to
+/// Logit can reach the bounds.
 class ProfilePath {
  public:
   explicit ProfilePath(const Parameter& parameter)
@@ -28,7 +28,7 @@ class ProfilePath {
   double slope(double value) const { return log_ ? value : 1.0; }
   double lower() const { return log_ ? std::log(min_) : min_; }
   double upper() const { return log_ ? std::log(max_) : max_; }
-  /// Returns how far from `value` is as far as anywhere: three powers of ten.
+  /// Returns a distance from `value` beyond which the search ends: three powers of ten.
   double far(double value) const {
     constexpr double kMagnitudes = 1e3;
     return log_ ? std::log(kMagnitudes) : kMagnitudes * std::max(1.0, std::abs(value));
@@ -47,7 +47,7 @@ double prior_of(const Parameter& parameter, double value) {
   return distance * distance;
 }
 
-/// Fits that only follow a profile need no more digits than its ratio.
+/// Returns options for fits of a profile, which need no more digits than its ratio.
 SolveOptions for_refits(SolveOptions options) {
   constexpr double kEnough = 1e-8;
   for (double* tolerance : {&options.ftol, &options.xtol, &options.gtol}) {
@@ -58,7 +58,7 @@ SolveOptions for_refits(SolveOptions options) {
 
 }  // namespace
 
-/// The search of one end of an interval.
+/// The search for one end of an interval.
 class Profiler::Search {
  public:
   Search(const Profiler& profiler, std::size_t parameter, Bound towards, ResidualFunction& function)
@@ -89,7 +89,8 @@ class Profiler::Search {
   }
 
  private:
-  /// A point in the coordinate; `root` is that of the ratio, which rises about evenly with z.
+  /// A point in the coordinate; `root` is the root of the ratio, which rises approximately linearly
+  /// with z.
   struct Trial {
     double z = 0.0;
     double root = 0.0;
@@ -99,7 +100,7 @@ class Profiler::Search {
   const ProfilePath& path() const { return paths_[parameter_]; }
   const Parameter& own() const { return profiler_.parameters_[parameter_]; }
 
-  /// Goes outwards in steps that let the root of the ratio rise by a third of its limit.
+  /// Moves outwards in steps that increase the root of the ratio by about a third of its limit.
   ProfileEnd follow() {
     constexpr int kMostSteps = 60;
     constexpr int kMostFailures = 8;
@@ -137,7 +138,7 @@ class Profiler::Search {
   ProfileEnd open(std::string why) const { return {ProfileEnd::Kind::Open, 0.0, std::move(why)}; }
 
   double first_step() const {
-    constexpr double kShare = 0.02;  // of the bounds, if there is no sd
+    constexpr double kShare = 0.02;  // share of the distance between the bounds, if there is no sd
     const Uncertainty& known = profiler_.uncertainties_.at(parameter_);
     const auto& sd = known.parameters[parameter_].sd;
     if (sd && *sd > 0.0) return kRise * target_ * *sd / path().slope(trials_.front().point.value);
@@ -152,12 +153,12 @@ class Profiler::Search {
     return std::clamp(wanted, 0.25 * step, 2.0 * step);
   }
 
-  /// Finds the crossing between a point below the limit and one above it: false position with the
-  /// weights of Illinois (Dowell and Jarratt, BIT 11, 1971).
+  /// Finds the crossing between a point below the limit and one above it by false position with the
+  /// weights of the Illinois method (Dowell and Jarratt, BIT 11, 1971).
   ProfileEnd cross(Trial below, Trial above) {
     constexpr int kMost = 40;
-    constexpr double kExact =
-        1e-4;  // of the root; a straight line from there is exact to its square
+    // precision of the root; a straight line from there is accurate to its square
+    constexpr double kExact = 1e-4;
     double low = below.root - target_, high = above.root - target_;
     int side = 0;
     place_ = above.z;
@@ -190,7 +191,7 @@ class Profiler::Search {
     return {ProfileEnd::Kind::Crossed, 0.0, ""};
   }
 
-  /// Fits the others with the parameter at `z`; nothing if the model cannot be evaluated.
+  /// Fits the others with the parameter at `z`; returns nothing if the model cannot be evaluated.
   std::optional<Trial> refit(double z) {
     const double value = z == end_ ? (sign_ < 0.0 ? own().min : own().max) : path().value(z);
     std::optional<Trial> trial = refit_from(guess(z), z, value);
@@ -225,8 +226,8 @@ class Profiler::Search {
     });
   }
 
-  /// Returns where the others are likely to be: on the line through the two nearest points, from
-  /// the optimum where the covariance leads.
+  /// Returns the probable values of the others: on the line through the two nearest points; from
+  /// the optimum, along the direction of the covariance.
   std::vector<double> guess(double z) const {
     const Trial& first = nearest(z);
     std::vector<double> point = first.point.parameters;
@@ -245,7 +246,7 @@ class Profiler::Search {
     return point;
   }
 
-  /// Returns how another parameter goes with this one at the optimum, in their coordinates.
+  /// Returns the derivative of another parameter by this one at the optimum, in their coordinates.
   double covariance_slope(std::size_t other) const {
     const Uncertainty& known = profiler_.uncertainties_.at(parameter_);
     const std::size_t n = paths_.size();
@@ -256,19 +257,19 @@ class Profiler::Search {
            paths_[other].slope(best[other]);
   }
 
-  static constexpr double kRise = 0.3;  // of the root of the limit, in one step
+  static constexpr double kRise = 0.3;  // rise of the root of the limit in one step
 
   const Profiler& profiler_;
   std::size_t parameter_;
   double sign_;
   ResidualFunction& function_;
   SolveOptions options_;
-  double target_;  // of the root of the ratio
+  double target_;  // target of the root of the ratio
   std::vector<ProfilePath> paths_;
   std::vector<std::size_t> others_;
   std::vector<Trial> trials_;  // the optimum first
-  double end_ = 0.0;           // of the coordinate
-  double place_ = 0.0;         // that is looked at
+  double end_ = 0.0;           // end of the coordinate
+  double place_ = 0.0;         // coordinate that is being examined
   ProfileSide result_;
 };
 

@@ -9,68 +9,70 @@
 #include "hearth/estimation/solver/covariance.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
 
-/// Profiles of the objective: how much F rises if one parameter is held away from its best value
+/// Profiles of the objective: the increase of F if one parameter is held away from its best value
 /// and the others are fitted again,
 ///
 ///     ratio(θ) = (min F with the parameter at θ - F) / scale
 ///
-/// The 95 % interval holds all values whose ratio is below the limit: the square of the 97.5 %
-/// quantile of Student's t with the degrees of freedom of the residuals, of a likelihood that of
-/// the normal distribution, 3.84 (χ² with one degree of freedom).
+/// The 95 % interval contains all values whose ratio is below the limit. The limit is the square of
+/// the 97.5 % quantile of Student's t with the degrees of freedom of the residuals; for a
+/// likelihood, that of the normal distribution, 3.84 (χ² with one degree of freedom).
 ///
-/// `scale` is the variance of the parameter over the one that the curvature of F alone gives it
-/// (`ParameterUncertainty::inflation`): s² of white residuals that are larger than stated, which
-/// makes the interval that of Bates and Watts (Nonlinear regression analysis and its applications,
-/// 1988, section 6.1); of noise that lasts, and under a loss, the factor by which the ratio is too
-/// large (Kent, Biometrika 69, 1982); 1 of a likelihood. If the model is linear, the interval is
-/// therefore that of `uncertainty` exactly, and what makes them differ is how the model bends.
+/// `scale` is the ratio of the variance of the parameter to that from the curvature of F alone
+/// (`ParameterUncertainty::inflation`). For white residuals that are larger than stated it is s²,
+/// which makes the interval that of Bates and Watts (Nonlinear regression analysis and its
+/// applications, 1988, section 6.1). For correlated noise, and with a loss, it is the factor by
+/// which the ratio is too large (Kent, Biometrika 69, 1982). For a likelihood it is 1. If the model
+/// is linear, the interval therefore equals that of `uncertainty`; any difference is due to the
+/// nonlinearity of the model.
 namespace hearth::estimation {
 
-/// A value of the parameter with the others at their best.
+/// A value of the parameter with the best values of the others.
 struct ProfilePoint {
   double value = 0.0;  ///< physical
   double ratio = 0.0;
-  std::vector<double> parameters;  ///< all, physical
+  std::vector<double> parameters;  ///< all parameters, physical
 };
 
-/// Where an interval ends.
+/// The end of an interval.
 struct ProfileEnd {
   enum class Kind {
     Crossed,  ///< the ratio reaches the limit
-    AtBound,  ///< it stays below it up to the bound of the parameter
-    Open,     ///< it stays below it as far as was looked
+    AtBound,  ///< it remains below the limit up to the bound of the parameter
+    Open,     ///< it remains below the limit up to the last value that was tried
   };
   Kind kind = Kind::Open;
-  double value = 0.0;   ///< physical; of Open the last value that was looked at
-  std::string message;  ///< why Open; otherwise ""
+  double value = 0.0;   ///< physical; with Open the last value that was tried
+  std::string message;  ///< reason with Open; otherwise ""
 };
 
 /// One side of a profile.
 struct ProfileSide {
   ProfileEnd end;
-  std::vector<ProfilePoint> points;  ///< without the optimum, by distance from it
+  std::vector<ProfilePoint> points;  ///< points without the optimum, by distance from it
   int evaluations = 0;
   int jacobians = 0;
-  int stopped = 0;           ///< fits of the others that did not converge
-  bool interrupted = false;  ///< by `SolveOptions::progress`; the end is Open then
+  int stopped = 0;           ///< number of fits of the others that did not converge
+  bool interrupted = false;  ///< whether `SolveOptions::progress` ended it; the end is then Open
 };
 
-/// Follows profiles of a solution. May be used by several threads, each with its own function.
+/// Computes profiles of a solution. May be used by several threads, each with its own function.
 class Profiler {
  public:
-  /// `summary` is the solution, `jacobian` holds the derivatives there, as for `uncertainty`, and
-  /// `options` are those with which it was found. `profiled` are the parameters to be followed.
+  /// `summary` is the solution, `jacobian` contains the derivatives there, as for `uncertainty`,
+  /// and `options` are those with which the solution was found. `profiled` are the parameters to be
+  /// profiled.
   Profiler(std::vector<Parameter> parameters, Summary summary, const Jacobian& jacobian,
            const std::vector<std::size_t>& profiled, SolveOptions options);
 
-  /// Follows a parameter from its best value towards one of its bounds, until the ratio crosses the
-  /// limit. The others are fitted from where the nearest points lead, by `function`, which must be
-  /// that of the solution.
+  /// Moves a parameter from its best value towards one of its bounds until the ratio crosses the
+  /// limit. At each value, the others are fitted from an extrapolation of the nearest points.
+  /// `function` must be that of the solution.
   ProfileSide side(std::size_t parameter, Bound towards, ResidualFunction& function) const;
 
   /// Returns the ratio at which intervals end.
   double limit() const { return limit_; }
-  /// Returns by what the rise of F is divided for a profiled parameter.
+  /// Returns the number by which the increase of F is divided for a profiled parameter.
   double scale(std::size_t parameter) const;
 
  private:
@@ -80,7 +82,7 @@ class Profiler {
   Summary summary_;
   SolveOptions options_;
   double limit_ = 0.0;
-  /// By parameter, with it free if it is at a bound.
+  /// By parameter; a parameter at a bound is free in its own uncertainty.
   std::map<std::size_t, Uncertainty> uncertainties_;
 };
 

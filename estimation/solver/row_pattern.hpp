@@ -7,15 +7,17 @@
 
 namespace hearth::estimation {
 
-/// Which columns each row of a matrix may have entries in. Such a matrix is stored row by row, each
-/// row with its own columns only; one whose rows have all columns is a row-major array.
+/// Sparsity pattern: the columns in which each row of a matrix may have entries. Such a matrix is
+/// stored row by row, with the columns of the row only; if all rows have all columns, it is a
+/// row-major array.
 class RowPattern {
  public:
   RowPattern() = default;
-  /// All rows have all columns.
+  /// Makes a pattern in which all rows have all columns.
   RowPattern(int rows, int columns)
       : RowPattern(columns, {numbers(columns)}, std::vector<int>(static_cast<std::size_t>(rows))) {}
-  /// `lists` are columns, ascending; `list_of` is the number of its list for each row.
+  /// `lists` contains lists of columns, ascending; `list_of` contains the index of the list of each
+  /// row.
   RowPattern(int columns, std::vector<std::vector<int>> lists, std::vector<int> list_of)
       : columns_(columns), lists_(std::move(lists)), list_of_(std::move(list_of)) {
     for (const int list : list_of_) {
@@ -28,7 +30,7 @@ class RowPattern {
   const std::vector<int>& columns_of(int row) const {
     return lists_[static_cast<std::size_t>(list_of_[static_cast<std::size_t>(row)])];
   }
-  /// Returns the place of the first entry of a row.
+  /// Returns the position of the first entry of a row.
   std::size_t begin(int row) const { return begins_[static_cast<std::size_t>(row)]; }
   /// Returns the number of entries.
   std::size_t size() const { return begins_.back(); }

@@ -15,7 +15,7 @@ namespace {
 constexpr int kMostLags = 24;
 constexpr int kFewest = 10;
 
-/// The lags of the test, an even number: the distribution of its statistic is then a closed sum.
+/// Tests an even number of lags, for which the distribution of the statistic is a closed sum.
 void test_autocorrelation(const std::vector<double>& series, int count, Whiteness& result) {
   const int lags = std::min(kMostLags, count / 5) / 2 * 2;
   double square = 0.0;
@@ -64,7 +64,7 @@ Whiteness whiteness(const std::vector<double>& series) {
   test_autocorrelation(series, count, result);
   const std::vector<double> cumulative = cumulative_periodogram(series);
   if (cumulative.size() < 2) return result;
-  constexpr double kKolmogorov95 = 1.358;  // quantile of the distribution of Kolmogorov
+  constexpr double kKolmogorov95 = 1.358;  // quantile of the Kolmogorov distribution
   const auto steps = static_cast<double>(cumulative.size());
   for (std::size_t k = 0; k < cumulative.size(); ++k) {
     const double diagonal = (static_cast<double>(k) + 1.0) / steps;

@@ -15,8 +15,8 @@ namespace {
 
 constexpr Duration kHour = std::chrono::hours(1);
 
-/// Returns how the hourly means of a column agree with those of the measured values. Hours that
-/// lack some of their measured values are left out.
+/// Returns the agreement of the hourly means of a column with those of the measured values. Hours
+/// with missing measured values are left out.
 Agreement hourly_agreement(const Results& results, std::size_t column,
                            const std::vector<double>& measured) {
   struct Hour {

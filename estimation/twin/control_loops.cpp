@@ -42,7 +42,7 @@ struct Controlled {
 
 /// The command of a terminal, inferred from its trends, row by row.
 struct Command {
-  Trend share;           // of the range; NaN at and near the limits
+  Trend share;           // share of the range; NaN at and near the limits
   double of_unit = 1.0;  // the change of the command over the range
 };
 
@@ -123,7 +123,7 @@ class LoopSettling {
   static double gain_of_coil(const Trend& flow, const std::optional<Trend>& before, double water,
                              bool cools) {
     constexpr double kRunning = 0.05, kMost = 0.95;
-    constexpr double kCold = 7.0, kHot = 60.0;       // of the water, degC
+    constexpr double kCold = 7.0, kHot = 60.0;       // temperature of the water, degC
     constexpr double kUnknown = 20.0, kHeat = 50.0;  // K between air and water
     const double usual = quantile(flow, 0.99);
     Trend gains(flow.size(), NAN);

@@ -13,16 +13,17 @@
 
 namespace hearth {
 
-/// Finds what the rates of one instance depend on: it changes one number at several points, at
-/// which all inputs and states differ (from 1 to 2, and from -20 to 60), and compares the rates.
-/// The plan must outlive it.
+/// Finds the inputs, states and parameters on which the rates of one instance depend. It changes
+/// one number at several points, at which all inputs and states differ (from 1 to 2, and from -20
+/// to 60), and compares the rates. The plan must outlive it.
 class InfluenceProbe {
  public:
   InfluenceProbe(const Plan& plan, int slot);
 
-  /// Whether the type has rates. If not, everything is taken to act.
+  /// Returns whether the type has rates. If not, every number is assumed to act.
   bool has_rates() const { return alone_.type().traits.has_derivatives; }
-  /// Returns whether the parameter in this cell acts; that of a wall that leads nowhere does not.
+  /// Returns whether the parameter in this cell acts; for example, that of a wall without a
+  /// neighbour does not.
   bool parameter_acts(int cell);
   /// Returns the input ports that act on a state, directly or through other states.
   std::set<std::string> inputs_acting_on(const std::string& state);
@@ -41,13 +42,13 @@ class InfluenceProbe {
   std::vector<int> numbered_;  // cells of inputs, states and held values
 };
 
-/// Whether a component has no memory and feeds one given component only. Call it with a whole
-/// building: in a part of it, some of the components that are fed may be missing.
+/// Returns whether a component has no memory and feeds only the given component. Call it with a
+/// whole building: in a part of it, some of the receivers may be missing.
 bool feeds_alone(const SimulationModel& model, const Registry& registry,
                  const std::string& component, const std::string& fed);
 
-/// Returns the part of a model that acts on the temperatures of zones: the zones and everything
-/// that feeds them, directly or through others. `plan` is that of the model.
+/// Returns the part of a model that acts on the temperatures of zones: the zones and all components
+/// that feed them, directly or through others. `plan` is the plan of the model.
 SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
                             const std::set<std::string>& zones);
 

@@ -63,7 +63,7 @@ Stretch common_time(const std::vector<Stretch>& stretches) {
     ends.insert(own.end);
   }
   Stretch best = stretches.front();
-  std::tuple<Duration, Duration> most{};  // length of the time, and sum of what is covered
+  std::tuple<Duration, Duration> most{};  // length of the time, and sum of the covered times
   for (const Instant start : starts) {
     for (const Instant end : ends) {
       const Stretch time{start, end};

@@ -25,7 +25,7 @@ struct MeasuredBoundaries {
 /// For each measurement, a TimeSeries of its column replaces the output at all inputs except that
 /// of a controller for the controlled value: the loop of a controller remains closed, since its
 /// command would otherwise drift from the plant. The output itself is still simulated and compared.
-/// `plan` is that of the model.
+/// `plan` is the plan of the model.
 MeasuredBoundaries with_measured_boundaries(const SimulationModel& model, const Plan& plan,
                                             const std::set<std::string>& left_out);
 

@@ -27,13 +27,13 @@ namespace {
 
 constexpr const char* kSignal = "operationSignal";
 
-/// A unit for which it is known from trends when it runs.
+/// A unit whose times of running are known from trends.
 struct KnownUnit {
   const AirHandler& unit;
   Running running;
   std::vector<Terminal> terminals{};
   WeeklyRules hours{};
-  bool rests = false;  ///< outside its hours, in the building and in the model
+  bool rests = false;  ///< whether it rests outside its hours, in the building and in the model
 };
 
 class PlantLearning {
@@ -100,7 +100,8 @@ class PlantLearning {
     }
   }
 
-  /// Returns a terminal that a unit shares with one that does not rest, and the name of that unit.
+  /// Returns a terminal that a unit shares with a unit that does not rest, and the name of that
+  /// unit.
   std::optional<std::pair<std::string, std::string>> shared_with_running(
       const KnownUnit& own, const std::vector<KnownUnit>& known) const {
     for (const AirHandler& other : units_) {
@@ -160,7 +161,7 @@ class PlantLearning {
     const NightRuns runs = night_runs(running.on, night);
     const auto shortest = shortest_run(runs);
     if (shortest) {
-      // Runs that end with their least time end at any demand.
+      // Runs that end after their minimum time may end at any demand.
       for (const auto& [begin, length] : runs) {
         if (length <= kAsShort * *shortest) stops[begin + static_cast<std::size_t>(length)] = false;
       }

@@ -546,7 +546,7 @@ class TwinDraft {
   DetailedModel details_;
   std::vector<Estimated> parameters_;
   MeasuredBoundaries boundaries_;
-  std::optional<Plan> plan_;  // of the building with measured boundaries
+  std::optional<Plan> plan_;  // plan of the building with measured boundaries
   TwinTime time_;
 };
 

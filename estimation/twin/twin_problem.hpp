@@ -41,8 +41,8 @@ struct TwinRequest {
   double learned = 2.0 / 3.0;               ///< share of the time to learn from
   std::optional<Duration> step{};           ///< none: that of the measurements, at most 15 minutes
   std::map<std::string, double> earlier{};  ///< initial estimates, by name of the parameter
-  std::map<std::string, std::string> storeys{};         ///< of zones, as `Translation` has them
-  std::map<std::string, std::string> missing_series{};  ///< as `Translation` has them
+  std::map<std::string, std::string> storeys{};         ///< storeys of zones, as in `Translation`
+  std::map<std::string, std::string> missing_series{};  ///< as in `Translation`
 };
 
 /// A calibration problem made from a model and its measurements.
@@ -55,7 +55,7 @@ struct TwinProblem {
   std::string file;   ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
-  Zone civil_time{};            ///< of schedules
+  Zone civil_time{};            ///< civil time of schedules
   std::string civil_time_of{};  ///< its source: `the site`, ...; "": unknown
   Diagnostics notes;
 };

@@ -83,7 +83,7 @@ class TwinTime {
   DataResolver resolver_;
   DataFiles& files_ = resolver_.files();
   std::map<std::string, Thermometer> thermometers_;  // by zone
-  Stretch common_;                                   // of the thermometers
+  Stretch common_;                                   // common time of the thermometers
   std::vector<Driving> driving_;
   std::set<std::string> reported_;   // series whose holes are reported
   std::vector<std::string> limits_;  // series that limit the time

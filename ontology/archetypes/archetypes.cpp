@@ -16,7 +16,7 @@ std::string_view archetypes(std::string_view name);
 
 namespace {
 
-/// Cuts digits off letters: `room12` is `room` and `12`.
+/// Separates digits from letters: `room12` becomes `room` and `12`.
 void add_parts(std::string_view word, std::vector<std::string>& words) {
   std::size_t begin = 0;
   const auto kind = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
@@ -163,7 +163,8 @@ std::vector<std::string> plain_words(std::string_view name) {
 const Archetype* archetype_in(std::string_view name, const std::vector<Archetype>& all) {
   const std::vector<std::string> words = plain_words(name);
   const Archetype* best = nullptr;
-  std::pair<std::size_t, std::ptrdiff_t> rank{0, 0};  // words of the phrase, where it ends
+  // number of words of the phrase, and the position of its end
+  std::pair<std::size_t, std::ptrdiff_t> rank{0, 0};
   for (const Archetype& archetype : all) {
     for (const std::vector<std::string>& phrase : archetype.phrases) {
       const auto found = std::find_end(words.begin(), words.end(), phrase.begin(), phrase.end());

@@ -13,29 +13,30 @@
 
 namespace hearth {
 
-/// A number, a text or a formula that is usual of a kind, and the table that contains it.
+/// A number, a text or a formula that is typical of a kind, and the table that contains it.
 struct ArchetypeValue {
   std::optional<Quantity> quantity;
   std::string text;
-  Formula formula;  ///< of other quantities of the room
+  Formula formula;  ///< formula in other quantities of the room
   std::string source;
 };
 using ArchetypeValues = std::map<std::string, ArchetypeValue>;
 
-/// Words that represent something in names and classes; each phrase is a list of words.
+/// Words by which something is recognised in names and classes; each phrase is a list of words.
 using Phrases = std::vector<std::vector<std::string>>;
 
-/// Something that rooms or buildings may be.
+/// A kind of rooms, of buildings or of orientations.
 struct Archetype {
   std::string name;
   Phrases phrases;
   ArchetypeValues values;
-  std::map<std::string, std::string> as;  ///< of a building: what kinds of rooms are there instead
-  std::string room;      ///< of a building: the kind of its rooms if nothing else sets it
-  double azimuth = 0.0;  ///< of an orientation, degrees clockwise from north
+  /// For a building: the kind of rooms that replaces a kind.
+  std::map<std::string, std::string> as;
+  std::string room;      ///< for a building: the kind of its rooms if nothing else sets it
+  double azimuth = 0.0;  ///< for an orientation: degrees clockwise from north
 };
 
-/// The walls and windows of an age.
+/// The walls and windows of a period of construction.
 struct EnvelopeArchetype {
   int until = 0;       ///< last year of construction
   std::string region;  ///< "" for all
@@ -43,32 +44,33 @@ struct EnvelopeArchetype {
   std::map<std::string, ArchetypeValues> climates;  ///< by ASHRAE climate zone, 1 to 8
 };
 
-/// What rooms and buildings are like without data: ontology/archetypes/archetypes.json.
+/// Typical properties of rooms and buildings without data: ontology/archetypes/archetypes.json.
 struct Archetypes {
   std::vector<Archetype> rooms, buildings, exposures, orientations;
   std::vector<EnvelopeArchetype> envelopes;
-  ArchetypeValues sun;  ///< share of the sun that rooms get: `horizontal`, `oriented`
+  /// Share of the solar radiation that rooms receive: `horizontal`, `oriented`.
+  ArchetypeValues sun;
 
   const Archetype* room(std::string_view name) const;
   const Archetype* building(std::string_view name) const;
-  /// Returns the envelope of a year, a region ("" if not known) and a climate zone.
+  /// Returns the envelope for a year of construction, a region ("" if unknown) and a climate zone.
   const ArchetypeValues& envelope(int year, std::string_view region,
                                   const std::string& climate) const;
 };
 
 /// Returns the built-in archetypes.
 const Archetypes& archetypes();
-/// Returns their file: its `quantities` are read with each mapping.
+/// Returns their file, whose `quantities` are read with each mapping.
 const JsonDocument& archetypes_document();
 
 /// Returns the names of some archetypes, for messages.
 std::vector<std::string> archetype_names(const std::vector<Archetype>& all);
 
-/// Returns the words of a name in lower case: `Conf_Room12` has `conf`, `room`, `12`.
+/// Returns the words of a name in lower case: `conf`, `room`, `12` for `Conf_Room12`.
 std::vector<std::string> plain_words(std::string_view name);
 
-/// Returns the archetype whose longest phrase is in a name, nullptr if there is none; of equal
-/// phrases the one that comes last in the name, which names the kind of a thing.
+/// Returns the archetype whose longest phrase occurs in a name, or nullptr. Of phrases of equal
+/// length, the last one in the name counts, because it names the kind of a thing.
 const Archetype* archetype_in(std::string_view name, const std::vector<Archetype>& all);
 
 }  // namespace hearth

@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kLabel = "http://www.w3.org/2000/01/rdf-schema#label";
 constexpr std::string_view kSubClassOf = "http://www.w3.org/2000/01/rdf-schema#subClassOf";
 
-/// A number as xsd:double has it, with a mark of its kind: `2689.0`.
+/// Returns a number as xsd:double, with a decimal point or exponent: `2689.0`.
 std::string double_text(double value) {
   std::string text = fmt::format("{}", value);
   if (text.find_first_of(".e") == text.npos) text += ".0";
@@ -37,7 +37,7 @@ std::optional<bool> read_flag(const std::string& text) {
   return std::nullopt;
 }
 
-/// `a; b` without the blanks around and the empty ones.
+/// Splits `a; b` without surrounding blanks and empty parts.
 std::vector<std::string> split_ids(const std::string& text) {
   std::vector<std::string> ids;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -74,11 +74,11 @@ class SheetGraph {
   }
 
  private:
-  /// A thing that relations may point at.
+  /// A thing to which relations may refer.
   struct Thing {
     const Sheet* sheet = nullptr;
     Where where;
-    std::string whole;  ///< of a part: the id of its thing
+    std::string whole;  ///< for a part: the id of its thing
   };
 
   TermId node(std::string_view id) { return builder_.iri(iri_ + iri_part(id)); }
@@ -89,7 +89,7 @@ class SheetGraph {
     add(node(id), rdf::kType, builder_.iri(class_iri));
   }
 
-  /// Registers a thing; returns false where the id is taken.
+  /// Registers a thing; returns false if its id is already in use.
   bool declare(const std::string& id, const Sheet& sheet, const Where& where,
                const std::string& whole = {}) {
     const auto [found, is_new] = things_.emplace(id, Thing{&sheet, where, whole});
@@ -117,7 +117,8 @@ class SheetGraph {
     });
   }
 
-  /// What rows imply: things of their sheet that no row has, and parts, written where used.
+  /// Registers the things that rows imply: things of their sheet without a row, and parts, which
+  /// are written when they are used.
   void declare_made(const SheetRow& row) {
     for (const auto& [id, name] : row.sheet->adds) {
       const Sheet* sheet = tables_.find(name);
@@ -138,7 +139,7 @@ class SheetGraph {
     }
   }
 
-  /// The node of a thing; a part gets its triples.
+  /// Returns the node of a thing; for a part, writes its triples.
   TermId used_node(const std::string& id, const Thing& thing) {
     if (!thing.whole.empty()) {
       add_class(id, thing.sheet->class_iri);
@@ -213,14 +214,14 @@ class SheetGraph {
       }
       const std::string subject = part.empty() ? row.id : row.id + "_" + part;
       const auto own = things_.find(subject);
-      if (own == things_.end()) continue;  // its id is taken, which is reported
+      if (own == things_.end()) continue;  // its id was already in use, which has been reported
       add(used_node(subject, own->second), cell.column->property, used_node(id, thing));
     }
   }
 
-  /// Returns a hint at the nearest id; none after very many ids were compared.
+  /// Returns a hint at the nearest id; none after a very large number of ids has been compared.
   std::string near_id(const std::string& id) {
-    constexpr std::size_t kMostCompared = 5'000'000;  // some seconds
+    constexpr std::size_t kMostCompared = 5'000'000;  // takes some seconds
     if (diagnostics_.full() || compared_ > kMostCompared) return "";
     if (ids_.empty()) {
       for (const auto& [name, thing] : things_) ids_.push_back(name);
@@ -253,7 +254,7 @@ class SheetGraph {
   Diagnostics& diagnostics_;
   TripleStoreBuilder builder_;
   std::map<std::string, Thing> things_;
-  std::vector<std::string> ids_;  // of all things, once the first is looked for
+  std::vector<std::string> ids_;  // ids of all things, collected when the first is looked up
   std::size_t compared_ = 0;
 };
 

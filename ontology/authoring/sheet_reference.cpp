@@ -30,7 +30,7 @@ std::string kind_text(const SheetColumn& column) {
   return {};
 }
 
-/// Every column once, in the order of the sheets.
+/// Returns every column once, in the order of the sheets.
 std::vector<const SheetColumn*> all_columns(const SheetTables& tables) {
   std::vector<const SheetColumn*> columns;
   for (const Sheet& sheet : tables.sheets) {

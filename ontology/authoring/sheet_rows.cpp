@@ -165,7 +165,8 @@ class SheetFile {
   int id_ = -1;
 };
 
-/// The sheet of a file: `Damper.csv`, or `office-Damper.csv` as LibreOffice names sheets of a book.
+/// Returns the sheet of a file: `Damper.csv`, or `office-Damper.csv`, as LibreOffice names sheets
+/// of a workbook.
 const Sheet* sheet_of(const fs::path& file, const SheetTables& tables) {
   const std::string name = file.stem().string();
   if (const Sheet* sheet = tables.find(name)) return sheet;
@@ -209,7 +210,7 @@ bool is_workbook(const fs::path& file) {
 }
 
 InputError workbook_refused(const fs::path& file) {
-  // 44: comma; 34: quotes; 76: UTF-8; -1: every sheet to a file of its own.
+  // 44: comma; 34: quotes; 76: UTF-8; -1: each sheet in a separate file.
   return {"sheet.spreadsheet", Where{.file = file.string()},
           fmt::format("this is a workbook, expected a folder with one CSV file per sheet: make it "
                       "with 'libreoffice --headless --convert-to \"csv:Text - txt - csv "

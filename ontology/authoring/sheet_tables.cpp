@@ -74,7 +74,7 @@ class TablesReader {
     return out;
   }
 
-  /// The IRI of a prefixed name, "" where the key is not there.
+  /// Returns the IRI of a prefixed name; "" if the key is missing.
   std::string iri_of(const JsonNode& object, std::string_view key) {
     const auto member = object.find(key);
     if (!member) return {};
@@ -140,7 +140,7 @@ class TablesReader {
     tables_.sheets.push_back(std::move(sheet));
   }
 
-  /// A column of a sheet: the name of one, or an object with another name for it.
+  /// Adds a column of a sheet: its name, or an object with another name for it.
   void add_column(const JsonNode& node, Sheet& sheet) {
     const bool renamed = node.is(JsonKind::Object);
     if (renamed) check_keys(node, {"name", "like", "part"}, errors_);
@@ -158,7 +158,7 @@ class TablesReader {
     fail(node, fmt::format("no column '{}'{}", like, expected_name(like, known)));
   }
 
-  /// Sheets named by relations and implied things have to be there.
+  /// Checks that the sheets of relations and implied things exist.
   void check_names(const JsonNode& node) {
     const Sheet* sheet = tables_.find(node.key());
     if (sheet == nullptr) return;

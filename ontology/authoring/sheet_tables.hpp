@@ -11,38 +11,40 @@
 
 namespace hearth {
 
-/// What the cells of a column hold.
+/// The content of the cells of a column.
 enum class ColumnKind {
-  Number,    ///< a node with the number, its property and, where the header has one, its unit
+  Number,    ///< a node with the number, its property and the unit of the header, if there is one
   Integer,   ///< a literal
   Text,      ///< a literal
   Flag,      ///< true or false, a literal
-  Relation,  ///< ids of other rows, `;` between them
-  Class,     ///< the class of the row's thing, instead of the sheet's
+  Relation,  ///< ids of other rows, separated by `;`
+  Class,     ///< class of the thing of the row, instead of that of the sheet
 };
 
 struct SheetColumn {
-  std::string name;               ///< as a new sheet's header has it
-  std::vector<std::string> also;  ///< other names
+  std::string name;               ///< as in the header of a new sheet
+  std::vector<std::string> also;  ///< alternative names
   ColumnKind kind = ColumnKind::Text;
-  std::string property;              ///< IRI; none for a class
-  std::string part;                  ///< the part of the thing it is about, "" for the thing itself
-  std::vector<std::string> targets;  ///< sheets a relation may point at, names of classes
+  std::string property;  ///< IRI; "" for a class
+  std::string part;      ///< part of the thing that the column describes, "" for the thing itself
+  std::vector<std::string> targets;  ///< names of the classes whose sheets a relation may refer to
   std::string class_prefix;          ///< prefix of those classes
-  std::string unit;                  ///< what numbers are usually in, for people
-  std::string meaning;               ///< for people
+  std::string unit;                  ///< usual unit of the numbers, for readers
+  std::string meaning;               ///< explanation for readers
 };
 
 /// One file of a folder of sheets: a class, one row per thing.
 struct Sheet {
   std::string name;
   std::string class_iri;
-  std::string parent_iri;  ///< superclass written with a class of no official ontology; or ""
+  /// Superclass that is written for a class outside official ontologies; or "".
+  std::string parent_iri;
   std::vector<SheetColumn> columns;
-  std::vector<std::pair<std::string, std::string>> adds;  ///< id and sheet of things it implies
+  /// Id and sheet of things that are added with it.
+  std::vector<std::pair<std::string, std::string>> adds;
 };
 
-/// The IRIs of the node that holds a number.
+/// The IRIs of a node that contains a number.
 struct ValueTerms {
   std::string class_iri, node, number, property, unit;
 };
@@ -50,21 +52,21 @@ struct ValueTerms {
 /// The description of all sheets: data, in ontology/authoring/sheets.json.
 struct SheetTables {
   Prefixes prefixes;
-  std::vector<std::string> prefix_names;  ///< those of the file
+  std::vector<std::string> prefix_names;  ///< prefixes of the file
   ValueTerms value;
   std::string part_of;  ///< property from a part to its thing
   std::vector<Sheet> sheets;
 
-  /// Returns the sheet of that name, spelt as `plain_name` does; or nullptr.
+  /// Returns the sheet with that name, compared by `plain_name`; or nullptr.
   const Sheet* find(std::string_view name) const;
   std::vector<std::string> names() const;
 };
 
-/// Returns letters and digits in lower case: what is compared of the name of a sheet or a column.
+/// Returns letters and digits in lower case, by which names of sheets and columns are compared.
 std::string plain_name(std::string_view name);
 
-/// Reads a description of sheets. Throws InputError with all that is wrong in it: the `json.*`
-/// codes and `sheet.description` for names that represent nothing.
+/// Reads a description of sheets. Throws InputError with all problems: the `json.*` codes, and
+/// `sheet.description` for names that are not defined.
 SheetTables read_sheet_tables(const JsonDocument& document);
 
 /// Returns the built-in description.

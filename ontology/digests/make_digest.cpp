@@ -15,7 +15,7 @@ namespace {
 
 using namespace axiom_terms;
 
-// Prefixes of digests, and so the namespaces that axioms may lead to.
+// Prefixes of digests, and thus the namespaces of terms in axioms.
 const std::map<std::string, std::string>& vocabularies() {
   static const std::map<std::string, std::string> kVocabularies = {
       {"owl", "http://www.w3.org/2002/07/owl#"},
@@ -48,7 +48,7 @@ const std::map<std::string, std::string>& written_properties() {
   return kWritten;
 }
 
-// Writes a local name as Turtle wants it.
+// Returns a local name with the escapes of Turtle.
 std::string escaped(const std::string& local) {
   std::string out;
   for (const char c : local) {
@@ -87,7 +87,7 @@ class Digest {
     return std::string(iri);
   }
 
-  // "" for what is no name in a vocabulary.
+  // Returns "" for a term that is not a name in a vocabulary.
   std::string short_name(TermId term) const {
     if (graph_.term(term).kind != TermKind::Iri) return "";
     const std::string iri = renamed(graph_.term(term).text);
@@ -129,7 +129,7 @@ class Digest {
   std::map<std::string, std::set<std::string>>& lines_;
 };
 
-// What has a superclass is a class: a third of the triples need not be read.
+// Anything with a superclass is a class, so that a third of the triples need not be read.
 void drop_implied(std::set<std::string>& statements) {
   const auto has = [&statements](const std::string& verb) {
     const auto found = statements.lower_bound(verb);
@@ -139,7 +139,7 @@ void drop_implied(std::set<std::string>& statements) {
   if (has("rdfs:subPropertyOf ")) statements.erase("a rdf:Property");
 }
 
-// `a owl:Class`, `a rdf:Property` -> `a owl:Class, rdf:Property`.
+// Joins statements: `a owl:Class`, `a rdf:Property` becomes `a owl:Class, rdf:Property`.
 std::string joined(const std::set<std::string>& statements) {
   std::string text, last;
   for (const std::string& statement : statements) {
@@ -165,7 +165,7 @@ std::string make_digest(const std::vector<TripleStore>& ontologies, const Digest
   std::set<std::string> used;
   for (auto& [subject, statements] : lines) {
     drop_implied(statements);
-    if (statements == std::set<std::string>{"owl:deprecated true"}) continue;  // no class
+    if (statements == std::set<std::string>{"owl:deprecated true"}) continue;  // not a class
     const std::string text = joined(statements);
     body += subject + " " + text + " .\n";
     for (const auto& [prefix, space] : vocabularies()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// hearth_make_digests FOLDER OUT: writes the digests of the ontologies in FOLDER (names of files as
-// in digest_recipes.cpp) to OUT, usually ontology/digests. A tool of the source tree, not
-// installed:
+// hearth_make_digests FOLDER OUT: writes the digests of the ontologies in FOLDER (with the file
+// names in digest_recipes.cpp) to OUT, usually ontology/digests. A tool of the source tree that is
+// not installed:
 //   cmake --build build --target hearth_make_digests
 //   build/ontology/hearth_make_digests path/to/ontologies ontology/digests
 #include <cstdio>

@@ -9,14 +9,14 @@
 namespace hearth {
 namespace {
 
-constexpr int kMostDepth = 50;  // a formula that people read has a few brackets
+constexpr int kMostDepth = 50;  // a readable formula has only a few nested brackets
 
 bool is_name_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_figure(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 }  // namespace
 
-/// Reads the text of a formula from left to right; each function returns whether it could.
+/// Reads the text of a formula from left to right; each function returns whether it succeeded.
 class FormulaReader {
  public:
   explicit FormulaReader(std::string_view text) : text_(text) {}

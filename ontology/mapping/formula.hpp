@@ -19,14 +19,14 @@ class Formula {
   using Numbers = std::function<std::optional<double>(const std::string& name)>;
 
   Formula() = default;
-  /// Reads an expression; nothing if it is malformed or nested too deeply.
+  /// Reads an expression; returns nothing if it is malformed or nested too deeply.
   static std::optional<Formula> parse(std::string_view text);
 
   bool empty() const { return steps_.empty(); }
   const std::string& text() const { return text_; }
-  /// Returns the names, each once, in the order of the text.
+  /// Returns the distinct names in the order of the text.
   const std::vector<std::string>& names() const { return names_; }
-  /// Returns the value; nothing where a name has no number or the result is not finite.
+  /// Returns the value; nothing if a name has no number or the result is not finite.
   std::optional<double> value(const Numbers& numbers) const;
 
  private:

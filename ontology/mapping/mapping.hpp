@@ -21,10 +21,10 @@ namespace hearth {
 
 /// Content of a mapping file (docs/mapping.md), read and checked: plain values.
 ///
-/// Variables are named without `?`. Patterns that start from known nodes list these variables
-/// first, in the order given.
+/// Variables are named without `?`. The variables of a pattern that starts from known nodes begin
+/// with these nodes, in their order.
 
-/// How many nodes there may be.
+/// The permitted number of nodes.
 struct Cardinality {
   int min = 0;
   int max = std::numeric_limits<int>::max();
@@ -39,31 +39,34 @@ struct Condition {
   Cardinality count{.min = 1};
 };
 
-/// Where a number comes from.
+/// The origin of a number.
 struct ValueSource {
   struct Path {
     std::string variable;
     PropertyPath path;
     std::string text;  ///< as written, for the report
-    bool sum = false;  ///< over all nodes of the variable, each once
+    bool sum = false;  ///< whether to sum over all nodes of the variable, each once
   };
   std::vector<Path> from;
-  /// What a larger place states, less what those in it state that do, shared out over the others.
+  /// Value of a larger place, minus the values that places in it state themselves, divided equally
+  /// among the others.
   std::vector<Path> share;
-  int nth = 1;                         ///< which number of a text
-  std::string of;                      ///< another quantity
+  int nth = 1;                         ///< position of the number in a text
+  std::string of;                      ///< name of another quantity
   std::string sum_variable, sum_name;  ///< `?x.name`
   std::string count_variable;
-  std::string per_variable;  ///< what `of` or `sum` finds is divided by the number of its nodes
-  Formula formula;           ///< of other quantities, in SI units
-  bool archetype = false;    ///< what is usual for the kind of room or building goes before a guess
+  /// Variable by whose number of nodes the result of `of` or `sum` is divided.
+  std::string per_variable;
+  Formula formula;  ///< formula in other quantities, in SI units
+  /// Whether the typical value of the kind of room or building takes precedence over a guess.
+  bool archetype = false;
   double factor = 1.0;
   double power = 1.0;
   std::optional<double> min, max;
   std::optional<double> density;     ///< kg/m3, for values of the graph in units of volume
   std::optional<Quantity> standard;  ///< `default`
   std::optional<Unit> unit;
-  bool fixed = false;  ///< a choice of the mapping: `setting` unchanged
+  bool fixed = false;  ///< whether the value is a choice of the mapping: `setting` unchanged
   ParameterSetting setting;
   Where where;
 };
@@ -77,14 +80,14 @@ struct PortRef {
   enum class Kind { Own, Node, Boundary };
   Kind kind = Kind::Own;
   std::string name;  ///< variable or boundary, "" for this instance
-  std::string part;  ///< of a group, "" for a port seen from outside
+  std::string part;  ///< part of a group, "" for a port seen from outside
   std::string port;
   bool keyed = false;  ///< `[]`: the key is the id of the other end
   std::string key{};   ///< `[2]`: a fixed key, `[.]`: "." for the id of this instance
 };
 
 struct Wire {
-  std::vector<PortRef> from;  ///< the first that there is
+  std::vector<PortRef> from;  ///< the first existing end is used
   PortRef to;
   Condition when;
   CutPin cut = CutPin::Free;
@@ -93,22 +96,23 @@ struct Wire {
   Where where;
 };
 
-/// Where a configuration comes from; `standard` where the graph does not say.
+/// The origin of a configuration; `standard` applies if the graph lacks it.
 struct ConfigSource {
   std::vector<ValueSource::Path> from;
   std::optional<ConfigSetting> standard;
-  std::string standard_text;  ///< for the report
+  std::string standard_text;  ///< text for the report
 };
 
 struct GroupPart {
-  Component component;  ///< its id is the part's name, "" for the part that has the instance's id
+  /// Its id is the name of the part, "" for the part with the id of the instance.
+  Component component;
   ValueSources parameters;
   std::map<std::string, ConfigSource> config;
   Condition when;
   std::map<std::string, std::string> bypass;  ///< from output to input
 };
 
-/// What one match becomes: one component (a single part without a name) or several.
+/// The result of one match: one component (a single part without a name) or several.
 struct Group {
   std::string name;
   std::vector<GroupPart> parts;
@@ -123,8 +127,8 @@ struct Group {
 
 struct BoundVariable {
   std::string name;
-  GraphPattern find;               ///< variables: `given` first, then this one
-  std::vector<std::string> given;  ///< variables of the rule that it starts from
+  GraphPattern find;               ///< pattern whose variables are `given`, then this one
+  std::vector<std::string> given;  ///< variables of the rule from which the pattern starts
   Cardinality count;
   bool nearest = false;
   std::string missing, consequence, add;
@@ -132,18 +136,19 @@ struct BoundVariable {
 };
 
 struct PointRule {
-  std::string of;     ///< variable whose nodes are looked at
-  GraphPattern find;  ///< variables: `of` first; empty: `classes` through `pointOf`
+  std::string of;  ///< variable whose nodes are examined
+  /// Pattern whose variables begin with `of`; empty: `classes` through `pointOf`.
+  GraphPattern find;
   std::string point;  ///< variable of `find`
   std::vector<std::string> classes;
-  PortRef tap;     ///< output measured
-  PortRef drives;  ///< input fed; one of the two has a port,
-  PortRef config;  ///< or this, a configuration that the series becomes
+  PortRef tap;     ///< measured output
+  PortRef drives;  ///< input that the point feeds; either `tap` or `drives` has a port,
+  PortRef config;  ///< or this configuration is set, which the series becomes
   std::optional<Unit> unit, unit_us;
-  /// To a number that `drives` takes if there is no series, in `unit`.
+  /// Path to a number, in `unit`, that `drives` takes if there is no series.
   std::optional<PropertyPath> value;
   double shift = 0.0;                                 ///< added to that number
-  std::optional<std::pair<double, double>> within{};  ///< where that number must be
+  std::optional<std::pair<double, double>> within{};  ///< range in which that number must be
   Where where;
 };
 
@@ -151,13 +156,13 @@ struct Rule {
   std::string id, mapping;
   double priority = 0.0;
   std::string root;
-  GraphPattern roots;  ///< `where` and `unless`; the root is variable 0
+  GraphPattern roots;  ///< pattern of `where` and `unless`; the root is variable 0
   std::vector<BoundVariable> bind;
   std::vector<std::string> models, absorbs;
-  /// Variables whose classes and names say what kind of room it is; empty: it is not a room.
+  /// Variables whose classes and names determine the kind of room; empty: it is not a room.
   std::vector<std::string> rooms;
-  std::string storey;  ///< variable of the storey that a room lies on; "": the rule names none
-  Group group;         ///< with the rule's own config and initial values in its parts
+  std::string storey;  ///< variable of the storey of a room; "": the rule has none
+  Group group;         ///< its parts contain the config and initial values of the rule
   std::string name;
   ValueSources quantities, parameters;
   std::vector<Wire> connect;
@@ -165,7 +170,7 @@ struct Rule {
   Where where;
 };
 
-/// What boundaries may be for each room, from the side file or the kind of room.
+/// The profiles that boundaries can have for each room, from the side file or the kind of room.
 inline constexpr std::array<std::string_view, 3> kProfiles{"occupancy", "heatingSetpoint",
                                                            "coolingSetpoint"};
 
@@ -176,7 +181,7 @@ struct Boundary {
   Where where;
 };
 
-/// Derives triples where a pattern holds, or by a table of classes.
+/// A rule that derives triples if a pattern holds, or by a table of classes.
 struct Derivation {
   struct Row {
     std::vector<std::string> from, to;  ///< classes
@@ -184,21 +189,21 @@ struct Derivation {
   };
   GraphPattern pattern;  ///< `if` and `unless`
   std::vector<PatternStep> then;
-  std::string relation;  ///< of a table, "" otherwise
+  std::string relation;  ///< relation of a table, otherwise ""
   std::vector<Row> rows;
   bool warn_unlisted = false;
   Where where;
 };
 
-/// Something of a graph that is in its report, for all nodes together that read the same.
+/// A property of a graph that is reported, once for all nodes with the same texts.
 struct GraphNote {
   GraphPattern find;
   std::string node;                        ///< variable whose nodes are listed
-  std::string code, message, consequence;  ///< `{x}` in a text: the node of ?x
+  std::string code, message, consequence;  ///< `{x}` in a text is replaced by the node of ?x
   Where where;
 };
 
-/// Facts of a graph on the building as a whole.
+/// Facts of a graph about the building as a whole.
 struct BuildingFacts {
   GraphPattern find;
   std::string node;                                            ///< variable of the building

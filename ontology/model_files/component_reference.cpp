@@ -14,7 +14,7 @@
 namespace hearth {
 namespace {
 
-/// Returns the symbol of a unit; numbers of ports without one are taken in any.
+/// Returns the symbol of a unit; ports without a unit accept numbers in any unit.
 std::string unit_text(const Unit& unit) { return unit.bare ? "any number" : unit.symbol; }
 
 using Json = nlohmann::ordered_json;
@@ -88,7 +88,7 @@ std::string range_text(const Range& range) {
   return high ? fmt::format("at most {:g}", range.max) : "";
 }
 
-/// What the sentence of the schema does not say.
+/// Returns the information that is not in the sentence of the schema.
 std::string doc_text(const Field& field) {
   std::string doc(field.doc);
   if (field.single) doc += "; none or one";
@@ -113,7 +113,7 @@ ReferenceEntry entry_of(const Field& field) {
           range_text(field.range), doc_text(field)};
 }
 
-/// Counted index sets are configuration too.
+/// Adds counted index sets, which are configuration too.
 void add_counts(const Schema& schema, ReferenceSection& section) {
   for (int i = 0; i < schema.set_count(); ++i) {
     const IndexSet& set = schema.set(i);

@@ -12,7 +12,7 @@ namespace hearth {
 struct ReferenceEntry {
   std::string name;  ///< with `[set]` if it has entries
   std::string unit;
-  std::string standard;  ///< the default: a number, `computed`, "" where it must be given
+  std::string standard;  ///< default: a number, `computed`, or "" if the value is required
   std::string range;     ///< `0.1 to 5`, "" if any number is valid
   std::string doc;
 };

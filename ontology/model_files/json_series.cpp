@@ -53,7 +53,7 @@ JsonForm<std::string> with_text_writer(std::optional<std::string> (*read)(const 
   return form;
 }
 
-/// A word, or a number that is kept as it is written.
+/// Reads a word, or a number that is kept as written.
 std::optional<std::string> read_missing_mark(const JsonNode& node, Diagnostics& diagnostics) {
   if (node.is(JsonKind::Number)) return number_text(node.number());
   if (node.is(JsonKind::String)) return node.string();
@@ -89,7 +89,7 @@ nlohmann::ordered_json write_time_columns(const FileColumn& column) {
   return nlohmann::ordered_json::array({write(*column.time_column), write(*column.clock_column)});
 }
 
-/// Adds the keys of how a column is read, which may be given for a whole file.
+/// Adds the keys that describe how a column is read, which may also be set for a whole file.
 void add_reading_keys(JsonRecord<FileColumn>& record) {
   const auto column = schema_parts::either({schema_parts::text(), schema_parts::integer(0)});
   nlohmann::ordered_json two = schema_parts::list_of(column, 2);
@@ -144,7 +144,7 @@ nlohmann::ordered_json write_sd(const Measurement& measurement) {
   return quantity_json({*measurement.sd, measurement.sd_unit});
 }
 
-/// A series of one kind of source in the form of a file.
+/// A series with one kind of source in the form of a file.
 template <class Source>
 struct SeriesOf {
   Source source{};
@@ -157,7 +157,7 @@ JsonRecord<SeriesOf<Source>> with_unit(JsonRecord<SeriesOf<Source>> record) {
   return record.optional("unit", &SeriesOf<Source>::unit, forms::unit());
 }
 
-/// The form of a whole series, of the record of one kind of source.
+/// Returns the form of a complete series from the record of one kind of source.
 template <class Source>
 JsonForm<SeriesSpec> form_of(JsonRecord<SeriesOf<Source>> record, std::string_view doc) {
   record.optional("sample", &SeriesOf<Source>::sample, forms::choice(kSampleWords), kSampleDoc);
@@ -220,7 +220,7 @@ const SeriesForms& series_forms() {
   return forms;
 }
 
-/// Returns the form that an object has by its keys; null if it has none of them.
+/// Returns the form of an object according to its keys; null if none matches.
 const JsonForm<SeriesSpec>* form_by_keys(const JsonNode& node) {
   const SeriesForms& forms = series_forms();
   if (node.find("file")) return &forms.file;

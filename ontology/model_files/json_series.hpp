@@ -49,26 +49,27 @@ inline constexpr Choices<Sample, 3> kSampleWords{
 inline constexpr Choices<SunAngle::Angle, 2> kSunWords{
     {{"zenith", SunAngle::Angle::Zenith}, {"azimuth", SunAngle::Angle::Azimuth}}};
 
-/// Describes the key `sample` of all series.
+/// Description of the key `sample` of all series.
 inline constexpr std::string_view kSampleDoc = "What a step receives";
 
-/// Rules of a file for all columns of a data file: `"files": {"bms.csv": {...}}`, by name or
-/// pattern, which becomes `file` of the rules.
+/// Form of the rules of a file for all columns of a data file: `"files": {"bms.csv": {...}}`, by
+/// name or pattern, which becomes `file` of the rules.
 const JsonForm<std::vector<FileColumn>>& file_rules_form();
 /// A column of a data file.
 const JsonRecord<FileColumn>& file_column_record();
-/// `sd` of a measurement, a number above 0 in the unit of the file or with a unit.
+/// Record of `sd` of a measurement: a number above 0 in the unit of the file, or with a unit.
 const JsonRecord<Measurement>& deviation_record();
 /// A file column with `sd`.
 const JsonRecord<Measurement>& measurement_record();
 std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules
-/// `{"default", "rules", "endInclusive", "unit", "sample"}`, points, the sun
-/// `{"sun", "latitude", "longitude", "interval", "sample"}` or a file column with `sample`. Values
-/// of rules that name units are converted to the rules' `unit`, otherwise to the first one named.
+/// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules `{"default", "rules",
+/// "endInclusive", "unit", "sample"}`, points, the sun `{"sun", "latitude", "longitude",
+/// "interval", "sample"}` or a file column with `sample`. Values of rules with units are converted
+/// to the `unit` of the rules, or without it to the first unit in them.
 std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnostics);
-/// Writes a series as `read_series` reads it; throws as `number_json` and `unit_json`.
+/// Writes a series in the form that `read_series` reads. Throws the errors of `number_json` and
+/// `unit_json`.
 nlohmann::ordered_json series_json(const SeriesSpec& spec);
 /// Returns the JSON Schema of series.
 nlohmann::ordered_json series_schema();

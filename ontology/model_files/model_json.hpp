@@ -12,30 +12,30 @@
 namespace hearth {
 
 struct ModelFileOptions {
-  std::string timezone;  ///< of naive times in `simulation` where the site has no zone; "": none
+  std::string timezone;  ///< zone of naive times in `simulation` if the site has no zone; "": none
 };
 
-/// Reads a `*.hearth.json` file. Names, wiring and units are left to `validate`, except the names
-/// and kinds in `config`, which cannot be read without the types of the registry. Warnings go to
-/// `diagnostics`. Everything wrong in the file is one InputError: where something cannot be read,
-/// it also holds what `validate` finds in the rest. A connected sensor with a file is given a
+/// Reads a `*.hearth.json` file. Names, connections and units are left to `validate`, except names
+/// and kinds in `config`, which cannot be read without the types of the registry. Adds warnings to
+/// `diagnostics`. Throws one InputError with all problems of the file; if a part cannot be read, it
+/// also contains the findings of `validate` for the rest. A connected sensor with a file gets a
 /// measurement (`offer_sensor_measurements`).
 SimulationModel read_model_json(const std::filesystem::path& path, const Registry& registry,
                                 Diagnostics& diagnostics, const ModelFileOptions& options = {});
 
-/// Reads the text of such a file; messages name it `file`.
+/// Reads the text of such a file; messages contain `file` as its name.
 SimulationModel parse_model_json(std::string_view text, const std::string& file,
                                  const Registry& registry, Diagnostics& diagnostics,
                                  const ModelFileOptions& options = {});
 
-/// Writes a model so that reading it gives an equal one (the unit of a series next to a file column
-/// means nothing and is left out). Composites replace their parts (folded_model.hpp). The
-/// text depends on the value and on its composites alone. Throws ModelError
-/// `json.not_finite`, `json.encoding` or `json.unit_unknown` for what a file cannot hold.
+/// Writes a model so that reading it returns an equal one (the unit of a series next to a file
+/// column has no meaning and is left out). Composites replace their parts (folded_model.hpp). The
+/// text depends only on the value and on its composites. Throws ModelError `json.not_finite`,
+/// `json.encoding` or `json.unit_unknown` for values that a file cannot contain.
 std::string write_model_json(const SimulationModel& model);
 
-/// Gives every connected sensor whose configuration holds a file a measurement of that file, unless
-/// the model has one for it already.
+/// Adds a measurement for every connected sensor with a file in its configuration, unless the model
+/// already has one for it.
 void offer_sensor_measurements(SimulationModel& model, const Registry& registry);
 
 }  // namespace hearth

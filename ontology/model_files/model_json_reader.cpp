@@ -16,9 +16,9 @@
 namespace hearth {
 namespace {
 
-constexpr double kVersion = 1.0;  // of the file format
+constexpr double kVersion = 1.0;  // version of the file format
 
-/// Reads a model in the order in which its parts need each other.
+/// Reads the parts of a model in the order in which they depend on each other.
 class ModelReader {
  public:
   ModelReader(const Registry& registry, const ModelFileOptions& options)
@@ -65,8 +65,8 @@ class ModelReader {
     if (stamp && stamp->offset != Duration{}) model_.defaults.offset = stamp->offset;
   }
 
-  /// Returns whether the file declares that it is a model this reader knows; otherwise the rest is
-  /// noise.
+  /// Returns whether the file declares that it is a model in a supported version; otherwise
+  /// messages about the rest would be useless.
   bool is_model(const JsonNode& root) {
     if (!require_object(root, diagnostics_)) return false;
     const std::optional<JsonNode> version = root.find("hearth");
@@ -125,8 +125,8 @@ class ModelReader {
     }
   }
 
-  /// Adds what is wrong in the parts that could be read, but not what only follows from a part
-  /// that could not.
+  /// Adds the problems of parts that could be read, except those that only result from parts that
+  /// could not be read.
   void append_validation() {
     const Diagnostics found = validate(model_, registry_);
     for (Diagnostic item : found.items()) {

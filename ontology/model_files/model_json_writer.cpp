@@ -26,7 +26,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using ByKey = std::map<std::string, Quantity>;
 
-/// Makes an object of `n` members; looking each key up before adding it would take n^2 time.
+/// Makes an object with `n` members; looking up each key before adding it would take a time of
+/// order n^2.
 class Members {
  public:
   explicit Members(std::size_t n) { list_.reserve(n); }
@@ -52,7 +53,7 @@ std::vector<const Quantity*> quantities_of(const ParameterSetting& setting) {
   return all;
 }
 
-/// Returns the unit that all numbers of a setting have; none where they differ or one is bare.
+/// Returns the common unit of all numbers of a setting; none if they differ or one is bare.
 std::optional<Unit> common_unit(const ParameterSetting& setting) {
   const std::vector<const Quantity*> all = quantities_of(setting);
   if (all.empty()) return std::nullopt;
@@ -73,7 +74,7 @@ Json entries_json(const Entries& entries, bool bare) {
   return members.take();
 }
 
-/// Returns whether keys of an index set could be taken for those of a setting.
+/// Returns whether keys of an index set could be confused with those of a setting.
 bool looks_like_setting(const Entries& entries) {
   const auto* by_key = std::get_if<ByKey>(&entries);
   if (by_key == nullptr) return false;
@@ -136,7 +137,7 @@ Json connections_json(const std::vector<Connection>& connections) {
   return json;
 }
 
-/// Writes components, and composites instead of their parts.
+/// Writes components, with composites replacing their parts.
 class PartsWriter {
  public:
   explicit PartsWriter(const SimulationModel& model) : definitions_(model.definitions()) {}
@@ -202,8 +203,9 @@ class PartsWriter {
   const std::map<std::string, std::shared_ptr<const Composite>>& definitions_;
 };
 
-/// Writes an instant in the site's civil time, without a site with the offset of the start; in UTC
-/// if that cannot be read back: unknown zones, and offsets with seconds, as before standard time.
+/// Writes an instant in the civil time of the site, or without a site with the offset of the start.
+/// Writes it in UTC if that text could not be read again: for unknown zones, and for offsets with
+/// seconds, as before standard time.
 std::string instant_text(Instant instant, const SimulationModel& model) {
   const std::string& site = model.site.timezone;
   try {

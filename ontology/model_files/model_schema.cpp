@@ -21,7 +21,7 @@ constexpr const char* kId = R"(^[^\u0000-\u001f./@<>]([^\u0000-\u001f.@<>]*)$)";
 
 // ---- component types -------------------------------------------------------------------------
 
-/// The facts of a schema on a number: unit, default and range.
+/// Returns the facts about a number in a schema: unit, default and range.
 std::string facts(const Field& field) {
   std::string text;
   const auto add = [&text](const std::string& fact) { text += (text.empty() ? "" : ", ") + fact; };
@@ -78,7 +78,7 @@ Json config_value(const Field& field) {
   }
 }
 
-/// Whether an input may be connected instead of that configuration.
+/// Returns whether an input can be connected instead of that configuration.
 bool stands_in(const Schema& schema, std::string_view config) {
   for (const Field& field : schema) {
     if (field.role == Role::Input && field.alternative == config) return true;
@@ -120,7 +120,8 @@ Json values_schema(const Schema& schema, std::initializer_list<Role> roles,
   return object(std::move(members));
 }
 
-/// What a component of a type may hold; of a type whose file gives its ports nothing more is known.
+/// Returns the schema of a component of a type; for a type whose file defines its ports, it is not
+/// restricted further.
 Json type_schema(const ComponentType& type) {
   Json schema = {{"title", type.name}, {"description", type.schema.summary()}};
   if (type.specialize) return schema;
@@ -145,7 +146,8 @@ Json component_schema(const Registry& registry) {
   }
   cases.push_back({{"if", {{"properties", {{"type", {{"const", "composite"}}}}}}},
                    {"then", {{"required", {"components"}}}}});
-  // Composites may have any name: the types are offered, and required where no composite is named.
+  // Composites may have any name: known types are suggested, and required only in files without
+  // composites.
   const Json known = {{"enum", std::move(names)}, {"enumDescriptions", std::move(summaries)}};
   const Json type = {{"description", "Component type, 'composite', or a name in 'composites'"},
                      {"anyOf", {known, {{"const", "composite"}}, text()}}};
@@ -165,7 +167,7 @@ Json component_schema(const Registry& registry) {
   return schema;
 }
 
-/// A file without named composites has types of the registry only, at its first level.
+/// In a file without named composites, the types at its first level must be in the registry.
 Json known_types_only(const Registry& registry) {
   Json types = registry.names();
   types.push_back("composite");
@@ -176,7 +178,7 @@ Json known_types_only(const Registry& registry) {
 
 // ---- other parts of the file -----------------------------------------------------------------
 
-/// Numbers by key, where the keys are not those of a setting.
+/// Returns the schema of numbers by key, with keys other than those of a setting.
 Json by_key(std::initializer_list<const char*> keys_of_setting) {
   Json table = map_of(refer_to("quantity"));
   table["propertyNames"] = {{"not", {{"enum", keys_of_setting}}}};
@@ -262,7 +264,8 @@ Json root(const Registry& registry) {
        {"files",
         described(file_rules_form().schema, "How data files are read, by name or pattern (*, ?)")}},
       {"hearth"});
-  schema["allOf"] = Json::array({known_types_only(registry)});  // braces alone may copy it
+  // with braces alone, it could be a copy
+  schema["allOf"] = Json::array({known_types_only(registry)});
   return schema;
 }
 

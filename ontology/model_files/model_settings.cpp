@@ -38,7 +38,7 @@ std::optional<ConfigSetting> config_value(const Field& field, const Quantity& va
   }
 }
 
-/// Returns the constant of that key in a series, or null.
+/// Returns the constant with that key in a series, or null.
 double* constant_in(SeriesSpec& spec, const std::string& key) {
   std::size_t number = 0;
   std::from_chars(key.data(), key.data() + key.size(), number);
@@ -55,14 +55,14 @@ double* constant_in(SeriesSpec& spec, const std::string& key) {
   return key.empty() ? std::get_if<double>(&spec.source) : nullptr;
 }
 
-/// Returns whether the configuration of that name is a series.
+/// Returns whether the configuration with that name is a series.
 bool is_series(const Endpoint& target, const Registry& registry, const Component& component) {
   const ComponentType* type = registry.find(component.type);
   const Field* field = type == nullptr ? nullptr : type->schema.find(Role::Config, target.port);
   return field != nullptr && field->kind == ConfigKind::Series;
 }
 
-/// Returns what a configuration can be set to by one number.
+/// Returns a description of the values that a configuration can be set to by one number.
 std::string setting_form(ConfigKind kind) {
   switch (kind) {
     case ConfigKind::Series:
@@ -77,7 +77,7 @@ std::string setting_form(ConfigKind kind) {
   }
 }
 
-/// Sets a configuration value; returns false where the component has none of that name.
+/// Sets a configuration value; returns false if the component has no configuration with that name.
 bool set_config(const Endpoint& target, const Quantity& value, const Registry& registry,
                 Component& component) {
   const ComponentType* type = registry.find(component.type);

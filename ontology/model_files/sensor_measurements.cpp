@@ -10,15 +10,15 @@
 namespace hearth {
 namespace {
 
-/// Returns the file a component would deliver if it were not connected; null if there is none.
+/// Returns the file that a component would deliver if it were not connected; null if there is none.
 const FileColumn* own_file(const Component& component, const Field& input) {
   return column_of(component, std::string(input.alternative));
 }
 
 }  // namespace
 
-// A sensor is a type with an input that a series of the configuration can replace, and an
-// output of the same name.
+// A sensor is a type with an input that a series of the configuration can replace, and an output
+// with the same name.
 void offer_sensor_measurements(SimulationModel& model, const Registry& registry) {
   std::set<std::pair<std::string, std::string>> connected;
   for (const Connection& connection : model.connections()) {

@@ -46,7 +46,7 @@ std::optional<std::uint8_t> parse_day_range(std::string_view text) {
   return static_cast<std::uint8_t>(days);
 }
 
-/// A value of a rule or of all other times, until all units are known.
+/// A value of a rule or of the remaining time, before all units are known.
 struct PlacedValue {
   Quantity quantity{};
   Where where{};
@@ -75,8 +75,7 @@ JsonForm<PlacedValue> placed_value() {
           [](const PlacedValue& value) { return number_json(value.quantity.value); }};
 }
 
-/// A text that `parse` understands; otherwise an error with that code, which names what is
-/// expected.
+/// Reads a text with `parse`; if that fails, reports an error with that code and the expected form.
 template <class V>
 JsonForm<V> parsed(std::optional<V> (*parse)(std::string_view), std::string (*text)(V),
                    const char* code, const char* expected, nlohmann::ordered_json schema) {
@@ -125,7 +124,7 @@ const JsonRecord<RulesDraft>& rules_record() {
   return record;
 }
 
-/// A rule that ends inclusively may end in the minute it starts in.
+/// A rule with inclusive end may end in the minute in which it starts.
 void check_times(const RuleDraft& draft, bool end_inclusive, Diagnostics& diagnostics) {
   const auto& [days, from, to, value] = draft.rule;
   if (from < to || (end_inclusive && from == to)) return;
@@ -143,7 +142,7 @@ std::optional<Unit> first_unit(const RulesDraft& draft) {
   return std::nullopt;
 }
 
-/// Returns the value in `unit`, which was `given` to the rules or is the first that one names.
+/// Returns the value in `unit`, which was set for all rules (`given`) or is the first unit in them.
 double converted(const PlacedValue& value, const std::optional<Unit>& unit, bool given,
                  Diagnostics& diagnostics) {
   const double number = value.quantity.value;

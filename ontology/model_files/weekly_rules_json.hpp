@@ -11,13 +11,13 @@
 
 namespace hearth {
 
-/// Series of weekly rules: `default`, `rules`, `endInclusive`, `unit`, `sample`. Values that name
-/// units are converted to `unit`, otherwise to the first unit named.
+/// Returns the form of series of weekly rules: `default`, `rules`, `endInclusive`, `unit`,
+/// `sample`. Values with units are converted to `unit`, or without it to the first unit in them.
 JsonForm<SeriesSpec> weekly_rules_form();
 
 /// Reads `Mon-Fri`, `Sat,Sun`, `Fri-Mon`, `all`, `weekdays`, `weekend` or `none`: bit 0 is Monday.
 std::optional<std::uint8_t> parse_days(std::string_view text);
-/// Writes days as `parse_days` reads them.
+/// Writes days in the form that `parse_days` reads.
 std::string days_text(std::uint8_t days);
 
 /// Reads `08:00` ... `24:00` as minutes after midnight.

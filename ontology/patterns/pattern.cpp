@@ -11,15 +11,14 @@ namespace {
 
 void report(const PatternFault& fault, std::string_view text, const Where& where,
             Diagnostics& diagnostics) {
-  // `!p` is a matter of queries; a pattern has no such notation at all.
+  // `!p` exists only in queries; patterns have no such notation.
   const std::string code = fault.code == "query.unsupported" ? "pattern.syntax" : fault.code;
   diagnostics.error(
       code, where,
       "'" + std::string(text) + "', column " + std::to_string(fault.at + 1) + ": " + fault.message);
 }
 
-// Calls `read` with a reader of the text and reports what it finds wrong. Returns whether nothing
-// is.
+// Calls `read` with a reader of the text and reports its problems. Returns whether there were none.
 template <class Read>
 bool read_text(std::string_view text, const Prefixes& prefixes, const Where& where,
                Diagnostics& diagnostics, const Read& read) {

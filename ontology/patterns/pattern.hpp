@@ -13,22 +13,23 @@
 
 namespace hearth {
 
-/// A term as text, kept beyond the file it was read from.
+/// A term as text, independent of the file from which it was read.
 struct OwnTerm {
   TermKind kind = TermKind::Iri;
   std::string text, datatype, language;
   friend bool operator==(const OwnTerm&, const OwnTerm&) = default;
 };
 
-/// A way from a node to others: a property, or ways put together.
+/// A property path between nodes: a property, or a combination of paths.
 struct PropertyPath {
   enum class Kind { Property, Sequence, Either, Inverse, OneOrMore, NoneOrMore, NoneOrOne };
   Kind kind = Kind::Property;
-  std::string iri;                  ///< of a property
-  std::vector<PropertyPath> parts;  ///< two or more of a sequence or a choice, one of the others
+  std::string iri;  ///< IRI of a property
+  /// Two or more parts of a sequence or a choice, one part of any other kind.
+  std::vector<PropertyPath> parts;
 };
 
-/// A place of a triple: a variable by number, or one of several terms (usually one).
+/// A position in a triple: a variable by number, or one of several terms (usually one).
 struct PatternTerm {
   int variable = -1;  ///< -1: `terms`
   std::vector<OwnTerm> terms;
@@ -38,36 +39,38 @@ struct PatternStep {
   PatternTerm subject;
   PropertyPath path;
   PatternTerm object;
-  int property = -1;  ///< a variable instead of the path, by number; -1: `path`
+  int property = -1;  ///< number of a variable that replaces the path; -1: `path`
 };
 
-/// A basic graph pattern with property paths: what must hold, and what must not.
+/// A basic graph pattern with property paths, and patterns that must not match.
 struct GraphPattern {
-  std::vector<std::string> variables;  ///< names without `?`, by number; those inside too
+  /// Names without `?`, by number; those of inner patterns included.
+  std::vector<std::string> variables;
   std::vector<PatternStep> steps;
-  std::vector<std::pair<int, int>> different;  ///< variables that are not the same node
-  std::vector<GraphPattern> without;           ///< of each there is no solution
-  Where where{};                               ///< of the text of its first triple, or its file
+  std::vector<std::pair<int, int>> different;  ///< pairs of variables that must be different nodes
+  std::vector<GraphPattern> without;           ///< patterns that must not have a solution
+  Where where{};  ///< place of the text of its first triple, or its file
 
-  /// Returns the number of a variable, -1 if there is none of that name.
+  /// Returns the number of a variable, or -1 if the name is unknown.
   int variable(std::string_view name) const;
 };
 
-/// Returns whether paths of a pattern find some nodes before others: near ones, or a first choice.
+/// Returns whether the order of the nodes that a pattern finds is defined: by distance, or by a
+/// preferred choice.
 bool finds_in_order(const GraphPattern& pattern);
 
-/// Triples, pairs of variables or negative groups that a pattern or a query may have: choosing
-/// their order takes the square of their number.
+/// The largest number of triples, pairs of variables or negative groups in a pattern or a query:
+/// the time to choose their order grows with the square of this number.
 inline constexpr std::size_t kMostSteps = 500;
 
 /// Adds triples in the notation of docs/mapping.md (`"?v brick:feeds+ ?z"`, `"?a != ?b"`) to a
-/// pattern; variables keep their numbers. What is wrong is put into `diagnostics` at `where`:
-/// `pattern.syntax` (with the column), `pattern.prefix_unknown` with the nearest or the known ones;
-/// a wrong triple is left out.
+/// pattern; variables keep their numbers. Leaves out invalid triples and adds their problems at
+/// `where` to `diagnostics`: `pattern.syntax` (with the column), and `pattern.prefix_unknown` with
+/// the nearest or the known prefixes.
 void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics);
 
-/// Adds triples that must not hold together; reads as `add_triples`.
+/// Adds a group of triples that must not hold together. Reads them as `add_triples` does.
 void add_without(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics);
 

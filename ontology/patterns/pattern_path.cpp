@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Property paths of patterns.
+// Readers of property paths in patterns.
 #include <string>
 #include <utility>
 
@@ -10,7 +10,7 @@ namespace hearth {
 namespace {
 
 constexpr int kMostNested = 50;
-constexpr std::size_t kMostParts = 500;  // each is a call within a call when a path is walked
+constexpr std::size_t kMostParts = 500;  // each part is a nested call when a path is followed
 
 using PathKind = PropertyPath::Kind;
 
@@ -48,7 +48,7 @@ PropertyPath PatternReader::sequence(int depth) {
   return joined(PathKind::Sequence, std::move(parts));
 }
 
-// `^` binds less than `+`, `*` and `?`.
+// `^` has a lower precedence than `+`, `*` and `?`.
 PropertyPath PatternReader::element(int depth) {
   if (depth > kMostNested) fail("a path has more than 50 operators in one another");
   if (++parts_ > kMostParts) fail("a path has more than " + std::to_string(kMostParts) + " parts");

@@ -68,8 +68,8 @@ void add_names(const QueryGroup& group, Names& names) {
   for (const QueryExpression& filter : group.filters) add_names(filter, names);
 }
 
-/// The triples that CONSTRUCT makes of answers; what is not bound or not allowed there makes
-/// none (section 16.2).
+/// The triples that CONSTRUCT makes from answers. A triple with an unbound variable or a term that
+/// is not permitted at its position is left out (section 16.2).
 class MadeGraph {
  public:
   MadeGraph(const QueryParts& parts, const QueryTerms& terms, const std::string& source)

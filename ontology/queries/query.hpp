@@ -16,7 +16,7 @@ namespace hearth {
 struct QueryParts;
 class QueryTerms;
 
-/// A question to a graph, as `parse_query` read it: immutable, cheap to copy.
+/// A parsed query: immutable, cheap to copy.
 class Query {
  public:
   enum class Form { Select, Ask, Construct };
@@ -33,28 +33,29 @@ class Query {
 };
 
 /// Reads a query: SPARQL 1.1 SELECT, ASK or CONSTRUCT on one graph, or bare triples
-/// `?v a brick:VAV . ?v brick:feeds ?z`, which are a SELECT DISTINCT of all their variables.
-/// docs/query.md lists what is understood. Throws one InputError with what was not:
-/// `pattern.syntax`, `pattern.prefix_unknown`, `query.unsupported` naming the part and what to
-/// write instead.
+/// `?v a brick:VAV . ?v brick:feeds ?z`, which mean a SELECT DISTINCT of all their variables.
+/// docs/query.md lists the supported parts. Throws one InputError with all problems:
+/// `pattern.syntax`, `pattern.prefix_unknown`, and `query.unsupported` with the unsupported part
+/// and its replacement.
 Query parse_query(std::string_view text, const Prefixes& prefixes, const std::string& source);
 
-/// What a query found. The graph that was asked outlives it.
+/// The result of a query. The queried graph must outlive it.
 struct QueryResult {
-  std::vector<std::string> columns;       ///< of SELECT
-  std::vector<std::vector<TermId>> rows;  ///< of SELECT; kNoTerm if a variable is not bound
-  bool yes = false;                       ///< of ASK
-  TripleStore made;                       ///< of CONSTRUCT, with the prefixes of the query
+  std::vector<std::string> columns;       ///< for SELECT
+  std::vector<std::vector<TermId>> rows;  ///< for SELECT; kNoTerm if a variable is not bound
+  bool yes = false;                       ///< for ASK
+  TripleStore made;                       ///< for CONSTRUCT, with the prefixes of the query
   std::shared_ptr<const QueryTerms> terms;
 
-  /// Returns the term of that number: of the graph, or made by the query (a count, a text).
+  /// Returns the term with that number, which is in the graph or was made by the query (a count, a
+  /// text).
   Term term(TermId id) const;
 };
 
-/// Returns the answers. Throws `limit.exceeded` at the query's place if there are more than
-/// `WorkLimit::QueryRows` of them or of the rows, groups and values kept on the way, if the search
-/// looks at more than `WorkLimit::GraphSteps` triples, rows and values, or if the texts that it
-/// makes have more than `WorkLimit::QueryBytes`.
+/// Runs a query. Throws `limit.exceeded` at the place of the query if there are more than
+/// `WorkLimit::QueryRows` results, or intermediate rows, groups and values; if the search examines
+/// more than `WorkLimit::GraphSteps` triples, rows and values; or if the texts that it makes have
+/// more than `WorkLimit::QueryBytes`.
 QueryResult run_query(const TripleStore& graph, const Query& query);
 
 }  // namespace hearth

@@ -11,7 +11,7 @@ namespace {
 
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// The five parts of RFC 3986 section 3; a part that is not there differs from an empty one.
+// The five parts of RFC 3986 section 3; a missing part differs from an empty one.
 struct Parts {
   std::optional<std::string_view> scheme;
   std::optional<std::string_view> authority;

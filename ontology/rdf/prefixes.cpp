@@ -40,8 +40,9 @@ std::optional<std::string> Prefixes::expand(std::string_view name) const {
 }
 
 std::string Prefixes::shorten(std::string_view iri) const {
-  // The longest namespace that begins a text is the last one up to it in the order of texts; or,
-  // where that one only begins alike, the same of what they have in common.
+  // In alphabetical order, the longest namespace with which a text begins is the last one not after
+  // the text. If that one only has a common beginning with the text, the search is repeated with
+  // the common beginning.
   std::string_view begin = iri;
   for (auto after = names_.upper_bound(begin); after != names_.begin();
        after = names_.upper_bound(begin)) {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kFirstSlotCount = 64;
 constexpr std::uint32_t kFormBits = 2;
 
-// One multiplication for eight bytes; IRIs share long beginnings, so every byte counts.
+// One multiplication per eight bytes. IRIs share long beginnings, so that every byte must count.
 std::uint32_t hash_of(std::string_view text, std::uint64_t seed) {
   constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15ULL;
   std::uint64_t hash = seed * kMix + text.size();
@@ -118,13 +118,13 @@ std::uint32_t TermTable::intern_language(std::string_view language) {
   return index;
 }
 
-// Returns where the search for a hash begins. The order of the hashes is that of the slots, so that
-// a table of any size is filled from another one in order.
+// Returns the slot at which the search for a hash begins. Slots are in the order of hashes, so that
+// a table of any size is filled from another one sequentially.
 std::size_t TermTable::first_slot(std::uint32_t hash) const {
   return (std::uint64_t{hash} * slots_.size()) >> 32U;
 }
 
-// Returns the slot that holds the key, or the free one where it belongs.
+// Returns the slot that contains the key, or the free slot for it.
 std::size_t TermTable::slot_of(const Key& key) const {
   std::size_t slot = first_slot(key.hash);
   for (; slots_[slot].id != kNoTerm; slot = slot + 1 < slots_.size() ? slot + 1 : 0) {

@@ -9,14 +9,15 @@
 
 namespace hearth {
 
-/// Number of a term in its table: 0, 1, 2 ... in order of first appearance; usable as an index.
+/// Number of a term in its table, in order of first appearance: 0, 1, 2 ...; usable as an index.
 using TermId = std::uint32_t;
-inline constexpr TermId kNoTerm = 0xFFFFFFFFU;  ///< a term the table does not hold; matches nothing
-inline constexpr TermId kAnyTerm = 0xFFFFFFFEU;  ///< an open place of a pattern; matches everything
+/// A term that is not in the table; matches nothing.
+inline constexpr TermId kNoTerm = 0xFFFFFFFFU;
+inline constexpr TermId kAnyTerm = 0xFFFFFFFEU;  ///< a placeholder in a pattern; matches everything
 
 enum class TermKind : std::uint8_t { Iri, Blank, Literal };
 
-/// An RDF term. The views are into the table that gave it, or into the caller's text.
+/// An RDF term. Its views refer to the table that returned it, or to the caller's text.
 struct Term {
   TermKind kind = TermKind::Iri;
   std::string_view text;      ///< IRI, blank node label or lexical form
@@ -26,37 +27,38 @@ struct Term {
   friend bool operator==(const Term&, const Term&) = default;
 };
 
-/// Returns the terms of the three kinds. A literal without datatype and language is an xsd:string.
+/// Return a term of each of the three kinds. A literal without datatype and language is an
+/// xsd:string.
 Term iri_term(std::string_view iri);
 Term blank_term(std::string_view label);
 Term literal_term(std::string_view lexical, std::string_view datatype = {},
                   std::string_view language = {});
 
-/// Terms, each held once: one text buffer, 12 B per term and an open hash table.
+/// A set of distinct terms: one text buffer, 12 B per term and an open hash table.
 class TermTable {
  public:
-  /// Returns the number of `term`, which is added when it is new.
-  /// Throws std::length_error where the text passes 4 GiB.
+  /// Returns the number of `term`, which is added if it is new. Throws std::length_error if the
+  /// text exceeds 4 GiB.
   TermId intern(const Term& term);
-  /// Returns the number of the literal whose datatype has that number.
+  /// Returns the number of the literal whose datatype has the number `datatype`.
   TermId intern_literal(std::string_view lexical, TermId datatype);
   TermId find(const Term& term) const;
   Term operator[](TermId id) const;
 
   std::size_t size() const { return entries_.size(); }
-  /// Gives back the room for terms to come.
+  /// Releases the memory reserved for further terms.
   void shrink_to_fit();
   std::size_t memory_bytes() const;
 
  private:
   enum class Form : std::uint32_t { Iri, Blank, TypedLiteral, TaggedLiteral };
   struct Entry {
-    std::uint32_t offset;     // of the text in `text_`
+    std::uint32_t offset;     // offset of the text in `text_`
     std::uint32_t length;     // B
     std::uint32_t qualifier;  // 4 x (datatype id or index of the language) + form
   };
   struct Slot {
-    std::uint32_t hash = 0;  // next to the number, so that other terms are passed over unread
+    std::uint32_t hash = 0;  // next to the number, so that most other terms need not be read
     TermId id = kNoTerm;     // kNoTerm: free
   };
   struct Key {

@@ -17,9 +17,9 @@ constexpr Order kSpo = {&Triple::subject, &Triple::predicate, &Triple::object};
 constexpr Order kPos = {&Triple::predicate, &Triple::object, &Triple::subject};
 constexpr Order kOsp = {&Triple::object, &Triple::subject, &Triple::predicate};
 
-constexpr std::size_t kFew = 16;  // terms for one row
+constexpr std::size_t kFew = 16;  // number of terms per row
 
-// Stable counting sort: term numbers are dense, so every pass is linear.
+// Stable counting sort: term numbers are consecutive, so that every pass takes linear time.
 template <class Row, class Key>
 void sort_by(std::vector<Row>& rows, std::vector<Row>& spare, std::size_t term_count, Key key) {
   if (rows.size() < term_count / kFew) {
@@ -48,7 +48,7 @@ bool less_by(const Triple& a, const Triple& b) {
   return a.*Third < b.*Third;
 }
 
-// Returns two sorted sets without common triples as one.
+// Returns the union of two sorted sets without common triples.
 template <class Less>
 std::vector<Triple> merged(std::vector<Triple> index, std::vector<Triple> more, Less less) {
   if (index.empty()) return more;
@@ -57,7 +57,8 @@ std::vector<Triple> merged(std::vector<Triple> index, std::vector<Triple> more, 
   return both;
 }
 
-// The part of `index`, sorted by `order`, whose first `bound` places equal those of `wanted`.
+// Returns the part of `index`, sorted by `order`, whose first `bound` positions equal those of
+// `wanted`.
 std::span<const Triple> range(const std::vector<Triple>& index, const Order& order, int bound,
                               const Triple& wanted) {
   const auto less = [&order, bound](const Triple& a, const Triple& b) {
@@ -115,7 +116,7 @@ TermId TripleStoreBuilder::fresh_blank() {
   const std::size_t known = store_.terms_.size();
   while (true) {
     const TermId id = blank("[" + std::to_string(++fresh_count_) + "]");
-    if (id == known) return id;  // otherwise a graph added earlier has that label
+    if (id == known) return id;  // otherwise the label belongs to a graph that was added earlier
   }
 }
 
@@ -154,7 +155,7 @@ const std::string* TripleStoreBuilder::find_prefix(std::string_view name) const 
   return found == prefix_index_.end() ? nullptr : &store_.prefixes_[found->second].iri;
 }
 
-// Sorts the rows; leaves each triple once, with its first line, unless the store has it already.
+// Sorts the rows; keeps each triple once, with its first line, unless it is already in the store.
 void TripleStoreBuilder::settle_rows() {
   std::vector<Row> spare;
   for (const Place place : {kSpo[2], kSpo[1], kSpo[0]}) {
@@ -168,7 +169,7 @@ void TripleStoreBuilder::settle_rows() {
   }
 }
 
-// Merges the settled rows into the triples by SPO and their lines.
+// Merges the sorted rows into the triples by SPO and their lines.
 void TripleStoreBuilder::merge_rows() {
   const std::vector<Triple> triples = std::exchange(store_.spo_, {});
   const std::vector<std::int32_t> lines = std::exchange(store_.lines_, {});

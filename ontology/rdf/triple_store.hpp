@@ -21,31 +21,32 @@ struct Triple {
   friend auto operator<=>(const Triple&, const Triple&) = default;
 };
 
-/// What to look for; an open place is kAnyTerm, a term of unknown name (kNoTerm) matches nothing.
+/// A pattern to search for. An open position is kAnyTerm; an unknown term (kNoTerm) matches
+/// nothing.
 struct TriplePattern {
   TermId subject = kAnyTerm;
   TermId predicate = kAnyTerm;
   TermId object = kAnyTerm;
 };
 
-/// A name for the beginning of IRIs, as declared in a file.
+/// A prefix of IRIs as declared in a file.
 struct NamespacePrefix {
   std::string name;  ///< without the colon; may be empty
   std::string iri;
   friend bool operator==(const NamespacePrefix&, const NamespacePrefix&) = default;
 };
 
-/// A set of triples over interned terms: an immutable value, made by a TripleStoreBuilder.
+/// A set of triples of interned terms: an immutable value, made by a TripleStoreBuilder.
 ///
 /// Three sorted copies of the triples (by SPO, POS and OSP) answer every pattern with one range.
-/// Iteration follows term numbers, that is the order in which terms first appeared.
+/// Iteration is in the order of term numbers, that is, of the first appearance of terms.
 class TripleStore {
  public:
   std::size_t size() const { return spo_.size(); }
   bool empty() const { return spo_.empty(); }
   std::size_t term_count() const { return terms_.size(); }
 
-  /// Returns the term of that number; its views live as long as the store.
+  /// Returns the term with that number; its views live as long as the store.
   Term term(TermId id) const { return terms_[id]; }
   bool is_iri(TermId id) const { return term(id).kind == TermKind::Iri; }
   /// Returns the number of a term, or kNoTerm.
@@ -54,19 +55,19 @@ class TripleStore {
 
   /// Returns all triples, ordered by subject, predicate, object.
   std::span<const Triple> triples() const { return spo_; }
-  /// Returns the triples that fit, ordered by the open places. Costs O(log size()).
+  /// Returns the matching triples, ordered by the open positions, in O(log size()).
   std::span<const Triple> match(const TriplePattern& pattern) const;
   bool contains(const Triple& triple) const;
 
-  /// Returns the line of `source()` where the object of the triple stands (of several equal
-  /// triples: of the first), or 0 for a triple that no line gave.
+  /// Returns the line of `source()` that contains the object of the triple (the first line if it
+  /// occurs several times), or 0 for a triple that is not from a line.
   int line(const Triple& triple) const;
-  /// Returns the file that the lines belong to, as the user named it.
+  /// Returns the file of the lines, as the user named it.
   const std::string& source() const { return source_; }
   /// Returns the prefixes in order of declaration.
   const std::vector<NamespacePrefix>& prefixes() const { return prefixes_; }
 
-  /// Returns the memory that the store holds.
+  /// Returns the memory that the store uses.
   std::size_t memory_bytes() const;
 
  private:
@@ -81,11 +82,11 @@ class TripleStore {
   std::string source_;
 };
 
-/// Collects triples; `build` sorts them once, and merges them into those of a store it began with.
-/// Adding a triple twice is the same as adding it once; the line of the first counts.
+/// Collects triples; `build` sorts them once and merges them into those of the initial store. A
+/// triple may be added twice; the line of the first addition counts.
 class TripleStoreBuilder {
  public:
-  /// Starts empty; `source` is the file that lines belong to.
+  /// Starts with an empty store; `source` is the file of the lines.
   explicit TripleStoreBuilder(std::string source = {});
   /// Starts with the triples, lines, prefixes and term numbers of `store`.
   explicit TripleStoreBuilder(TripleStore store);
@@ -96,24 +97,25 @@ class TripleStoreBuilder {
                  std::string_view language = {}) {
     return intern(literal_term(lexical, datatype, language));
   }
-  /// Returns the literal whose datatype has that number.
+  /// Returns the literal whose datatype has the number `datatype`.
   TermId literal_of(std::string_view lexical, TermId datatype) {
     return store_.terms_.intern_literal(lexical, datatype);
   }
-  /// Returns the blank node of that label.
+  /// Returns the blank node with that label.
   TermId blank(std::string_view label) { return intern(blank_term(label)); }
-  /// Returns a new blank node. Its label, like `[3]`, can be written in no file, so it never meets
-  /// a label of a user.
+  /// Returns a new blank node. Its label, like `[3]`, is not valid in files, so it never coincides
+  /// with a label of a user.
   TermId fresh_blank();
 
   Term term(TermId id) const { return store_.terms_[id]; }
 
-  /// Adds a triple. The subject is not a literal, the predicate is an IRI; line 0 means none.
+  /// Adds a triple. The subject must not be a literal, the predicate must be an IRI; line 0 means
+  /// no line.
   void add(const Triple& triple, int line = 0);
-  /// Adds the triples and prefixes of another graph, without lines. Its blank nodes stay apart from
-  /// those present.
+  /// Adds the triples and prefixes of another graph, without lines. Its blank nodes are different
+  /// from the existing ones.
   void add(const TripleStore& other);
-  /// Declares a prefix; a later declaration of the same name replaces the earlier one.
+  /// Declares a prefix; a later declaration with the same name replaces the earlier one.
   void prefix(std::string_view name, std::string_view iri);
   /// Returns the IRI of a prefix, or nullptr; valid until the next declaration.
   const std::string* find_prefix(std::string_view name) const;
@@ -131,8 +133,8 @@ class TripleStoreBuilder {
   void settle_rows();
   void merge_rows();
 
-  TripleStore store_;      // terms, prefixes, source and the triples it began with
-  std::vector<Row> rows_;  // added
+  TripleStore store_;      // terms, prefixes, source and the initial triples
+  std::vector<Row> rows_;  // added triples
   std::map<std::string, std::size_t, std::less<>> prefix_index_;
   std::uint32_t fresh_count_ = 0;
 };

@@ -28,7 +28,7 @@ std::string_view text_of(const SerdNode& node) {
   return {reinterpret_cast<const char*>(node.buf), node.n_bytes};
 }
 
-// What the grammar expected, in Hearth's words; Serd 0.30 uses the words on the left.
+// Returns the expectation of the grammar in Hearth's words; Serd 0.30 uses the words on the left.
 std::string expectation(std::string_view serd_message) {
   constexpr std::string_view kObject =
       "an object (prefix:name, <IRI>, _:label, literal, [ or a list)";
@@ -50,7 +50,7 @@ std::string expectation(std::string_view serd_message) {
   return "another token (" + std::string(serd_message) + ")";
 }
 
-/// Turns the statements of one text into triples.
+/// Converts the statements of one text to triples.
 class Reader {
  public:
   Reader(std::string_view text, const std::string& name, std::string base, Diagnostics& diagnostics)
@@ -72,7 +72,7 @@ class Reader {
   static SerdStatus on_error(void* self, const SerdError* error);
   static int no_stream_error(void* /*feed*/) { return 0; }
 
-  // Runs what a callback does; exceptions wait until Serd's frames are gone.
+  // Runs the content of a callback; exceptions are thrown after Serd has returned.
   template <class Work>
   SerdStatus guarded(const Work& work) {
     try {
@@ -95,11 +95,12 @@ class Reader {
   Feed feed_;
   TripleStoreBuilder builder_;
   std::string base_;
-  std::size_t longest_;  // namespace: what is relative to a deep folder is not a fault of the file
+  // longest namespace; a relative one in a deep folder is not an error of the file
+  std::size_t longest_;
   Diagnostics& diagnostics_;
   std::exception_ptr failure_;
   std::string iri_;           // the result of `expand`
-  std::string last_subject_;  // as Serd gave it; most statements repeat it
+  std::string last_subject_;  // as received from Serd; most statements repeat it
   SerdType last_subject_type_ = SERD_NOTHING;
   TermId last_subject_id_ = kNoTerm;
 };
@@ -109,7 +110,7 @@ TripleStore Reader::read() {
       serd_reader_new(SERD_TURTLE, this, nullptr, on_base, on_prefix, on_statement, nullptr));
   serd_reader_set_strict(reader.get(), true);
   serd_reader_set_error_sink(reader.get(), on_error, this);
-  // Pages of one byte: only so is it known which token a statement ends with.
+  // Pages of one byte, so that the last token of each statement is known.
   const SerdStatus status =
       serd_reader_read_source(reader.get(), Feed::read_byte, no_stream_error, &feed_, nullptr, 1);
   if (failure_) std::rethrow_exception(failure_);
@@ -129,7 +130,7 @@ TripleStore Reader::read() {
   return std::move(builder_).build();
 }
 
-// Reports what was read although it is not Turtle, and how.
+// Reports text that is not valid Turtle but was read, and its interpretation.
 void Reader::warn_of_mended(const std::string& code, const Feed::Mended& mended) {
   constexpr std::size_t kMostLines = 5;
   std::string message = mended.read.empty() ? "a '.' after a directive of SPARQL is passed over"
@@ -169,7 +170,7 @@ SerdStatus Reader::on_statement(void* self, SerdStatementFlags /*flags*/, const 
     const TermId s = reader.subject(*subject);
     const TermId p = reader.term(*predicate);
     const TermId o = reader.object(*object, datatype, language);
-    // A term is missing only after an error that is reported already.
+    // A term is missing only after an error that has been reported.
     if (s == kNoTerm || p == kNoTerm || o == kNoTerm) return;
     reader.builder_.add({s, p, o}, line);
   });
@@ -208,7 +209,7 @@ void Reader::declare_prefix(std::string_view name, const SerdNode& iri) {
   last_subject_type_ = SERD_NOTHING;
 }
 
-// Writes the full IRI of a node into `iri_`; false if its prefix is not declared.
+// Writes the full IRI of a node to `iri_`; returns false if its prefix is not declared.
 bool Reader::expand(const SerdNode& node) {
   const std::string_view text = text_of(node);
   if (node.type == SERD_CURIE) {
@@ -226,7 +227,7 @@ bool Reader::expand(const SerdNode& node) {
 
 TermId Reader::term(const SerdNode& node) {
   if (node.type == SERD_BLANK) {
-    // Labels of the text arrive with a letter in front (see Feed), Serd's own as b1, b2 ...
+    // Labels of the text have an additional first letter (see Feed); those of Serd are b1, b2 ...
     const std::string_view label = text_of(node).substr(1);
     if (node.buf[0] == 'u') return builder_.blank(label);
     return builder_.blank("[" + std::string(label) + "]");

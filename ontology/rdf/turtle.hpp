@@ -11,14 +11,14 @@
 
 namespace hearth {
 
-/// Reads a Turtle 1.1 file. A file that is broken anywhere gives no triples but an InputError with
-/// file:line of every error found; warnings about a good file go to `diagnostics`. Relative IRIs
-/// are relative to the `file:` IRI of the path unless the file declares a base.
+/// Reads a Turtle 1.1 file. If the file has errors, throws InputError with file:line of every error
+/// and returns no triples. Adds warnings to `diagnostics`. Relative IRIs are relative to the
+/// `file:` IRI of the path unless the file declares a base.
 TripleStore read_turtle(const std::filesystem::path& path, Diagnostics& diagnostics);
 TripleStore read_turtle(const TextFile& file, Diagnostics& diagnostics);
 
-/// Reads Turtle text; `name` represents the file in messages. Without `base`, a relative IRI is an
-/// error unless the text declares a base.
+/// Reads Turtle text; `name` is the name of the file in messages. Without `base`, a relative IRI is
+/// an error unless the text declares a base.
 TripleStore read_turtle_text(std::string_view text, const std::string& name,
                              Diagnostics& diagnostics, const std::string& base = "");
 TripleStore read_turtle_text(std::string_view text, const std::string& name);

@@ -19,11 +19,11 @@ namespace {
 using turtle::Shape;
 
 constexpr std::size_t kIndent = 4;
-constexpr std::size_t kMostColumns = 80;  // of objects on one line
+constexpr std::size_t kMostColumns = 80;  // for objects on one line
 
 std::string new_line(std::size_t level) { return "\n" + std::string(level * kIndent, ' '); }
 
-// Joins items on one line where they are short, otherwise one per line at `level`.
+// Joins items on one line if they are short, otherwise one per line at `level`.
 std::string joined(const std::vector<std::string>& items, const std::string& separator,
                    std::size_t level) {
   std::size_t columns = 0;
@@ -74,7 +74,7 @@ class Writer {
   std::map<TermId, std::string> labels_;
 };
 
-// Labels of users stay; the others get b1, b2 ... as far as they are free.
+// Labels of users are kept; other nodes get b1, b2 ..., skipping labels in use.
 void Writer::name_blanks() {
   std::set<std::string> taken;
   for (TermId id = 0; id < shapes_.size(); ++id) {
@@ -152,7 +152,7 @@ std::string Writer::list(TermId head, std::size_t level) {
 }
 
 std::vector<std::string> Writer::objects(std::span<const Triple> triples, std::size_t level) {
-  // IRIs, then literals, then blank nodes; each sorted as written.
+  // IRIs, then literals, then blank nodes, each sorted by their text.
   std::vector<std::pair<int, std::string>> sorted;
   for (const Triple& triple : triples) {
     const TermKind kind = store_.term(triple.object).kind;
@@ -195,7 +195,7 @@ std::string Writer::statement(const std::string& subject, TermId id) {
   return out;
 }
 
-// The subjects of that shape, by the text that sorts them.
+// Returns the subjects with that shape, by the text by which they are sorted.
 std::map<std::string, TermId> Writer::subjects(Shape shape) {
   std::map<std::string, TermId> out;
   TermId last = kNoTerm;
@@ -213,7 +213,7 @@ std::string Writer::write() {
   std::string body;
   for (const auto& [text, id] : subjects(Shape::None)) body += statement(iri(id), id);
   for (const auto& [label, id] : subjects(Shape::Labelled)) body += statement(label, id);
-  std::vector<std::string> roots;  // without a name of their own, sorted as written
+  std::vector<std::string> roots;  // without names, sorted by their text
   for (const auto& [text, id] : subjects(Shape::Root)) roots.push_back(statement("[]", id));
   std::sort(roots.begin(), roots.end());
   for (const std::string& root : roots) body += root;

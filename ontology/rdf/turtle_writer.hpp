@@ -9,9 +9,9 @@
 namespace hearth {
 
 /// Returns the triples as Turtle: used prefixes sorted by name, subjects by IRI, `a` first,
-/// predicates and objects sorted; blank nodes in brackets and lists where one place holds them. The
-/// text depends on the triples only, not on their order. IRIs are absolute and text is UTF-8; an
-/// IRI with a character that no IRI has throws an InputError.
+/// predicates and objects sorted. A blank node or list that is referenced once is written in place,
+/// in brackets. The text depends only on the triples, not on their order. IRIs are absolute and
+/// text is UTF-8. Throws InputError if an IRI contains an invalid character.
 std::string write_turtle(const TripleStore& store);
 
 }  // namespace hearth

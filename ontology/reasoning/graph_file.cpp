@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Ontologies that come as digests, in any version; without `#` or `/` at the end.
+// Ontologies of which Hearth has digests, in any version; without `#` or `/` at the end.
 constexpr std::array<std::string_view, 16> kDigested = {
     "https://brickschema.org/schema/*Brick",
     "https://brickschema.org/schema/*Brick/ref",
@@ -66,7 +66,7 @@ std::vector<Import> imports_of(const TripleStore& graph) {
   return out;
 }
 
-// The IRIs that a file declares itself to be, in any version.
+// Returns the IRIs that a file declares for itself, in any version.
 std::vector<std::string> declared(const TripleStore& graph) {
   std::vector<std::string> out;
   const auto add = [&](TermId term) {
@@ -80,8 +80,8 @@ std::vector<std::string> declared(const TripleStore& graph) {
   return out;
 }
 
-/// The Turtle files of a folder, by name and by what they declare. Files are read only when no
-/// name fits.
+/// The Turtle files of a folder, by name and by declared IRI. Files are read only if no name
+/// matches.
 class Catalogue {
  public:
   Catalogue(const fs::path& folder, Diagnostics& diagnostics) : diagnostics_(diagnostics) {
@@ -93,7 +93,8 @@ class Catalogue {
     for (const auto& entry : fs::directory_iterator(folder)) {
       if (entry.path().extension() == ".ttl") files_.push_back(entry.path());
     }
-    std::sort(files_.begin(), files_.end());  // the order does not depend on the file system
+    // so that the order does not depend on the file system
+    std::sort(files_.begin(), files_.end());
   }
 
   std::optional<fs::path> find(const std::string& iri) {
@@ -137,7 +138,7 @@ void note_missing(const Import& import, const fs::path& catalogue, Diagnostics& 
                    "import of <" + import.iri + "> is left out; if it matters, " + remedy);
 }
 
-// The graphs that imports lead to, each once.
+// Returns the graphs of direct and indirect imports, each once.
 std::vector<TripleStore> imported(const TripleStore& main, const fs::path& path,
                                   const fs::path& folder, Diagnostics& diagnostics) {
   Catalogue catalogue(folder, diagnostics);

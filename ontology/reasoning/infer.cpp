@@ -10,7 +10,7 @@
 namespace hearth {
 namespace {
 
-// Returns the graph with further triples; `names` are the terms that come after those it has.
+// Returns the graph with additional triples; new terms are numbered after those of the graph.
 TripleStore with_triples(TripleStore graph, const DerivedTriples& derived) {
   if (derived.triples.empty()) return graph;
   TripleStoreBuilder builder(std::move(graph));

@@ -23,10 +23,12 @@ std::vector<std::string> digests_names();
 
 namespace {
 
-constexpr double kNearEnough = 0.75;         // of 2: one word of three and half the letters
-constexpr double kDeprecatedHandicap = 0.3;  // a current name is offered first if nearly as like
+// of a similarity of at most 2: one of three words and half of the letters
+constexpr double kNearEnough = 0.75;
+// a current name is suggested first if it is nearly as similar
+constexpr double kDeprecatedHandicap = 0.3;
 
-// Numbers the terms of a graph as `terms` does, each looked up once.
+// Assigns the numbers in `terms` to the terms of a graph; each is looked up once.
 class Renumbering {
  public:
   Renumbering(const TripleStore& graph, TermTable& terms)

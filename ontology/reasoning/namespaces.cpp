@@ -19,7 +19,7 @@
 namespace hearth {
 namespace {
 
-// Vocabularies besides those of a mapping: never a wrong name of another one.
+// Vocabularies in addition to those of a mapping, which are never a wrong name of another one.
 constexpr std::array<std::string_view, 27> kOtherVocabularies = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "http://www.w3.org/2000/01/rdf-schema#",
@@ -49,13 +49,13 @@ constexpr std::array<std::string_view, 27> kOtherVocabularies = {
     "https://saref.etsi.org/saref4syst/",
     "urn:project_haystack/"};
 
-/// An IRI as namespace and name, and the namespace that it is read as.
+/// An IRI as namespace and name, and the namespace as which it is read.
 struct Reading {
   std::string_view space, name;
-  std::string_view read_as;  // empty: stays
+  std::string_view read_as;  // empty: unchanged
 };
 
-// The words of a namespace that tell it from others, in lower case.
+// Returns the characteristic words of a namespace, in lower case.
 std::vector<std::string> telling_words(std::string_view space) {
   static constexpr std::array<std::string_view, 14> kCommon = {
       "http", "https", "www",  "org",  "com", "schema",   "core",
@@ -83,7 +83,7 @@ bool share_a_word(std::string_view a, std::string_view b) {
   return false;
 }
 
-// The use of an IRI in a graph.
+// Uses of an IRI in a graph.
 enum Use : unsigned { kUnused = 0, kNode = 1, kClass = 2, kProperty = 4, kObject = 8 };
 
 class Renaming {
@@ -91,9 +91,9 @@ class Renaming {
   Renaming(const TripleStore& graph, const NamespaceAliases& aliases, const Knowledge& knowledge)
       : graph_(graph), aliases_(aliases), knowledge_(knowledge) {}
 
-  // Returns the new IRI of each term that gets one.
+  // Returns the new IRI of each renamed term.
   std::map<TermId, std::string> renamed(std::vector<NamespaceUse>& uses);
-  // Returns what a prefix represents now. A guessed namespace may be that of the building's nodes.
+  // Returns the new namespace of a prefix. A guessed namespace may be that of the building's nodes.
   std::string prefix_iri(const std::string& space) const {
     const auto found = uses_.find(space);
     return found == uses_.end() || found->second.guessed ? space : found->second.read_as;
@@ -101,7 +101,7 @@ class Renaming {
 
  private:
   struct Guess {
-    std::map<std::string_view, std::size_t> fitting;  // classes, by known namespace
+    std::map<std::string_view, std::size_t> fitting;  // number of classes, by known namespace
     std::size_t classes = 0;
     std::string_view read_as{};
   };
@@ -126,7 +126,7 @@ class Renaming {
   std::map<std::string, NamespaceUse> uses_;
 };
 
-// "" for a namespace that stays as it is.
+// Returns "" for a namespace that does not change.
 std::string_view Renaming::alias_of(std::string_view space) {
   const auto [entry, added] = alias_of_.try_emplace(space);
   if (!added || one_of(space, aliases_.known)) return entry->second;
@@ -137,7 +137,7 @@ std::string_view Renaming::alias_of(std::string_view space) {
   return {};
 }
 
-// `.../Brick` + `VAV` where `.../Brick#` is known, or read as a known one.
+// Recognises `.../Brick` + `VAV` if `.../Brick#` is known, or is read as a known namespace.
 Reading Renaming::without_separator(std::string_view iri) const {
   const auto split = [&iri](std::string_view pattern) -> std::optional<std::size_t> {
     if (pattern.empty()) return std::nullopt;
@@ -189,8 +189,8 @@ void Renaming::find_uses() {
   }
 }
 
-// A namespace is read as the known one in which most of its classes are: at least half of them, and
-// where the two names have nothing in common, at least two (every vocabulary has a Person).
+// A namespace is read as the known one that contains most of its classes: at least half of them,
+// and at least two if the two names have nothing in common (every vocabulary has a Person).
 void Renaming::guess() {
   constexpr std::size_t kNoAccident = 2;
   for (TermId id = 0; id < use_.size(); ++id) {
@@ -264,7 +264,7 @@ std::map<TermId, std::string> Renaming::renamed(std::vector<NamespaceUse>& uses)
   return renamed_;
 }
 
-// Copies a graph, terms in order, with some IRIs replaced.
+// Copies a graph in the order of terms, with some IRIs replaced.
 TripleStore with_names(const TripleStore& graph, const std::map<TermId, std::string>& renamed,
                        const Renaming& renaming) {
   TripleStoreBuilder builder(graph.source());

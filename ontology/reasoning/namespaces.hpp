@@ -11,29 +11,30 @@
 
 namespace hearth {
 
-/// Which names represent which: by namespace and by single term.
+/// Alternative names and their replacements, by namespace and by single term.
 struct NamespaceAliases {
-  /// From a namespace, in which `*` represents any characters but `#`, to a namespace. What is
-  /// a namespace of `known` is never renamed.
+  /// From a namespace, in which `*` represents any characters except `#`, to a namespace. A
+  /// namespace in `known` is never renamed.
   std::vector<std::pair<std::string, std::string>> namespaces;
-  std::map<std::string, std::string> terms;  ///< from IRI to IRI, after the namespaces
-  std::vector<std::string> known;            ///< namespaces that are right as they are
+  std::map<std::string, std::string> terms;  ///< from IRI to IRI, applied after the namespaces
+  std::vector<std::string> known;            ///< namespaces that are not renamed
 };
 
-/// A namespace that was read as another one.
+/// A namespace whose terms were read as terms of another one.
 struct NamespaceUse {
   std::string found, read_as;
-  std::size_t iris = 0;   ///< distinct IRIs
-  bool guessed = false;   ///< no alias: most class names in it are those of `read_as`
-  std::string example{};  ///< one IRI as found
+  std::size_t iris = 0;   ///< number of distinct IRIs
+  bool guessed = false;   ///< not from an alias: most class names in it are those of `read_as`
+  std::string example{};  ///< one IRI as written in the graph
 };
 
-/// Returns the graph with other names read as the known ones; `uses` gets what was renamed.
+/// Returns the graph with alternative names replaced by known ones; adds the replacements to
+/// `uses`.
 ///
-/// A namespace without an alias is read as a known one where at least half of the classes it is
-/// used for as rdf:type, and at least one, have the local name of a class there (a wrong prefix
-/// such as `.../Brick/` for `.../Brick#`, or one without its separator). Only classes and
-/// properties whose names are known are renamed by a guess; nodes of the building are not.
+/// A namespace without an alias is read as a known one if at least half of its classes in rdf:type,
+/// and at least one, have the local name of a class there (a wrong prefix such as `.../Brick/` for
+/// `.../Brick#`, or one without its separator). Such a guess renames only classes and properties
+/// with known names, not nodes of the building.
 TripleStore with_known_names(TripleStore graph, const NamespaceAliases& aliases,
                              const Knowledge& knowledge, std::vector<NamespaceUse>& uses);
 

@@ -39,7 +39,7 @@
 namespace hearth {
 namespace {
 
-/// Fills `{x}` with the node of ?x; other braces stay as they are.
+/// Replaces `{x}` by the node of ?x; other braces are unchanged.
 std::string filled(const std::string& text, const GraphPattern& pattern, const Binding& solution,
                    const GraphNames& names) {
   return with_words(text, [&](std::string_view word) -> std::optional<std::string> {
@@ -65,7 +65,7 @@ void report_note(const GraphNote& note, const GraphNames& names, ImportReport& r
   });
 }
 
-/// Reports what the mappings' notes find in the graph, one warning for equal texts.
+/// Reports the notes of the mappings that match the graph, one warning for equal texts.
 void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
                   ImportReport& report) {
   for (const Mapping& mapping : mappings) {
@@ -118,8 +118,8 @@ void count(const SimulationModel& model, const Instances& instances, const std::
   report.measurements = model.measurements.size();
 }
 
-/// A day in steps of ten minutes, so that a model can be run unchanged: the first whole day of
-/// the weather, otherwise a winter's day.
+/// Sets a period of one day in steps of ten minutes, so that a model can be run without changes:
+/// the first whole day of the weather, otherwise a winter day.
 void assume_period(RunDefaults& defaults, const TranslationWeather& weather, ImportReport& report) {
   if (weather.start) {
     defaults.start = weather.start;
@@ -182,7 +182,7 @@ std::vector<std::string> value_names(const std::vector<Mapping>& mappings) {
 
 void report_unused(const SideFile& side, const std::vector<Mapping>& mappings,
                    ImportReport& report) {
-  constexpr int kSuggestions = 100;  // more are not read, and take time
+  constexpr int kSuggestions = 100;  // a larger number would not be read, and takes time
   const std::vector<std::string> known = value_names(mappings);
   int count = 0;
   for (const std::string& column : side.unused_columns()) {

@@ -20,32 +20,32 @@ namespace hearth {
 struct TranslateOptions {
   std::optional<std::filesystem::path> weather{};  ///< EPW, TMY or CSV, for the outdoor environment
   std::optional<std::filesystem::path> side_file{};
-  std::optional<std::filesystem::path> data_dir{};  ///< series are looked for here
-  std::filesystem::path model_folder{};  ///< paths in the model are relative to it; "": as they are
-  std::string name{};                    ///< of the model
-  RunDefaults defaults{};                ///< the period the model is run over by default
+  std::optional<std::filesystem::path> data_dir{};  ///< folder of the series
+  std::filesystem::path model_folder{};  ///< paths in the model are relative to it; "": unchanged
+  std::string name{};                    ///< name of the model
+  RunDefaults defaults{};                ///< default period of the model
 };
 
 struct Translation {
   SimulationModel model;
   ImportReport report;
-  /// The node of the storey that a room lies on, by id of the room's component. Without rooms
-  /// whose storey the graph does not say.
+  /// The node of the storey of a room, by id of the room's component. Rooms without a storey in the
+  /// graph are not included.
   std::map<std::string, std::string> storeys{};
-  /// By output `id.port`, the id of the series that the graph gives its point and that the data
-  /// folder lacks.
+  /// By output `id.port`, the id of the series of its point in the graph for which the data folder
+  /// has no file.
   std::map<std::string, std::string> missing_series{};
 };
 
-/// Turns a building's graph into a model by mapping files. The model is valid (`validate` finds no
-/// error): what lacks something it needs is left out and reported.
+/// Translates a building's graph into a model according to mapping files. The model is valid
+/// (`validate` finds no error): incomplete parts are left out and reported.
 ///
-/// Throws InputError: `model.empty` where no rule finds anything (the message names what the graph
-/// holds instead), `mapping.tie`, and what is wrong with the side file.
+/// Throws InputError: `model.empty` if no rule matches (the message describes the content of the
+/// graph), `mapping.tie`, and the problems of the side file.
 Translation translate(const TripleStore& graph, const std::vector<Mapping>& mappings,
                       const Registry& registry, const TranslateOptions& options = {});
 
-/// What the graph of a building in a file is translated with, in addition to the built-in mappings.
+/// Settings for translating a graph file, in addition to the built-in mappings.
 struct GraphFileOptions {
   std::vector<std::filesystem::path> mappings;
   std::optional<std::filesystem::path> catalogue;  ///< folder with imported ontologies
@@ -54,16 +54,17 @@ struct GraphFileOptions {
 
 using Mappings = std::shared_ptr<const std::vector<Mapping>>;
 
-/// Returns the built-in mappings with these files merged into or added to them. Without files and
-/// for the standard components they are read once in a process. Throws as MappingReader.
+/// Returns the built-in mappings, into which these files are merged or to which they are added.
+/// Without files and with the standard components, they are read once in a process. Throws the
+/// errors of MappingReader.
 Mappings read_mappings(const std::vector<std::filesystem::path>& files, const Registry& registry);
 
-/// Reads a Turtle file and translates it by the built-in mappings and those named. Throws as
-/// `read_graph`, MappingReader and `translate`.
+/// Reads a Turtle file and translates it with the built-in mappings and those of the options.
+/// Throws the errors of `read_graph`, MappingReader and `translate`.
 Translation translate_file(const std::filesystem::path& path, const Registry& registry,
                            const GraphFileOptions& options, Diagnostics& diagnostics);
 
-/// Translates a graph that has been read already.
+/// Translates a graph that has already been read.
 Translation translate_graph(const TripleStore& graph, const Registry& registry,
                             const GraphFileOptions& options);
 

@@ -27,7 +27,8 @@ NamespaceAliases aliases_of(const std::vector<Mapping>& mappings) {
   return all;
 }
 
-/// The namespaces of the classes that the coverage counts, without the mapping's own.
+/// Returns the namespaces of the classes that the coverage counts, without that of the mapping
+/// itself.
 std::set<std::string> class_namespaces(const Mapping& mapping) {
   std::set<std::string> spaces;
   for (const auto* classes : {&mapping.equipment, &mapping.points}) {
@@ -59,7 +60,7 @@ std::vector<Mapping> mappings_in_use(const TripleStore& graph,
   const TermId type = graph.find_iri(rdf::kType);
   TermId last = kNoTerm;
   for (const Triple& triple : graph.match({.predicate = type})) {
-    if (triple.object == last) continue;  // ordered by object
+    if (triple.object == last) continue;  // triples are ordered by object
     last = triple.object;
     const std::string_view iri = graph.term(last).text;
     used.emplace(iri.substr(0, iri.size() - local_name(iri).size()));

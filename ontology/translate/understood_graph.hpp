@@ -10,23 +10,25 @@
 
 namespace hearth {
 
-/// Returns the mappings of whose vocabulary the graph uses classes (any in the namespaces of the
-/// classes that the mapping counts as equipment and points; all where it names none), or all of
-/// them where it uses none. The graph has known names.
+/// Returns the mappings of whose vocabulary the graph uses classes, or all mappings if it uses
+/// none. The vocabulary consists of the namespaces of the classes that the mapping lists as
+/// equipment and points; a mapping that lists none is always in use. The graph must have known
+/// names.
 std::vector<Mapping> mappings_in_use(const TripleStore& graph,
                                      const std::vector<Mapping>& mappings);
 
-/// Returns what the digests of the mappings say.
+/// Returns the axioms in the digests of the mappings.
 Knowledge knowledge_of(const std::vector<Mapping>& mappings);
 
-/// A graph as rules see it.
+/// A graph prepared for the rules of mappings.
 struct UnderstoodGraph {
   TripleStore graph;
-  std::vector<Mapping> mappings;  ///< those in use
+  std::vector<Mapping> mappings;  ///< mappings in use
 };
 
-/// Reads names of other versions as the current ones and adds what follows from the ontologies and
-/// what the mappings in use derive. Counts go to the report, and `import.namespace_read_as`.
+/// Reads names of other versions as the current ones, and adds inferences from the ontologies and
+/// triples derived by the mappings in use. Adds the counts and `import.namespace_read_as` to the
+/// report.
 UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
                                  const Knowledge& knowledge, ImportReport& report);
 

@@ -35,8 +35,8 @@ class ModelReader {
   Diagnostics& warnings_;
   Diagnostics errors_;
   SystemGraph graph_;
-  std::map<std::string, FileColumn> columns_;  // of sensors
-  std::vector<std::string> implied_;           // ids of those that start as Twin4Build starts them
+  std::map<std::string, FileColumn> columns_;  // columns of sensors
+  std::vector<std::string> implied_;           // ids of components that start as in Twin4Build
   SimulationModel model_;
 };
 
@@ -54,14 +54,14 @@ void ModelReader::add_components(const TripleStore& store) {
   }
 }
 
-// Nodes of Twin4Build's own namespace are of the model, others represent parts of a building.
+// Nodes in Twin4Build's own namespace belong to the model, others represent parts of a building.
 void ModelReader::add(const TripleStore& store, const SystemNode& node, Component component) {
   component.iri = modelled_node(store, node.node);
   if (component.iri.empty() && !node.iri.starts_with(kSim)) component.iri = node.iri;
   model_.add_component(std::move(component));
 }
 
-// A connected sensor passes on what it measures, and its file is what that is compared with.
+// A connected sensor passes on its measured value, and its file contains the measurements.
 void ModelReader::place_sensor_columns() {
   for (auto& [id, column] : columns_) {
     if (has_input(model_, id, "measuredValue")) {
@@ -81,7 +81,7 @@ SimulationModel ModelReader::read(const TripleStore& store) {
   add_links(graph_, file_, registry_, model_, errors_);
   add_events(store, graph_, file_, model_, errors_);
   place_sensor_columns();
-  model_.defaults.coupling = Coupling::GaussSeidel;  // that of Twin4Build's simulator
+  model_.defaults.coupling = Coupling::GaussSeidel;  // the coupling of Twin4Build's simulator
   read_settings(store, file_, registry_, model_, errors_);
   if (model_.components().empty()) {
     errors_.error("model.empty", {.file = file_}, "the graph holds nothing to simulate");

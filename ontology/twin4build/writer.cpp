@@ -28,19 +28,19 @@
 namespace hearth {
 namespace {
 
-/// Statements on one component in Twin4Build's vocabulary.
+/// Statements about one component in Twin4Build's vocabulary.
 struct SimPart {
-  /// Its statements; nothing where they would mean another component.
+  /// The statements; nothing if they would mean another component.
   std::optional<TripleStore> statements;
-  /// Whether reading them gives the component back.
+  /// Whether reading them restores the component completely.
   bool complete = false;
-  /// The measurement that they give a connected sensor.
+  /// The measurement of a connected sensor that follows from them.
   std::optional<Measurement> measurement;
-  /// Why there are no statements.
+  /// The reasons why there are no statements.
   Diagnostics reasons;
 };
 
-/// Completes what was read as the reader of whole models does.
+/// Completes a component that was read in the same way as the reader of whole models.
 void complete(ReadComponent& read, const Component& original, const SimulationModel& model,
               SimPart& part) {
   read.component.id = original.id;
@@ -75,9 +75,9 @@ SimPart write_sim_part(const Component& component, const std::string& iri,
 
 using namespace twin4build;
 
-/// Components that Twin4Build cannot take for the same reason.
+/// Components that Twin4Build cannot use for the same reason.
 struct Group {
-  Where where;  ///< of the first
+  Where where;  ///< place of the first
   std::vector<std::string> ids;
 };
 
@@ -122,7 +122,7 @@ class GraphWriter {
     relate(subject, predicate, graph_.literal(text));
   }
 
-  /// A number that is not finite is an error of the definition.
+  /// A number that is not finite is reported as an error of the definition.
   void relate_number(TermId subject, std::string_view predicate, double number) {
     const std::optional<std::string> text = to_graph(Scale::Same, number);
     if (text) relate(subject, predicate, graph_.literal(*text, xsd::kDouble));
@@ -135,10 +135,11 @@ class GraphWriter {
   Diagnostics errors_;
   TripleStoreBuilder graph_;
   std::map<std::tuple<std::string, Endpoint, std::string>, TermId> joints_;
-  std::set<std::string> taken_;                      // IRIs of components and joints
-  std::map<std::string, Measurement> measurements_;  // that sensors say, by port
-  std::set<std::string> own_;                        // ids of what Twin4Build cannot take
-  std::map<std::string, Group> groups_;              // by reason
+  std::set<std::string> taken_;  // IRIs of components and joints
+  // measurements that follow from sensors, by port
+  std::map<std::string, Measurement> measurements_;
+  std::set<std::string> own_;            // ids of components that Twin4Build cannot use
+  std::map<std::string, Group> groups_;  // by reason
 };
 
 void GraphWriter::declare_prefixes() {
@@ -153,7 +154,7 @@ void GraphWriter::declare_prefixes() {
   graph_.prefix("xsd", "http://www.w3.org/2001/XMLSchema#");
 }
 
-// Nodes are named so that reading gives the ids back.
+// Nodes are named so that reading restores the ids.
 void GraphWriter::name_node(const Component& component) {
   const std::string iri = sim(encoded(component.id));
   taken_.insert(iri);
@@ -162,7 +163,7 @@ void GraphWriter::name_node(const Component& component) {
   errors_.error("t4b.not_expressible", where, "no node of a graph can have this id");
 }
 
-/// Returns the building's node as a term, kNoTerm if there is none.
+/// Returns the building's node as a term; kNoTerm if there is none.
 TermId GraphWriter::building(const Component& component) {
   return is_iri(component.iri) ? graph_.iri(component.iri) : kNoTerm;
 }
@@ -188,7 +189,7 @@ void GraphWriter::write_component(const Component& component) {
          models == kNoTerm ? graph_.literal(component.iri) : models);
 }
 
-// The literal is what Hearth reads; the class is for queries.
+// Hearth reads the literal; the class is for queries.
 void GraphWriter::write_definition(const Component& component, TermId subject) {
   const TermId type = graph_.iri(hearth_term(encoded(component.type)));
   relate(subject, rdf::kType, type);
@@ -213,8 +214,8 @@ void GraphWriter::write_json(TermId subject, const char* name, const Where& wher
   }
 }
 
-// For other readers of the graph: parameters and estimated initial values, as values of the system
-// and of the building's node.
+// Writes parameters and estimated initial values for other readers of the graph, as values of the
+// system and of the building's node.
 void GraphWriter::write_values(const Component& component, TermId subject) {
   for (const auto& [name, setting] : component.parameters) {
     write_entries(component, subject, ".", name, setting.value);
@@ -224,7 +225,7 @@ void GraphWriter::write_values(const Component& component, TermId subject) {
   }
 }
 
-/// `mark` is how a calibration names the value: `id.parameter` or `id@state`.
+/// `mark` is the name of the value in a calibration: `id.parameter` or `id@state`.
 void GraphWriter::write_entries(const Component& component, TermId subject, const std::string& mark,
                                 const std::string& name, const Entries& entries) {
   const bool initial = mark == "@";
@@ -251,7 +252,7 @@ void GraphWriter::write_entries(const Component& component, TermId subject, cons
   }
 }
 
-/// The number and QUDT's term of its unit, which is that of the schema if it has none.
+/// Writes the number and QUDT's term of its unit; a number without a unit has that of the schema.
 void GraphWriter::write_number(TermId value, const Quantity& number, const Field* field) {
   relate(value, rdf::kType, graph_.iri(saref("PropertyValue")));
   relate_number(value, saref("hasValue"), number.value);
@@ -271,7 +272,8 @@ const Field* GraphWriter::parameter_field(const Component& component,
 }
 
 void GraphWriter::note(const Component& component, const Diagnostics& reasons) {
-  if (!reasons.has_errors()) return;  // Twin4Build reads it, without what it has no words for
+  // Twin4Build can read it, without the parts for which it has no terms
+  if (!reasons.has_errors()) return;
   own_.insert(component.id);
   for (const Diagnostic& reason : reasons.items()) {
     const auto [group, first] = groups_.try_emplace(reason.message);
@@ -280,7 +282,7 @@ void GraphWriter::note(const Component& component, const Diagnostics& reasons) {
   }
 }
 
-// One line in all, and a note for each reason.
+// Reports one line for all components, and a note for each reason.
 void GraphWriter::tell() {
   if (own_.empty()) return;
   messages_.warning("t4b.own_terms", {},
@@ -319,7 +321,7 @@ std::pair<TermId, bool> GraphWriter::joint(const char* kind, const Endpoint& end
   return {known->second, true};
 }
 
-// One node for each output; links through which loops are cut in another way have their own.
+// One node for each output; links through which loops are cut differently have separate nodes.
 TermId GraphWriter::output_node(const Connection& connection) {
   const std::string cut(word_of(connection.cut)), loop(word_of(connection.loop));
   const auto [joint_node, added] = joint("Connection", connection.from, cut + "/" + loop);
@@ -334,7 +336,7 @@ TermId GraphWriter::output_node(const Connection& connection) {
   return joint_node;
 }
 
-// One node for each input; entries with keys that a reader would not find have their own.
+// One node for each input; entries whose keys a reader would not find have separate nodes.
 TermId GraphWriter::input_node(const Connection& connection) {
   const Endpoint& to = connection.to;
   const auto implied = implied_key(registry_, model_.component(to.component).type, to.port,
@@ -378,7 +380,7 @@ void GraphWriter::write_events() {
   }
 }
 
-// The building's own nodes are connected where the components that represent them are.
+// The building's own nodes are connected if the components that represent them are.
 void GraphWriter::link_buildings() {
   for (const Connection& connection : model_.connections()) {
     const TermId from = building(model_.component(connection.from.component));

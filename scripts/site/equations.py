@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""MathML of the equations in comments above component types, which need no script and no font.
+"""Converts the equations in comments above component types to MathML, which needs no script and no
+font.
 
-Only the typography changes: subscripts, exponents, upright words and symbols. No term is moved, and
-a quotient keeps its slash.
+Only the typography changes: subscripts, exponents, upright words and symbols. Terms are not
+rearranged, and a quotient keeps its slash.
 """
 import html
 import re
@@ -21,19 +22,21 @@ TOKEN = re.compile(
 
 
 def is_equations(lines):
-    """Whether the lines of a comment's indented block are equations, not a table or names of ports."""
+    """Whether the lines of an indented block in a comment are equations, not a table or names of
+    ports."""
     text = "\n".join(lines)
     columns = sum(1 for line in lines if "=" not in line and len(re.findall(r"\S {3,}\S", line)) >= 1)
     return "=" in text and "->" not in text and ":=" not in text and "`" not in text and columns < 2
 
 
 def letters(word):
-    """A word: symbols of one letter are italic, names of several letters and functions upright."""
+    """A word: symbols of one letter are italic; names of several letters and functions are
+    upright."""
     if word in FUNCTIONS:
         return f"<mi>{word}</mi><mo>&#x2061;</mo>"
     parts = []
     while word:
-        if match := re.match(rf"d(?=[{GREEK}]|[a-zA-Z]$)", word):  # of a derivative
+        if match := re.match(rf"d(?=[{GREEK}]|[a-zA-Z]$)", word):  # in a derivative
             parts.append('<mi mathvariant="normal">d</mi>')
         elif match := re.match(rf"[{GREEK}]", word):
             big = word[0] in "ΣΔΠ"
@@ -78,13 +81,13 @@ def row(line):
 
 
 def mathml(lines):
-    """A table with a row for each line; the first `=` of each line is aligned."""
+    """A table with a row for each line, aligned at the first `=` of each line."""
     lines = [line for line in lines if line.strip()]
     least = min(len(line) - len(line.lstrip()) for line in lines)
     rows = []
     for line in lines:
         left, equals, right = line.partition(" = ")
-        if line[least : least + 2] == "  ":  # continues the line above
+        if line[least : least + 2] == "  ":  # continues the previous line
             cells = "<mtd></mtd><mtd>" + row(line.strip()) + "</mtd>"
         elif equals:
             cells = f"<mtd>{row(left.strip())}</mtd><mtd>{row(' = ' + right.strip())}</mtd>"

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What MkDocs needs to make a site of the documents as they are in the repository.
+"""Hooks for MkDocs, which make a site from the documents in the repository.
 
 - README, CONTRIBUTING, CHANGELOG, the READMEs of examples and the notebook become pages.
 - docs/components.md becomes a page per folder of components/, with the equations above each type.
 - `hearth VERB --help` becomes a page, if the command is built (HEARTH_COMMAND).
-- Links to files of the repository lead to pages with their text. A link to what does not exist is a
-  warning, which `--strict` makes an error.
+- Links to files of the repository lead to pages with their text. A broken link is a warning, which
+  `--strict` makes an error.
 """
 import json
 import os
@@ -39,8 +39,8 @@ LANGUAGES = {
     ".ttl": "turtle", ".txt": "cmake",
 }
 
-anchors = {}  # of component types: the page that has the anchor
-origins = {}  # page: the document of the repository that it is made of
+anchors = {}  # of component types: the page with the anchor
+origins = {}  # page: the document of the repository from which it is made
 
 
 def read(path):
@@ -94,7 +94,7 @@ def snake(name):
 
 
 def comment_above(header, name):
-    """The comment above a type in its header: pieces of Markdown and of equations."""
+    """The comment above a type in its header, divided into pieces of Markdown and of equations."""
     match = re.search(rf"((?:^///[^\n]*\n)+)(?:template [^\n]*\n)?(?:struct {name}\b|ComponentType {snake(name)}(?:_component)?_type)", read(header), re.M)
     if not match:
         return ""
@@ -113,7 +113,7 @@ def comment_above(header, name):
 
 
 def prose_of_comment(text):
-    """Symbols and names of a comment for Markdown; equations are HTML already."""
+    """Returns symbols and names of a comment as Markdown; equations are HTML already."""
     if "<math" in text:
         return "".join(
             part if part.startswith("<div") else prose_of_comment(part)
@@ -159,7 +159,7 @@ def without_empty_columns(table):
 
 
 def fold(line, width=82):
-    """A line of help in lines of at most that width, indented to its description."""
+    """Wraps a line of help at that width, with the indentation of its description."""
     option = re.match(r" +\S.*? {2,}(?=\S)", line)
     return "\n".join(textwrap.wrap(line, width, subsequent_indent=" " * (option.end() if option else 0), break_long_words=False, break_on_hyphens=False, drop_whitespace=True)) or line
 
@@ -182,7 +182,8 @@ def options():
 
 
 def generated():
-    """Pages by their place on the site; `origins` holds the documents they are made of."""
+    """Pages by their place on the site; `origins` contains the documents from which they are
+    made."""
     pages = {}
     for document, page in PAGES.items():
         pages[page] = notebook() if document == NOTEBOOK else read(document)
@@ -248,7 +249,7 @@ SHIM = re.compile(r'<script src="?https://unpkg.com/iframe-worker/shim"?></scrip
 
 
 def on_post_page(output, page, config):
-    """Search in files needs a script, which comes from the site instead of a network."""
+    """Search in files needs a script, which is taken from the site instead of the network."""
     if not os.environ.get("HEARTH_SITE_SHIM"):
         return SHIM.sub("", output)
     up = "../" * page.file.dest_uri.count("/")
@@ -264,7 +265,7 @@ LINK = re.compile(r"(?<=\])\(([^)\s#]*)(#[^)\s]*)?\)")
 
 
 def outside_code(text, change):
-    """Text with `change` applied outside of blocks and spans of code."""
+    """Returns the text with `change` applied outside code blocks and spans."""
     out, at = [], 0
     for match in re.finditer(rf"{FENCE.pattern}|`[^`\n]+`", text, re.M | re.S):
         out += [change(text[at : match.start()]), match.group()]
@@ -273,14 +274,14 @@ def outside_code(text, change):
 
 
 def links(text):
-    """Pairs of target and anchor of the links outside of code. Labels may be code."""
+    """Pairs of target and anchor of the links outside code. Labels may be code."""
     found = []
     outside_code(text, lambda part: found.extend(LINK.findall(part)) or part)
     return found
 
 
 def repository_path(page, target):
-    """The path in the repository that a link of a page leads to; None if it leads elsewhere."""
+    """The path in the repository to which a link of a page leads; None if it leads elsewhere."""
     if not target or re.match(r"[a-z]+:", target):
         return None
     document = origins.get(page, f"docs/{page}")
@@ -329,10 +330,11 @@ def typeset(text):
 
 
 def for_python_markdown(text):
-    """Lists as GitHub reads them: a blank line before, and nested ones by four spaces."""
+    """Formats lists in the way GitHub reads them: a blank line before, and nested ones by four
+    spaces."""
     out, fence = [], None
     for line in text.split("\n"):
-        if line.startswith("|"):  # a bar in code needs no escape here
+        if line.startswith("|"):  # a bar in code needs no escape there
             line = re.sub(r"`[^`]+`", lambda code: code.group().replace("\\|", "|"), line)
         marker = re.match(r" *(`{3,})", line)
         if marker:

@@ -24,11 +24,11 @@ namespace {
 struct Candidate {
   std::string name;
   DescribedVariable described;
-  int cell = 0;       ///< that holds its value in row 0
-  bool open = false;  ///< an input that nothing feeds
+  int cell = 0;       ///< cell of its value in row 0
+  bool open = false;  ///< whether it is an open input
 };
 
-/// Returns a name in C.
+/// Returns a valid name in C.
 std::string c_name(const std::string& name) {
   std::string word;
   for (const char c : name) {
@@ -39,7 +39,7 @@ std::string c_name(const std::string& name) {
   return word;
 }
 
-/// Gathers the content of an FMU; every step leaves what the next one needs.
+/// Collects the content of an FMU; each step prepares the next one.
 class FmuGathering {
  public:
   FmuGathering(const ExportOptions& options, Session& session)
@@ -173,7 +173,7 @@ class FmuGathering {
                                        : run_->continuous()->state().cells[cell];
   }
 
-  /// Returns the candidates that match one of the patterns; each pattern has to match something.
+  /// Returns the candidates that match one of the patterns; each pattern must match something.
   std::vector<Candidate> matching(const char* option, const std::vector<std::string>& patterns,
                                   const std::vector<Candidate>& all) const {
     std::vector<std::string> names;
@@ -207,7 +207,8 @@ class FmuGathering {
                    [](const Candidate& input) { return input.open; });
     } else {
       chosen = matching("--inputs", options_.inputs, all);
-      // A pattern passes over an entry that its connection makes; only its own name selects it.
+      // An entry that is made by its connection is not selected by a pattern, but only by its own
+      // name.
       std::erase_if(chosen, [this](const Candidate& input) {
         return !input.open && input.name.back() == ']' &&
                std::find(options_.inputs.begin(), options_.inputs.end(), input.name) ==
@@ -221,7 +222,7 @@ class FmuGathering {
     if (open_connected(chosen)) start(content_.model);
   }
 
-  /// Removes what feeds the chosen inputs; returns whether something did.
+  /// Removes the connections to the chosen inputs; returns whether there were any.
   bool open_connected(const std::vector<Candidate>& chosen) {
     bool removed = false;
     for (const Candidate& input : chosen) {
@@ -265,8 +266,8 @@ class FmuGathering {
     }
   }
 
-  /// Names of variables are unique in an FMU; a component may have a parameter and an output of one
-  /// name, and then the parameter is left out.
+  /// Names of variables are unique in an FMU. If a component has a parameter and an output with the
+  /// same name, the parameter is left out.
   void check_names() {
     const std::set<std::string> outputs(content_.interface.outputs.begin(),
                                         content_.interface.outputs.end());
@@ -318,7 +319,7 @@ class FmuGathering {
     }
   }
 
-  /// Returns the name in the FMU of a file that the model names, and notes the file.
+  /// Returns the name in the FMU of a file that the model names, and adds the file.
   std::string packed(const std::string& name) {
     const std::optional<std::filesystem::path> path = resolver_.files().find(name);
     if (!path) return name;

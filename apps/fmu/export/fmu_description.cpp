@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Model descriptions of FMI 2.0.4 (2.2) and FMI 3.0.1 (2.4).
+// The model descriptions of FMI 2.0.4 (2.2) and FMI 3.0.1 (2.4).
 #include <cmath>
 #include <map>
 
@@ -20,7 +20,7 @@ std::string attribute(std::string_view name, double value) {
 std::string attribute(std::string_view name, std::size_t value) {
   return attribute(name, std::to_string(value));
 }
-/// Left out if it has the standard value.
+/// Returns an exponent; "" if it has the default value.
 std::string exponent(std::string_view name, int value) {
   return value == 0 ? "" : attribute(name, std::to_string(value));
 }
@@ -153,7 +153,7 @@ class DescriptionWriter {
     return "    <ScalarVariable" + own + "><Real" + real + "/></ScalarVariable>\n";
   }
 
-  /// FMI 2.0 counts variables from 1, as value references do here.
+  /// FMI 2.0 counts variables from 1, as do the value references here.
   std::string structure() const {
     std::string xml = "  <ModelStructure>\n";
     if (!three_ && !interface_.outputs.empty()) {

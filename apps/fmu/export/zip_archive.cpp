@@ -9,13 +9,14 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::time_t kEntryTime = 946684800;  // 1 January 2000: archives do not depend on the time
+// 1 January 2000, so that archives do not depend on the time
+constexpr std::time_t kEntryTime = 946684800;
 
 [[noreturn]] void fail(zip_error_t* error) {
   throw InputError("file.write", {}, std::string("the archive: ") + zip_error_strerror(error));
 }
 
-/// An archive in memory while it is written.
+/// An archive that is being written in memory.
 class ZipWriting {
  public:
   ZipWriting() {
@@ -34,7 +35,7 @@ class ZipWriting {
   ZipWriting(const ZipWriting&) = delete;
   ZipWriting& operator=(const ZipWriting&) = delete;
 
-  /// The content has to live until `bytes`.
+  /// The content has to live until `bytes` is called.
   void add(const std::string& name, const std::string& content) {
     zip_source_t* source = zip_source_buffer(zip_, content.data(), content.size(), 0);
     const zip_int64_t index =

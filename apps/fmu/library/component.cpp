@@ -7,7 +7,7 @@
 namespace hearth::fmu {
 namespace {
 
-/// FMI 2.0 takes messages for formats of printf, and `#` for references to variables.
+/// FMI 2.0 interprets messages as formats of printf, and `#` as references to variables.
 std::string plain_text(const std::string& message) {
   std::string plain;
   for (const char c : message) {
@@ -70,7 +70,7 @@ int FmuComponent::step(const char* call, double time, double length, StepResult&
 
 int FmuComponent::get_state(const char* call, void** state) {
   return guard(call, [&] {
-    // One that is given is written anew.
+    // An existing state is overwritten.
     if (*state != nullptr) {
       *static_cast<InstanceState*>(*state) = model_->save();
     } else {

@@ -15,17 +15,17 @@
 
 namespace hearth::fmu {
 
-/// As both versions of the standard number them.
+/// Status of a call; both versions of the standard use these numbers.
 enum Status : int { kOk, kWarning, kDiscard, kError, kFatal };
 
-// Categories of messages, as model descriptions list them.
+// Categories of messages, which model descriptions list.
 inline constexpr const char* kLogError = "logStatusError";
 inline constexpr const char* kLogWarning = "logStatusWarning";
 inline constexpr const char* kLogDiscard = "logStatusDiscard";
 
 using LogSink = std::function<void(Status, const char* category, const std::string& message)>;
 
-/// What a handle of an importer points to: an instance, and where its messages go.
+/// The object behind a handle of an importer: an instance, and the recipient of its messages.
 class FmuComponent {
  public:
   FmuComponent(std::unique_ptr<ModelInstance> model, LogSink sink, bool logging)
@@ -33,15 +33,15 @@ class FmuComponent {
 
   ModelInstance& model() { return *model_; }
 
-  /// Errors are always reported; warnings and discarded steps while logging is on, in the
-  /// categories that were chosen (none: all).
+  /// Reports a message. Errors are always reported; warnings and discarded steps only if logging is
+  /// on, in the chosen categories (none: all).
   void log(Status status, const char* category, const std::string& message) const;
   void set_logging(bool on, std::vector<std::string> categories) {
     logging_ = on;
     categories_ = std::move(categories);
   }
 
-  /// Calls `body`, which returns a status; what it throws becomes a message and an error.
+  /// Calls `body`, which returns a status. An exception becomes a message and an error.
   template <class Body>
   int guard(const char* call, const Body& body) noexcept {
     try {
@@ -53,13 +53,13 @@ class FmuComponent {
     }
     return kError;
   }
-  /// Reports that a function is not offered.
+  /// Reports that a function is not supported.
   int unsupported(const char* call) noexcept {
     report(call, "this FMU does not offer the function");
     return kError;
   }
 
-  // What both versions have in common.
+  // Functions that both versions have in common.
   int get(const char* call, const Reference* references, std::size_t count, double* values) {
     return guard(call, [&] { return model_->get({references, count}, values), kOk; });
   }
@@ -70,7 +70,7 @@ class FmuComponent {
   int derivatives(const char* call, std::span<const Reference> outputs,
                   std::span<const Reference> inputs, std::span<const double> seed,
                   std::span<double> found);
-  /// Does a step of `length` from `time`. `result` is set if it returns kOk or kDiscard.
+  /// Makes a step of `length` from `time`. Sets `result` if it returns kOk or kDiscard.
   int step(const char* call, double time, double length, StepResult& result);
   int get_state(const char* call, void** state);
   int set_state(const char* call, void* state);
@@ -88,12 +88,12 @@ class FmuComponent {
   std::vector<std::string> categories_;
 };
 
-/// Makes an instance; null, after a message, if the token is not that of the FMU or its resources
-/// cannot be read.
+/// Makes an instance. Returns null, after a message, if the token is not that of the FMU or if its
+/// resources cannot be read.
 FmuComponent* instantiate(const std::string& resources, const char* token, LogSink sink,
                           bool logging) noexcept;
 
-/// Returns the folder that a URI of the scheme `file` names; a path stays as it is.
+/// Returns the folder of a URI with the scheme `file`; returns a path unchanged.
 std::string folder_of_uri(std::string_view uri);
 
 }  // namespace hearth::fmu

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The functions of FMI 2.0.4 for co-simulation, under the names of the standard.
+// The functions of FMI 2.0.4 for co-simulation, with the names of the standard.
 #include "hearth/apps/fmu/library/component.hpp"
 
 namespace {
 
 using namespace hearth::fmu;
 
-/// fmi2CallbackFunctions; memory comes from the library itself.
+/// The struct fmi2CallbackFunctions; memory is allocated by the library itself.
 struct Fmi2Callbacks {
   void (*logger)(void* environment, const char* instance, int status, const char* category,
                  const char* message, ...);
@@ -28,7 +28,7 @@ LogSink sink_of(const Fmi2Callbacks* callbacks, const char* name) {
   };
 }
 
-/// The other types: this FMU has no variables of theirs.
+/// Functions for types of which this FMU has no variables.
 int no_variables(FmuComponent* c, const char* call, std::size_t count) {
   return count == 0 ? kOk : c->unsupported(call);
 }

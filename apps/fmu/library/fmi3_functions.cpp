@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The functions of FMI 3.0.1 under the names of the standard: importers look for all of them, also
-// for those of model exchange, scheduled execution and types without variables, which fail here.
+// The functions of FMI 3.0.1 with the names of the standard. Importers look up all of them,
+// including those for model exchange, scheduled execution and types without variables, which return
+// an error here.
 #include "hearth/apps/fmu/library/component.hpp"
 
 namespace {
@@ -29,10 +30,10 @@ void* refuse_kind(void* environment, Fmi3Logger logger, const char* call) {
 
 }  // namespace
 
-// Functions that fail; what else an importer hands over is not looked at.
+// Functions that return an error; their other arguments are ignored.
 #define HEARTH_FMI3_UNSUPPORTED(name) \
   int name(FmuComponent* c) { return c->unsupported(#name); }
-// Access to a type without variables: only no values at all are well.
+// Functions for types without variables: only calls without values succeed.
 #define HEARTH_FMI3_NO_VARIABLES(type)                                           \
   int fmi3Get##type(FmuComponent* c, const Reference*, std::size_t count) {      \
     return count == 0 ? static_cast<int>(kOk) : c->unsupported("fmi3Get" #type); \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of fmt, of which Debian has no static library, as its src/format.cc defines them.
+// The functions of fmt as in its src/format.cc, because Debian has no static library of it.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

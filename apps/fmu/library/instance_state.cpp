@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// States of instances as bytes: a line with the version, one with the token of the FMU, the values,
-// and a hash of all that.
+// States of instances as bytes: a line with the version, a line with the token of the FMU, the
+// values, and a hash of these parts.
 #include <cstring>
 #include <string>
 #include <type_traits>
@@ -68,7 +68,7 @@ class StateReader {
   std::string_view bytes_;
 };
 
-/// The state of the simulation alone: nothing is recorded or booked.
+/// Visits only the state of the simulation, without recorded rows and balances.
 template <class Visit, class State>
 void pass_simulation(Visit& visit, State& state) {
   if constexpr (std::is_same_v<std::remove_const_t<State>, Snapshot<double>>) {

@@ -21,7 +21,7 @@ std::shared_ptr<const LoadedModel> LoadedModel::load(const std::filesystem::path
 LoadedModel::LoadedModel(const std::filesystem::path& resources)
     : interface_(read_interface(read_text_file(resources / kInterfaceFile))) {
   set_zone_folder(resources / kZoneFolder);
-  Diagnostics notes;  // the export has shown them
+  Diagnostics notes;  // the export has already shown them
   const SimulationModel model =
       read_model_json(resources / kModelFile, standard_components(), notes);
   plan_ = std::make_shared<const Plan>(compile(model, standard_components()));

@@ -16,10 +16,11 @@
 
 namespace hearth::fmu {
 
-/// The model in the resources of an FMU, compiled: what all instances share. From several threads.
+/// The compiled model in the resources of an FMU, which all instances share. May be used by several
+/// threads.
 class LoadedModel {
  public:
-  /// Returns the model of a folder of resources; instances that live at the same time share it.
+  /// Returns the model of a folder of resources; instances that exist at the same time share it.
   /// Throws InputError or ModelError if it cannot be read.
   static std::shared_ptr<const LoadedModel> load(const std::filesystem::path& resources);
 
@@ -31,8 +32,8 @@ class LoadedModel {
   int output_cell(std::size_t output) const { return output_cells_[output]; }
   const CellRef& parameter(std::size_t parameter) const { return parameters_[parameter]; }
 
-  /// Returns the series of a period, shared while somebody uses them. InputError if data are
-  /// missing.
+  /// Returns the series of a period, which are shared while they are in use. Throws InputError if
+  /// data are missing.
   std::shared_ptr<const RunBasis> basis(Instant start, Instant end) const;
 
  private:

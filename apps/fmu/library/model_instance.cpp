@@ -109,7 +109,7 @@ double ModelInstance::get_one(Reference reference) {
   return run_->value(model_->output_cell(*number));
 }
 
-/// A parameter that is computed from others follows them.
+/// A parameter that is computed from others changes with them.
 double ModelInstance::parameter_value(std::size_t number) {
   if (parameters_[number] != interface().parameters[number].start) return parameters_[number];
   const int cell = model_->parameter(number).cells.front();
@@ -152,7 +152,7 @@ void ModelInstance::make_run(Instant end) {
   changed_ = true;
 }
 
-/// Goes to row 0 with the start values.
+/// Computes row 0 with the start values.
 void ModelInstance::start_run() {
   run_->reset();
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
@@ -177,7 +177,7 @@ void ModelInstance::exit_initialization() {
   phase_ = Phase::Stepping;
 }
 
-/// Gives the run the inputs that changed.
+/// Sets the inputs that changed in the run.
 void ModelInstance::hand_over(const std::vector<double>& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i] == given_[i]) continue;
@@ -193,7 +193,8 @@ void ModelInstance::hand_over(const std::vector<double>& inputs) {
 
 double ModelInstance::time_of(long row) const { return start_time_ + seconds(row * model_step()); }
 
-/// Returns the row at a time of the FMU; nothing between two rows. Times of importers are sums.
+/// Returns the row at a time of the FMU; nothing between two rows. Times of importers are sums with
+/// rounding errors.
 std::optional<long> ModelInstance::row_at(double time) const {
   const double step = seconds(model_step());
   const double rows = (time - start_time_) / step;
@@ -227,15 +228,15 @@ StepResult ModelInstance::step(double time, double length) {
     return {.discarded = true, .reached = time, .why = not_a_row(time, length)};
   }
   extend(*row);
-  // The continuous engine starts its integrator anew here, so that a step does not depend on
-  // whether the point before it was saved.
+  // The continuous engine restarts its integrator here, so that a step does not depend on whether
+  // the previous point was saved.
   last_ = MadeStep{run_->snapshot(), inputs_};
   hand_over(inputs_);
   run_->advance_rows(*row);
   return {.reached = time_of(*row)};
 }
 
-/// Makes the period reach a row, by reading series anew over twice the time.
+/// Extends the period to a row by reading the series again over twice the time.
 void ModelInstance::extend(long row) {
   const Period& period = run_->inputs().period;
   if (row <= period.step_count()) return;
@@ -245,7 +246,7 @@ void ModelInstance::extend(long row) {
   const Instant ample = std::max(needed, period.end + (period.end - start_));
   try {
     make_run(ample);
-  } catch (const InputError&) {  // data end before that
+  } catch (const InputError&) {  // the data end before that time
     make_run(needed);
   }
   start_run();
@@ -316,7 +317,8 @@ InstanceState ModelInstance::save() {
   if (phase_ == Phase::Initialization) return state;
   state.point = run_->snapshot();
   state.last = last_;
-  // Inputs that were set at this point act in the next step: the cells hold those before.
+  // Inputs that were set at this point take effect in the next step; the cells contain the previous
+  // ones.
   state.inputs = inputs_;
   return state;
 }
@@ -341,7 +343,7 @@ void ModelInstance::restore(const InstanceState& state) {
   }
   if (!same) start_run();
   run_->restore(*state.point);
-  // What the cells of inputs hold.
+  // Reads the inputs from their cells.
   for (std::size_t i = 0; i < given_.size(); ++i) {
     const int cell = model_->input_cell(i);
     given_[i] = stepwise() ? run_->stepwise()->value(cell) : run_->continuous()->value(cell);

@@ -20,36 +20,36 @@ using Reference = std::uint32_t;
 
 enum class Phase { Instantiated, Initialization, Stepping };
 
-/// A communication step that was made.
+/// A completed communication step.
 struct MadeStep {
-  RunSnapshot before;          ///< the point at which it began
-  std::vector<double> inputs;  ///< that were held over it
+  RunSnapshot before;          ///< state at its beginning
+  std::vector<double> inputs;  ///< values that were held over it
 };
 
-/// Everything that an instance remembers: a plain value.
+/// The complete state of an instance: a plain value.
 struct InstanceState {
   Phase phase = Phase::Instantiated;
-  double start_time = 0.0;  ///< s, the FMU's time at `start`
-  Instant start{}, end{};   ///< of the period whose series are at hand
+  double start_time = 0.0;  ///< s, time of the FMU at `start`
+  Instant start{}, end{};   ///< of the period whose series are loaded
   std::vector<double> inputs, parameters;
-  std::optional<RunSnapshot> point;  ///< once it is initialized
+  std::optional<RunSnapshot> point;  ///< set after initialization
   std::optional<MadeStep> last;      ///< the last communication step
 };
 
 /// How a communication step ended.
 struct StepResult {
-  bool discarded = false;  ///< the step is not a whole number of the model's steps
-  double reached = 0.0;    ///< s, the FMU's time
-  std::string why{};       ///< it was discarded
+  bool discarded = false;  ///< true: the step is not a whole number of the model's steps
+  double reached = 0.0;    ///< s, time of the FMU
+  std::string why{};       ///< reason if it was discarded
 };
 
-/// One instance of an exported model, as FMI 2.0 and 3.0 both see it. Throws Error for what it
-/// refuses and for runs that cannot continue.
+/// One instance of an exported model, for FMI 2.0 and 3.0. Throws Error for invalid calls and for
+/// runs that cannot continue.
 class ModelInstance {
  public:
   explicit ModelInstance(std::shared_ptr<const LoadedModel> model);
 
-  /// Chooses the FMU's time at which the run starts.
+  /// Sets the time of the FMU at which the run starts.
   void set_start_time(double time);
   /// Reads series; returns warnings.
   Diagnostics enter_initialization();
@@ -59,21 +59,21 @@ class ModelInstance {
   void set(std::span<const Reference> references, const double* values);
   void get(std::span<const Reference> references, double* values);
 
-  /// Returns the FMU's time at the last communication point, s.
+  /// Returns the time of the FMU at the last communication point, s.
   double time() const { return run_ ? time_of(std::max(run_->row(), 0L)) : start_time_; }
   /// Advances from `time` by `length`, both in s.
   StepResult step(double time, double length);
 
   /// Returns derivatives of outputs at the end of the last communication step with respect to
-  /// inputs held over it (after initialization: of row 0), times the seed, by the tangent of a
-  /// step. Stepwise engine only.
+  /// inputs held over it (after initialization, of row 0), multiplied by the seed, using the
+  /// tangent of a step. For the stepwise engine only.
   std::vector<double> derivatives(std::span<const Reference> outputs,
                                   std::span<const Reference> inputs, std::span<const double> seed);
 
   InstanceState save();
   void restore(const InstanceState& state);
   std::string serialize(const InstanceState& state) const;
-  /// InputError `fmi.state_mismatch` for bytes that this FMU did not write.
+  /// Throws InputError `fmi.state_mismatch` for bytes that were not written by this FMU.
   InstanceState deserialize(std::string_view bytes) const;
 
  private:
@@ -99,15 +99,15 @@ class ModelInstance {
 
   std::shared_ptr<const LoadedModel> model_;
   Phase phase_ = Phase::Instantiated;
-  double start_time_ = 0.0;  // s, the FMU's time at start_
+  double start_time_ = 0.0;  // s, time of the FMU at start_
   Instant start_;
   std::vector<double> inputs_, parameters_;
-  std::vector<double> given_;  // inputs that the run has
+  std::vector<double> given_;  // inputs that the run uses
   std::optional<MadeStep> last_;
   std::shared_ptr<const RunBasis> basis_;
   std::optional<Run> run_;
-  std::vector<double> run_parameters_;  // with which the run was started
-  bool changed_ = true;                 // a start value, since the run was started
+  std::vector<double> run_parameters_;  // parameters with which the run was started
+  bool changed_ = true;                 // whether a start value changed since the run was started
 };
 
 }  // namespace hearth::fmu

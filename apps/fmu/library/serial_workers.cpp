@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The library of FMUs links this instead of framework/base/workers.cpp: it starts no threads, and
-// needs no library for them.
+// The library of FMUs links this file instead of framework/base/workers.cpp: it starts no threads,
+// and does not depend on a library of threads.
 #include "hearth/framework/base/workers.hpp"
 
 namespace hearth {

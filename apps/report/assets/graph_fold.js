@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Systems and zones as single boxes: components whose ids begin alike, `AHU1/fan` and `AHU1/coil`.
 
-const kFewNodes = 40;  // that need no folding
+const kFewNodes = 40;  // graphs with at most this number need no folding
 
 /** The system of a component; '' if it has none. */
 function systemOf(id) {

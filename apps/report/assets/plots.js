@@ -5,7 +5,7 @@ const kAxisWidth = 58;
 const kPlotHeight = 250;
 const kRestHeight = 110;
 const kPointsPerPixel = 3;  // at most: one and a half bins
-const kDashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]];  // of signals 1-8, 9-16 ...
+const kDashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]];  // dashes of signals 1-8, 9-16 ...
 
 const kLimitDash = [5, 3];
 const kBandAlpha = 0.2;
@@ -133,7 +133,7 @@ class Plot {
       scales: { x: { time: true, range: () => [this.view.min, this.view.max] }, y: { range: valueRange } },
       axes: [timeAxis(this.zone, hasTimes), valueAxis(height)],
       cursor: cursorOptions(this.view),
-      padding: [8, 24, hasTimes ? 0 : 8, 0],  // half of a label stands right of the last tick
+      padding: [8, 24, hasTimes ? 0 : 8, 0],  // half of a label is to the right of the last tick
       hooks: {
         setSelect: [(chart) => this.zoomToSelection(chart)],
         setCursor: [(chart) => this.cursorMoved(chart)],

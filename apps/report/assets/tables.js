@@ -2,7 +2,7 @@
 // Tables of the page: sorted by a click on a column, filtered by text, shown in pages.
 
 const kPage = 100;    // rows
-const kFiltered = 15;  // rows from which a filter is worth its place
+const kFiltered = 15;  // number of rows from which a filter is useful
 
 const cellText = (cell) => cell.title || cell.textContent;
 
@@ -22,7 +22,7 @@ class DataTable {
     this.show();
     const scroll = element.querySelector('.scroll');
     if (scroll.scrollWidth <= scroll.clientWidth && scroll.scrollHeight <= scroll.clientHeight) {
-      scroll.removeAttribute('tabindex');  // nothing to scroll by keys
+      scroll.removeAttribute('tabindex');  // no scrolling by keys is needed
     }
     addEventListener('beforeprint', () => this.body.replaceChildren(...this.shown().map((i) => this.rows[i])));
     addEventListener('afterprint', () => this.show());

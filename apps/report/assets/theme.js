@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs before anything is drawn: sets the theme chosen last time, and marks that scripts run.
+// Runs before anything is drawn: sets the last chosen theme, and marks that scripts run.
 'use strict';
 document.documentElement.classList.add('js');
 try {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The switch between dark and light, remembered; drawings ask `palette` for their colours.
+// The switch between dark and light, whose state is stored; drawings read their colours from
+// `palette`.
 
 const kSystemDark = matchMedia('(prefers-color-scheme: dark)');
 const paletteListeners = [];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Civil time of a site. Times are Unix times and civil seconds are what a wall clock shows,
-// counted like Unix time; both in s.
+// Civil time of a site. Times are Unix times; civil seconds are the time on a wall clock, counted
+// like Unix time; both in s.
 
 const kHour = 3600;
 const kDay = 24 * kHour;

@@ -469,25 +469,25 @@ class Collection {
 
   const ReportRequest& request_;
   Diagnostics& diagnostics_;
-  KnownResult known_;  // of the one result that is in memory
+  KnownResult known_;  // the result that is in memory, if there is one
   PathText paths_;
   std::vector<ResultFile> results_;
   ReportContent content_;
   std::vector<KnownModel> models_;
   std::vector<RunSeries> runs_;
   std::vector<SimulatedRun> simulated_;
-  ReportSeries series_;  // of estimation and control
+  ReportSeries series_;  // series of estimation and control
   std::vector<fs::path> chain_files_;
   ReportConfig config_;
   std::optional<RunKpis> baseline_;
   std::vector<fs::path> baseline_files_;
   std::vector<RunKpis> kpis_;
   std::map<std::string, CalibratedValue> calibrated_;
-  Diagnostics heard_;  // what the runs reported
+  Diagnostics heard_;  // messages of the runs
   std::vector<ReportNote> import_notes_;
   std::vector<ReportFact> late_facts_;
-  std::string zone_;                             // of the last run
-  std::map<std::string, AuditOptions> readers_;  // of data files, by full path
+  std::string zone_;                             // time zone of the last run
+  std::map<std::string, AuditOptions> readers_;  // options for data files, by full path
 };
 
 }  // namespace

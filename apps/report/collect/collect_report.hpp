@@ -13,7 +13,8 @@
 
 namespace hearth::apps {
 
-/// A result with what its command still has in memory; everything else is read from files.
+/// A result with the parts that its command still has in memory; all other parts are read from
+/// files.
 struct KnownResult {
   ResultFile file;  ///< its name is empty
   std::optional<ReportedModel> model{};
@@ -25,7 +26,7 @@ struct KnownResult {
 /// Collects everything that a report shows. Missing parts are left out, with a warning if a reader
 /// would expect them. Throws InputError if a file is not a result or cannot be read.
 ReportContent collect_report(const ReportRequest& request, Diagnostics& diagnostics);
-/// The same for one result that is in memory instead of `request.results`.
+/// Collects the report of one result that is in memory instead of `request.results`.
 ReportContent collect_report(const ReportRequest& request, KnownResult known,
                              Diagnostics& diagnostics);
 

@@ -29,7 +29,7 @@ struct PeriodSignal {
   std::string run;
   ReportTimes times;
   std::vector<double> simulated, measured;
-  std::vector<double> expected, sd;  ///< of a Kalman filter, without sensor noise
+  std::vector<double> expected, sd;  ///< for a Kalman filter, without sensor noise
   bool validation = false;
 };
 

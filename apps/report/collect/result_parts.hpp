@@ -16,7 +16,7 @@ namespace hearth::apps {
 struct ResultParts {
   std::vector<ReportFact> facts{};
   std::vector<ReportTable> tables{};
-  std::vector<ReportTable> searches{};  ///< of optimal control, shown last
+  std::vector<ReportTable> searches{};  ///< searches of optimal control, shown last
   std::vector<ReportFigures> figures{};
   ReportSeries series{};  ///< with the plots of this result
 };
@@ -32,7 +32,7 @@ std::vector<ReportFigures> estimate_figures(const Json& result, const std::strin
 
 /// All draws of the chains of `hearth sample`.
 struct ChainDraws {
-  std::vector<std::string> names{};                       ///< of parameters
+  std::vector<std::string> names{};                       ///< names of parameters
   std::vector<std::vector<std::vector<double>>> draws{};  ///< by parameter, chain and draw
 };
 

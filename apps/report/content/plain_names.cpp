@@ -69,7 +69,7 @@ std::string plain_signal(std::string_view signal) {
     return std::string(signal);
   }
   std::string_view port = signal.substr(point + 1);
-  std::string rest;  // what follows the port: the entry `[key]` or the statistic
+  std::string rest;  // text after the port: the entry `[key]` or the statistic
   const std::size_t end = port.find_first_of("[ ");
   if (end != std::string_view::npos) {
     rest = std::string(port.substr(end));

@@ -61,7 +61,7 @@ struct ReportTable {
   std::vector<std::vector<std::string>> cells;
 };
 
-/// The graph of a building from which a model was made, and what became of its nodes.
+/// The graph of a building from which a model was made, and the fates of its nodes.
 struct ReportBuilding {
   std::string graph;  ///< file of the graph
   std::string svg;
@@ -109,7 +109,7 @@ struct ReportSeries {
   std::vector<ReportTimes> times;
   std::vector<ReportSignal> signals;
   std::vector<ReportPlot> plots;
-  std::string note;  ///< how many rows were left out to keep the file small
+  std::string note;  ///< number of rows that were left out to keep the file small
 };
 
 struct ReportNote {
@@ -119,9 +119,10 @@ struct ReportNote {
 /// Everything that a report shows; empty parts are left out.
 struct ReportContent {
   std::string title, subtitle;
-  std::vector<std::string> sections{};           ///< ids of the sections to show; empty: all
-  std::vector<ReportFact> facts;                 ///< results: energy, peaks, comfort, errors
-  std::vector<ReportTable> comparison{};         ///< of runs with each other and with a baseline
+  std::vector<std::string> sections{};  ///< ids of the sections to show; empty: all
+  std::vector<ReportFact> facts;        ///< results: energy, peaks, comfort, errors
+  /// Comparison of runs with each other and with a baseline.
+  std::vector<ReportTable> comparison{};
   std::vector<ReportFigures> results_figures{};  ///< energy by month, comfort, loads
   std::vector<ReportFact> about{};               ///< the program's work: components, wall time
   std::optional<ReportGraph> graph;
@@ -131,13 +132,13 @@ struct ReportContent {
   std::vector<ReportTable> posterior{};              ///< parameters, chains, coverage
   std::vector<ReportTable> sensitivity{};            ///< effects by quantity, ranges, failures
   std::vector<ReportTable> control{};                ///< cost, limits
-  std::vector<ReportTable> searches{};               ///< of optimal control
+  std::vector<ReportTable> searches{};               ///< searches of optimal control
   std::vector<ReportTable> scenarios;                ///< comparison of runs
   std::vector<ReportTable> kpis;                     ///< KPIs, energy by end use, months
   std::vector<ReportTable> data;                     ///< quality of the data files
   std::vector<ReportNote> notes;                     ///< diagnostics
   std::vector<ReportTable> provenance;               ///< versions, commands, files with hashes
-  std::vector<ReportBuilding> buildings{};           ///< of import reports
+  std::vector<ReportBuilding> buildings{};           ///< graphs in import reports
   std::vector<std::filesystem::path> files{};        ///< from which the content was made
   std::vector<ReportFigures> agreement_figures{};    ///< residuals and innovations
   std::vector<ReportFigures> calibration_figures{};  ///< estimates, correlation, profiles

@@ -94,7 +94,7 @@ struct ReportChart {
 /// Columns next to each other, such as months; each stacks a value of every group. Values below 0
 /// are stacked downwards.
 struct ReportColumns {
-  std::vector<std::string> names{};  ///< of the columns
+  std::vector<std::string> names{};  ///< names of the columns
   ReportAxis y{};
   struct Group {
     std::string name;

@@ -17,7 +17,7 @@ namespace {
 using Account = BalanceRecord::Account;
 using Part = BalanceRecord::Part;
 
-constexpr std::size_t kMostParts = 14;  // parts with a node of their own
+constexpr std::size_t kMostParts = 14;  // parts with a separate node
 constexpr double kLeast = 0.002;        // share of all heat below which a flow gets no line
 
 /// The kind of a balance entry: `sun` of `living/space: sun`, `heat gain` of `space.heatGain`.

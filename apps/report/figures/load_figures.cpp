@@ -24,7 +24,7 @@ namespace {
 using Style = ReportCurve::Style;
 
 constexpr double kSecondsPerHour = 3600.0;
-constexpr std::size_t kCurvePoints = 400;     // of a load duration curve
+constexpr std::size_t kCurvePoints = 400;     // points of a load duration curve
 constexpr std::size_t kMostCurves = 6;        // in one chart
 constexpr std::size_t kFewestDays = 7;        // needed for an energy signature
 constexpr std::size_t kFewestCarpetDays = 3;  // needed for a carpet plot
@@ -53,7 +53,7 @@ std::vector<const UsePower*> largest_uses(const RunKpis& run) {
   return uses;
 }
 
-/// For how many hours a power is at least as large: powers in falling order over hours.
+/// The number of hours during which a power is at least as large: powers in descending order.
 ReportCurve duration_curve(const RunPowers& powers, const std::vector<double>& watts) {
   std::vector<std::size_t> order(watts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -255,7 +255,7 @@ std::optional<ReportFigure> energy_figure(const RunKpis& run) {
   ReportColumns columns;
   columns.names = std::move(energy.names);
   columns.y = {"energy", "kWh"};
-  std::map<std::string, int> shown;  // further carriers of an end use get colours of their own
+  std::map<std::string, int> shown;  // further carriers of an end use get separate colours
   for (const std::size_t i : order) {
     const KpiUseValues& use = run.found.uses[i];
     const int color = (end_use_color(use.end_use, i) + 2 * shown[use.end_use]++) % 8;

@@ -15,7 +15,7 @@
 
 namespace hearth::apps {
 
-/// The KPIs of one run and what they are computed from.
+/// The KPIs of one run and the data from which they are computed.
 struct RunKpis {
   std::string run;
   std::string zone{};       ///< IANA name or offset

@@ -17,7 +17,7 @@ namespace hearth::apps {
 
 /// Means over the intervals between the rows of a run.
 struct RowMeans {
-  std::vector<Instant> ends{};   ///< of the intervals, after the first start
+  std::vector<Instant> ends{};   ///< ends of the intervals, after the first start
   std::vector<double> values{};  ///< NaN: no value
 };
 
@@ -29,7 +29,7 @@ struct UsePower {
 
 /// The powers of a building's end uses over the intervals between the rows of a run.
 struct RunPowers {
-  std::vector<Instant> ends{};  ///< as in `RowMeans`
+  std::vector<Instant> ends{};  ///< ends of the intervals, as in `RowMeans`
   std::vector<UsePower> uses{};
 };
 

@@ -30,7 +30,8 @@ struct RecordedChoice {
   ModelOptions model{};                  ///< `file` of a calibration is the problem file
   std::optional<fs::path> parameters{};  ///< file of values that are set before `settings`
   std::vector<ModelSetting> settings{};
-  std::string start{};  ///< of a scenario set, as written; "" if the command line does not set it
+  /// Start of a scenario set, as written; "" if the command line does not set it.
+  std::string start{};
   bool simulated = false;
 };
 

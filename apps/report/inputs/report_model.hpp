@@ -24,8 +24,8 @@ struct ReportedModel {
   std::filesystem::path file;
   ViewedPlan viewed;
   DataOptions data;
-  std::string timezone;                ///< of the site, or from the command line; "": not known
-  std::string engine;                  ///< in words; "" if the command line does not select one
+  std::string timezone;  ///< time zone of the site, or of the command line; "": unknown
+  std::string engine;    ///< in words; "" if the command line does not select one
   std::vector<FileColumn> measured{};  ///< with which a calibration compares
 };
 

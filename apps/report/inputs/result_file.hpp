@@ -46,8 +46,9 @@ ResultFile run_result(const std::filesystem::path& path);
 /// Gives results unique names.
 void give_names(std::vector<ResultFile>& results);
 
-/// Returns the hash of a file, which may be in any folder as its content is not shown. A file is
-/// read again only if it has changed, and the total size is limited to what records of runs need.
+/// Returns the hash of a file, which may be in any folder, since its content is not shown. A file
+/// is read again only if it has changed; the total size that is read is limited to the needs of
+/// records of runs.
 std::optional<std::uint64_t> hash_once(const std::filesystem::path& path);
 
 /// Finds files that a record names by paths relative to the folder in which its command ran.

@@ -19,18 +19,18 @@ struct RunSeries {
   std::string zone{};        ///< IANA name or offset
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
   std::map<std::string, std::vector<double>> measured{};  ///< by signal; NaN: no value
-  MeanRows means{};                                       ///< of measured values that are means
-  bool keeps_constants = false;  ///< constant signals are drawn, too: residuals may be zero
+  MeanRows means{};              ///< lengths of the intervals of measured means
+  bool keeps_constants = false;  ///< whether constant signals are drawn too: residuals may be zero
 };
 
-/// Reads the CSV of a run. Throws the errors of reading one, also if the file was cut off.
+/// Reads the CSV of a run. Throws the errors of reading such a file, also if it was cut off.
 RunSeries read_run(const ResultFile& result);
 
 /// Adds the model's measurements at the rows of a run, as `simulate` compares them. A missing
 /// measurement is a warning.
 void add_measurements(const ReportedModel& model, RunSeries& run, Diagnostics& diagnostics);
 
-/// Returns the errors of the signals of a run; no rows if nothing was measured.
+/// Returns the errors of the signals of a run; the table has no rows if nothing was measured.
 ReportTable agreement_table(const RunSeries& run);
 
 }  // namespace hearth::apps

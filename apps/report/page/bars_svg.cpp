@@ -93,7 +93,7 @@ class Columns {
     return svg;
   }
 
-  /// The names of as many columns as there is space for.
+  /// Returns the names of the columns; only as many as fit.
   std::string names() const {
     std::string svg;
     std::size_t longest = 1;

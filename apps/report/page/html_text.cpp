@@ -17,7 +17,7 @@ constexpr std::size_t kShort = 7;      // characters of a number that is not rou
 constexpr double kAlike = 1e4;         // ratio of magnitudes up to which numbers get equal decimals
 constexpr double kLargestFixed = 1e8;  // larger numbers have an exponent
 constexpr double kWhole = 1e6;         // larger numbers have no decimals
-constexpr int kDigits = 5;             // of the largest number of a column
+constexpr int kDigits = 5;             // digits of the largest number of a column
 
 std::optional<double> read(const std::string& text) {
   double value = 0.0;

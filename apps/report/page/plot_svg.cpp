@@ -16,7 +16,8 @@ constexpr double kWidth = 760.0;  // width of the drawing, px
 constexpr double kLeft = 56.0, kRight = 12.0;
 constexpr double kTop = 8.0, kBottom = 22.0;
 constexpr double kValues = 190.0, kResiduals = 60.0, kGap = 12.0;  // heights, px
-constexpr int kColumns = 340;  // of each, the lowest and the highest value are drawn
+// columns of the drawing; the lowest and the highest value of each are drawn
+constexpr int kColumns = 340;
 constexpr std::array kColors = {"#1f6fb2", "#bf4e0f", "#16795b", "#8a4fa3",
                                 "#8f6b00", "#0f7f8c", "#b83a6e", "#56616f"};
 

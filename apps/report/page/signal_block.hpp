@@ -9,7 +9,7 @@
 
 namespace hearth::apps {
 
-constexpr int kFloatBits = 32;  ///< of a float: not rounded
+constexpr int kFloatBits = 32;  ///< bits of a float, which is then not rounded
 
 /// Returns values packed for the page, as base64 of a zlib stream.
 ///

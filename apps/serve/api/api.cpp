@@ -29,11 +29,12 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::int64_t kMessageTail = 16'384;  // bytes, for the last progress and errors
+constexpr std::int64_t kMessageTail = 16'384;  // bytes, for the latest progress and errors
 constexpr const char* kJobUnknown = "serve.job_unknown";
 constexpr const char* kModelUnknown = "serve.model_unknown";
 
-/// Returns the status of errors: those that the client did not make are of the service.
+/// Returns the HTTP status of errors; errors that the client did not cause are errors of the
+/// service.
 int status_of(const Diagnostics& diagnostics) {
   const bool unwritten =
       std::any_of(diagnostics.items().begin(), diagnostics.items().end(),
@@ -52,7 +53,7 @@ Reply unknown_model(int status, const std::string& id, const std::string& pointe
                      pointer);
 }
 
-/// Returns a whole number of the query that is not negative; nothing if it is not one.
+/// Returns a non-negative whole number of the query; nothing for other values.
 std::optional<std::int64_t> count_of(const Json& value) {
   if (!value.is_string()) return std::nullopt;
   const std::string& text = value.get_ref<const std::string&>();
@@ -62,7 +63,7 @@ std::optional<std::int64_t> count_of(const Json& value) {
   return number;
 }
 
-/// Reads `format`, `first` and `count` of a query; throws InputError `serve.value`.
+/// Reads `format`, `first` and `count` of a query. Throws InputError `serve.value`.
 RowsRequest rows_request(const std::string& query) {
   const auto values = read_body("application/x-www-form-urlencoded", query);
   RowsRequest rows;
@@ -96,7 +97,7 @@ Json shown(Json value, const ShownFolders& folders) {
 
 struct Api::Request {
   const Call& call;
-  std::vector<std::string> names;  ///< the parts of the path that are names
+  std::vector<std::string> names;  ///< parts of the path that are names
 };
 
 struct Api::Route {
@@ -170,7 +171,7 @@ Reply Api::refusal(const std::string& /*path*/, const Answer& answer) const {
   return error_reply(answer.status, code_of_status(answer.status), answer.message);
 }
 
-/// The errors of a call, without the folders of the service.
+/// Returns the errors of a call, without the folders of the service.
 Reply Api::failure(int status, const Diagnostics& diagnostics) const {
   ShownFolders folders = models_.shown_folders();
   folders.push_back({options_.store, ""});
@@ -377,7 +378,7 @@ Reply Api::log(const Request& request) {
   return json_reply(200, {{"messages", found.messages}});
 }
 
-/// Answers that a job has no such result, or not yet.
+/// Returns the answer that a job does not have such a result, or not yet.
 Reply Api::not_ready(const Job& job, const char* messages) const {
   if (!is_finished(job.state)) {
     return error_reply(
@@ -406,7 +407,7 @@ Reply Api::file_json(const Job& job, const fs::path& file) const {
   return json_reply(200, shown(std::move(json), shown_folders(job)));
 }
 
-/// Returns the file with the result of a job, or with the rows that it has so far.
+/// Returns the file with the result of a job, or with its rows so far.
 std::optional<fs::path> Api::result_file(const Job& job) const {
   const fs::path folder = queue_->folder_of(job);
   const fs::path file = folder / (job.kind == kRun         ? kRunResults
@@ -415,7 +416,7 @@ std::optional<fs::path> Api::result_file(const Job& job) const {
   std::error_code ignored;
   if (fs::is_regular_file(file, ignored)) return file;
   if (job.kind != kRun || is_finished(job.state)) return std::nullopt;
-  // The rows of a run are in the file that will get the name.
+  // The rows of a running job are in a temporary file, which later gets the name.
   const std::vector<fs::path> parts = temporaries_of(file);
   return parts.empty() ? std::nullopt : std::optional(parts.front());
 }

@@ -18,22 +18,22 @@
 
 namespace hearth::apps {
 
-/// What all paths of the API begin with.
+/// The beginning of all paths of the API.
 inline constexpr const char* kApiPrefix = "/api/v1";
 
 struct ApiOptions {
-  std::vector<StoredModel> models;  ///< those of the command line
+  std::vector<StoredModel> models;  ///< models of the command line
   std::filesystem::path program;    ///< `hearth`
   std::filesystem::path store;      ///< folder of jobs and of models of clients; made if missing
-  std::filesystem::path data_dir;   ///< in which models of clients find data
+  std::filesystem::path data_dir;   ///< folder in which models of clients find data
   std::vector<std::filesystem::path> readable{};  ///< further files and folders that jobs may read
   JobSettings job{};
-  JobOptions queue{};                       ///< program and folder are set by the API
-  bool client_fmus = false;                 ///< models and scenario sets of clients run FMUs
-  std::int64_t answer_bytes = 100'000'000;  ///< of rows or results in one answer
+  JobOptions queue{};        ///< program and folder are set by the API
+  bool client_fmus = false;  ///< whether models and scenario sets of clients may run FMUs
+  std::int64_t answer_bytes = 100'000'000;  ///< limit of rows or results in one answer
 };
 
-/// Hearth's own API, as `openapi.json` describes it: models, and jobs that run them.
+/// Hearth's own API, which `openapi.json` describes: models, and jobs that run them.
 class Api : public Site {
  public:
   /// Throws InputError `serve.store` if the folder cannot be used.
@@ -42,10 +42,10 @@ class Api : public Site {
 
   Reply handle(const Call& call) override;
   Reply refusal(const std::string& path, const Answer& answer) const override;
-  /// Ends the jobs that run.
+  /// Ends the running jobs.
   void stop();
 
-  /// Returns method and path of each route, the path without the prefix: `GET`, `/jobs/{job}`.
+  /// Returns method and path of each route, the path without prefix: `GET`, `/jobs/{job}`.
   static std::vector<std::pair<std::string, std::string>> routes();
 
  private:

@@ -8,7 +8,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kLongestErrorMessage = 65'536;  // bytes; some repeat what the client sent
+// bytes; some messages repeat text of the client
+constexpr std::size_t kLongestErrorMessage = 65'536;
 
 Json error_of(const std::string& code, const std::string& message, const std::string& pointer) {
   Json place = Json::object();

@@ -10,17 +10,17 @@
 
 namespace hearth::apps {
 
-/// Returns a JSON value as the body of an answer.
+/// Returns an answer with a JSON value as its body.
 Reply json_reply(int status, const nlohmann::json& value);
 
-/// Returns the one form of errors of the API:
+/// Returns an answer with errors in the form that the whole API uses:
 /// `{"errors": [{"code", "message", "place": {"pointer", ...}}]}`.
 Reply error_reply(int status, nlohmann::json errors);
 Reply error_reply(int status, const std::string& code, const std::string& message,
                   const std::string& pointer = "");
 Reply error_reply(int status, const Diagnostics& diagnostics);
 
-/// Returns the code of a request that the server refuses with this status.
+/// Returns the code for a request that the server refuses with this status.
 std::string code_of_status(int status);
 
 }  // namespace hearth::apps

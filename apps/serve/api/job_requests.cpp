@@ -19,11 +19,11 @@ using Json = nlohmann::json;
 constexpr std::size_t kLongestText = 10'000;  // bytes of one value
 constexpr std::size_t kMostNamed = 1000;      // parameters, or signals
 
-/// A member of a request and the option that it becomes.
+/// A member of a request and the corresponding option.
 struct Member {
   const char* name;
   const char* option;
-  bool is_number = false;  ///< a number is taken as well as a text
+  bool is_number = false;  ///< whether numbers are accepted as well as texts
 };
 constexpr Member kRunMembers[] = {{"start", "--start"},
                                   {"end", "--end"},
@@ -34,12 +34,12 @@ constexpr Member kScenarioMembers[] = {
     {"start", "--start"}, {"end", "--end"}, {"step", "--step", true}, {"every", "--every", true}};
 constexpr Member kCalibrationMembers[] = {{"time_limit", "--time-limit", true}};
 
-/// Reads the members of a request; what is wrong is collected.
+/// Reads the members of a request and collects problems.
 class RequestReader {
  public:
   explicit RequestReader(const Json& request) : request_(request) {}
 
-  /// Returns an option as one word, so that no value is read as another option.
+  /// Adds an option as one word, so that a value cannot be read as another option.
   void add(const Member& member, std::vector<std::string>& words) {
     known_.emplace_back(member.name);
     const auto found = request_.find(member.name);
@@ -49,7 +49,7 @@ class RequestReader {
     }
   }
 
-  /// `parameters`: an object of numbers, or of texts with a unit.
+  /// Reads `parameters`: an object of numbers, or of texts with a unit.
   void add_parameters(std::vector<std::string>& words) {
     known_.emplace_back("parameters");
     const auto found = request_.find("parameters");
@@ -69,7 +69,7 @@ class RequestReader {
     }
   }
 
-  /// `record`: a list of patterns such as `*.Power:mean:kW`.
+  /// Reads `record`: a list of patterns such as `*.Power:mean:kW`.
   void add_record(std::vector<std::string>& words) {
     known_.emplace_back("record");
     const auto found = request_.find("record");
@@ -96,7 +96,7 @@ class RequestReader {
 
   void know(const char* name) { known_.emplace_back(name); }
 
-  /// Throws all that is wrong; members that nothing asked for are.
+  /// Throws all problems, including members that were not read.
   void finish() {
     for (const auto& [name, value] : request_.items()) {
       if (std::find(known_.begin(), known_.end(), name) == known_.end()) {
@@ -132,7 +132,7 @@ class RequestReader {
   Diagnostics diagnostics_;
 };
 
-/// The options that a request sets, and the file that it brings.
+/// The options that a request sets, and the file that it contains.
 struct Wanted {
   std::vector<std::string> words{};
   Json file{};  ///< a scenario set, or the problem of a calibration

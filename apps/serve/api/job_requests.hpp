@@ -26,15 +26,15 @@ inline constexpr const char* kKpiMessages = "kpi_messages.jsonl";
 inline constexpr const char* kScenarioTable = "results/results.csv";
 inline constexpr const char* kCalibrationResult = "result.json";
 
-/// What all jobs have in common.
+/// Settings of all jobs.
 struct JobSettings {
   std::vector<std::string> common{};   ///< options of each verb that reads a model
-  std::vector<std::string> running{};  ///< those of verbs that run one
+  std::vector<std::string> running{};  ///< options of verbs that run a model
   std::optional<std::filesystem::path> kpi_settings{};
   int threads = 1;
 };
 
-/// Throws InputError with all that is wrong in a request of this kind (`serve.value`).
+/// Throws InputError with all problems of a request of this kind (`serve.value`).
 void check_request(const std::string& kind, const nlohmann::json& request);
 
 /// Writes the files of a job into its folder and returns its commands.

@@ -24,7 +24,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::string_view kEnding = ".hearth.json";
 constexpr std::size_t kLongestName = 64;
 constexpr std::int64_t kLongestDescription = 20'000'000;  // bytes
-constexpr std::size_t kMostKnown = 100'000'000;           // bytes of descriptions that are kept
+constexpr std::size_t kMostKnown = 100'000'000;           // bytes of kept descriptions
 constexpr std::chrono::milliseconds kLookAtReader{2};
 
 ModelStore::Description refused(int status, const std::string& code, const std::string& message) {
@@ -32,7 +32,7 @@ ModelStore::Description refused(int status, const std::string& code, const std::
       status, {}, Json::array({{{"code", code}, {"message", message}, {"place", Json::object()}}})};
 }
 
-/// Returns the description of a model from what `hearth info --json` printed.
+/// Returns the description of a model from the output of `hearth info --json`.
 std::string description_of(const StoredModel& model, const Json& found) {
   Json json{{"id", model.id}, {"uploaded", model.uploaded}};
   for (const char* name : {"name", "engine", "simulation", "inputs", "outputs", "parameters"}) {
@@ -42,7 +42,7 @@ std::string description_of(const StoredModel& model, const Json& found) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// A folder for one process, removed with its files.
+/// A folder for one process, which is removed with its files.
 class WorkFolder {
  public:
   explicit WorkFolder(const fs::path& parent) : path_(parent / ("." + random_id())) {
@@ -69,7 +69,7 @@ ModelStore::ModelStore(ModelStoreOptions options) : options_(std::move(options))
   for (const fs::directory_entry& entry : fs::directory_iterator(options_.folder, error)) {
     const std::string name = entry.path().filename().string();
     if (entry.is_directory(error) && name.starts_with('.')) {
-      fs::remove_all(entry.path(), error);  // of a service that crashed
+      fs::remove_all(entry.path(), error);  // left by a service that crashed
       continue;
     }
     if (!name.ends_with(kEnding)) continue;
@@ -181,14 +181,15 @@ ModelStore::Description ModelStore::describe(const StoredModel& model) {
   if (!turn.owns_lock()) {
     return refused(503, "serve.busy", "other models are being read; ask again later");
   }
-  if (auto description = known()) return *description;  // another request read it meanwhile
+  if (auto description = known()) return *description;  // another request has read it meanwhile
   Description description = read(model);
   const std::lock_guard lock(mutex_);
   if (description.status == 200) know(model.id, {written, description.text});
   return description;
 }
 
-/// Keeps a description, so that the model is read once; forgets all others if they are too long.
+/// Keeps a description, so that the model is read only once; discards all others if they become too
+/// long.
 void ModelStore::know(const std::string& id, Known known) {
   std::size_t bytes = known.text.size();
   for (const auto& [other, one] : known_) bytes += one.text.size();

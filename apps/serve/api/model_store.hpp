@@ -20,29 +20,31 @@ namespace hearth::apps {
 struct StoredModel {
   std::string id;
   std::filesystem::path file;
-  std::filesystem::path data_dir{};  ///< where what clients send finds data, by file name
+  /// Folder in which requests of clients find data, by file name.
+  std::filesystem::path data_dir{};
   bool uploaded = false;
 };
 
 struct ModelStoreOptions {
-  std::vector<StoredModel> served;                ///< those of the command line
-  std::filesystem::path program;                  ///< `hearth`
-  std::filesystem::path folder;                   ///< of uploaded models; made if it is missing
-  std::filesystem::path data_dir;                 ///< of uploaded models
-  std::vector<std::string> common{};              ///< options of each verb that reads a model
+  std::vector<StoredModel> served;    ///< models of the command line
+  std::filesystem::path program;      ///< `hearth`
+  std::filesystem::path folder;       ///< folder of uploaded models; created if it is missing
+  std::filesystem::path data_dir;     ///< data folder of uploaded models
+  std::vector<std::string> common{};  ///< options of each verb that reads a model
   std::vector<std::filesystem::path> readable{};  ///< further files and folders
-  bool client_fmus = false;                       ///< models and changes of clients run FMUs
-  std::size_t most = 100;                         ///< uploaded models
-  std::chrono::milliseconds time{30'000};         ///< to read a model, and to wait for others
+  bool client_fmus = false;  ///< whether models and changes of clients may run FMUs
+  std::size_t most = 100;    ///< largest number of uploaded models
+  /// Limit for reading a model, and for waiting for others.
+  std::chrono::milliseconds time{30'000};
   ChildLimits limits{};
 };
 
-/// The models that a service has: those that the command line names, and those that clients send.
-/// They are read by processes of the command, one at a time, which read files in the folders of
-/// the models and of their data only. Used by any number of threads.
+/// The models of a service: those of the command line, and those that clients upload. Processes of
+/// the command read them, one at a time, and can read only files in the folders of the models and
+/// of their data. May be used by any number of threads.
 class ModelStore {
  public:
-  /// What a model is, or why that cannot be known.
+  /// The description of a model, or the errors because of which there is none.
   struct Description {
     int status = 200;
     std::string text{};       ///< JSON
@@ -54,15 +56,15 @@ class ModelStore {
   std::vector<StoredModel> list() const;
   std::optional<StoredModel> find(const std::string& id) const;
   Description describe(const StoredModel& model);
-  /// Keeps a model of a client, or replaces it; a model that is wrong is not kept.
+  /// Stores or replaces a model of a client; an invalid model is not stored.
   Description put(const std::string& id, const std::string& text);
-  /// Returns whether there was such a model of a client.
+  /// Removes a model of a client; returns whether it existed.
   bool remove(const std::string& id);
 
-  /// Returns options by which a command reads nothing but this model and its data. It runs FMUs of
-  /// models that the service was started with, unless a client may change them (`changed`).
+  /// Returns options that restrict a command to reading this model and its data. FMUs may run in
+  /// models with which the service was started, unless a client may change the models (`changed`).
   std::vector<std::string> confinement(const StoredModel& model, bool changed = false) const;
-  /// Returns the folders whose paths clients do not see.
+  /// Returns the folders whose paths are hidden from clients.
   ShownFolders shown_folders() const;
 
   static bool is_name(const std::string& id);
@@ -74,14 +76,14 @@ class ModelStore {
   };
 
   Description read(const StoredModel& model) const;
-  void know(const std::string& id, Known known);  // under the mutex
+  void know(const std::string& id, Known known);  // the mutex must be held
   std::filesystem::path file_of(const std::string& id) const;
 
   ModelStoreOptions options_;
-  mutable std::mutex mutex_;  // of the maps
+  mutable std::mutex mutex_;  // protects the maps
   std::map<std::string, StoredModel> uploaded_;
   std::map<std::string, Known> known_;
-  std::timed_mutex reading_;  // one process at a time
+  std::timed_mutex reading_;  // allows one process at a time
 };
 
 }  // namespace hearth::apps

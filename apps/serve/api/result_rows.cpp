@@ -16,18 +16,18 @@
 namespace hearth::apps {
 namespace {
 
-/// Reads lines that have an end; quotes may hold ends of lines.
+/// Reads complete lines; quoted text may contain line ends.
 class LineReader {
  public:
   explicit LineReader(const std::filesystem::path& file) : stream_(file, std::ios::binary) {}
 
-  /// Reads the next line, without its end; false if there is none that is complete.
+  /// Reads the next line without its end; returns false if there is no complete line.
   bool next(std::string& line) {
     line.clear();
     std::string part;
     bool quoted = false;
     while (std::getline(stream_, part)) {
-      if (stream_.eof()) return false;  // the line has no end
+      if (stream_.eof()) return false;  // the line is incomplete
       for (const char c : part) quoted = quoted != (c == '"');
       line += part;
       if (!quoted) return true;
@@ -60,7 +60,7 @@ std::vector<std::string> cells_of(std::string_view line) {
   return cells;
 }
 
-/// Returns `name [unit]` as `{"name", "unit"}`.
+/// Returns the JSON `{"name", "unit"}` for `name [unit]`.
 std::string column_json(const std::string& cell) {
   const std::size_t open = cell.rfind(" [");
   if (open == std::string::npos || !cell.ends_with(']')) {
@@ -102,7 +102,8 @@ Reply rows_reply(const std::filesystem::path& file, bool complete, const RowsReq
   std::string columns;
   std::string rows;
   bool has_head = lines.next(line);
-  while (has_head && line.starts_with('#')) has_head = lines.next(line);  // why rows are missing
+  // comments state why rows are missing
+  while (has_head && line.starts_with('#')) has_head = lines.next(line);
   if (has_head) {
     if (request.csv) {
       rows = line + "\n";

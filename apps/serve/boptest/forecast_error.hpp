@@ -24,7 +24,7 @@ std::vector<double> uncertain_temperature(std::vector<double> exact, Uncertainty
 
 /// Returns the forecast of the global radiation on the horizontal (W/m2, hourly) with an error.
 ///
-/// The same with increments from a Laplace distribution, e0 ~ L(ag0, bg0), e(k+1) ~ L(phi e(k) +
+/// The error has increments from a Laplace distribution, e0 ~ L(ag0, bg0), e(k+1) ~ L(phi e(k) +
 /// ag, bg), a mean over three neighbours by day, and limits of 0.2 and 2 times the exact value.
 std::vector<double> uncertain_radiation(std::vector<double> exact, Uncertainty level,
                                         std::uint64_t seed);

@@ -33,8 +33,8 @@ class PointNames {
   /// Returns the name for a signal `id.port[key]`: any character except letters, digits and
   /// underscores becomes an underscore. A name that is already in use gets a number.
   std::string name(std::string_view signal);
-  /// The same for an input. `_u` within it becomes `_U`, because clients replace each `_u` of
-  /// `<name>_u` to obtain `<name>_activate`.
+  /// Returns the name for an input. `_u` within it becomes `_U`, because clients replace each `_u`
+  /// of `<name>_u` to obtain `<name>_activate`.
   std::string input_name(std::string_view signal);
 
  private:

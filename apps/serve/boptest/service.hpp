@@ -29,7 +29,7 @@ class Service : public Site {
  public:
   Service(std::vector<std::shared_ptr<const TestCase>> cases, ServiceLimits limits);
 
-  /// Answers a request; throws nothing.
+  /// Answers a request; does not throw.
   Reply handle(const Call& call) override;
   /// Ends the tests without requests during the time allowed.
   void drop_idle_tests();
@@ -47,7 +47,7 @@ class Service : public Site {
 
   std::map<std::string, std::shared_ptr<const TestCase>, std::less<>> cases_;
   ServiceLimits limits_;
-  mutable std::mutex mutex_;  // of the map
+  mutable std::mutex mutex_;  // protects the map
   std::map<std::string, std::shared_ptr<Test>> tests_;
 };
 

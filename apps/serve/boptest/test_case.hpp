@@ -45,7 +45,7 @@ struct ForecastPoint {
   PointData data;
 };
 
-/// The electricity price that counts.
+/// The electricity price on which KPIs are based.
 enum class PriceScenario { Constant, Dynamic, HighlyDynamic };
 inline constexpr int kPriceScenarios = 3;
 
@@ -132,14 +132,14 @@ class TestCase {
   Duration step_{};
   Duration grid_{};                        // all clocks of the model tick on it; 0: no clocks
   bool timed_ = false;                     // points of series count from the model's start
-  std::shared_ptr<const RunBasis> whole_;  // of all times, for forecasts
+  std::shared_ptr<const RunBasis> whole_;  // basis of all times, for forecasts
   double series_start_ = 0.0;              // time of clients that is 0 s in its series
   std::vector<InputPoint> inputs_;
   std::vector<MeasurementPoint> measurements_;
   std::vector<ForecastPoint> forecasts_;
   std::unique_ptr<Kpis> kpis_[kPriceScenarios];
   std::map<std::string, int> periods_;
-  mutable std::mutex mutex_;  // of the cache
+  mutable std::mutex mutex_;  // protects the cache
   mutable std::map<BasisKey, std::weak_ptr<const RunBasis>> bases_;
 };
 

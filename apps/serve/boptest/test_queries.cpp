@@ -63,7 +63,7 @@ Answer TestRun::forecast_points() const {
 
 // ---- forecasts, results and KPIs ----------------------------------------------------------------
 
-/// Returns the names in a text or a list of texts; nothing if the argument is neither.
+/// Returns the names in a text or a list of texts; nothing for other arguments.
 std::optional<std::vector<std::string>> TestRun::point_names(const Json& arguments) const {
   const Json& given = member_of(arguments, "point_names");
   if (given.is_string()) return std::vector{given.get<std::string>()};

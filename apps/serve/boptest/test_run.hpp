@@ -22,9 +22,9 @@ namespace hearth::apps {
 
 /// Limits of a test.
 struct TestLimits {
-  std::int64_t result_bytes = 2'000'000'000;  ///< of the stored rows, in a file
+  std::int64_t result_bytes = 2'000'000'000;  ///< size of the stored rows in a file
   std::int64_t answer_numbers = 5'000'000;    ///< in one answer
-  std::chrono::seconds request_time{120};     ///< of one request
+  std::chrono::seconds request_time{120};     ///< time limit of one request
   std::function<bool()> stopping{};           ///< true: end running requests
 };
 
@@ -90,7 +90,7 @@ class TestRun {
   std::optional<Run> run_;
   Instant origin_{};
   Instant evaluated_from_{};        // end of the warm-up
-  Instant end_{};                   // of the scenario, or of the data
+  Instant end_{};                   // end of the scenario, or of the data
   std::vector<Control> controls_;   // by input
   std::vector<int> recorded_;       // cells of the measurements, followed by those that KPIs need
   std::vector<int> meter_columns_;  // columns of the rows

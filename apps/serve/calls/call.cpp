@@ -8,7 +8,7 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kLongestMessage = 65'536;  // bytes; some messages repeat what the client sent
+constexpr std::size_t kLongestMessage = 65'536;  // bytes; some messages repeat text of the client
 
 }  // namespace
 

@@ -13,7 +13,7 @@ struct Call {
   std::string path;    ///< decoded, without the query
   std::string content_type{};
   std::string body{};
-  std::string query{};  ///< what follows the question mark, not decoded
+  std::string query{};  ///< text after the question mark, not decoded
 };
 
 struct Reply {

@@ -15,7 +15,7 @@ class Site {
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 
-  /// Answers a request, and may take long; throws nothing.
+  /// Answers a request, and may take long; does not throw.
   virtual Reply handle(const Call& call) = 0;
   /// Returns the answer to a request that the server refuses itself, in the format that clients of
   /// this path expect. The path is "" if it could not be read.

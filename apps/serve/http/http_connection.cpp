@@ -24,7 +24,7 @@ using boost::system::error_code;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kRequestGrace{500};
-constexpr milliseconds kMostSilence{10'000};  // of a client that receives an answer
+constexpr milliseconds kMostSilence{10'000};  // longest silence of a client that receives an answer
 constexpr milliseconds kSendGrace{1000};
 constexpr milliseconds kMostFinish{1000};
 constexpr milliseconds kFinishGrace{100};

@@ -15,7 +15,7 @@ namespace hearth::apps {
 struct HttpHead {
   std::string method;
   std::string path;   ///< decoded, without the query
-  std::string query;  ///< what follows the question mark, not decoded
+  std::string query;  ///< text after the question mark, not decoded
   std::optional<std::string> host, authorization, origin, content_type, content_encoding;
   std::size_t content_length = 0;  ///< bytes
   bool stays_open = true;          ///< whether the connection remains open after the answer

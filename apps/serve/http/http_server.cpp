@@ -78,7 +78,7 @@ bool listen(Acceptor& acceptor, asio::io_context& io, const std::string& host, i
 
 }  // namespace
 
-/// A thread that serves one connection at a time in a context of its own. Requests may take long,
+/// A thread that serves one connection at a time in a separate context. Requests may take long,
 /// and a context that several threads run would wake another thread for each request.
 class HttpWorker {
  public:
@@ -219,7 +219,7 @@ struct HttpServer::Impl {
   Site& site;
   ServerOptions options;
   HttpContext context;
-  asio::io_context io{1};  // of the acceptor and of refused connections
+  asio::io_context io{1};  // context of the acceptor and of refused connections
   Acceptor acceptor;
   std::vector<std::unique_ptr<HttpWorker>> workers;
   std::vector<std::weak_ptr<HttpConnection>> refused;

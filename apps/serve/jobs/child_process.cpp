@@ -21,7 +21,7 @@ namespace {
 constexpr int kNotStarted = 127;
 constexpr unsigned kMostDescriptors = 65'536;
 
-/// All that the new process needs, made before it exists: it may not take memory.
+/// All data for the new process, allocated before `fork`, after which it must not allocate memory.
 struct Prepared {
   std::vector<char*> words, variables;
   const char *program, *folder, *output, *messages;
@@ -50,12 +50,12 @@ void limit(int what, rlim_t most) {
   ::setrlimit(static_cast<__rlimit_resource>(what), &limits);
 }
 
-/// Runs the program instead of this process. Calls only what may be called between `fork` and
+/// Replaces this process by the program. Calls only functions that are permitted between `fork` and
 /// `exec`.
 [[noreturn]] void become(const Prepared& child) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != child.parent) ::_exit(kNotStarted);  // it ended before
+  if (::getppid() != child.parent) ::_exit(kNotStarted);  // the parent has already ended
   for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGXFSZ}) std::signal(number, SIG_DFL);
   ::sigset_t none;
   ::sigemptyset(&none);
@@ -70,7 +70,7 @@ void limit(int what, rlim_t most) {
   }
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, child.file);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they take terabytes
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // sanitizers reserve terabytes
   limit(RLIMIT_DATA, child.memory);
 #endif
   ::execve(child.program, child.words.data(), child.variables.data());
@@ -101,7 +101,8 @@ ChildProcess::ChildProcess(const ChildCommand& command) {
                           std::string("the system cannot start another process: ") +
                               std::strerror(errno) + "; try again later");
   }
-  ::setpgid(pid_, pid_);  // here too: a signal may be sent before the child has done it
+  // also in the parent, because a signal may be sent before the child has done it
+  ::setpgid(pid_, pid_);
 }
 
 ChildProcess::~ChildProcess() {
@@ -116,7 +117,7 @@ std::optional<int> ChildProcess::code() {
   int status = 0;
   if (code_ || ::waitpid(pid_, &status, WNOHANG) != pid_) return code_;
   code_ = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-  ::kill(-pid_, SIGKILL);  // what it started and left behind
+  ::kill(-pid_, SIGKILL);  // kills processes that the child started and left
   return code_;
 }
 

@@ -10,34 +10,37 @@
 
 namespace hearth::apps {
 
-/// What a process may take.
+/// Limits of a process.
 struct ChildLimits {
-  std::int64_t memory_bytes = 2'000'000'000;  ///< of its own data; not limited under a sanitizer
-  std::int64_t file_bytes = 2'000'000'000;    ///< of each file that it writes
+  /// Memory for data of the process; not limited with a sanitizer.
+  std::int64_t memory_bytes = 2'000'000'000;
+  std::int64_t file_bytes = 2'000'000'000;  ///< size of each file that the process writes
 };
 
 struct ChildCommand {
   std::filesystem::path program;
-  std::vector<std::string> words;          ///< after the name of the program
-  std::filesystem::path folder;            ///< in which it works
-  std::filesystem::path output, messages;  ///< take its standard output and error; made anew
+  std::vector<std::string> words;  ///< arguments after the name of the program
+  std::filesystem::path folder;    ///< working directory
+  /// Files for standard output and error; created or overwritten.
+  std::filesystem::path output, messages;
   ChildLimits limits;
 };
 
-/// A program in a process group of its own, without the descriptors of this process and without its
+/// A program in its own process group, without the descriptors of this process and without its
 /// token (`HEARTH_TOKEN`). It ends with the thread that started it.
 class ChildProcess {
  public:
-  /// Throws SimulationError `serve.child` if the system has no more processes.
+  /// Throws SimulationError `serve.child` if the system cannot start another process.
   explicit ChildProcess(const ChildCommand& command);
-  /// Kills what still runs.
+  /// Kills the process if it is still running.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Returns the exit code, or 128 and the number of the signal that ended it; nothing if it runs.
+  /// Returns the exit code, or 128 plus the number of the signal that ended the process; nothing
+  /// while it is running.
   std::optional<int> code();
-  /// Sends a signal to the process and to those that it started.
+  /// Sends a signal to the process and to all processes that it started.
   void signal(int number) const;
 
  private:

@@ -5,11 +5,11 @@
 
 namespace hearth::apps {
 
-/// Keeps other services out of a folder, as long as it lives.
+/// Excludes other services from a folder during its lifetime.
 class FolderLock {
  public:
-  /// Makes the folder if it is missing. Throws InputError `serve.store` if it cannot be written, or
-  /// if another lock holds it.
+  /// Creates the folder if it is missing. Throws InputError `serve.store` if it cannot be written
+  /// to, or if another lock holds it.
   explicit FolderLock(const std::filesystem::path& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
@@ -19,7 +19,7 @@ class FolderLock {
   int file_ = -1;
 };
 
-/// Makes a folder that only this user can enter. Throws InputError `serve.store` if it cannot.
+/// Creates a folder that only this user can enter. Throws InputError `serve.store` on failure.
 void make_own_folder(const std::filesystem::path& folder);
 
 }  // namespace hearth::apps

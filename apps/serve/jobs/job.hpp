@@ -12,19 +12,20 @@ namespace hearth::apps {
 enum class JobState { Waiting, Running, Done, Failed, Cancelled, Interrupted };
 
 std::string_view state_word(JobState state);
-/// Whether nothing happens to a job any more.
+/// Returns whether a job has ended.
 bool is_finished(JobState state);
 
-/// Work that a client asked for.
+/// Work that a client requested.
 struct Job {
   std::string id, kind, model;
-  nlohmann::json request;  ///< as the client sent it
+  nlohmann::json request;  ///< request as the client sent it
   JobState state = JobState::Waiting;
   std::string created{}, started{}, ended{};  ///< UTC, ISO 8601; "": not yet
-  std::optional<int> exit_code{};             ///< of the command
+  std::optional<int> exit_code{};             ///< exit code of the command
 };
 
-/// Returns a job as it is kept in a file, and back; nothing if the text is not one.
+/// Returns the text of a job for its file; `read_job` reads it and returns nothing if the text is
+/// invalid.
 std::string job_text(const Job& job);
 std::optional<Job> read_job(const std::string& text);
 

@@ -26,7 +26,7 @@ std::string end_of(const std::filesystem::path& file, std::int64_t most_bytes) {
   return text;
 }
 
-/// Returns a text of an object; "" if there is none.
+/// Returns a text member of an object; "" if there is none.
 std::string text_of(const Json& object, const char* name) {
   if (!object.is_object()) return "";
   const auto found = object.find(name);

@@ -11,7 +11,7 @@
 
 namespace hearth::apps {
 
-/// Folders as clients see them: in places and messages, the path of each is replaced.
+/// Replacements of the paths of folders in places and messages that clients see.
 using ShownFolders = std::vector<std::pair<std::filesystem::path, std::string>>;
 
 /// Replaces the paths of folders in all texts of a JSON value.
@@ -19,14 +19,14 @@ void show_folders(nlohmann::json& value, const ShownFolders& folders);
 
 inline constexpr std::int64_t kMostMessageBytes = 262'144;
 
-/// What a command with `--messages json --progress json` wrote on its standard error.
+/// The standard error of a command with `--messages json --progress json`.
 struct JobMessages {
-  nlohmann::json progress{};                          ///< the last one; null if there is none
+  nlohmann::json progress{};                          ///< latest progress; null if there is none
   nlohmann::json messages = nlohmann::json::array();  ///< diagnostics and lines of text
 };
 
-/// Reads the last bytes of a file of messages, from the beginning of a line; a line that is not
-/// JSON counts as a line of text.
+/// Reads the end of a file of messages, from the beginning of a line. A line that is not JSON
+/// counts as a line of text.
 JobMessages read_messages(const std::filesystem::path& file, const ShownFolders& folders,
                           std::int64_t most_bytes = kMostMessageBytes);
 

@@ -21,15 +21,15 @@ namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLook{10};
-constexpr std::chrono::seconds kPatience{5};  // for a job to end that is cancelled or late
+constexpr std::chrono::seconds kPatience{5};  // time for a cancelled or late job to end
 constexpr const char* kJobFile = "job.json";
 
 bool succeeded(int code) { return code == kDone || code == kNotConverged || code == kLimitMissed; }
 
-/// Adds errors to a file of messages, as the command would.
+/// Adds errors to a file of messages in the form of the command.
 void add_errors(const fs::path& file, const Diagnostics& diagnostics) {
   std::ofstream stream(file, std::ios::app);
-  stream << '\n';  // the last line of a command that was killed may have no end
+  stream << '\n';  // the last line of a killed command may be incomplete
   for (const Diagnostic& item : diagnostics.items()) {
     nlohmann::ordered_json place = nlohmann::json::object();
     if (!item.where.pointer.empty()) place["pointer"] = item.where.pointer;
@@ -209,7 +209,7 @@ void JobQueue::run(const std::string& id) {
   try {
     keep(job);
   } catch (const std::exception&) {
-    // The disk is full; the state in memory counts until the service ends.
+    // The disk is full; until the service ends, the state in memory is used.
   }
   const std::lock_guard lock(mutex_);
   entries_.at(id).job = job;
@@ -228,7 +228,8 @@ JobState JobQueue::run_commands(const Job& job, std::optional<int>& code) {
   return JobState::Done;
 }
 
-/// Runs a command to its end; returns how the job ends if it is not by itself.
+/// Runs a command. Returns the final state of the job if the command is stopped early; nothing if
+/// it ends by itself.
 std::optional<JobState> JobQueue::run_command(const Job& job, const JobCommand& command,
                                               int& code) {
   const fs::path messages = folder_of(job) / command.messages;

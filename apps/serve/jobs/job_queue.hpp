@@ -20,57 +20,58 @@ namespace hearth::apps {
 
 /// One command of a job.
 struct JobCommand {
-  std::vector<std::string> words;  ///< after the name of the program
+  std::vector<std::string> words;  ///< arguments after the name of the program
   std::string output, messages;    ///< files in the folder of the job
 };
 
 struct JobOptions {
   std::filesystem::path program;         ///< `hearth`
-  std::filesystem::path folder;          ///< of the jobs; made if it is missing
-  std::size_t at_once = 2;               ///< 0: jobs wait for ever
-  std::size_t most = 256;                ///< jobs that are kept, finished ones included
-  std::chrono::seconds time{3600};       ///< of one job
-  ChildLimits limits{};                  ///< of each process
-  std::chrono::milliseconds grace{500};  ///< for a job to end when the service does
+  std::filesystem::path folder;          ///< folder of the jobs; created if it is missing
+  std::size_t at_once = 2;               ///< number of simultaneous jobs; 0: jobs wait for ever
+  std::size_t most = 256;                ///< largest number of kept jobs, finished ones included
+  std::chrono::seconds time{3600};       ///< time limit of one job
+  ChildLimits limits{};                  ///< limits of each process
+  std::chrono::milliseconds grace{500};  ///< time for a job to end after the service is stopped
 };
 
-/// Jobs that run as processes of the command, some at once, in the order of their coming. Each has
-/// a folder of its own, with `job.json` and what its commands write. All calls from any thread.
+/// A queue of jobs that run as processes of the command, several at once, in the order of their
+/// arrival. Each has its own folder with `job.json` and the files that its commands write. All
+/// functions may be called from any thread.
 ///
-/// The first command decides how a job ends; the others are for what is computed from its results.
+/// The first command determines the final state of a job; the others evaluate its results.
 class JobQueue {
  public:
-  /// Writes the files of a job into its folder and returns its commands; throws Error if the job
+  /// Writes the files of a job into its folder and returns its commands. Throws Error if the job
   /// cannot be done.
   using Planner = std::function<std::vector<JobCommand>(const Job&, const std::filesystem::path&)>;
 
-  static constexpr const char* kMessages = "messages.jsonl";  ///< of the first command
+  static constexpr const char* kMessages = "messages.jsonl";  ///< messages of the first command
 
-  /// Takes over the jobs of the folder: those that wait run, those that ran while the service
-  /// crashed are interrupted. Throws InputError `serve.store` if the folder cannot be used. The
-  /// caller keeps other services out of it (FolderLock).
+  /// Takes over the jobs of the folder: waiting jobs will run; jobs that were running when a
+  /// service crashed become interrupted. Throws InputError `serve.store` if the folder cannot be
+  /// used. The caller excludes other services from it (FolderLock).
   JobQueue(JobOptions options, Planner planner);
-  /// As `stop`.
+  /// Calls `stop`.
   ~JobQueue();
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
 
   /// Adds a job and returns it; nothing if too many are kept. Throws `write_error`.
   std::optional<Job> add(std::string kind, std::string model, nlohmann::json request);
-  std::vector<Job> list() const;  ///< in the order of their coming
+  std::vector<Job> list() const;  ///< in the order of their arrival
   std::optional<Job> find(const std::string& id) const;
-  /// Cancels a job that is not finished; a finished one is removed with its files. Returns the job
-  /// as it is then; nothing if it is unknown.
+  /// Cancels a job that is not finished; removes a finished one with its files. Returns the job in
+  /// its new state; nothing if it is unknown.
   std::optional<Job> cancel(const std::string& id);
   std::filesystem::path folder_of(const Job& job) const { return options_.folder / job.id; }
-  /// Ends the jobs that run; they wait, and continue or begin again with the next service that has
+  /// Stops the running jobs. They wait, and continue or start again with the next service that uses
   /// this folder.
   void stop();
 
  private:
   struct Entry {
     Job job;
-    long number = 0;  // of its coming
+    long number = 0;  // position in the order of arrival
     bool cancelled = false;
   };
 

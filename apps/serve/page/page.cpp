@@ -13,7 +13,7 @@ std::string_view serve_page(std::string_view name);
 namespace hearth::apps {
 namespace {
 
-// In the order of their use; they share one scope.
+// In the order in which they depend on each other; they share one scope.
 constexpr std::array<const char*, 5> kScripts{"client", "plot", "model", "jobs", "main"};
 
 std::string asset(const std::string& name) { return std::string(embedded::serve_page(name)); }

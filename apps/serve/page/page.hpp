@@ -5,8 +5,8 @@
 
 namespace hearth::apps {
 
-/// Returns the page of the service, with a Content-Security-Policy that allows its own scripts and
-/// requests to the service, and nothing more. It contains no data.
+/// Returns the page of the service, with a Content-Security-Policy that allows only its own scripts
+/// and requests to the service. It contains no data.
 const Reply& page_reply();
 
 }  // namespace hearth::apps

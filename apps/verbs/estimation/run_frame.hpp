@@ -16,7 +16,8 @@
 
 namespace hearth::apps {
 
-/// What runs from a problem to one result have in common: the record, signals, progress, the page.
+/// Common parts of runs that lead from a problem to one result: the record, signals, progress, the
+/// page.
 class RunFrame {
  public:
   /// `problem`, `output` and `page` must outlive it.
@@ -31,25 +32,25 @@ class RunFrame {
         journal_(output) {}
 
   RunJournal& journal() { return journal_; }
-  /// UsageError `usage.value` if a page is asked for that cannot be made from the output.
+  /// Throws UsageError `usage.value` if a page is requested that cannot be made from the output.
   void require_page() const;
   Progress progress(ProgressStyle style) const {
     return {session_.messages.stream(), style, session_.terminal && !session_.messages.quiet()};
   }
-  /// Notes in the record that the run continues; returns false after a signal.
+  /// Notes in the record that the run is continuing; returns false after a signal.
   bool goes_on();
-  /// Writes the result under its name, and into the record.
+  /// Writes the result to its file, and its name into the record.
   void write(const std::string& result);
 
-  /// How a run came to its end.
+  /// The end of a run.
   struct End {
     const std::vector<SeriesReport>& series;
     std::vector<InputFile> inputs;
     bool interrupted = false;
-    const char* lost = "";  ///< what became of the results of an interrupted run
+    const char* lost = "";  ///< fate of the results of an interrupted run
   };
-  /// Ends the record, after `say` has shown the result and returned how the run ended, and writes
-  /// the page; returns the exit code.
+  /// Ends the run: calls `say`, which shows the result and returns the status of the run, then ends
+  /// the record and writes the page. Returns the exit code.
   int finish(End end, const std::function<RunStatus()>& say);
 
  private:

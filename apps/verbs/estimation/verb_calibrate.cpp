@@ -31,7 +31,7 @@
 namespace hearth::apps {
 namespace {
 
-/// Returns the standard deviations that a calibration found, by target.
+/// Returns the standard deviations in the result of a calibration, by target.
 std::map<std::string, double> standard_deviations(const CalibrationResult& result) {
   std::map<std::string, double> deviations;
   const auto& known = result.uncertainty.parameters;
@@ -219,7 +219,7 @@ class CalibrateRun {
     if (!agreements.empty()) session_.messages.say_lines(agreement_text(agreements, title));
   }
 
-  /// Prints how far each value lay from what a filter expected of it.
+  /// Prints the differences between the values and the expectations of a filter.
   void say_innovations(const std::string& title,
                        const std::map<std::string, InnovationReport>& reports) {
     if (reports.empty()) return;
@@ -236,7 +236,7 @@ class CalibrateRun {
 
   const CalibrateOptions& options_;
   Session& session_;
-  std::function<std::vector<ReportTable>()> tables_;  // for the report
+  std::function<std::vector<ReportTable>()> tables_;  // for the page of the report
   RunJournal journal_;
   std::optional<CalibrationInput> input_;
   CalibrationResult result_;
@@ -251,7 +251,7 @@ int run_verb(const CalibrateOptions& options, Session& session) {
 
 int calibrate(const CalibrateOptions& options, Session& session,
               std::function<std::vector<ReportTable>()> tables) {
-  set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails an evaluation, not the call
+  set_fmu_process(FmuProcess::Own);  // a crash of an FMU makes an evaluation fail, not the command
   return CalibrateRun(options, session, std::move(tables)).run();
 }
 

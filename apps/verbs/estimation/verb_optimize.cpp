@@ -76,7 +76,7 @@ class OptimizeRun {
     journal.begin();
   }
 
-  /// The problem, the models and the data, each file once.
+  /// Returns the problem, the models and the data, each file once.
   std::vector<InputFile> inputs() {
     std::set<std::string> paths = {options_.model.file.string()};
     const auto add = [&paths](const SimulationModel& model) {
@@ -118,7 +118,7 @@ class OptimizeRun {
   }
 
   void write() {
-    if (result_.status == ProgramStatus::Interrupted) return;  // half a plan is none
+    if (result_.status == ProgramStatus::Interrupted) return;  // an incomplete plan is not a result
     frame_.journal().hold();
     frame_.write(write_control_result(problem_, result_));
     if (!options_.apply || !has_decisions()) return;
@@ -151,8 +151,7 @@ class OptimizeRun {
     session_.messages.show(diagnostics);
   }
 
-  /// Reports of each kind of search that was not solved when the first was, and how many there
-  /// were.
+  /// Reports the first search of each kind that was not solved, and the number of such searches.
   void say_searches() {
     for (const ProgramStatus status :
          {ProgramStatus::Stopped, ProgramStatus::Infeasible, ProgramStatus::Failed}) {
@@ -182,13 +181,13 @@ class OptimizeRun {
                        result_.searches.size() == 1 ? "" : "es");
   }
 
-  /// Returns the output of a term or limit, after the KPI that it is a part of.
+  /// Returns the output of a term or limit, preceded by the KPI of which it is a part.
   template <class Part>
   static std::string name_of(const Part& part) {
     return part.kpi.empty() ? part.output : part.kpi + ": " + part.output;
   }
 
-  /// Returns a number for a table, or a dash.
+  /// Returns a number for a table, or a dash if it is not finite.
   static std::string digits(double value, int count) {
     return std::isnan(value) ? "-" : fmt::format("{:.{}g}", value, count);
   }
@@ -240,14 +239,14 @@ class OptimizeRun {
   std::optional<ModelFormat> format_;
   ControlProblem problem_;
   ControlResult result_;
-  std::vector<std::string> sources_;         // of the decisions in the model of `--apply`
+  std::vector<std::string> sources_;         // sources of the decisions in the model of `--apply`
   std::map<std::string, InputFile> hashed_;  // by path
 };
 
 }  // namespace
 
 int run_verb(const OptimizeOptions& options, Session& session) {
-  set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails an evaluation, not the call
+  set_fmu_process(FmuProcess::Own);  // a crash of an FMU makes an evaluation fail, not the command
   return OptimizeRun(options, session).run();
 }
 

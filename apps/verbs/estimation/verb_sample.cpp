@@ -137,7 +137,8 @@ class SampleRun {
     }
   }
 
-  /// Prints how many measured values lie in the band of their posterior predictive distribution.
+  /// Prints the shares of measured values within the band of their posterior predictive
+  /// distribution.
   void say_predictions() {
     for (const PredictedRun& run : result_.predictive) {
       for (const PredictedSignal& signal : run.signals) {
@@ -158,7 +159,7 @@ class SampleRun {
 }  // namespace
 
 int run_verb(const SampleOptions& options, Session& session) {
-  set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails an evaluation, not the call
+  set_fmu_process(FmuProcess::Own);  // a crash of an FMU makes an evaluation fail, not the command
   catch_interrupts();
   return SampleRun(options, session).run();
 }

@@ -81,7 +81,7 @@ class SensitivityRun {
 }  // namespace
 
 int run_verb(const SensitivityOptions& options, Session& session) {
-  set_fmu_process(FmuProcess::Own);  // a crash of an FMU fails a run, not the call
+  set_fmu_process(FmuProcess::Own);  // a crash of an FMU makes a run fail, not the command
   catch_interrupts();
   return SensitivityRun(options, session).run();
 }

@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// Two values of a parameter between which a difference is taken; equal if bounds leave no choice.
+/// Two values of a parameter for a difference quotient; equal if the bounds do not allow two.
 struct DifferenceStep {
   double low = 0.0;
   double high = 0.0;

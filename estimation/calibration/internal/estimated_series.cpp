@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::string_view kSwitchingTimes[] = {".from", ".to", ".days", ".times"};
 
-/// Returns what a target such as `setpoint.value[2].from` would change the times of; "" for others.
+/// Returns the series whose times a target such as `setpoint.value[2].from` would change; "" for
+/// other targets.
 std::string switched_series(const std::string& target) {
   for (const std::string_view part : kSwitchingTimes) {
     if (target.ends_with(part)) return target.substr(0, target.size() - part.size());
@@ -33,7 +34,7 @@ struct Constants {
   SeriesSpec numbers;  // the same series with the number of the constant, from 1, as its value
 };
 
-/// Returns the constants of a series; nothing if it has none, and then why.
+/// Returns the constants of a series; if it has none, returns nothing and sets `reason`.
 std::optional<Constants> constants_in(const SeriesSpec& spec, std::string& reason) {
   Constants found;
   found.numbers = spec;
@@ -63,8 +64,8 @@ std::optional<Constants> constants_in(const SeriesSpec& spec, std::string& reaso
   return found;
 }
 
-/// Finds which series outputs of a source deliver unchanged, by running it on numbers that tell
-/// them apart.
+/// Finds the series that outputs of a source deliver unchanged, by running the source with numbers
+/// that identify the series.
 class SourceProbe {
  public:
   SourceProbe(const Plan& plan, int slot) : plan_(plan), slot_(slot) {}
@@ -76,7 +77,7 @@ class SourceProbe {
   }
 
  private:
-  /// Runs with a number for each series, and parameters moved by `shift`.
+  /// Runs with a different number for each series, and parameters shifted by `shift`.
   const Field* match(int cell, double shift) const {
     std::vector<ResolvedConfig> values = LoneInstance::config_of(plan_, slot_);
     const ComponentType& type = *plan_.instances[static_cast<std::size_t>(slot_)].type;
@@ -136,7 +137,7 @@ SeriesReplacement replacement_of(const SimulationModel& model, const Plan& plan,
     result.removed.push_back(connection);
     Connection own = connection;
     own.from = {result.component.id, port, ""};
-    // An entry that has no key is called by its source.
+    // An entry without a key is named after its source.
     const PlannedInstance& receiver = plan.instances[plan.slot_of(own.to.component)];
     const Field* const input = receiver.type->schema.find(Role::Input, own.to.port);
     if (input != nullptr && input->many && own.to.key.empty()) own.to.key = output.component;
@@ -284,7 +285,7 @@ void EstimatedSeries::estimate_correction(Correction correction, const std::stri
   if (known != corrected_.end()) return;
   const std::optional<Endpoint> end = parse_endpoint(output);
   if (!end) refuse_series(output, "expected id.port");
-  plan();  // errors of the model itself are ModelErrors
+  plan();  // errors of the model itself are reported as ModelError
   Source source;
   try {
     plan().signal(output);

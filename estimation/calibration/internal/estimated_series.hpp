@@ -15,41 +15,42 @@
 
 namespace hearth {
 
-/// Returns what puts a component's output `port` in the place of an output: with the receivers that
-/// `takes` accepts, or all. `plan` is that of the model before any replacement.
+/// Returns a replacement of an output by the output `port` of a component, for the receivers that
+/// `takes` accepts, or for all. `plan` is the plan of the model before any replacement.
 SeriesReplacement replacement_of(const SimulationModel& model, const Plan& plan,
                                  const Endpoint& output, Component component,
                                  const std::string& port,
                                  const std::function<bool(const Connection&)>& takes = {});
 
-/// Puts the source there; its component is added unless the model has it.
+/// Makes the replacement; adds its component unless the model has it.
 void replace_series(const SeriesReplacement& replacement, SimulationModel& model);
 
-/// The model of a calibration in which numbers of series are parameters. Constants of a schedule,
-/// `id.member` or `id.member[key]`, become those of a ScheduleOfValues, factors and biases those of
-/// a CorrectedSeries; each takes the place of outputs that deliver the series. Since what a source
-/// delivers does not change by that, neither does a run.
+/// A model of a calibration in which numbers of series are parameters. Constants of a schedule,
+/// `id.member` or `id.member[key]`, become parameters of a ScheduleOfValues; factors and biases
+/// become parameters of a CorrectedSeries. Each of these components replaces outputs that deliver
+/// the series. The replacement does not change the delivered values, and therefore does not change
+/// runs.
 class EstimatedSeries {
  public:
-  /// Refers to the registry, which must outlive it.
+  /// Keeps a reference to the registry, which must outlive it.
   EstimatedSeries(SimulationModel model, const Registry& registry, CompileOptions options)
       : model_(std::move(model)), registry_(registry), options_(std::move(options)) {}
 
-  /// Returns whether a target names a series of a configuration, or a part of one.
+  /// Returns whether a target is a series of a configuration, or a part of one.
   bool names_series(const std::string& target) const;
-  /// Makes the constant of that name a parameter. InputError `calibration.no_constant` or
+  /// Makes the constant with that name a parameter. Throws InputError `calibration.no_constant` or
   /// `calibration.switching_time`.
   void estimate_constant(const std::string& target);
-  /// Makes factor or bias of an output a parameter. InputError `calibration.no_series`.
+  /// Makes the factor or bias of an output a parameter. Throws InputError `calibration.no_series`.
   void estimate_correction(Correction correction, const std::string& output);
 
-  /// Returns the model with what was asked for.
+  /// Returns the model with the requested parameters.
   const SimulationModel& model() const { return model_; }
-  /// Returns the parameter of the model that represents a target, the target itself if it is
-  /// one; and for a correction of an output, "" if there is none.
+  /// Returns the parameter of the model for a target (the target itself if it is a parameter) or
+  /// for a correction of an output; "" if there is none.
   std::string parameter(const std::string& target) const;
   std::string parameter(Correction correction, const std::string& output) const;
-  /// Returns whether the series behind a parameter of the model names its unit.
+  /// Returns whether the series of a parameter of the model has a unit.
   bool has_unit(const std::string& parameter) const;
   /// Returns the corrections that the calibrated model keeps.
   const std::vector<SeriesReplacement>& corrections() const { return corrections_; }
@@ -58,8 +59,8 @@ class EstimatedSeries {
   struct Source {
     int slot = -1;
     const Field* output = nullptr;
-    std::optional<SeriesSpec> series{};  ///< that the output delivers
-    std::string member{};                ///< of the configuration
+    std::optional<SeriesSpec> series{};  ///< series that the output delivers
+    std::string member{};                ///< member of the configuration
   };
 
   const Plan& plan();
@@ -71,7 +72,7 @@ class EstimatedSeries {
   SimulationModel model_;
   const Registry& registry_;
   CompileOptions options_;
-  std::optional<Plan> plan_;                      // of the model before any replacement
+  std::optional<Plan> plan_;                      // plan of the model before any replacement
   std::map<std::string, std::string> constants_;  // parameter, by target
   std::map<std::string, std::string> schedules_;  // id of a ScheduleOfValues, by `id.member`
   std::map<std::pair<Correction, std::string>, std::string> corrected_;  // parameter
@@ -79,10 +80,10 @@ class EstimatedSeries {
   std::vector<SeriesReplacement> corrections_;
 };
 
-/// Returns the parameter of the component that corrects an output.
+/// Returns the name of the parameter that corrects an output.
 std::string correction_parameter(Correction correction, const Endpoint& output);
 
-/// Returns whether a series names its unit.
+/// Returns whether a series has a unit.
 bool names_unit(const SeriesSpec& spec);
 
 }  // namespace hearth

@@ -24,7 +24,7 @@ Instant time_of(const PeriodData& data, long row) {
   return data.inputs.period.start + row * data.inputs.period.step;
 }
 
-/// Returns the first compared row at or after an instant; one behind the last if there is none.
+/// Returns the first compared row at or after an instant, or the row behind the last one.
 long row_at(const PeriodData& data, Instant time) {
   const Duration step = data.inputs.period.step;
   const Duration after = time - data.inputs.period.start;
@@ -48,7 +48,7 @@ bool measured_at(const PeriodData& data, long row) {
   });
 }
 
-/// Returns whether a period has a measured value at a compared row that `keeps(row)`.
+/// Returns whether a period has a measured value at a compared row for which `keeps(row)` holds.
 template <class Keep>
 bool any_measured(const PeriodData& data, const Keep& keeps) {
   for (long row = data.first_row; row < rows_of(data); ++row) {
@@ -74,8 +74,8 @@ bool fits_any(const PreparedProblem& prepared, const PlannedFold& fold) {
   return any_measured(prepared, fold, [](const FoldRows& own, long row) { return own.fits(row); });
 }
 
-/// Returns whether less than a tenth of a stretch is left for a window, so that its errors are not
-/// those of a stretch: often the row at the end of a period alone.
+/// Returns whether less than a tenth of a stretch remains for a window, so that its errors are not
+/// representative of a stretch; often it is only the row at the end of a period.
 bool is_short_window(const PreparedProblem& prepared, const PlannedFold& window) {
   constexpr long kShare = 10;
   const CalibrationProblem& problem = prepared.problem();
@@ -84,12 +84,12 @@ bool is_short_window(const PreparedProblem& prepared, const PlannedFold& window)
   return kShare * rows < problem.rolling->next / problem.step;
 }
 
-/// Lets a window predict the rows of the one after it as well.
+/// Extends a window to the rows of the next one.
 void join(const PlannedFold& next, PlannedFold& window) {
   for (std::size_t d = 0; d < window.size(); ++d) window[d].last = next[d].last;
 }
 
-/// Warns of the last window, which nothing before it can take in.
+/// Warns of a short last window if there is no earlier window to which it could be added.
 void warn_of_short(const PreparedProblem& prepared, const std::vector<PlannedFold>& windows,
                    Diagnostics& diagnostics) {
   const RollingRequest& request = *prepared.problem().rolling;
@@ -103,7 +103,7 @@ void warn_of_short(const PreparedProblem& prepared, const std::vector<PlannedFol
                           "'next' so that a whole stretch is left");
 }
 
-/// Returns a period with the measured values of some of its rows.
+/// Returns a period with the measured values of some rows only.
 template <class Keep>
 PeriodData with_rows(PeriodData data, const Keep& keeps) {
   for (std::size_t m = 0; m < data.measured.size(); ++m) {
@@ -117,7 +117,7 @@ PeriodData with_rows(PeriodData data, const Keep& keeps) {
   return data;
 }
 
-/// One fold: the fit, and what it predicts.
+/// One fold: the fit and its predictions.
 class FoldRun {
  public:
   FoldRun(const PreparedProblem& prepared, const PlannedFold& plan, const std::vector<double>& best,
@@ -133,7 +133,7 @@ class FoldRun {
 
   const Fold& fold() const { return fold_; }
   const std::vector<ErrorSums>& sums() const { return sums_; }
-  /// Sum and number of the squares of residuals over their sd.
+  /// Returns the sum and the number of squared residuals divided by their sd.
   double squares() const { return squares_; }
   long predicted() const { return predicted_; }
 
@@ -165,7 +165,7 @@ class FoldRun {
     fold_.parameters = function.with(found.parameters.data());
   }
 
-  /// Runs the model over the rows that were left out, without their measured values.
+  /// Runs the model over the rows that were left out, without using their measured values.
   void predict() {
     std::vector<long> missing(sums_.size(), 0);
     bool begun = false;
@@ -207,7 +207,7 @@ class FoldRun {
     predicted_ = 0;
   }
 
-  /// Numbers of a period that is left out as a whole are those that fit it best.
+  /// If a period is left out as a whole, its own parameters are fitted to its measurements.
   void fit_own(std::size_t period, const PeriodData& data) {
     std::vector<std::size_t> own;
     for (std::size_t i = 0; i < prepared_.parameters().size(); ++i) {
@@ -275,9 +275,9 @@ std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared,
   for (const PeriodData& data : periods) first = std::min(first, time_of(data, data.first_row));
   std::vector<PlannedFold> windows;
   Instant from = first + request.train;
-  Instant end = Instant::max();  // of the last window
+  Instant end = Instant::max();  // end of the last window
   while (const auto row = next_row(periods, from)) {
-    from += (*row - from) / request.next * request.next;  // over gaps between periods
+    from += (*row - from) / request.next * request.next;  // skips gaps between periods
     PlannedFold window;
     for (const PeriodData& data : periods) {
       window.push_back({row_at(data, from), row_at(data, from + request.next), row_at(data, from)});

@@ -7,8 +7,8 @@
 
 namespace hearth {
 
-/// The rows of one period that a fold predicts, [first, last), and those that it fits: all before
-/// them, and those after them up to `fitted`.
+/// The rows of one period that a fold predicts, [first, last), and the rows that it fits: all rows
+/// before them, and those after them up to `fitted`.
 struct FoldRows {
   long first = 0;
   long last = 0;
@@ -21,19 +21,21 @@ struct FoldRows {
 /// By period of the problem.
 using PlannedFold = std::vector<FoldRows>;
 
-/// Returns the blocks that a problem asks for, which are contiguous in time: groups of periods if
-/// there are at least as many as folds, otherwise each period is cut into as many blocks.
-/// InputError `calibration.folds_few_rows` if a block or what is fitted has no measured value.
+/// Returns the requested blocks, which are contiguous in time. If there are at least as many
+/// periods as folds, blocks are groups of periods; otherwise each period is divided into the same
+/// number of blocks. Throws InputError `calibration.folds_few_rows` if a block or the rest has no
+/// measured value.
 std::vector<PlannedFold> planned_folds(const PreparedProblem& prepared);
 
-/// Returns the windows of the rolling validation that a problem asks for, without those that have
-/// no measured value to be predicted. A rest of less than a tenth of a stretch belongs to the
-/// window before it; if there is none, `calibration.rolling_short` warns. InputError
-/// `calibration.rolling_empty` if no window is left, or the first has nothing to be fitted to.
+/// Returns the requested windows of the rolling validation, except those without measured values to
+/// predict. A remainder of less than a tenth of a stretch is added to the window before it; if
+/// there is none, `calibration.rolling_short` warns. Throws InputError `calibration.rolling_empty`
+/// if no window remains, or if the first has no rows to fit.
 std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared, Diagnostics& diagnostics);
 
-/// Fits each fold from `best` and compares it with the rows that it left out; folds are shared by
-/// threads. Returns nothing if the caller ends it. `where` is the request, for warnings.
+/// Fits each fold starting from `best` and compares it with the rows that it left out; folds are
+/// distributed over threads. Returns nothing if the caller ends the search. `where` is the place of
+/// the request, for warnings.
 CrossValidation find_folds(const PreparedProblem& prepared, const std::vector<PlannedFold>& plan,
                            const Where& where, const std::vector<double>& best,
                            const CalibrateOptions& options, Diagnostics& diagnostics);

@@ -13,7 +13,7 @@ namespace hearth {
 
 namespace {
 
-/// Returns the profile that two sides make.
+/// Returns the profile that consists of two sides.
 ParameterProfile profile_of(const estimation::Profiler& profiler, std::size_t parameter,
                             const estimation::Summary& summary, estimation::ProfileSide lower,
                             estimation::ProfileSide upper) {
@@ -31,16 +31,16 @@ ParameterProfile profile_of(const estimation::Profiler& profiler, std::size_t pa
   return profile;
 }
 
-/// A point of a profile that lies below the calibration.
+/// A point of a profile that is below the optimum of the calibration.
 struct LowerPoint {
   std::size_t parameter = 0;
   double value = 0.0;  // physical
-  double fall = 0.0;   // of F
+  double fall = 0.0;   // decrease of F
 };
 
-/// Returns the lowest point below the calibration; nothing if none is.
+/// Returns the lowest point below the optimum of the calibration, or nothing.
 std::optional<LowerPoint> lowest_of(const std::vector<ParameterProfile>& profiles) {
-  constexpr double kLower = -0.01;  // of the ratio: what an end moves by less than 0.2 %
+  constexpr double kLower = -0.01;  // ratio that moves an end of an interval by less than 0.2 %
   std::optional<LowerPoint> lowest;
   for (const ParameterProfile& profile : profiles) {
     for (const estimation::ProfilePoint& point : profile.points) {

@@ -8,13 +8,13 @@
 
 namespace hearth {
 
-/// Returns the parameters that a problem wants to be profiled; InputError
-/// `calibration.profile_unknown` for names that no parameter has.
+/// Returns the parameters for which a problem requests profiles. Throws InputError
+/// `calibration.profile_unknown` for names without a parameter.
 std::vector<std::size_t> profiled_parameters(const PreparedProblem& prepared);
 
-/// Profiles parameters of a solution whose derivatives are given; each side is a task of its own,
-/// shared by threads. Returns those that are complete if the caller ends it. Warns
-/// (`calibration.profile_lower`) of fits below the solution.
+/// Profiles parameters of a solution with the given derivatives. Each side of a profile is one
+/// task; tasks are distributed over threads. Returns only complete profiles if the caller ends the
+/// search. Warns (`calibration.profile_lower`) of fits below the solution.
 std::vector<ParameterProfile> find_profiles(const PreparedProblem& prepared,
                                             const std::vector<std::size_t>& parameters,
                                             const estimation::Summary& summary,

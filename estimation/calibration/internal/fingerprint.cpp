@@ -12,7 +12,7 @@
 namespace hearth {
 namespace {
 
-/// Returns the rows of a measurement in the order of time, a line each.
+/// Returns the rows of a measurement in chronological order, one line each.
 std::vector<std::string> lines_of(const PreparedProblem& prepared, std::size_t measurement) {
   std::vector<std::string> lines;
   for (const PeriodData& data : prepared.periods()) {
@@ -41,7 +41,7 @@ std::string hexadecimal(std::uint64_t number) {
   return digits;
 }
 
-/// Returns the digits of all measurements, whose own begin with `heads`.
+/// Returns the digits for all measurements, whose texts begin with `heads`.
 std::string fingerprint_with(const PreparedProblem& prepared,
                              const std::vector<std::string>& heads) {
   std::vector<std::string> measurements;

@@ -8,13 +8,13 @@
 
 namespace hearth {
 
-/// Returns 16 hexadecimal digits that follow from the compared rows of all measurements: their
-/// times, their values to nine digits in the units of their outputs, and over what they are means.
-/// The names of outputs, the order of measurements and how periods divide the rows do not matter,
-/// so that other models of the same data have the same.
+/// Returns 16 hexadecimal digits that depend on the compared rows of all measurements: their times,
+/// their values to nine digits in the units of their outputs, and the intervals of means. They do
+/// not depend on the names of outputs, the order of measurements or the division of rows into
+/// periods, so that they are equal for other models with the same data.
 std::string fingerprint_of(const PreparedProblem& prepared);
 
-/// The same with the `sd` of each measurement, to nine digits.
+/// Returns a fingerprint that also depends on the `sd` of each measurement, to nine digits.
 std::string weighted_fingerprint_of(const PreparedProblem& prepared,
                                     const std::vector<double>& sds);
 

@@ -11,23 +11,24 @@
 
 namespace hearth {
 
-// How files ask for what judges a calibration, and how results have it.
+// Forms of the requests in files for the assessment of a calibration, and of its results.
 
-/// A name, or a list of names.
+/// Form of a name, or a list of names.
 JsonForm<ProfileRequest> profile_form();
-/// A number of folds.
+/// Form of a number of folds.
 JsonForm<FoldRequest> folds_form();
-/// The durations `train` and `next`.
+/// Form of the durations `train` and `next`.
 JsonForm<RollingRequest> rolling_form();
 
-/// How measurements agree, by port, and their schema except for what only whole results have.
+/// Return the agreement of measurements, by port, and its schema without the members of complete
+/// results.
 nlohmann::ordered_json agreement_json(const std::map<std::string, Agreement>& agreements);
 
-/// Folds and windows, and their schema.
+/// Return the folds and windows, and their schema.
 nlohmann::ordered_json cross_validation_json(const CalibrationResult& result);
 nlohmann::ordered_json cross_validation_schema(const nlohmann::ordered_json& agreement);
 
-/// The profiles by name of the parameter, and their schema.
+/// Return the profiles by name of the parameter, and their schema.
 nlohmann::ordered_json profiles_json(const CalibrationResult& result);
 nlohmann::ordered_json profiles_schema();
 

@@ -11,13 +11,13 @@
 
 namespace hearth {
 
-/// Returns what a calibration minimises, over the rows of these periods, which get the parameters
-/// of the problem's periods in their order.
+/// Returns the function that a calibration minimises, over the rows of these periods, which get the
+/// parameters of the problem's periods in their order.
 std::unique_ptr<estimation::ResidualFunction> objective_of(const PreparedProblem& prepared,
                                                            const std::vector<PeriodData>& periods,
                                                            int threads);
 
-/// Counts fits that judge a calibration, on several threads, and asks the caller whether to
+/// Counts the fits that assess a calibration, on several threads, and asks the caller whether to
 /// continue.
 class Judging {
  public:
@@ -29,13 +29,13 @@ class Judging {
     const std::lock_guard lock(mutex_);
     ++done_;
   }
-  /// Returns false once the caller wants to end.
+  /// Returns false as soon as the caller requests the end.
   bool goes_on() {
     const std::lock_guard lock(mutex_);
     if (goes_on_ && ask_) goes_on_ = ask_(done_, total_);
     return goes_on_;
   }
-  /// Returns the options of a solve that ends with the caller.
+  /// Returns options with which a search ends if the caller requests it.
   estimation::SolveOptions options(estimation::SolveOptions options) {
     options.progress = [this](int, double) { return goes_on(); };
     return options;

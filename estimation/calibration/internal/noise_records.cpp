@@ -14,7 +14,7 @@ JsonForm<Quantity> deviation() {
   return forms::read_by(read_quantity, schema_parts::refer_to("quantity"));
 }
 
-/// Of a record with a standard deviation `sd`.
+/// Record of objects with a standard deviation `sd`.
 template <class Record>
 void check_sd(Record& record, const JsonNode& node, JsonReading& reading) {
   if (record.sd.value >= 0.0) return;

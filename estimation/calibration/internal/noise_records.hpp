@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// How files give disturbances of states, and how well initial values are known.
+/// Records of files for disturbances of states, and for the uncertainty of initial values.
 const JsonRecord<ProcessNoise>& process_noise_record();
 const JsonRecord<InitialSd>& initial_sd_record();
 

@@ -15,7 +15,7 @@
 namespace hearth {
 namespace {
 
-/// Two sets of parameters, and the residuals there.
+/// Two sets of parameters and their residuals.
 struct Sides {
   std::vector<double> low, high;
   std::vector<double> at_low, at_high;
@@ -27,13 +27,13 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return std::sqrt(sum);
 }
 
-/// Halves a step towards where residuals change most, until its ends are neighbouring numbers.
-/// Returns nothing if the change has vanished on the way, as that of a continuous function does.
+/// Repeatedly halves a step towards the largest change of residuals, until its ends are
+/// neighbouring numbers. Returns nothing if the change vanishes, as for a continuous function.
 std::optional<Sides> halve_to_jump(SimulationResiduals& residuals,
                                    const estimation::RejectedStep& step) {
-  constexpr int kMost = 60;        // halvings: a step of 1 has then become a rounding of 1
-  constexpr double kLeft = 1e-3;   // of the change: what remains if it is a jump
-  constexpr double kNoise = 1e-9;  // of the residuals: what rounding may change
+  constexpr int kMost = 60;        // halvings: a step of 1 has then been reduced to rounding
+  constexpr double kLeft = 1e-3;   // share of the change that remains at a jump
+  constexpr double kNoise = 1e-9;  // share of the residuals that rounding may change
   const auto count = static_cast<std::size_t>(residuals.residuals());
   const auto evaluate = [&](const std::vector<double>& p, std::vector<double>& rows) {
     rows.resize(count);
@@ -86,8 +86,8 @@ class RunPair {
     high_.set_numbers(prepared, period, sides.high);
   }
 
-  /// Returns the first difference in time, and there in the order of the plan: that of a component
-  /// whose inputs agree, if there is one. SimulationError if a run cannot continue.
+  /// Returns the first difference in time and, at that time, in the order of the plan; a component
+  /// whose inputs agree takes precedence. Throws SimulationError if a run cannot continue.
   std::optional<Difference> first() {
     low_.initialize();
     high_.initialize();
@@ -102,7 +102,8 @@ class RunPair {
   }
 
  private:
-  /// Far more than the step or rounding explains, both of 1e-15 and less.
+  /// Returns whether the values differ by far more than the step or rounding explains, both of
+  /// which are at most 1e-15.
   bool differs(int cell) const {
     constexpr double kFar = 1e-7;
     const double change = low_.simulation.value(cell) - high_.simulation.value(cell);
@@ -143,11 +144,11 @@ class RunPair {
 
   const Plan& plan_;
   PeriodRun low_, high_;
-  std::vector<double> sizes_;  // of the cells, the largest so far
+  std::vector<double> sizes_;  // largest value of each cell so far
   long steps_;
 };
 
-/// Returns the slots that a slot reads from, in the order of connections.
+/// Returns the slots from which a slot reads, in the order of connections.
 std::vector<int> sources_of(const Plan& plan, int slot) {
   const std::string& reader = plan.instances[static_cast<std::size_t>(slot)].id;
   std::vector<int> sources;
@@ -158,9 +159,9 @@ std::vector<int> sources_of(const Plan& plan, int slot) {
   return sources;
 }
 
-/// Returns the component that jumps, given one that differs first: itself if it can, otherwise the
-/// nearest one before it whose events switch within a step. A row does not show these if they have
-/// switched back by its end.
+/// Returns the component that jumps, given the component that differs first: that component if it
+/// can jump, otherwise the nearest one before it with events within a step. A row does not show
+/// such an event if it is reversed before the end of the step.
 int origin_of(const Plan& plan, int slot) {
   const Counts own = counts_of(plan, slot);
   if (own.guard > 0 || own.held > 0) return slot;
@@ -175,7 +176,7 @@ int origin_of(const Plan& plan, int slot) {
   return slot;
 }
 
-/// Returns what to do about a component that jumps.
+/// Returns the remedy for a component that jumps.
 std::string remedy_of(const Plan& plan, int slot) {
   const PlannedInstance& instance = plan.instances[static_cast<std::size_t>(slot)];
   const auto& config = plan.model.component(instance.id).config;

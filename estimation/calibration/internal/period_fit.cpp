@@ -10,7 +10,7 @@
 namespace hearth {
 namespace {
 
-/// Returns whether most compared rows of a measurement follow each other within an hour.
+/// Returns whether most compared rows of a measurement are at most an hour apart.
 bool hourly(const std::vector<PeriodData>& periods, std::size_t measurement) {
   long near = 0, far = 0;
   for (const PeriodData& data : periods) {

@@ -12,14 +12,14 @@
 
 namespace hearth {
 
-/// Returns the agreement of each measurement whose sums and missing rows are given.
+/// Returns the agreement of each measurement from its sums and its number of missing rows.
 std::map<std::string, Agreement> agreements_of(const PreparedProblem& prepared,
                                                const std::vector<ErrorSums>& sums,
                                                const std::vector<long>& missing,
                                                const std::vector<PeriodData>& periods);
 
-/// Returns all parameters, with those at the places `own` as the rows of `periods` fit them best
-/// while the others are held.
+/// Returns all parameters. Those with the indexes `own` are fitted to the rows of `periods` while
+/// the others are held.
 std::vector<double> fitted_own(const PreparedProblem& prepared,
                                const std::vector<PeriodData>& periods,
                                const std::vector<std::size_t>& own,

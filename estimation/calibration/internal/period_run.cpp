@@ -22,7 +22,7 @@ void set_targets(const PreparedProblem& prepared, const std::vector<Target>& tar
                  Simulation<double>& simulation) {
   for (const Target& target : targets) {
     const double value = target.value(number);
-    if (!allows(target.cells.range, value)) {  // a parameter without bounds
+    if (!allows(target.cells.range, value)) {  // applies to a parameter without bounds
       throw outside_range(prepared, target.cells, target.name, value);
     }
     if (target.state) {

@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// A simulation of one period, made once and used again.
+/// A simulation of one period that is reused.
 struct PeriodRun {
   PeriodRun(const PreparedProblem& prepared, const PeriodData& data)
       : objects(prepared.plan(), data.inputs),
@@ -36,8 +36,8 @@ struct PeriodRun {
   void begin() {
     for (MeasuredMean& mean : means) mean.interval.clear();
   }
-  /// Sets what the numbers of the estimator set in a period; SimulationError where the equations do
-  /// not hold.
+  /// Sets the targets of the estimator's numbers in a period. Throws SimulationError if a value is
+  /// outside the range of the equations.
   void set_numbers(const PreparedProblem& prepared, int period,
                    const std::vector<double>& parameters);
   void initialize() { simulation.initialize(); }
@@ -48,8 +48,8 @@ struct PeriodRun {
   void take_means() {
     for (std::size_t i = 0; i < means.size(); ++i) means[i].interval.push(simulation.mean(i));
   }
-  /// Hands over what each measured value of a row is compared with: the output there, or its mean,
-  /// and the bias of its sensor.
+  /// Passes on the value with which each measured value of a row is compared: the output or its
+  /// mean, plus the bias of its sensor.
   template <class Use>
   void compare(const PeriodData& data, long row, const Use& use) {
     const auto k = static_cast<std::size_t>(row);
@@ -62,15 +62,15 @@ struct PeriodRun {
                                           : simulation.value(cells[m])));
     }
   }
-  /// Returns the number of a measurement that is averaged among the observed means.
+  /// Returns the index among the observed means of a measurement that is averaged.
   std::size_t mean_of(std::size_t measurement) const {
     return static_cast<std::size_t>(
         std::find_if(means.begin(), means.end(),
                      [=](const MeasuredMean& mean) { return mean.measurement == measurement; }) -
         means.begin());
   }
-  /// Returns the measured outputs of a row as sensors show them; those that are averaged as means
-  /// over the step.
+  /// Returns the measured outputs of a row with the biases of their sensors; for averaged
+  /// measurements, the means over the step.
   std::vector<double> shown() const {
     std::vector<double> row;
     for (const int cell : cells) row.push_back(simulation.value(cell));
@@ -83,22 +83,22 @@ struct PeriodRun {
 
   struct MeasuredMean {
     std::size_t measurement;
-    std::size_t kept;  // steps that its intervals can reach
+    std::size_t kept;  // number of steps in its longest interval
     IntervalMean<double> interval;
   };
 
   ConfigObjects<double> objects;
   Simulation<double> simulation;
   const std::vector<int>& cells;      // by measurement
-  std::vector<double> sensor_biases;  // by measurement, of the present numbers
-  std::vector<MeasuredMean> means;    // of the measurements that are means
+  std::vector<double> sensor_biases;  // by measurement, for the present numbers
+  std::vector<MeasuredMean> means;    // by measurement that is a mean
 };
 
-/// SimulationError where a computed parameter lies outside its range.
+/// Throws SimulationError if a computed parameter is outside its range.
 void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation);
 
-/// Runs a period with parameters set and hands every compared row to `use(residual, measurement,
-/// measured, simulated)`; returns why where the simulation cannot continue.
+/// Runs a period with the parameters set and passes every compared row to `use(residual,
+/// measurement, measured, simulated)`. Returns the reason if the simulation cannot continue.
 template <class Run, class Use>
 std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
                                      int period, Run& run, const std::vector<double>& parameters,

@@ -8,10 +8,11 @@
 
 namespace hearth {
 
-/// How results hold what a problem states instead of the model: `stated_simulation`.
+/// The record in results of the settings that a problem makes instead of the model
+/// (`stated_simulation`).
 const JsonRecord<RunDefaults>& stated_simulation_record();
 
-/// Returns what is fixed as results hold it: value and, if it was given, unit, by path.
+/// Returns the fixed values as in results: value and, if it was set, unit, by path.
 nlohmann::ordered_json fixed_json(const std::vector<FixedValue>& fixed);
 nlohmann::ordered_json fixed_schema();
 

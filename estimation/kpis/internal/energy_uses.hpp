@@ -12,12 +12,13 @@ struct EnergyUse {
   std::string type, output;
   std::string carrier, end_use;
   double factor = 1.0;
-  std::string without;                          ///< only where no plant of that kind feeds it
-  std::string config_member{}, config_value{};  ///< only where that choice is made; "": always
-  bool alone = false;                           ///< only if nothing else takes energy
+  std::string without;  ///< only if no plant of that kind feeds it
+  /// Only if the configuration has that value; "": always.
+  std::string config_member{}, config_value{};
+  bool alone = false;  ///< only if no other component takes energy
 };
 
-/// What the component types take from outside, and which of their parameters are floor areas.
+/// The energy that component types take from outside, and their parameters that are floor areas.
 struct EnergyUses {
   std::map<std::string, std::vector<std::string>> plants{};  ///< by kind: types
   std::vector<EnergyUse> uses{};

@@ -12,7 +12,7 @@
 namespace hearth {
 namespace {
 
-/// Whether a signal does not say what its numbers are.
+/// Returns whether a signal has no definite unit.
 bool is_open(const Unit& unit) { return unit.bare || unit.any != 0; }
 
 class Planner {
@@ -36,12 +36,12 @@ class Planner {
   }
 
  private:
-  /// Returns the conversion of a signal, named by its place in `signals_`.
+  /// Returns the conversion of a signal, given by its position in `signals_`.
   Conversion conversion_of(int signal, const std::optional<Unit>& given,
                            const std::optional<Unit>& target, const Where& where) {
     const Signal& found = signals_[signal];
     Unit from = found.unit;
-    // A bare column takes the unit of the settings; so does one read without a unit.
+    // A column that is bare or was read without a unit takes the unit of the settings.
     if (given && (is_open(from) || from == unit::one)) from = *given;
     if (given && !(from == *given)) {
       diagnostics_.error("kpi.unit_mismatch", where,
@@ -61,7 +61,8 @@ class Planner {
   }
 
   std::optional<int> find(const std::string& name) const {
-    const std::string bare = split_unit(name).first;  // a column may be named with its unit
+    // a column may be named with or without its unit
+    const std::string bare = split_unit(name).first;
     const auto at = std::find_if(signals_.begin(), signals_.end(), [&](const Signal& signal) {
       return signal.name == name || signal.name == bare;
     });
@@ -77,7 +78,7 @@ class Planner {
                 "; what a run does not record is missing: 'simulate --record all' records all"};
   }
 
-  /// A signal that has to be there.
+  /// Returns a required signal.
   std::optional<KpiSource> signal(const std::string& name, const std::optional<Unit>& given,
                                   const std::optional<Unit>& target, const Where& where) {
     const std::optional<int> found = find(name);
@@ -88,8 +89,8 @@ class Planner {
     return KpiSource{.position = *found, .conversion = conversion_of(*found, given, target, where)};
   }
 
-  /// What a zone is judged by; a zone may be missing from a model. `unrecorded` is set where the
-  /// signal was assumed and is not there.
+  /// Returns the signal by which a zone is assessed; the zone may be missing in a model. Sets
+  /// `unrecorded` if the signal was assumed and was not recorded.
   std::optional<KpiSource> zone_signal(const KpiZone& zone, const std::string& name,
                                        const std::optional<Unit>& given, const Unit& target,
                                        bool& unrecorded) {
@@ -104,7 +105,7 @@ class Planner {
     return std::nullopt;
   }
 
-  /// Whether a radiant temperature was assumed and is not there.
+  /// Returns whether a radiant temperature was assumed and was not recorded.
   bool lacks_radiant(const KpiZone& zone) {
     if (!zone.assumed || !zone.radiant_temperature) return false;
     const auto* name = std::get_if<std::string>(&zone.radiant_temperature->source);
@@ -114,7 +115,7 @@ class Planner {
     return true;
   }
 
-  /// A source of the zone, otherwise of the defaults, otherwise nothing.
+  /// Returns the source of the zone, otherwise that of the defaults, otherwise nothing.
   std::optional<KpiSource> source(const std::optional<KpiSeries>& own,
                                   const std::optional<KpiSeries>& standard,
                                   const std::optional<Unit>& target) {
@@ -141,7 +142,8 @@ class Planner {
                                               unit::degC, unrecorded.temperature);
     plan[ZonePart::Co2] = zone_signal(zone, zone.co2, zone.co2_unit, unit::ppm, unrecorded.co2);
     const bool named = !zone.temperature.empty() || !zone.co2.empty();
-    if (named && !plan[ZonePart::Temperature] && !plan[ZonePart::Co2]) return;  // not in this model
+    // the zone is not in this model
+    if (named && !plan[ZonePart::Temperature] && !plan[ZonePart::Co2]) return;
     const auto part = [&](ZonePart which, std::optional<KpiSeries> KpiZone::*member,
                           std::optional<Unit> target) {
       plan[which] = source(zone.*member, standard.*member, target);
@@ -162,7 +164,7 @@ class Planner {
     plan_.zones.push_back(std::move(plan));
   }
 
-  /// The area of the building is that of its zones, where all of them have one.
+  /// The floor area of the building is the sum over its zones, if all of them have one.
   void sum_floor_areas() {
     double sum = 0.0;
     for (const KpiZone& zone : settings_.zones) {
@@ -196,7 +198,7 @@ class Planner {
     return static_cast<int>(plan_.uses.size()) - 1;
   }
 
-  /// Finds the powers that a zone is given; of an assumed zone those that were recorded, all or
+  /// Finds the powers that a zone receives; for an assumed zone, those that were recorded, all or
   /// none.
   std::vector<KpiSource> loads(const KpiZone& zone, const std::vector<std::string>& patterns) {
     std::vector<KpiSource> found;
@@ -216,7 +218,7 @@ class Planner {
     return found;
   }
 
-  /// A signal counts once for each carrier: in the first entry that matches it.
+  /// A signal counts once for each carrier: in the first matching entry.
   void add_energy(const KpiEnergy& energy) {
     if (energy.carrier.empty()) return;
     for (const std::string& pattern : energy.signals) {
@@ -258,7 +260,8 @@ class Planner {
     }
   }
 
-  /// A price of something that is not used: a slip where a name is near, otherwise of no interest.
+  /// Reports a price of an unused carrier as a misspelling if there is a similar name; ignores it
+  /// otherwise.
   void note_unused(const std::string& name) {
     std::vector<std::string> known;
     for (const CarrierPlan& carrier : plan_.carriers) known.push_back(carrier.name);
@@ -270,7 +273,7 @@ class Planner {
                      "no energy of carrier '" + name + "' is used" + nearest});
   }
 
-  /// Prices and emissions hold from stamp to stamp, whatever the file's rules say.
+  /// Prices and emissions hold from stamp to stamp, whatever the rules of the file state.
   static std::optional<KpiSeries> held(std::optional<KpiSeries> series) {
     if (!series) return series;
     if (auto* spec = std::get_if<SeriesSpec>(&series->source)) {
@@ -282,7 +285,7 @@ class Planner {
     return series;
   }
 
-  /// Gives the used signals their positions in a row.
+  /// Assigns the used signals their positions in a row.
   void number_signals() {
     std::vector<KpiSource*> sources;
     for (ZonePlan& zone : plan_.zones) {

@@ -17,7 +17,7 @@
 
 namespace hearth {
 
-/// What a KPI is computed from the sums of a run.
+/// The way in which a KPI is computed from the sums of a run.
 enum class KpiMeasure {
   Energy,
   Cost,
@@ -37,19 +37,19 @@ enum class KpiMeasure {
   EnergyOfEndUse,
 };
 
-/// A KPI that Hearth knows; families have a placeholder in their name.
+/// A KPI of the catalogue; families have a placeholder in their name.
 struct KnownKpi {
   KpiMeasure measure;
   Kpi kpi;
-  const char* carrier = "";  ///< of a peak
+  const char* carrier = "";  ///< for a peak
 };
 const std::vector<KnownKpi>& kpi_catalogue();
 
-/// A number over time: a signal of the rows or a series of the settings.
+/// A quantity over time: a signal of the rows or a series of the settings.
 struct KpiSource {
-  int position = -1;        ///< among `Kpis::signals`; -1: a series
-  int series = -1;          ///< among `KpiPlan::series`
-  Conversion conversion{};  ///< of a signal
+  int position = -1;        ///< index in `Kpis::signals`; -1: a series
+  int series = -1;          ///< index in `KpiPlan::series`
+  Conversion conversion{};  ///< for a signal
 };
 
 enum class ZonePart {
@@ -86,7 +86,7 @@ struct PowerPlan {
   double factor = 1.0;
   int carrier = 0;
   int end_use = -1;  ///< -1: none
-  int use = 0;       ///< among `KpiPlan::uses`
+  int use = 0;       ///< index in `KpiPlan::uses`
 };
 
 struct CarrierPlan {
@@ -101,43 +101,43 @@ struct SeriesPlan {
   Where where;
 };
 
-/// A KPI of the list and where its value comes from.
+/// A KPI of the list and the source of its value.
 struct KpiEntry {
   Kpi kpi;
   KpiMeasure measure{};
-  int index = -1;      ///< carrier or end use; -1: all, or none
-  bool given = false;  ///< whether the settings hold what it needs
+  int index = -1;      ///< index of the carrier or end use; -1: all, or none
+  bool given = false;  ///< whether the settings contain its inputs
 };
 
-/// Assumed signals that the results do not hold, and what cannot be computed without them.
+/// Assumed signals that are not in the results, and the KPIs that cannot be computed without them.
 struct Unrecorded {
-  std::vector<std::string> signals;  ///< in the order in which they were looked for
+  std::vector<std::string> signals;  ///< in the order of the search
   bool temperature = false, co2 = false, votes = false;
   std::set<std::string> carriers, end_uses;
 };
 
-/// The settings with every signal found among those of a model or file.
+/// The settings with the positions of their signals in those of a model or file.
 struct KpiPlan {
-  std::vector<int> signals;        ///< rising
-  std::vector<std::string> names;  ///< of `signals`
+  std::vector<int> signals;        ///< ascending
+  std::vector<std::string> names;  ///< names of `signals`
   std::vector<ZonePlan> zones;
   std::vector<PowerPlan> powers;
   std::vector<CarrierPlan> carriers;
   std::vector<std::string> end_uses;
-  std::vector<std::pair<int, int>> uses;  ///< carrier and end use (-1: none) of some power
+  std::vector<std::pair<int, int>> uses;  ///< carrier and end use (-1: none) of the powers
   std::vector<SeriesPlan> series;
   std::vector<KpiEntry> entries;
   std::vector<Kpi> list;
   std::optional<double> floor_area;
   double tolerance = 0.0;
   bool monthly = false;
-  bool comfort_votes = false;  ///< whether PMV is asked for
+  bool comfort_votes = false;  ///< whether PMV is requested
   AbsentNames absent_names = AbsentNames::Refuse;
   std::vector<AbsentName> absent;
   Unrecorded unrecorded;
   Diagnostics notes;
 
-  /// Refuses a name that is not there, or leaves it out with a note.
+  /// Refuses an unknown name, or leaves it out with a note.
   void lack(const std::string& name, Diagnostic message, Diagnostics& diagnostics);
 };
 
@@ -145,12 +145,12 @@ struct Kpis::Impl {
   KpiPlan plan;
 };
 
-/// Makes the plan; errors go to `diagnostics`.
+/// Makes the plan; adds errors to `diagnostics`.
 KpiPlan make_kpi_plan(const KpiSettings& settings, const std::vector<std::string>& names,
                       const std::vector<Signal>& signals, AbsentNames absent_names,
                       Diagnostics& diagnostics);
 
-/// Fills `entries`, `list` and what depends on them.
+/// Sets `entries`, `list` and the members that depend on them.
 void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnostics& diagnostics);
 
 }  // namespace hearth

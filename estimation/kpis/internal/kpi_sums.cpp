@@ -11,16 +11,16 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kHour = 3600.0;  // s
-// kWh in a joule as BOPTEST's calculator has it, 8e-7 more than 1/3.6e6: its KPIs are reproduced.
+// kWh per joule as in the KPI calculator of BOPTEST, 8e-7 more than 1/3.6e6, to reproduce its KPIs.
 constexpr double kKilowattHours = 2.77778e-7;
 constexpr double kVotesOfCategoryB = 0.5;  // |PMV| of ISO 7730, table A.1
-constexpr double kManyWindows = 1000.0;    // between two rows, 10 days of quarters of an hour
+constexpr double kManyWindows = 1000.0;    // between two rows: 10 days of quarters of an hour
 
 double sum(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-/// The larger of two; no number where one of them is none.
+/// Returns the larger of two numbers; NaN if one of them is NaN.
 double larger(double a, double b) { return std::isnan(b) || b > a ? b : a; }
 
 double converted(const Conversion& conversion, double value) {
@@ -54,8 +54,9 @@ KpiSums::Ends KpiSums::state(const KpiSource& source, const KpiInterval& interva
           converted(source.conversion, interval.right[position])};
 }
 
-/// What was delivered in a step is in the row at its end; a series is read at both ends, at a
-/// row that is a sample as BOPTEST does, otherwise inside the interval.
+/// Returns a delivered quantity at both ends of an interval. The row at the end of a step contains
+/// the value of the step. A series is read at the rows if these are samples, as in BOPTEST,
+/// otherwise just inside the interval.
 KpiSums::Ends KpiSums::delivered(const KpiSource& source, const KpiInterval& interval) const {
   if (source.series >= 0) {
     const Series& series = series_[source.series];
@@ -110,8 +111,8 @@ void KpiSums::add_energy(const KpiInterval& interval) {
   }
 }
 
-/// The integral of a power times its price: with the exact mean of the price where the power holds,
-/// otherwise by the trapezoid of the products.
+/// Returns the integral of a power times its price: with the exact mean of the price if the power
+/// is constant, otherwise by the trapezoid of the products.
 double KpiSums::billed(const std::optional<KpiSource>& factor, const KpiInterval& interval,
                        Ends power) const {
   if (!factor) return 0.0;
@@ -125,7 +126,8 @@ double KpiSums::billed(const std::optional<KpiSource>& factor, const KpiInterval
 
 namespace {
 
-/// The best category whose limits hold a temperature; beyond the last if none does.
+/// Returns the best category with limits that include a temperature; one behind the last if there
+/// is none.
 std::size_t category_of(double temperature) {
   const auto holds = [temperature](const ComfortCategory& category) {
     return temperature >= category.lower && temperature <= category.upper;
@@ -324,7 +326,7 @@ double KpiSums::energy_value(const KpiEntry& entry) const {
 
 namespace {
 
-/// Whether a zone has what a measure needs.
+/// Returns whether a zone has the signals that a measure needs.
 bool takes_part(const ZonePlan& zone, KpiMeasure measure) {
   const bool temperature = zone[ZonePart::Temperature].has_value();
   const bool lower = zone[ZonePart::Lower].has_value();
@@ -377,7 +379,8 @@ double KpiSums::zone_value(KpiMeasure measure) const {
                             measure == KpiMeasure::PpdMax;
   for (std::size_t i = 0; i < zones_.size(); ++i) {
     if (!takes_part(plan_.zones[i], measure)) continue;
-    if (of_occupants && !(zones_[i].occupied > 0.0)) continue;  // no votes
+    // without occupied time there are no votes
+    if (of_occupants && !(zones_[i].occupied > 0.0)) continue;
     const double value = of_zone(zones_[i], measure);
     total += value;
     largest = larger(largest, value);
@@ -402,7 +405,8 @@ void PeakWindow::add(const KpiInterval& interval, double p, double q) {
       close();
       window_ = here;
     }
-    // Of very many whole windows with a straight power, the first or the last has the largest mean.
+    // Of a large number of complete windows with a linear power, the first or the last has the
+    // largest mean.
     const double whole = std::floor((interval.to - x) / length_);
     if (covered_ == 0.0 && whole > kManyWindows && x >= interval.from + length_) {
       window_ += static_cast<long>(whole) - 2;
@@ -410,7 +414,7 @@ void PeakWindow::add(const KpiInterval& interval, double p, double q) {
       continue;
     }
     const double edge = start_ + static_cast<double>(window_ + 1) * length_;
-    if (edge <= x) {  // rounding put x into the window before
+    if (edge <= x) {  // rounding moved x into the previous window
       close();
       ++window_;
       continue;

@@ -14,28 +14,28 @@
 
 namespace hearth {
 
-/// A stretch between two rows, or a part of it.
+/// A time interval between two rows, or a part of it.
 struct KpiInterval {
   double from = 0.0, to = 0.0;   ///< s since the origin
-  const double* left = nullptr;  ///< the row at `from`, between rows on a straight line
+  const double* left = nullptr;  ///< row at `from`; between rows, interpolated linearly
   const double* right = nullptr;
-  const double* row = nullptr;  ///< the row that ends the whole stretch
-  bool step = false;            ///< its powers hold over the stretch
+  const double* row = nullptr;  ///< row at the end of the whole interval
+  bool step = false;            ///< whether its powers hold over the interval
   double length() const { return to - from; }
 };
 
-/// The largest mean of a power over windows of one length, aligned to the start of evaluation; over
-/// each interval that is added if the length is 0.
+/// The largest mean of a power over windows of one length, aligned to the start of evaluation; if
+/// the length is 0, over each interval that is added.
 class PeakWindow {
  public:
   PeakWindow(double start, double length) : start_(start), length_(length) {}
 
-  /// Adds a power that runs straight from `p` to `q` over the interval.
+  /// Adds a power that changes linearly from `p` to `q` over the interval.
   void add(const KpiInterval& interval, double p, double q);
-  /// Returns the largest mean. A window of which less than half is covered counts only if there
-  /// is no other.
+  /// Returns the largest mean. A window of which less than half is covered counts only if there is
+  /// no other window.
   double largest() const;
-  /// Returns when the window of the largest mean begins and ends, s since the origin.
+  /// Returns the beginning and end of the window with the largest mean, s since the origin.
   std::pair<double, double> window() const;
 
  private:
@@ -49,9 +49,9 @@ class PeakWindow {
   std::pair<double, double> of_largest_{}, of_largest_part_{};
 };
 
-/// What is summed in a zone; seconds if it is time.
+/// The sums of a zone; times are in seconds.
 struct ZoneSums {
-  double below = 0.0, above = 0.0, co2 = 0.0;  ///< K s and ppm s, all the time
+  double below = 0.0, above = 0.0, co2 = 0.0;  ///< K s and ppm s, occupied or not
   double occupied_below = 0.0, occupied_above = 0.0;
   double co2_time = 0.0, occupied = 0.0;
   double pmv = 0.0, ppd = 0.0, pmv_out = 0.0;
@@ -64,7 +64,7 @@ struct ZoneSums {
   bool any = false;
 };
 
-/// What is summed over a run or a month, and the KPIs that follow from it.
+/// The sums over a run or a month, and the KPIs that are computed from them.
 class KpiSums {
  public:
   KpiSums(const KpiPlan& plan, const std::vector<Series>& series, double start, double window);
@@ -72,7 +72,7 @@ class KpiSums {
   void add(const KpiInterval& interval);
   std::vector<double> values() const;
   std::vector<KpiZoneValues> zone_values() const;
-  /// Returns the energy of each carrier for each end use, kWh, as `KpiPlan::uses`.
+  /// Returns the energy of each carrier for each end use, kWh, in the order of `KpiPlan::uses`.
   std::vector<double> use_values() const;
   std::vector<KpiPeak> peaks() const;
   void clear();
@@ -109,10 +109,10 @@ class KpiSums {
   std::vector<ZoneSums> zones_;
   std::vector<double> energy_, use_energy_;  // J of carriers and end uses
   std::vector<double> pair_energy_;          // J of carriers for end uses
-  std::vector<double> cost_, emission_;      // J times what a kWh costs
+  std::vector<double> cost_, emission_;      // J times cost or emissions per kWh
   std::vector<Ends> power_;                  // W of carriers
   std::vector<PeakWindow> peaks_;
-  std::vector<std::optional<Vote>> votes_;  // the last of each zone
+  std::vector<std::optional<Vote>> votes_;  // latest of each zone
   double unmet_ = 0.0;                      // s
   double covered_ = 0.0;                    // s
 };

@@ -10,16 +10,16 @@ namespace {
 
 constexpr double kMet = 58.15;          // W/m2
 constexpr double kClo = 0.155;          // m2 K/W
-constexpr double kZero = 273.0;         // K, as the standard has it
-constexpr double kRadiation = 3.96e-8;  // W/(m2 K4): of a clothed body, by area factor
-constexpr int kMostPasses = 150;        // as the programme of ISO 7730, annex D
+constexpr double kZero = 273.0;         // K, as in the standard
+constexpr double kRadiation = 3.96e-8;  // W/(m2 K4), for a clothed body, per area factor
+constexpr int kMostPasses = 150;        // as in the programme of ISO 7730, annex D
 
 double fourth_power(double x) { return x * x * x * x; }
 
-/// Clothing and air as they exchange heat.
+/// Thermal properties of clothing and air.
 struct Clothing {
   double insulation;   // m2 K/W
-  double area_factor;  // clothed over naked surface
+  double area_factor;  // ratio of clothed to naked surface
   double forced;       // W/(m2 K), convection by moving air
 };
 
@@ -29,13 +29,14 @@ Clothing clothing_of(const ComfortConditions& at) {
   return {insulation, factor, 12.1 * std::sqrt(at.air_speed)};
 }
 
-/// Convection at the surface of the clothing [W/(m2 K)] (eq. 3).
+/// Returns the convective coefficient at the surface of the clothing, W/(m2 K) (eq. 3).
 double convection(double surface, const ComfortConditions& at, const Clothing& clothing) {
   const double natural = 2.38 * std::pow(std::abs(surface - at.air_temperature), 0.25);
-  return natural > clothing.forced ? natural : clothing.forced;  // not a number stays one
+  return natural > clothing.forced ? natural : clothing.forced;  // keeps NaN
 }
 
-/// The temperature of the clothing's surface [degC] (eq. 2), by halved steps; NaN if not found.
+/// Returns the surface temperature of the clothing, degC (eq. 2), by damped iteration; NaN if it
+/// does not converge.
 double surface_temperature(const ComfortConditions& at, const Clothing& clothing, double heat) {
   const double skin = 35.7 - 0.028 * heat;
   const double radiant = fourth_power(at.radiant_temperature + kZero);
@@ -43,7 +44,7 @@ double surface_temperature(const ComfortConditions& at, const Clothing& clothing
       at.air_temperature + (35.5 - at.air_temperature) / (3.5 * (6.45 * clothing.insulation + 0.1));
   for (int pass = 0; pass < kMostPasses; ++pass) {
     const double h = convection(surface, at, clothing);
-    // Radiation by its slope 4 T^3 at the last temperature: a Newton step of eq. 2.
+    // Radiation with its slope 4 T^3 at the last temperature: a Newton step of eq. 2.
     const double kelvins = surface + kZero;
     const double slope = 4.0 * kRadiation * kelvins * kelvins * kelvins;
     const double radiation = kRadiation * (fourth_power(kelvins) - radiant);

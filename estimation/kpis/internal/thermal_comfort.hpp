@@ -3,7 +3,7 @@
 
 namespace hearth {
 
-/// What decides how warm people feel.
+/// The conditions that determine the thermal sensation of people.
 struct ComfortConditions {
   double air_temperature = 0.0;      ///< degC
   double radiant_temperature = 0.0;  ///< mean radiant, degC
@@ -16,11 +16,12 @@ struct ComfortConditions {
   friend bool operator==(const ComfortConditions&, const ComfortConditions&) = default;
 };
 
-/// Returns the predicted mean vote, -3 cold to +3 hot (ISO 7730:2005, eqs. 1 to 4); NaN where the
-/// surface temperature of the clothing is not found. Valid for -2 < PMV < 2.
+/// Returns the predicted mean vote, -3 (cold) to +3 (hot), of ISO 7730:2005, eqs. 1 to 4; NaN if
+/// the iteration for the surface temperature of the clothing does not converge. Valid for -2 < PMV
+/// < 2.
 double predicted_mean_vote(const ComfortConditions& conditions);
 
-/// Returns the share of people who are dissatisfied, % (ISO 7730:2005, eq. 5).
+/// Returns the predicted percentage of dissatisfied people, % (ISO 7730:2005, eq. 5).
 double predicted_percentage_dissatisfied(double pmv);
 
 }  // namespace hearth

@@ -22,13 +22,13 @@ SharedCase CaseCache::get(const std::string& key, const std::function<SharedCase
     content = entries_.front().content;
   }
   if (task.valid()) {
-    task();  // outside the lock: others continue with their cases
+    task();  // without the lock, so that others can continue with their cases
     return content.get();
   }
   try {
     return content.get();
   } catch (const Error&) {
-    return make();  // messages name the run: each has its own, whoever came first
+    return make();  // messages contain the id of the run, so that each run needs its own
   }
 }
 

@@ -12,18 +12,18 @@
 
 namespace hearth {
 
-/// Shared: the runs of a case end in any order, on any thread; the last of them frees it.
+/// A shared case. Its runs end in any order, on any thread; the last of them frees it.
 using SharedCase = std::shared_ptr<const PreparedCase>;
 
-/// Keeps the cases that were used last, so that runs in a row find theirs ready.
+/// Keeps the most recently used cases, so that consecutive runs of a case share it.
 ///
-/// Threads that ask for a case which another one is making wait for it. May be used from several
+/// Threads that request a case while another thread makes it wait for it. May be used by several
 /// threads.
 class CaseCache {
  public:
   explicit CaseCache(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Returns the case of that key, made if it is not kept. Throws what `make` throws.
+  /// Returns the case with that key, which is made if it is not kept. Throws the errors of `make`.
   SharedCase get(const std::string& key, const std::function<SharedCase()>& make);
 
  private:
@@ -34,7 +34,7 @@ class CaseCache {
 
   std::size_t capacity_;
   std::mutex mutex_;
-  std::list<Entry> entries_;  // last used first
+  std::list<Entry> entries_;  // most recently used first
 };
 
 }  // namespace hearth

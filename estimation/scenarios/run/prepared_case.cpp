@@ -11,15 +11,16 @@
 namespace hearth {
 namespace {
 
-constexpr int kCasesTried = 16;      // of a model, to find one whose KPIs are known
-constexpr long kRunsTried = 10'000;  // to find those cases
+// largest number of cases of a model that are tried to find its KPIs
+constexpr int kCasesTried = 16;
+constexpr long kRunsTried = 10'000;  // largest number of runs among which these cases are searched
 
 const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
   return set.models[run.model];
 }
 
-/// Returns the zone of clocks: the site's, which may be that of the weather, otherwise the one that
-/// the set gives.
+/// Returns the time zone of clocks: that of the site, which may come from the weather, otherwise
+/// that of the set.
 std::string zone_name(const SimulationModel& model, const ScenarioModel& source,
                       SeriesResolver& resolver) {
   const std::string zone = completed_site(model, resolver).timezone;
@@ -34,7 +35,7 @@ RunRequest request_of(const ScenarioCase& content, const std::string& timezone) 
   return request;
 }
 
-/// Asks before each series whether the preparation is to end.
+/// Calls `stop` before each series to ask whether to end the preparation.
 class PolledResolver final : public SeriesResolver {
  public:
   PolledResolver(SeriesResolver& resolver, const std::function<bool()>& stop)
@@ -103,7 +104,7 @@ std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Regis
     try {
       return compile_case(set, run, registry).kpis;
     } catch (const Error& error) {
-      // Of other errors the run reports when its turn comes.
+      // The run reports other errors later.
       only_kpis = only_kpis && error.code().starts_with("kpi.");
       if (cases == 1) of_first = error.diagnostics();
     }
@@ -139,7 +140,7 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   diagnostics_.append(KpiMeter(kpis(), kpi_request_, resolver).notes());
 }
 
-/// Prepares what is kept over time.
+/// Prepares the recorded rows.
 void PreparedCase::prepare_rows(const ScenarioSet& set, const Zone& zone) {
   if (set.record.empty()) return;
   const std::optional<Interval>& own = compiled_.content.model.defaults.every;

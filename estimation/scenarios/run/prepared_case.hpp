@@ -23,19 +23,20 @@ struct CompiledCase {
   Kpis kpis;
 };
 
-/// Compiles what a run simulates. Throws what is wrong with it.
+/// Compiles the model of a run. Throws the errors of the model.
 CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry);
 
-/// Returns the KPIs of a model in the first of its cases that can be compiled; only some are tried.
-/// Nothing if none can; `why` gets what is wrong with the first, if all fail by their KPIs.
+/// Returns the KPIs of a model from the first of its cases that can be compiled; only some are
+/// tried. Returns nothing if none can be compiled; if all fail because of their KPIs, `why` gets
+/// the problems of the first.
 std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Registry& registry,
                                   Diagnostics& why);
 
-/// What all runs of one case share: made once, never changed, used by several threads.
+/// The data that all runs of one case share: made once, never changed, used by several threads.
 class PreparedCase {
  public:
-  /// Throws InputError or ModelError: what is wrong with the case. Asks `stop` before each series:
-  /// SimulationError `run.interrupted` when it returns true.
+  /// Throws InputError or ModelError if the case is wrong. Calls `stop` before each series, and
+  /// throws SimulationError `run.interrupted` if it returns true.
   PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry,
                DataResolver& resolver, const std::function<bool()>& stop = {});
   PreparedCase(const PreparedCase&) = delete;
@@ -48,11 +49,11 @@ class PreparedCase {
   bool continuous() const { return plan().options.engine == Engine::Continuous; }
 
   const Period& period() const { return inputs().period; }
-  /// Returns the first row that is kept: the end of warm-up or the first after it.
+  /// Returns the first recorded row: the end of the warm-up or the first row after it.
   long first_row() const { return first_row_; }
-  /// Returns what makes the rows that are kept: a value to be copied for each run.
+  /// Returns the recorder of rows, which is copied for each run.
   const Recorder& recorder() const { return recorder_; }
-  /// Returns what a kept row covers, as `Results::interval`.
+  /// Returns the time that a recorded row covers, as `Results::interval`.
   const std::string& interval() const { return interval_; }
   const KpiMeter::Request& kpi_request() const { return kpi_request_; }
   const Diagnostics& diagnostics() const { return diagnostics_; }

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kFailuresKept = 100;
 
-/// Runs what is left, on several threads.
+/// Runs the remaining runs on several threads.
 class ScenarioThreads {
  public:
   ScenarioThreads(const ScenarioSet& set, const Registry& registry, const StoreLayout& layout,
@@ -38,7 +38,7 @@ class ScenarioThreads {
         store_(part, layout_),
         context_{set, registry, layout_, cases_, resolvers_, [this] { return stop_asked(); }} {
     outcome_.progress.total = static_cast<long>(runs_.size());
-    // Runs of one set are of one state of its data, as in its fingerprint.
+    // All runs of a set use the same state of its data, which is part of its fingerprint.
     std::vector<InputFile> known;
     for (const auto& [path, hash] : set.inputs) known.push_back({path.string(), hash});
     std::map<const SimulationModel*, std::shared_ptr<DataResolver>> of_content;
@@ -113,7 +113,7 @@ class ScenarioThreads {
     return runs_[*position];
   }
 
-  /// Counts a run that is in the store.
+  /// Counts a run that has been stored.
   void count(const FinishedRun& result) {
     ++outcome_.progress.done;
     outcome_.progress.on_disk = queue_.on_disk();
@@ -149,7 +149,8 @@ class ScenarioThreads {
   const std::vector<long>& runs_;
   long next_ = 0;
   CaseCache cases_;
-  std::vector<std::shared_ptr<DataResolver>> resolvers_;  // by model; of one content: shared
+  // by model; models with the same content share one
+  std::vector<std::shared_ptr<DataResolver>> resolvers_;
   std::mutex mutex_;
   std::atomic<bool> ended_{false};
   RunStore store_;
@@ -157,7 +158,7 @@ class ScenarioThreads {
   ScenarioContext context_;
   ScenarioOutcome outcome_;
   std::exception_ptr problem_;
-  long unbalanced_ = 0;  // runs whose balance is open
+  long unbalanced_ = 0;  // number of runs with an open balance
   double worst_share_ = 0.0;
   std::string worst_run_;
   const void* heard_ = nullptr;
@@ -176,8 +177,9 @@ StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
   layout.labels = label_columns(set);
   std::vector<Kpi> kpis = set.kpi_list;
   for (int m = 0; m < static_cast<int>(set.models.size()); ++m) {
-    if (set.models[static_cast<std::size_t>(m)].like >= 0) continue;  // those of the one it is like
-    Diagnostics unused;                                               // the runs say it
+    // the same as those of the model that it is like
+    if (set.models[static_cast<std::size_t>(m)].like >= 0) continue;
+    Diagnostics unused;  // runs report them
     if (const auto found = kpis_of_model(set, m, registry, unused)) add_kpis(found->list(), kpis);
   }
   for (const Kpi& kpi : kpis) {

@@ -14,59 +14,61 @@
 
 namespace hearth {
 
-/// How far one call is; runs that were there before do not count.
+/// Progress of one call; runs that existed before do not count.
 struct ScenarioProgress {
-  long done = 0;  ///< failed ones included
+  long done = 0;  ///< number of finished runs, failed ones included
   long failed = 0;
   long total = 0;
-  long on_disk = 0;  ///< of those that are done; a loss of power costs the others
+  long on_disk = 0;  ///< finished runs that are on the disk; a power failure loses the others
 };
 
 struct ScenarioOptions {
   int threads = 1;
-  /// Takes the next run instead of counting: for queues over processes. Returns a position among
-  /// the runs that are left, or nothing at the end. Called from one thread at a time.
+  /// Chooses the next run, for queues that several processes share; empty: runs are taken in order.
+  /// Returns a position among the remaining runs, or nothing at the end. Called from one thread at
+  /// a time.
   std::function<std::optional<long>()> next{};
-  /// Called once, when the part is this process's own and before its first run.
+  /// Called once before the first run, after this process has opened its part.
   std::function<void()> begun{};
-  /// Called after each run, from one thread at a time; false ends the work after the runs that are
-  /// under way.
+  /// Called after each run, from one thread at a time; false ends the call when the current runs
+  /// have finished.
   std::function<bool(const ScenarioProgress&)> progress{};
-  /// Asked within runs, from any thread; true gives up the runs that are under way.
+  /// Called during runs, from any thread; true abandons the current runs.
   std::function<bool()> stop{};
 };
 
 struct ScenarioOutcome {
   ScenarioProgress progress{};
-  bool stopped = false;                                       ///< by `progress` or `stop`
-  std::vector<std::pair<std::string, std::string>> failed{};  ///< the first: id and reason
-  Diagnostics diagnostics{};        ///< warnings that runs had in common, each once
+  bool stopped = false;  ///< whether `progress` or `stop` ended the call
+  /// Id and reason of the first failed runs.
+  std::vector<std::pair<std::string, std::string>> failed{};
+  Diagnostics diagnostics{};        ///< warnings of runs, each once
   std::vector<InputFile> inputs{};  ///< data files that the runs read
 };
 
-/// Returns the layout of the set's results; makes a plan of each model for it.
+/// Returns the layout of the results of the set. Makes a plan of each model for this purpose.
 StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
                          const std::string& version);
 
-/// What is there of a share.
+/// The existing results of a share.
 struct ShareState {
-  long total = 0;            ///< runs of the share
-  long failed = 0;           ///< runs that exist and failed, except for those to be done again
-  std::vector<long> left{};  ///< indexes of the runs to do, rising
+  long total = 0;            ///< number of runs in the share
+  long failed = 0;           ///< runs that exist and failed, except those to be repeated
+  std::vector<long> left{};  ///< indexes of the remaining runs, ascending
 };
 
 enum class FailedRuns { Keep, Retry };
 
-/// Returns which runs of a share no store of the folder holds. InputError
+/// Returns which runs of a share are missing from all stores of the folder. Throws InputError
 /// `scenarios.folder_changed`.
 ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
                        const Shard& shard, FailedRuns failed = FailedRuns::Keep);
 
-/// Runs a list of runs and adds them to the part of that name in the folder. Runs of one `case_key`
-/// share a plan and its series; memory is bounded by the number of threads and of distinct cases
-/// under way, not by the number of runs. A run that fails is kept with its reason; what cannot be
-/// written ends everything (`file.write`), as do data that changed since the set was read
-/// (`data.changed`): no run of the changed data is kept.
+/// Runs a list of runs and adds them to the part of that name in the folder. Runs with the same
+/// `case_key` share a plan and its series. Memory depends on the number of threads and of distinct
+/// current cases, not on the number of runs. A failed run is stored with its reason. The call ends
+/// with an error if results cannot be written (`file.write`) or if data changed since the set was
+/// read (`data.changed`); runs with the changed data are not stored.
 ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
                               const StoreLayout& layout, const std::vector<long>& runs,
                               const std::filesystem::path& part, const ScenarioOptions& options);

@@ -9,9 +9,10 @@
 namespace hearth {
 namespace {
 
-constexpr long kRowsBetweenLooks = 64;  // at `stop`: some milliseconds of a large model
+// between calls of `stop`: some milliseconds of a large model
+constexpr long kRowsBetweenLooks = 64;
 
-/// Throws what ends the whole set, not this run alone.
+/// Throws errors that end the whole set instead of only this run.
 void end_set(const Error& error) {
   if (error.code() == "file.write") throw;
   for (const Diagnostic& item : error.diagnostics().items()) {
@@ -21,7 +22,7 @@ void end_set(const Error& error) {
 
 }  // namespace
 
-/// Hands the rows of a run to the KPIs and to what is recorded.
+/// Passes the rows of a run to the KPIs and to the recorder.
 class ScenarioWorker::Rows {
  public:
   Rows(const PreparedCase& prepared, KpiMeter& meter, Results& series)
@@ -41,7 +42,7 @@ class ScenarioWorker::Rows {
     series.values.reserve(series.signals.size() * static_cast<std::size_t>(rows));
   }
 
-  /// Takes row `k`, at which the run stands.
+  /// Takes row `k`, the present row of the run.
   void take(long k, const Run& run) {
     for (std::size_t i = 0; i < kpi_cells_.size(); ++i) kpi_values_[i] = run.value(kpi_cells_[i]);
     meter_.row(seconds(k * prepared_.period().step), kpi_values_.data());
@@ -84,17 +85,17 @@ std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
     require_finite(result);
   } catch (const Error& error) {
     end_set(error);
-    if (stopped()) return std::nullopt;  // the error may be that it was given up
+    if (stopped()) return std::nullopt;  // the error may be due to the interruption
     fail(error, result);
   } catch (const std::bad_alloc&) {
-    throw;  // another run, or this one alone, may have the memory
+    throw;  // memory may suffice for another run, or for this run alone
   } catch (const std::exception& error) {
     fail(SimulationError("run.unexpected", {}, error.what()), result);
   }
   return result;
 }
 
-/// What a failure leaves behind is not carried into the next run.
+/// Clears partial results, so that they do not affect the next run.
 void ScenarioWorker::fail(const Error& error, FinishedRun& result) {
   result.failure = failure_text(error);
   result.series = {};
@@ -103,7 +104,7 @@ void ScenarioWorker::fail(const Error& error, FinishedRun& result) {
   leave_case();
 }
 
-/// A price or an emission factor can be so large that no number holds the sum.
+/// Refuses results that are infinite because of a very large price or emission factor.
 void ScenarioWorker::require_finite(const FinishedRun& result) const {
   const auto check = [this](const std::vector<double>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -149,7 +150,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
   run_->stop_when(context_.stop);
 }
 
-/// Returns false if it was given up.
+/// Returns false if it was abandoned.
 bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
   const std::vector<ModelSetting> settings = scenario_settings(context_.set, run, case_->plan());
   if (meter_) {
@@ -224,7 +225,7 @@ std::string failure_text(const Error& error) {
     if (item.severity != Severity::Error) continue;
     others += text.empty() ? 0 : 1;
     if (!text.empty()) continue;
-    item.where.file.clear();  // differs between machines
+    item.where.file.clear();  // it differs between machines
     item.where.line = 0;
     text = to_string(item);
   }

@@ -14,7 +14,7 @@
 
 namespace hearth {
 
-/// What the workers on a set share: read-only, or safe to be used by all.
+/// Data that the workers on a set share, either read-only or thread-safe.
 struct ScenarioContext {
   const ScenarioSet& set;
   const Registry& registry;
@@ -24,19 +24,18 @@ struct ScenarioContext {
   std::function<bool()> stop;                             ///< may be empty
 };
 
-/// Runs one scenario after the other. Runs that follow each other in one case use one simulation,
-/// set back in between: nothing is compiled or read again.
+/// Runs one scenario after the other. Consecutive runs of one case use one simulation, which is
+/// reset in between: nothing is compiled or read again.
 class ScenarioWorker {
  public:
   explicit ScenarioWorker(const ScenarioContext& context);
   ~ScenarioWorker();
   ScenarioWorker(ScenarioWorker&&) noexcept;
 
-  /// Runs a scenario; what went wrong with it is part of the result. Returns nothing where `stop`
-  /// gave it up.
+  /// Runs a scenario. Its errors are part of the result. Returns nothing if `stop` abandoned it.
   std::optional<FinishedRun> run(const ScenarioRun& run);
 
-  /// Returns the present case, or nothing where the last run had none.
+  /// Returns the present case, or nothing if the last run had none.
   const SharedCase& present() const { return case_; }
 
  private:
@@ -55,15 +54,15 @@ class ScenarioWorker {
   SharedCase case_;
   std::optional<Run> run_;
   std::unique_ptr<KpiMeter> meter_;
-  std::vector<int> kpi_columns_;  // of the layout: which of the case's KPIs, -1 none
+  std::vector<int> kpi_columns_;  // by column of the layout: index of the KPI of the case, -1: none
 };
 
-/// Returns the labels of a run in the order of a layout.
+/// Sets the labels of a run in the order of a layout.
 void label_run(const ScenarioSet& set, const ScenarioRun& run, FinishedRun& result);
 /// Returns the columns that `label_run` fills.
 std::vector<TableColumn> label_columns(const ScenarioSet& set);
 
-/// Returns one line with the reason why a run failed, the same wherever it is run.
+/// Returns the reason why a run failed, in one line that does not depend on the place of the run.
 std::string failure_text(const Error& error);
 
 }  // namespace hearth

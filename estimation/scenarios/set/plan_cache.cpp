@@ -7,7 +7,7 @@ namespace hearth {
 namespace {
 
 constexpr std::size_t kMostPlans = 64;
-constexpr std::size_t kMostCells = 200'000;  // some 100 MB of plans
+constexpr std::size_t kMostCells = 200'000;  // about 100 MB of plans
 
 }  // namespace
 

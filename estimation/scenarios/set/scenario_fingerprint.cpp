@@ -11,7 +11,7 @@
 namespace hearth {
 namespace {
 
-/// Collects parts so that no two lists of parts make the same text.
+/// Joins parts into a text that differs for any two lists of parts.
 class Parts {
  public:
   void add(std::string_view part) {
@@ -40,13 +40,13 @@ std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version) {
   Parts parts;
   parts.add(version);
   parts.add(set.text);
-  std::map<const std::string*, long> texts;  // models of one file share it: it counts once
+  std::map<const std::string*, long> texts;  // models of one file share its text, which counts once
   for (const ScenarioModel& model : set.models) {
     const auto [known, is_new] = texts.emplace(model.text.get(), static_cast<long>(texts.size()));
     is_new ? parts.add(*model.text) : parts.add(known->second);
     parts.add(model.timezone);
   }
-  // What options of the command line may have changed.
+  // Settings that options of the command line may have changed.
   parts.add_time(set.period.start);
   parts.add_time(set.period.end);
   parts.add_time(set.period.step);
@@ -57,7 +57,7 @@ std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version) {
   parts.add(set.compile.cycle_removal ? static_cast<long>(*set.compile.cycle_removal) : -1L);
   parts.add(set.locate_events ? 1L : 0L);
   if (set.every) parts.add(interval_text(*set.every));
-  // Names without folders: a set may lie elsewhere on another machine.
+  // Names without folders, because a set may be in another folder on another machine.
   std::vector<std::pair<std::string, std::uint64_t>> files;
   for (const auto& [path, hash] : set.inputs) files.emplace_back(path.filename().string(), hash);
   std::sort(files.begin(), files.end());

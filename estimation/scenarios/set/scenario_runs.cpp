@@ -19,7 +19,7 @@ bool is_crossed(const ScenarioSet& set) {
   return set.crossed && !set.scenarios.empty() && set.sweep;
 }
 
-/// Scenarios and samples within one combination of models and axes.
+/// Returns the number of scenarios and samples for one combination of models and axes.
 long inner_count(const ScenarioSet& set) {
   const auto scenarios = static_cast<long>(set.scenarios.size());
   if (is_crossed(set)) return scenarios * samples(set);
@@ -62,7 +62,7 @@ std::vector<double> sample_values(const ScenarioSweep& sweep, long sample) {
   return values;
 }
 
-/// Returns `sweep-017`: samples count from 1, as wide as their number.
+/// Returns `sweep-017`: samples count from 1 and have as many digits as their number.
 std::string sample_id(long sample, long n) {
   return fmt::format("sweep-{:0{}}", sample + 1, std::to_string(n).size());
 }
@@ -101,10 +101,10 @@ ModelEdit edit_of(const ScenarioSet& set, const ScenarioRun& run) {
   return edit;
 }
 
-/// Returns the key of a run, made of the changes that count and of structural samples.
+/// Returns the key of a run, computed from the changes that count and from structural samples.
 template <class Counts>
 std::string key_of(const ScenarioSet& set, const ScenarioRun& run, const Counts& counts) {
-  // Models that are alike share the key of the first, unless their own change counts.
+  // Models that are like another one share its key, unless their own change counts.
   const ScenarioModel& model = set.models[run.model];
   const bool own = model.like < 0 || counts(model.change);
   std::string key = fmt::format("model {}", own ? run.model : model.like);
@@ -124,7 +124,7 @@ std::string key_of(const ScenarioSet& set, const ScenarioRun& run, const Counts&
   return key;
 }
 
-/// Returns the diagnostics with the name of the run in front.
+/// Returns the diagnostics preceded by the id of the run.
 Diagnostics named(const Diagnostics& found, const std::string& id) {
   Diagnostics result;
   for (Diagnostic item : found.items()) {
@@ -137,7 +137,7 @@ Diagnostics named(const Diagnostics& found, const std::string& id) {
 }  // namespace
 
 long run_count(const ScenarioSet& set) {
-  // Saturates: the product of many axes is refused when the set is read.
+  // Saturates, because a set with too many combinations is refused when it is read.
   constexpr long kMost = std::numeric_limits<long>::max();
   long count = inner_count(set);
   const auto times = [&](std::size_t factor) {

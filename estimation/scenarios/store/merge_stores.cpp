@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kOpenStores = 64;  // well below the number of files a process may open
 
-/// Whether a store is what an earlier merge has written.
+/// Returns whether a store is the result of an earlier merge.
 bool is_table(const fs::path& path) { return path.filename() == "results.sqlite"; }
 
-/// The stores of a set, and in which of them each run is taken from.
+/// The stores of a set, and the store from which each run is taken.
 class StorePool {
  public:
   explicit StorePool(const std::vector<fs::path>& stores) : paths_(stores) {
@@ -35,17 +35,17 @@ class StorePool {
   bool has(long index) const { return runs_[index].store >= 0; }
   const std::vector<StoredState>& states(std::size_t store) const { return states_[store]; }
 
-  /// Calls `use` with the reader of the store that a run is in.
+  /// Calls `use` with the reader of the store that contains a run.
   void with(long index, const std::function<void(StoreReader&)>& use) {
     const auto store = static_cast<std::size_t>(runs_[index].store);
     try {
       StoreReader& own = reader(store);
-      // A part may have been begun anew for the same set.
+      // A part may have been created anew for the same set.
       if (own.state(index) != runs_[index].state) throw_changed(store);
       use(own);
     } catch (const InputError& error) {
       const Where& where = error.diagnostics().items().front().where;
-      if (where.file != paths_[store].string()) throw;  // of what is written
+      if (where.file != paths_[store].string()) throw;  // an error of writing
       throw store_error(error, paths_[store]);
     }
   }
@@ -79,8 +79,9 @@ class StorePool {
     }
   }
 
-  /// Whether a run is to be taken from one place rather than from another: done before failed, and
-  /// of two failures that of a part, which was run again after the table was written.
+  /// Returns whether a run is to be taken from one place rather than from another: done before
+  /// failed, and for two failures that of a part, whose run was repeated after the table was
+  /// written.
   bool is_newer(const Place& found, const Place& known) const {
     if (found.state != known.state) return found.state == RunState::Done;
     if (found.state == RunState::Done) return false;
@@ -130,7 +131,7 @@ class StorePool {
 
   std::vector<fs::path> paths_;
   std::optional<StoreLayout> layout_{};
-  std::size_t first_ = 0;  // store that the layout is of
+  std::size_t first_ = 0;  // store with the layout
   std::vector<std::vector<StoredState>> states_{};
   std::vector<Place> runs_{};
   std::map<std::size_t, Open> open_{};
@@ -142,8 +143,8 @@ bool same_folder(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a.empty() ? "." : a, b.empty() ? "." : b, ignored);
 }
 
-// Removes a part that was not written to since it was read. Where it cannot be locked or
-// removed, it stays: the next merge takes its runs once again, from either place.
+// Removes a part that has not changed since it was read. If it cannot be locked or removed, it
+// remains: the next merge takes its runs again, from either place.
 void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
   const bool named = path.filename().string().ends_with(kPartEnding);
   try {
@@ -153,7 +154,7 @@ void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
     });
     if (!locked) return;
     SqliteDatabase& database = *locked;
-    if (!named && !database.has_table("meta")) return;  // somebody else's
+    if (!named && !database.has_table("meta")) return;  // it belongs to another program
     std::vector<StoredState> states;
     if (database.has_table("runs")) {
       SqliteStatement query =
@@ -167,8 +168,8 @@ void remove_part(const fs::path& path, const std::vector<StoredState>& taken) {
     std::error_code ignored;
     const bool link = fs::is_symlink(path, ignored);
     fs::remove(path, ignored);
-    if (link) return;  // what lies next to it belongs to something else
-    // A journal that a kill left is of no use without its database.
+    if (link) return;  // files next to a link belong to something else
+    // A journal of a killed process is useless without its database.
     for (const char* ending : {"-journal", "-wal", "-shm"}) {
       fs::remove(path.string() + ending, ignored);
     }
@@ -186,7 +187,7 @@ void add_run(StorePool& pool, long index, ResultsTables& tables, MergeReport& re
   });
 }
 
-/// Whether the tables of a folder hold all that there is to merge.
+/// Returns whether the tables of a folder already contain everything that can be merged.
 bool is_whole(const std::vector<fs::path>& stores, const fs::path& folder) {
   std::error_code ignored;
   const bool own =
@@ -198,7 +199,7 @@ bool is_whole(const std::vector<fs::path>& stores, const fs::path& folder) {
   return !has_months || fs::exists(folder / "monthly.csv", ignored);
 }
 
-/// Reports tables that are whole; they are not written again.
+/// Reports complete tables, which are not written again.
 MergeReport whole_tables(StorePool& pool, const fs::path& folder, MergeReport report) {
   for (long index = 0; index < report.layout.runs; ++index) {
     if (!pool.has(index)) {
@@ -217,7 +218,7 @@ MergeReport whole_tables(StorePool& pool, const fs::path& folder, MergeReport re
   return report;
 }
 
-/// Throws if runs are missing that were there when the stores were listed.
+/// Throws if runs are missing that existed when the stores were listed.
 void require_all_runs(const StorePool& pool, const fs::path& folder) {
   for (long index = 0; index < pool.layout()->runs; ++index) {
     if (pool.has(index)) continue;

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What distinguishes a folder's results from those that were asked for.
+// Returns the difference between the results in a folder and the requested ones.
 std::string difference(const StoreLayout& there, const StoreLayout& wanted) {
   if (there.set != wanted.set) return fmt::format("set '{}'", there.set);
   if (there.version != wanted.version) return "version " + there.version + " of Hearth";
@@ -53,7 +53,7 @@ SqliteDatabase open_for_adding(const fs::path& path, const StoreLayout& layout) 
   }
 }
 
-// Adds what a store holds to the states of all runs.
+// Adds the content of a store to the states of all runs.
 void add_states(const fs::path& path, const StoreLayout& layout, std::vector<RunState>& states) {
   try {
     StoreReader reader(path);
@@ -65,7 +65,7 @@ void add_states(const fs::path& path, const StoreLayout& layout, std::vector<Run
     }
   } catch (const InputError& error) {
     std::error_code ignored;
-    if (!fs::exists(path, ignored)) return;  // a merge has just removed it
+    if (!fs::exists(path, ignored)) return;  // a merge has removed it meanwhile
     throw store_error(error, path);
   }
 }
@@ -82,7 +82,7 @@ struct RunStore::Statements {
   RunRowWriter rows;
   SqliteStatement clear, record;
   ChecksumWriter checksums;
-  std::vector<double> column;  // of one signal
+  std::vector<double> column;  // values of one signal
 };
 
 RunStore::RunStore(const fs::path& path, const StoreLayout& layout)
@@ -93,7 +93,7 @@ RunStore::~RunStore() {
   statements_.reset();
   try {
     database_.run("PRAGMA journal_mode = DELETE");  // moves the log into the file
-  } catch (const Error&) {                          // stays in the log, which is as good
+  } catch (const Error&) {                          // it remains in the log, which is equivalent
   }
 }
 
@@ -108,7 +108,7 @@ void RunStore::add(const FinishedRun& run) {
   std::vector<double>& column = statements_->column;
   for (std::size_t i = 0; i < signals; ++i) {
     column.clear();
-    for (const Instant time : series.times) {  // a step of 0 means that they come first
+    for (const Instant time : series.times) {  // a step of 0 indicates that the times are first
       column.push_back(static_cast<double>(time.time_since_epoch().count()));
     }
     for (std::size_t k = i; k < series.values.size(); k += signals) {
@@ -129,7 +129,7 @@ void RunStore::add(const FinishedRun& run) {
   transaction.commit();
 }
 
-// Moving the log into the file waits for the disk, which adding to the log does not.
+// Moving the log into the file waits for the disk, whereas adding to the log does not.
 void RunStore::sync() { database_.run("PRAGMA wal_checkpoint"); }
 
 std::vector<fs::path> stores_in(const fs::path& folder) {
@@ -159,7 +159,7 @@ std::vector<RunState> run_states(const std::vector<fs::path>& stores, const Stor
   for (const fs::path& path : stores) {
     if (!look(path)) locked.push_back(path);
   }
-  // Another process may just be looking, too; all share one deadline, as many may be at work.
+  // Other processes may be reading, too; all stores share one deadline, because many may be in use.
   const auto deadline = lock_deadline();
   while (!locked.empty() && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));

@@ -58,7 +58,7 @@ void write_meta(SqliteDatabase& database, const StoreLayout& layout) {
   put("version", layout.version);
   put("fingerprint", fmt::format("{:016x}", layout.fingerprint));
   put("runs", std::to_string(layout.runs));
-  // What is not UTF-8 in a name is replaced rather than refused.
+  // Bytes of a name that are not UTF-8 are replaced instead of refused.
   put("columns", columns_json(layout).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
@@ -187,7 +187,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-// Binds KPIs; those a run has not computed become NULL.
+// Binds KPIs; KPIs that a run has not computed become NULL.
 void bind_kpis(SqliteStatement& statement, int first, int count,
                const std::vector<double>& values) {
   for (int i = 0; i < count; ++i) {
@@ -203,7 +203,7 @@ std::vector<double> read_kpis(const SqliteStatement& statement, int first, int c
   return values;
 }
 
-/// Throws if a number is infinite, which no run writes; NaN represents one that is missing.
+/// Throws if a number is infinite, which no run writes; NaN represents a missing number.
 void check_finite(const std::vector<double>& numbers, long run, const std::string& file) {
   for (const double number : numbers) {
     if (!std::isinf(number)) continue;

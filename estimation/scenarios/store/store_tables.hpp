@@ -11,32 +11,32 @@
 
 namespace hearth {
 
-// The tables that parts and `results.sqlite` have in common.
+// Tables that parts and `results.sqlite` have in common.
 
 /// The view of `results.sqlite` with one row per scenario, signal and instant.
 inline constexpr std::string_view kReadingsView = "readings";
 
-/// Returns the name of a column as tables show it: `ener_tot [kWh/m2]`.
+/// Returns the name of a column as it appears in tables: `ener_tot [kWh/m2]`.
 std::string column_title(const TableColumn& column);
 
-/// Returns the titles of `runs` after the index: labels, `status`, `message`, KPIs. Names that
-/// differ from an earlier one in case only, which SQLite takes for equal, get a number.
+/// Returns the titles of `runs` after the index: labels, `status`, `message`, KPIs. A name that
+/// differs from an earlier one only in case, which SQLite considers equal, gets a number.
 std::vector<std::string> run_titles(const StoreLayout& layout);
-/// Returns the titles of the KPIs, as in `run_titles`.
+/// Returns the titles of the KPIs as in `run_titles`.
 std::vector<std::string> kpi_titles(const StoreLayout& layout);
 
-/// Makes `meta`, `runs` and `months`, and writes the layout into `meta`.
+/// Creates `meta`, `runs` and `months`, and writes the layout into `meta`.
 void create_run_tables(SqliteDatabase& database, const StoreLayout& layout);
 
-/// Returns the layout of a store; nothing where the file holds no table yet. InputError
-/// `data.sqlite_invalid` if it is a database of something else.
+/// Returns the layout of a store, or nothing if the file does not yet contain a table. Throws
+/// InputError `data.sqlite_invalid` if it is another database.
 std::optional<StoreLayout> read_layout(SqliteDatabase& database);
 
 /// Writes rows of `runs` and `months`.
 class RunRowWriter {
  public:
   RunRowWriter(SqliteDatabase& database, const StoreLayout& layout);
-  /// Writes a run instead of an earlier one of that index.
+  /// Writes a run, replacing an earlier one with that index.
   void write(const FinishedRun& run);
 
  private:
@@ -49,7 +49,8 @@ class RunRowWriter {
 class RunRowReader {
  public:
   RunRowReader(SqliteDatabase& database, const StoreLayout& layout);
-  /// Returns a run without its series; InputError `data.sqlite_invalid` if it is not there.
+  /// Returns a run without its series. Throws InputError `data.sqlite_invalid` if it does not
+  /// exist.
   FinishedRun read(long index);
 
  private:

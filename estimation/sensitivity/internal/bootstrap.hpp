@@ -12,10 +12,10 @@
 
 namespace hearth::estimation {
 
-/// How many samples with replacement an interval rests on (Efron, Annals of Statistics 7, 1979).
+/// The number of samples with replacement for an interval (Efron, Annals of Statistics 7, 1979).
 inline constexpr int kResamples = 1000;
 
-/// Returns which of `count` items the resample of that number holds, as many of them.
+/// Returns the indexes of the `count` items, with repetitions, in the resample with that number.
 inline std::vector<std::size_t> resampled(std::size_t count, int resample, std::uint64_t seed) {
   constexpr std::uint64_t kDraws = 0xd000000000000000U;  // a stream of random bits
   std::vector<std::size_t> items(count);
@@ -27,7 +27,7 @@ inline std::vector<std::size_t> resampled(std::size_t count, int resample, std::
   return items;
 }
 
-/// Returns the interval between the percentiles 2.5 and 97.5 of the values over all resamples.
+/// Returns the interval between the 2.5 and 97.5 percentiles of the values over all resamples.
 inline Interval percentile_interval(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const auto at = [&values](double share) {

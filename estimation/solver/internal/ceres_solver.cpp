@@ -12,8 +12,8 @@
 namespace hearth::estimation {
 namespace {
 
-/// All rows and free coordinates as one block. Ceres applies a loss to the square of a whole block,
-/// so each residual is replaced by ± √loss(r²), of which Ceres sums the plain squares.
+/// All rows and free coordinates as one block. Ceres applies a loss to the square of a whole block;
+/// therefore each residual is replaced by ± √loss(r²), and Ceres sums the plain squares.
 class Rows final : public ceres::CostFunction {
  public:
   explicit Rows(CoordinateProblem& problem) : problem_(problem) {
@@ -55,7 +55,7 @@ class Watch final : public ceres::IterationCallback {
   ceres::CallbackReturnType operator()(const ceres::IterationSummary& step) override {
     const bool accepted = step.iteration > 0 && step.step_is_successful;
     if (accepted && !problem_.report(2.0 * step.cost)) interrupted_ = true;
-    // To abort would discard the point reached.
+    // Aborting would discard the present point.
     const bool end = interrupted_ || problem_.exhausted();
     return end ? ceres::SOLVER_TERMINATE_SUCCESSFULLY : ceres::SOLVER_CONTINUE;
   }
@@ -68,7 +68,7 @@ class Watch final : public ceres::IterationCallback {
 };
 
 ceres::Solver::Options solver_options(const SolveOptions& options) {
-  constexpr int kInvalidSteps = 50;  // points at which the model cannot be evaluated, in a row
+  constexpr int kInvalidSteps = 50;  // points in a row at which the model cannot be evaluated
   ceres::Solver::Options ceres_options;
   ceres_options.minimizer_type = ceres::TRUST_REGION;
   ceres_options.trust_region_strategy_type =
@@ -84,8 +84,8 @@ ceres::Solver::Options solver_options(const SolveOptions& options) {
   return ceres_options;
 }
 
-/// Returns whether F cannot fall by more than 1 % to first order over a unit step or up to a bound.
-/// A step that has become tiny does not prove that: where derivatives are useless, all steps fail.
+/// Returns whether F cannot decrease by more than 1 % to first order over a unit step or up to a
+/// bound. A tiny step does not prove this, because all steps fail if derivatives are useless.
 bool stationary(CoordinateProblem& problem, const std::vector<double>& z, double cost) {
   constexpr double kShare = 1e-2;
   std::vector<double> gradient, rows(static_cast<std::size_t>(problem.rows()));
@@ -125,7 +125,7 @@ void set_bounds(const CoordinateProblem& problem, double* z, ceres::Problem& cer
   }
 }
 
-/// Keeps what Ceres logs off stderr, unless the program has set up its log.
+/// Keeps log messages of Ceres off stderr, unless the program has set up its log.
 void silence_log() {
   static const bool once = [] {
     if (!google::IsGoogleLoggingInitialized()) FLAGS_minloglevel = google::GLOG_FATAL;

@@ -11,8 +11,8 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-/// `first` holds a column of each row if it is not zero, -1 of rows of zeros; `sets` has joined
-/// columns, then bonds.
+/// `first` contains a column of each row in which it is not zero, -1 for rows of zeros; `sets` has
+/// joined columns, then bonds.
 std::vector<ColumnGroup> groups_of(Index columns, const std::vector<Index>& first,
                                    const std::vector<int>& bonds, Sets& sets) {
   std::vector<ColumnGroup> groups;
@@ -97,8 +97,8 @@ MatrixXd part_of(const SparseRows& matrix, const ColumnGroup& group, std::vector
 }
 
 SingularValues singular_values(const MatrixXd& matrix) {
-  // Jacobi's method is accurate for columns of very different length; its time for many columns is
-  // that of minutes.
+  // Jacobi's method is accurate for columns of very different length, but takes minutes for many
+  // columns.
   constexpr Index kMany = 64;
   constexpr unsigned kThin = Eigen::ComputeThinU | Eigen::ComputeThinV;
   if (matrix.cols() > kMany) {

@@ -9,15 +9,16 @@
 #include <Eigen/Dense>
 #include <Eigen/SparseCore>
 
-/// Least-squares problems that fall apart: rooms that do not act on each other have parameters and
-/// residuals of their own, and the work for each of them does not grow with their number.
+/// Least-squares problems that can be divided into independent groups: rooms that do not act on
+/// each other have separate parameters and residuals, so that the work for each of them does not
+/// grow with their number.
 namespace hearth::estimation {
 
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor, Eigen::Index>;
 
-/// Sets of numbers that are joined; the least member represents a set.
+/// A partition of numbers into sets (union-find); the smallest member represents a set.
 class Sets {
  public:
   explicit Sets(Eigen::Index count) : above_(static_cast<std::size_t>(count)) {
@@ -38,17 +39,17 @@ class Sets {
   std::vector<Eigen::Index> above_;
 };
 
-/// Columns and the rows that are zero in all columns of other groups.
+/// Columns, and the rows that are zero in all columns of other groups.
 struct ColumnGroup {
   std::vector<Eigen::Index> columns, rows;  // rising
 };
 
-/// Returns the groups of a matrix, in the order of their first columns; a column of zeros is one
-/// without rows. Rows with the same entry in `bonds` (from 0; none: no such rows) belong to one
-/// group; those that are zero in all columns belong to the first.
+/// Returns the groups of a matrix, in the order of their first columns; a column of zeros is a
+/// group without rows. Rows with the same entry in `bonds` (from 0; none: no such rows) belong to
+/// one group; rows that are zero in all columns belong to the first.
 std::vector<ColumnGroup> column_groups(const Eigen::Ref<const RowMatrix>& matrix,
                                        const std::vector<int>& bonds = {});
-/// The same of a matrix of which only some entries are stored.
+/// Returns the groups of a matrix of which only some entries are stored.
 std::vector<ColumnGroup> column_groups(const SparseRows& matrix,
                                        const std::vector<int>& bonds = {});
 
@@ -57,11 +58,11 @@ template <class Matrix>
 Eigen::MatrixXd part_of(const Matrix& matrix, const ColumnGroup& group) {
   return matrix(group.rows, group.columns);
 }
-/// `places` is scratch with a number for each column of the matrix.
+/// `places` is a scratch array with a number for each column of the matrix.
 Eigen::MatrixXd part_of(const SparseRows& matrix, const ColumnGroup& group,
                         std::vector<Eigen::Index>& places);
 
-/// Singular values, falling, and vectors: of a square or tall matrix.
+/// Singular values, descending, and singular vectors of a square or tall matrix.
 struct SingularValues {
   Eigen::VectorXd values;
   Eigen::MatrixXd u, v;

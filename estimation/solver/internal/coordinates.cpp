@@ -122,7 +122,7 @@ CoordinateProblem::CoordinateProblem(const std::vector<Parameter>& parameters,
   set(initial, std::vector<bool>(parameters.size(), false));
 }
 
-/// Parameters with a residual in common are in one group.
+/// Puts parameters with a residual in common into one group.
 void CoordinateProblem::find_groups() {
   using Eigen::Index;
   const std::size_t count = physical_.size();
@@ -159,7 +159,8 @@ void CoordinateProblem::add_row(int group) {
   if (group != kNoGroup) groups_[static_cast<std::size_t>(group)].rows.push_back(row);
 }
 
-/// Adds what a row gives to the sum of its group, or of all if no parameter changes it.
+/// Adds the contribution of a row to the sum of its group, or of all groups if no parameter changes
+/// it.
 void CoordinateProblem::add_to_groups(int row, double value, std::vector<double>& sums) const {
   const int group = group_of_row_[static_cast<std::size_t>(row)];
   if (group != kNoGroup) {
@@ -293,7 +294,7 @@ bool CoordinateProblem::evaluate(const double* z, double* rows, std::vector<RowM
   return finite;
 }
 
-/// Returns what a row of a residual gives to F.
+/// Returns the contribution of a row of a residual to F.
 double CoordinateProblem::share_of(int row, double value) const {
   switch (kind_of(row)) {
     case RowKind::Squared:

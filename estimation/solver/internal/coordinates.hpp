@@ -18,9 +18,10 @@ namespace hearth::estimation {
 ///
 ///     Linear  z = p / m    Log  z = ln p    Logit  z = ln((p - min) / (max - p))
 ///
-/// with m = max - min where both are finite, otherwise |initial|, otherwise 1. A unit step in any
-/// coordinate is thus a large one, and steps in different coordinates compare. Physical values
-/// never leave the bounds; a coordinate at its bound is the bound exactly.
+/// with m = max - min if both are finite, otherwise |initial|, otherwise 1. A unit step is
+/// therefore a large step in any coordinate, and steps in different coordinates are comparable.
+/// Physical values are always within the bounds; the coordinate of a bound is mapped to exactly the
+/// bound.
 class Coordinate {
  public:
   explicit Coordinate(const Parameter& parameter);
@@ -29,42 +30,42 @@ class Coordinate {
   double upper() const { return upper_; }
   Scale scale() const { return scale_; }
 
-  /// Returns the coordinate of a physical value. Logit keeps 1e-3 of the range away from both
-  /// bounds, because its derivative vanishes there.
+  /// Returns the coordinate of a physical value. With Logit, values are kept away from both bounds
+  /// by 1e-3 of the range, because the derivative vanishes there.
   double from_physical(double p) const;
   double to_physical(double z) const;
   /// Returns dp/dz.
   double slope(double z) const;
   double slope_at(double p) const { return slope(from_physical(p)); }
-  /// Returns the distance of a physical value from a bound, relative to the range in the coordinate
-  /// (Logit: in p), or to the larger of 1 and |z| where the other bound is infinite.
+  /// Returns the distance of a physical value from a bound, relative to the range of the coordinate
+  /// (Logit: of p), or to the larger of 1 and |z| if the other bound is infinite.
   double distance(double p, Bound bound) const;
 
  private:
   Scale scale_;
   double min_, max_;
-  double magnitude_;  // of Linear
+  double magnitude_;  // scale m of Linear
   double lower_, upper_;
 };
 
-/// Returns the scale of a parameter: its own, otherwise Log where min > 0, otherwise Linear.
+/// Returns the scale of a parameter: its own if set, otherwise Log if min > 0, otherwise Linear.
 Scale scale_of(const Parameter& parameter);
 
-/// Loss and its first two derivatives by the squared residual.
+/// Loss and its first two derivatives with respect to the squared residual.
 struct LossValue {
   double value, first, second;
 };
 LossValue evaluate(const Loss& loss, double squared_residual);
 
-/// Parameters and the rows that only they change, whatever their values: a fit by itself.
+/// Parameters, and the rows that depend only on them, whatever their values: an independent fit.
 struct ParameterGroup {
-  std::vector<std::size_t> parameters;  ///< rising, as the others
+  std::vector<std::size_t> parameters;  ///< ascending, like the others
   std::vector<Eigen::Index> rows;
-  std::vector<Eigen::Index> columns;  ///< of the free parameters
+  std::vector<Eigen::Index> columns;  ///< columns of the free parameters
 };
 
-/// Least squares in coordinates, as the methods see it: rows are the residuals followed by one row
-/// per prior; columns are the free parameters. Counts evaluations and reports to the caller's
+/// Least squares in coordinates, as the methods use them. Rows are the residuals followed by one
+/// row per prior; columns are the free parameters. Counts evaluations and calls the caller's
 /// `progress`.
 class CoordinateProblem {
  public:
@@ -81,16 +82,16 @@ class CoordinateProblem {
   int size() const { return static_cast<int>(free_.size()); }
   int rows() const { return residuals_ + static_cast<int>(priors_.size()); }
   int residual_rows() const { return residuals_; }
-  /// Returns whether F is a likelihood and not a sum of squares (`RowKind`).
+  /// Returns whether F is a likelihood rather than a sum of squares (`RowKind`).
   bool scoring() const { return !kinds_.empty(); }
-  /// Returns what a share of F refers to: F itself, which is positive, or of a likelihood, which
-  /// may be of any sign, at least 1 for each variable.
+  /// Returns the reference of shares of F: F itself, which is positive; for a likelihood, whose
+  /// sign may be any, the absolute value, but at least 1 for each variable.
   double size_of(double cost) const { return std::max(std::abs(cost), least_size_); }
-  /// The same for the F of a group.
+  /// Returns the reference for the F of a group.
   double size_of(double cost, std::size_t group) const {
     return std::max(std::abs(cost), least_sizes_[group]);
   }
-  /// Returns the groups, in the order of their first parameters; those whose parameters are all
+  /// Returns the groups, in the order of their first parameters; groups whose parameters are all
   /// held have no columns.
   const std::vector<ParameterGroup>& groups() const { return groups_; }
   std::size_t group_of(std::size_t parameter) const { return group_of_parameter_[parameter]; }
@@ -98,25 +99,25 @@ class CoordinateProblem {
   double lower(int column) const { return coordinate(column).lower(); }
   double upper(int column) const { return coordinate(column).upper(); }
 
-  /// Writes the rows at `z`; false where the model cannot be evaluated.
+  /// Writes the rows at `z`; returns false if the model cannot be evaluated.
   bool evaluate(const double* z, double* rows);
-  /// Writes also d row / d z, row-major.
+  /// Writes the rows and d row / d z, row-major.
   bool evaluate(const double* z, double* rows, double* jacobian);
-  /// The same by groups: the rows and columns of each.
+  /// Writes the rows, and the derivatives by groups: the rows and columns of each.
   bool evaluate(const double* z, double* rows, std::vector<RowMatrix>& jacobian);
   Cost cost(const double* rows) const;
-  /// Returns F of each group: of its rows and those that no parameter changes.
+  /// Returns F of each group: of its rows and of those that do not depend on any parameter.
   std::vector<double> group_costs(const double* rows) const;
 
-  /// Makes all parameters physical values; `held` are not columns from now on.
+  /// Sets all parameters to physical values; `held` parameters have no columns from then on.
   void set(const std::vector<double>& physical, const std::vector<bool>& held);
   /// Returns the coordinates of the free parameters.
   std::vector<double> coordinates() const;
-  /// Returns all parameters with the free ones at `z`.
+  /// Returns all parameters; the free ones are at `z`.
   std::vector<double> physical(const double* z) const;
-  /// Writes the rows at all parameters as they were set, exactly.
+  /// Writes the rows at exactly the parameters that were set.
   bool evaluate_here(double* rows);
-  /// Writes dF/dp of all parameters as they were set, held or not, and the rows.
+  /// Writes dF/dp of all parameters, held or not, and the rows, at the parameters that were set.
   bool gradient_here(std::vector<double>& gradient, double* rows);
   /// Returns the indices of the free parameters.
   const std::vector<std::size_t>& free() const { return free_; }
@@ -124,7 +125,7 @@ class CoordinateProblem {
   std::vector<bool> held() const;
   const Coordinate& coordinate_of(std::size_t parameter) const { return coordinates_[parameter]; }
 
-  /// Counts an accepted step; false where the caller wants to end.
+  /// Counts an accepted step; returns false if the caller requests the end.
   bool report(double cost);
 
   bool exhausted() const { return evaluations_ >= options_.max_evaluations; }
@@ -166,8 +167,9 @@ class CoordinateProblem {
   std::vector<PriorRow> priors_;
   std::vector<double> physical_;
   std::vector<std::size_t> free_;
-  std::vector<int> column_of_, place_of_;  // by parameter: among all columns, those of its group
-  std::vector<double> entries_;            // of the Jacobian by all parameters, physical
+  // by parameter: position among all columns, and among those of its group
+  std::vector<int> column_of_, place_of_;
+  std::vector<double> entries_;  // entries of the Jacobian with respect to all parameters, physical
   int iterations_ = 0;
   int evaluations_ = 0;
   int jacobians_ = 0;
@@ -176,7 +178,7 @@ class CoordinateProblem {
 /// Returns whether all numbers of an array are finite.
 bool all_finite(const double* values, std::size_t count);
 
-/// How the fit of a group ended.
+/// The end of the fit of a group.
 struct GroupEnd {
   std::size_t group = 0;
   Status status = Status::Failed;
@@ -184,13 +186,14 @@ struct GroupEnd {
   std::optional<RejectedStep> rejected{};  ///< if no decrease was found
 };
 
-/// Where a method ended, in the coordinates of the free parameters.
+/// The end of a method, in the coordinates of the free parameters.
 struct Minimum {
   Status status = Status::Failed;
   std::string message;
   std::vector<double> z;
   double cost = std::numeric_limits<double>::infinity();  ///< F
-  std::vector<GroupEnd> ends{};  ///< of the groups with free parameters; none: all as this
+  /// Ends of the groups with free parameters; empty: all as this one.
+  std::vector<GroupEnd> ends{};
 };
 
 }  // namespace hearth::estimation

@@ -12,17 +12,17 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// Shares of F: a decrease that rounding hides, one that derivatives by differences may promise in
-// vain, and what is left of F when the residuals have fallen to rounding.
+// Shares of F: a decrease that is hidden by rounding, a decrease that derivatives by differences
+// may promise wrongly, and the remainder of F if the residuals have decreased to rounding.
 constexpr double kNegligible = 1e-14;
 constexpr double kNoise = 1e-6;
 constexpr double kRounding = 1e-30;
 
-/// The factor on a row's derivatives under a loss: √(ρ' + 2 ρ'' r²) (Triggs et al. 2000), kept from
-/// vanishing in the tails, where the curvature is negative. Row times ρ'/factor leaves the gradient
-/// exact whatever the factor.
+/// Returns the factor of a row's derivatives under a loss: √(ρ' + 2 ρ'' r²) (Triggs et al. 2000),
+/// bounded away from zero in the tails, where the curvature is negative. The row times ρ'/factor
+/// keeps the gradient exact, whatever the factor is.
 double row_factor(const LossValue& loss, double squared) {
-  constexpr double kLeastCurvature = 0.1;  // of that of reweighted least squares
+  constexpr double kLeastCurvature = 0.1;  // share of the curvature of reweighted least squares
   return std::sqrt(
       std::max(loss.first + 2.0 * loss.second * squared, kLeastCurvature * loss.first));
 }
@@ -93,7 +93,7 @@ void GroupFit::prepare() {
   if (!moved_) return;
   moved_ = false;
   const Linearisation linear = linearise();
-  // A unit in a coordinate is a large step; parts of the group take theirs independently.
+  // A unit in a coordinate is a large step; parts of the group make their steps independently.
   if (radius_ == 0.0) radius_ = std::sqrt(static_cast<double>(linear.parts.size()));
   scaling_ = coleman_li(x_, linear.gradient, box_);
   const double optimality = linear.gradient.cwiseProduct(scaling_.v).cwiseAbs().maxCoeff();
@@ -156,8 +156,8 @@ void GroupFit::adapt_radius(double ratio, double length) {
   if (ratio > 0.75 && length > 0.95 * radius_) radius_ *= 2.0;
 }
 
-/// Returns whether the model sees nothing left to gain, or only in a minute step. Short steps and
-/// small decreases prove nothing where rejected steps have made the radius small.
+/// Returns whether the model predicts no further decrease, or only one in a minute step. Short
+/// steps and small decreases prove nothing if rejected steps have made the radius small.
 bool GroupFit::settled() const {
   constexpr double kMinute = 1e-7;
   const Surroundings at = surroundings();

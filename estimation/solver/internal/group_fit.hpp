@@ -12,18 +12,18 @@
 namespace hearth::estimation {
 
 /// The fit of one group of parameters by the trust-region reflective method. It proposes points and
-/// receives F at these; F, the rows and the parameters are those of the group alone.
+/// receives F at them; F, the rows and the parameters are those of the group.
 class GroupFit {
  public:
   enum class State {
     Searching,
-    Found,          ///< F is lower at the trial
+    Found,          ///< F is lower at the trial point
     SmallGradient,  ///< ended
     SmallStep,      ///< ended
-    Stuck,          ///< ended: no decrease found along a descent step
+    Stuck,          ///< ended: no decrease was found along a descent step
   };
 
-  /// At the present coordinates of the problem.
+  /// Starts at the present coordinates of the problem.
   GroupFit(const CoordinateProblem& problem, std::size_t group);
 
   std::size_t group() const { return group_; }
@@ -34,19 +34,20 @@ class GroupFit {
   /// Writes a point of the group into all coordinates.
   void write(const Eigen::VectorXd& point, Eigen::VectorXd& z) const { z(columns_) = point; }
 
-  /// Takes the rows of the problem and the derivatives of the group at x; the latter are swapped.
+  /// Takes the rows of the problem and the derivatives of the group at x; the derivatives are
+  /// swapped.
   void begin(const Eigen::VectorXd& rows, RowMatrix& jacobian, double cost);
-  /// Makes the model around x, unless it is made; ends where the gradient is small.
+  /// Makes the model around x, unless it exists; ends the fit if the gradient is small.
   void prepare();
-  /// Chooses the trial; false if there is nothing left to gain.
+  /// Chooses the trial point; returns false if no further decrease is expected.
   bool propose();
-  /// Takes F at the trial: infinite where the problem cannot be evaluated.
+  /// Takes F at the trial point; infinite if the problem cannot be evaluated.
   void judge(double cost);
-  /// F at the trial, as it was judged.
+  /// Returns F at the trial point, as passed to `judge`.
   double trial_cost() const { return trial_cost_; }
-  /// Takes back a trial that was found.
+  /// Discards a trial point that was found.
   void refuse();
-  /// Moves to the trial, with the rows, derivatives and F there.
+  /// Moves to the trial point, with the rows, derivatives and F there.
   void accept(const Eigen::VectorXd& rows, RowMatrix& jacobian, double cost);
 
  private:
@@ -56,7 +57,7 @@ class GroupFit {
   void adapt_radius(double ratio, double length);
   bool settled() const;
   Surroundings surroundings() const { return {x_, box_, scaling_, *model_, theta_}; }
-  /// What shares of F / 2 refer to.
+  /// Returns the reference of shares of F / 2.
   double size() const { return 0.5 * problem_.size_of(2.0 * cost_, group_); }
 
   const CoordinateProblem& problem_;
@@ -72,12 +73,12 @@ class GroupFit {
   double radius_ = 0.0;
   double alpha_ = 0.0;
   int small_decreases_ = 0;
-  bool moved_ = false;  // since the model was made
-  // of the model around x
+  bool moved_ = false;  // whether x has moved since the model was made
+  // The model around x.
   Scaling scaling_;
   std::optional<Model> model_;
   double theta_ = 0.0;
-  // of the trial
+  // The trial point.
   Candidate step_;
   Eigen::VectorXd trial_;
   double trial_cost_ = 0.0;  // F

@@ -8,12 +8,12 @@
 
 namespace hearth::estimation {
 
-/// Returns `count` start points in physical units. The first is the given one. In the others a
-/// parameter is drawn log-uniformly where both bounds are finite and positive, uniformly where both
-/// are finite, and keeps its initial value elsewhere.
+/// Returns `count` start points in physical units. The first is the given one. In the others, a
+/// parameter is drawn log-uniformly if both bounds are finite and positive, and uniformly if both
+/// are finite; otherwise it keeps its initial value.
 ///
-/// Each draw depends on the seed, the number of the start and the place of the parameter only: more
-/// starts leave the earlier ones as they were.
+/// Each draw depends only on the seed, the number of the start and the position of the parameter:
+/// earlier starts do not change if there are more starts.
 std::vector<std::vector<double>> start_points(const std::vector<Parameter>& parameters, int count,
                                               std::uint64_t seed);
 

@@ -16,14 +16,15 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// A point of the grid: correlated over white variance, and correlation time; q = 0 is white noise.
+/// A point of the grid: ratio of correlated to white variance, and correlation time; q = 0 is white
+/// noise.
 struct NoisePoint {
   double q = 0.0, tau = 1.0;
-  double log_weight = 0.0;      // prior, then also likelihood
-  double white_variance = 1.0;  // the likeliest v
+  double log_weight = 0.0;      // weight of the prior, later also of the likelihood
+  double white_variance = 1.0;  // most likely v
 };
 
-/// One series with what is needed to judge any noise: its rows in order and their distances.
+/// One series with the data for evaluating any noise: its rows in order and their distances.
 class Series {
  public:
   Series(const FittedResiduals& all, const std::vector<Index>& rows);
@@ -32,11 +33,11 @@ class Series {
   Index freedom() const { return rows_ - directions_; }
   double longest_stretch() const { return longest_; }
   const VectorXd& psi() const { return psi_; }
-  /// Distance to the row before; 0 for the first row of a stretch.
+  /// Returns the distance to the previous row; 0 for the first row of a stretch.
   double gap(Index row) const { return gaps_[static_cast<std::size_t>(row)]; }
   double typical_gap() const { return typical_gap_; }
 
-  /// Sets v of a point and adds its restricted log likelihood to the weight.
+  /// Sets v of a point and adds its restricted log-likelihood to the weight.
   void judge(NoisePoint& point);
   /// Returns basisᵀ Ω basis for v = 1.
   MatrixXd product(const NoisePoint& point) const;
@@ -50,9 +51,9 @@ class Series {
   VectorXd psi_;
   std::vector<double> gaps_;
   double longest_ = 0.0, typical_gap_ = 1.0;
-  RowMatrix basis_;     // as it enters the covariance
-  RowMatrix columns_;   // ψ, then an orthonormal basis of what the fit can change in ψ
-  RowMatrix whitened_;  // the same divided by the root of Ω
+  RowMatrix basis_;     // in the form in which it enters the covariance
+  RowMatrix columns_;   // ψ, then an orthonormal basis of the changes of ψ that the fit can make
+  RowMatrix whitened_;  // `columns_` divided by the root of Ω
   MatrixXd square_;     // basisᵀ basis
   std::vector<double> state_;
 };
@@ -94,7 +95,7 @@ Series::Series(const FittedResiduals& all, const std::vector<Index>& rows)
   whitened_.resize(rows_, 1 + directions_);
 }
 
-/// Divides the columns by the root of Ω for v = 1, by a Kalman filter of the correlated part;
+/// Divides the columns by the root of Ω for v = 1, using a Kalman filter of the correlated part;
 /// returns ln |Ω|.
 double Series::whiten(const NoisePoint& point) {
   const Index columns = columns_.cols();
@@ -158,7 +159,7 @@ MatrixXd Series::product(const NoisePoint& point) const {
   return (1.0 + point.q) * square_ + point.q * (earlier + earlier.transpose());
 }
 
-/// A grid over ln q and ln τ, and its neighbourhoods.
+/// A grid over ln q and ln τ with refinement.
 class Grid {
  public:
   explicit Grid(const Series& series) {
@@ -171,7 +172,7 @@ class Grid {
     step_tau_ = (std::log(longest) - log_tau_) / (kTau - 1);
   }
 
-  /// All points, white noise last; half of the weight is that of white noise.
+  /// Returns all points, white noise last; white noise has half of the weight.
   std::vector<NoisePoint> points() const {
     std::vector<NoisePoint> points;
     for (int i = 0; i < kQ; ++i) {
@@ -181,7 +182,7 @@ class Grid {
     return points;
   }
 
-  /// Replaces a point and its neighbours by finer ones, of the same weight together.
+  /// Replaces a point and its neighbours by finer ones with the same total weight.
   std::vector<NoisePoint> refined(std::vector<NoisePoint> coarse, std::size_t about) const {
     constexpr int kParts = 3;
     const int i0 = static_cast<int>(about) / kTau, j0 = static_cast<int>(about) % kTau;
@@ -201,7 +202,7 @@ class Grid {
     }
     return points;
   }
-  /// How many points of a refined list are new, its first ones.
+  /// Returns the number of new points, which are first in a refined list.
   std::size_t fine() const { return fine_; }
 
  private:
@@ -222,7 +223,7 @@ std::size_t likeliest(const std::vector<NoisePoint>& points) {
   return static_cast<std::size_t>(best - points.begin());
 }
 
-/// Returns the points with their probabilities as log weights; the likely ones only.
+/// Returns the likely points only, with their probabilities as log weights.
 std::vector<NoisePoint> posterior(Series& series) {
   Grid grid(series);
   std::vector<NoisePoint> points = grid.points();
@@ -246,8 +247,8 @@ std::vector<NoisePoint> posterior(Series& series) {
   return points;
 }
 
-/// Autocorrelations and the test of Ljung and Box, of the pairs that lie a whole number of typical
-/// distances apart.
+/// Computes autocorrelations and the test of Ljung and Box from pairs whose distance is a whole
+/// number of typical distances.
 void test_whiteness(const Series& series, SeriesNoise& noise) {
   constexpr int kMostLags = 24;
   const VectorXd& psi = series.psi();
@@ -278,14 +279,14 @@ void test_whiteness(const Series& series, SeriesNoise& noise) {
   noise.p = chi_squared_above(noise.ljung_box, noise.lags);
 }
 
-/// White noise of a variance.
+/// Returns the contribution of white noise with a variance.
 MatrixXd take_as_white(const Series& series, const FittedResiduals& all, double variance,
                        SeriesNoise& noise) {
   noise.sd = std::sqrt(variance);
   return variance * all.effect * series.square() * all.effect.transpose();
 }
 
-/// Returns the sd of the normal distribution with the 95 % interval of a mixture.
+/// Returns the sd of the normal distribution with the same 95 % interval as a mixture.
 double sd_of_mixture(const std::vector<double>& weights, const std::vector<double>& variances) {
   constexpr double kQuantile = 1.959963984540054, kOutside = 0.05;
   double low = 0.0, high = std::sqrt(*std::max_element(variances.begin(), variances.end()));
@@ -302,10 +303,12 @@ double sd_of_mixture(const std::vector<double>& weights, const std::vector<doubl
   return high;
 }
 
-/// Returns the covariance a series brings to the parameters, and describes its noise.
+/// Returns the contribution of a series to the covariance of the parameters, and describes its
+/// noise.
 MatrixXd noise_of(Series& series, const FittedResiduals& all, SeriesNoise& noise) {
-  constexpr Index kFewest = 4;          // degrees of freedom of a series
-  constexpr double kNegligible = 1e-6;  // of the stated variance: synthetic data without noise
+  constexpr Index kFewest = 4;  // fewest degrees of freedom of a series
+  // share of the stated variance: synthetic data without noise
+  constexpr double kNegligible = 1e-6;
   noise.rows = static_cast<int>(series.rows());
   const double least = all.stated ? 1.0 : 0.0;
   if (series.freedom() < kFewest) {

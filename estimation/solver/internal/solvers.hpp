@@ -8,9 +8,9 @@ namespace hearth::estimation {
 /// Minimises by the trust-region reflective method of Branch, Coleman and Li (SIAM J. Sci. Comput.
 /// 21, 1999) from the problem's current coordinates, with dense Gauss-Newton models.
 ///
-/// Iterates stay strictly inside the bounds. Towards a bound the Coleman-Li scaling shortens the
-/// coordinate by the square root of its distance, so a bound slows nothing before it matters. The
-/// result depends on its arguments alone.
+/// Iterates remain strictly inside the bounds. Near a bound, the Coleman-Li scaling multiplies the
+/// coordinate by the square root of the distance, so that a bound has no effect before the search
+/// approaches it. The result depends only on the arguments.
 Minimum minimise_reflective(CoordinateProblem& problem);
 
 /// Minimises with a trust-region method of Ceres (`ceres_strategy`) from the problem's current

@@ -14,8 +14,8 @@ namespace {
 
 using Eigen::VectorXd;
 
-/// The fits of all groups of parameters side by side: one evaluation serves a step of each, and one
-/// Jacobian all steps that lowered F.
+/// The fits of all groups of parameters in parallel: one evaluation serves a step of each group,
+/// and one Jacobian serves all steps that decreased F.
 class Reflective {
  public:
   explicit Reflective(CoordinateProblem& problem);
@@ -37,12 +37,12 @@ class Reflective {
   VectorXd rows_;
   std::vector<RowMatrix> jacobian_;
   double cost_ = 0.0;          // F
-  std::vector<double> costs_;  // of each group
+  std::vector<double> costs_;  // F of each group
   VectorXd seen_;              // the last point that was evaluated without derivatives, and F there
   double seen_cost_ = 0.0;
 };
 
-/// Returns the half of a list that begins it, and the other.
+/// Returns the two halves of a list.
 template <class List>
 std::pair<List, List> halves(const List& list) {
   const auto middle = list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2);
@@ -55,7 +55,7 @@ Reflective::Reflective(CoordinateProblem& problem) : problem_(problem), rows_(pr
   }
 }
 
-/// Returns all coordinates with some groups at their trials.
+/// Returns all coordinates, those of some groups at their trial points.
 VectorXd Reflective::point(const Fits& at_trials) const {
   VectorXd z(problem_.size());
   for (const GroupFit& fit : fits_) fit.write(fit.x(), z);
@@ -69,7 +69,7 @@ const char* message_of(GroupFit::State state) {
                                                    : "decrease or step below ftol, xtol";
 }
 
-/// `status` and `message` are those of the groups that have not ended by themselves.
+/// `status` and `message` apply to the groups that have not ended.
 Minimum Reflective::finish(Status status, const std::string& message) const {
   const VectorXd z = point({});
   Minimum minimum{status, message, std::vector<double>(z.data(), z.data() + z.size()),
@@ -88,8 +88,9 @@ Minimum Reflective::finish(Status status, const std::string& message) const {
   return minimum;
 }
 
-/// Judges the trials of some groups, together with those of active ones that were found before. If
-/// the model cannot be evaluated there, halves of them are tried, to find whose trials those are.
+/// Evaluates the trial points of some groups, together with those of active groups that were found
+/// before. If the model cannot be evaluated there, halves of the groups are tried to find the
+/// groups that cause this.
 void Reflective::judge(const Fits& active, const Fits& trying) {
   if (problem_.exhausted()) return;
   Fits at_trials = trying;
@@ -111,8 +112,8 @@ void Reflective::judge(const Fits& active, const Fits& trying) {
   }
 }
 
-/// Tries steps of falling radius of each group until one lowers its F or it ends; false if the
-/// evaluations are used up.
+/// Tries steps of decreasing radius for each group until one decreases its F or the group ends.
+/// Returns false if the evaluations are used up.
 bool Reflective::search(const Fits& active) {
   for (;;) {
     Fits trying;
@@ -125,10 +126,10 @@ bool Reflective::search(const Fits& active) {
   }
 }
 
-/// Moves groups to the trials that were found, in halves where derivatives fail. Where these were
-/// not all seen together, F has to fall too: groups may disturb each other without depending on
-/// each other, by events that divide the steps of all. Returns false where the caller asks for the
-/// end.
+/// Moves groups to their accepted trial points; moves halves of them if derivatives cannot be
+/// computed. If these points were not all evaluated together, F must decrease, too: groups without
+/// common parameters may still affect each other through events that divide the steps of all.
+/// Returns false if the caller requests the end.
 bool Reflective::take(const Fits& found) {
   if (found.empty()) return true;
   const VectorXd z = point(found);
@@ -157,7 +158,7 @@ bool Reflective::take(const Fits& found) {
   return take(first) && take(second);
 }
 
-/// Takes a step of each group.
+/// Makes a step of each group.
 Reflective::Round Reflective::round(const Fits& active) {
   const bool searched = search(active);
   Fits found;

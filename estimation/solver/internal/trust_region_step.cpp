@@ -18,7 +18,8 @@ using Eigen::VectorXd;
 
 using Touching = Eigen::Array<bool, Eigen::Dynamic, 1>;
 
-/// Returns how much of `s` fits between x and the bounds; marks the coordinates that then touch.
+/// Returns the largest multiple of `s` that remains within the bounds from x; marks the coordinates
+/// that then reach a bound.
 double stride_to_bounds(const VectorXd& x, const VectorXd& s, const Box& box,
                         Touching* touching = nullptr) {
   VectorXd strides = VectorXd::Constant(x.size(), kInfinity);
@@ -45,7 +46,7 @@ double stride_to_radius(const VectorXd& s, const VectorXd& direction, double rad
   return b > 0.0 ? -c / (b + root) : (root - b) / a;  // without cancellation
 }
 
-/// Returns the minimum of ψ on start + t direction, low <= t <= high.
+/// Returns the minimum of ψ on start + t direction with low <= t <= high.
 Candidate along(const Model& model, const VectorXd& start, const VectorXd& direction, double low,
                 double high) {
   const VectorXd a_direction = model.image(direction);
@@ -58,8 +59,7 @@ Candidate along(const Model& model, const VectorXd& start, const VectorXd& direc
   return candidate;
 }
 
-/// Returns the lowest ψ on the way that `newton` takes when it is reflected at the first bound it
-/// meets.
+/// Returns the lowest ψ along the step `newton`, reflected at the first bound that it reaches.
 Candidate reflected_step(const Surroundings& at, const VectorXd& newton, double radius) {
   Touching touching;
   const double stride = stride_to_bounds(at.x, at.unscaled(newton), at.box, &touching);
@@ -75,7 +75,7 @@ Candidate reflected_step(const Surroundings& at, const VectorXd& newton, double 
   return low <= high ? along(at.model, to_bound, reflected, low, high) : Candidate{to_bound};
 }
 
-/// Returns the lowest ψ down the scaled gradient.
+/// Returns the lowest ψ along the scaled negative gradient.
 Candidate gradient_step(const Surroundings& at, double radius) {
   const VectorXd origin = VectorXd::Zero(at.x.size());
   const VectorXd descent = -at.model.gradient;

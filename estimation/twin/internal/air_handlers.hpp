@@ -14,15 +14,15 @@ namespace hearth {
 /// An air handling unit of a model, by the ids of its components.
 struct AirHandler {
   std::string iri;                     ///< the node of the graph that it represents
-  std::string name;                    ///< folder of its ids; if shared, a junction's
+  std::string name;                    ///< folder of its ids; if shared, that of a junction
   std::vector<std::string> junctions;  ///< SupplyFlowJunctions that supply its air
   std::set<std::string> parts;         ///< all components of the unit
-  std::vector<std::string> terminals;  ///< take its air and can rest with it
-  std::vector<std::string> others;     ///< take its air and cannot rest
+  std::vector<std::string> terminals;  ///< terminals that take its air and can rest with it
+  std::vector<std::string> others;     ///< other components that take its air and cannot rest
 
-  /// Returns its parts of a type.
+  /// Returns its parts with a type.
   std::vector<std::string> parts_of(const SimulationModel& model, const char* type) const;
-  /// Returns its only part of a type.
+  /// Returns its only part with a type.
   std::optional<std::string> part(const SimulationModel& model, const char* type) const;
 };
 

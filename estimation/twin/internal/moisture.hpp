@@ -10,8 +10,7 @@ namespace hearth {
 
 /// Lets the air of units carry water to their cooling coils, so that these dehumidify: outdoor air
 /// with the humidity of the weather file, return air with that of rooms (RoomMoisture) in which
-/// people give off vapour. Translations leave the air dry, with cooling coils that lack what
-/// condenses.
+/// people give off vapour. Translations leave the air dry and cooling coils without condensation.
 ///
 /// A unit gets it if it has one MixingBox, one ReturnFlowJunction, one SupplyFlowJunction and one
 /// CoolingCoil whose humidity is not connected, and if each of its return streams comes from a

@@ -18,8 +18,8 @@ namespace hearth {
 /// A number that was read off trends.
 struct Reading {
   double value = 0.0;
-  std::optional<double> sd{};        ///< as of PlantValue
-  std::optional<double> at_least{};  ///< as of PlantValue
+  std::optional<double> sd{};        ///< as in PlantValue
+  std::optional<double> at_least{};  ///< as in PlantValue
 };
 
 /// A model whose plant is being read off trends, with the results so far.

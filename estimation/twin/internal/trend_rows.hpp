@@ -11,10 +11,10 @@
 
 namespace hearth {
 
-/// The rows of a trend that count.
+/// By row, whether the row of a trend counts.
 using Rows = std::vector<bool>;
 
-constexpr std::size_t kFewestRows = 4;  ///< needed for any result
+constexpr std::size_t kFewestRows = 4;  ///< number of rows that any result needs
 
 inline Rows both(const Rows& a, const Rows& b) {
   Rows rows(a.size());

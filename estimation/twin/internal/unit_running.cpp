@@ -17,7 +17,7 @@ int minutes_of(Duration time) {
   return static_cast<int>(std::chrono::duration_cast<std::chrono::minutes>(time).count());
 }
 
-/// Fills gaps with what other trends show, if the stamps of both have the same meaning.
+/// Fills gaps with evidence of other trends, if the stamps of both have the same meaning.
 void fill(std::optional<Running>& running, const std::optional<Running>& other) {
   if (!running) running = other;
   if (!other || !(running->stamps == other->stamps)) return;
@@ -130,7 +130,8 @@ std::optional<Duration> UnitRunning::known_lag(const Stamps& stamps) const {
   return stamps.interval == draft_.trends.period().step ? lag_ : std::nullopt;
 }
 
-/// The `known_lag`, otherwise half of the interval, which is wrong by at most as much.
+/// Returns the `known_lag`, otherwise half of the interval, whose error is at most half of the
+/// interval.
 Duration UnitRunning::lag_of(const Stamps& stamps) const {
   return known_lag(stamps).value_or(stamps.interval / 2);
 }
@@ -177,8 +178,9 @@ WeeklyRules UnitRunning::hours_of(const Running& running,
 
 std::optional<double> UnitRunning::spread(const Running& running, const WeeklyRules& hours,
                                           bool starts) const {
-  constexpr int kNear = 180;               // minutes
-  constexpr double kOfMedian = 1.4826;     // of absolute deviations, normal distribution
+  constexpr int kNear = 180;  // minutes
+  // factor of the median of absolute deviations for the normal distribution
+  constexpr double kOfMedian = 1.4826;
   std::map<LocalTime, double> deviations;  // by midnight, minutes; the smallest of each day
   for (std::size_t k = 1; k < running.on.size(); ++k) {
     if (!running.known[k - 1] || !running.known[k]) continue;

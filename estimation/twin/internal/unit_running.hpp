@@ -22,7 +22,8 @@ struct Running {
 /// Finds from trends when units run.
 class UnitRunning {
  public:
-  /// The draft must outlive it. The constructor finds what the setpoints show about stamps.
+  /// The draft must outlive it. The constructor determines the meaning of stamps from the
+  /// setpoints.
   explicit UnitRunning(PlantDraft& draft) : draft_(draft), zone_(draft.trends.timezone()) {
     find_lag();
     draft.result.stamp_lag = lag_.value_or(draft.trends.period().step / 2);
@@ -51,7 +52,7 @@ class UnitRunning {
 
   PlantDraft& draft_;
   Zone zone_;
-  std::optional<Duration> lag_{};  // of stamps whose meaning is not stated
+  std::optional<Duration> lag_{};  // lag of stamps whose meaning is not stated
 };
 
 }  // namespace hearth

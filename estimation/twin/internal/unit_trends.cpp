@@ -253,7 +253,7 @@ class UnitLearning {
     for (std::size_t k = 0; k < shares.size(); ++k) {
       if (in_use[k] && (*all)[k] > 0.0) shares[k] = std::clamp((*outdoor)[k] / (*all)[k], 0.0, 1.0);
     }
-    constexpr std::size_t kRows = 20;  // enough to show the minimum by themselves
+    constexpr std::size_t kRows = 20;  // enough to show the minimum without other rows
     Rows rows = least_rows(*economizer, in_use, heats);
     const bool known = in_rows(*outdoor, rows).size() >= kRows;
     if (!known) rows = in_use;

@@ -17,7 +17,7 @@ std::string_view namespace_of(std::string_view iri) {
   return iri.substr(0, iri.size() - local_name(iri).size());
 }
 
-/// What the digests of a mapping declare, and what they call it.
+/// The terms that the digests of a mapping declare, and the names of the digests.
 class DigestTerms {
  public:
   explicit DigestTerms(const std::vector<TripleStore>& graphs) : knowledge_(views(graphs)) {
@@ -26,7 +26,7 @@ class DigestTerms {
     }
   }
 
-  /// Returns whether a digest knows the term, or none speaks of its namespace.
+  /// Returns whether a digest contains the term, or no digest contains its namespace.
   bool knows(const TermUse& use) const {
     if (!names_.contains(namespace_of(use.iri))) return true;
     return use.is_class ? knowledge_.has_class(use.iri) : knowledge_.has_property(use.iri);

@@ -13,7 +13,7 @@ namespace {
 
 std::string_view word(Role role) { return role == Role::Input ? "input" : "output"; }
 
-/// Returns a port of a part, which a mapping names directly.
+/// Returns a port of a part that a mapping names directly.
 FoundPort find_part_port(const Registry& registry, const GroupPart& part, const std::string& port,
                          Role role) {
   FoundPort found;
@@ -30,7 +30,7 @@ FoundPort find_part_port(const Registry& registry, const GroupPart& part, const 
   return found;
 }
 
-/// Returns a port of a group that is seen from outside; a key may be left out there.
+/// Returns a port of a group seen from outside; its key may be left out.
 FoundPort find_outer_port(const Registry& registry, const Group& group,
                           const std::vector<PortRef>& inside, Role role) {
   FoundPort found{.known = true, .open = false, .keys = KeyUse::None, .fields = {}};
@@ -59,7 +59,7 @@ void check_keys_of(const PortRef& port, const FoundPort& found, const Where& whe
   }
 }
 
-/// Returns what a port means in any group, as `?x.port` may.
+/// Returns the port that a reference such as `?x.port` means in any group.
 FoundPort find_anywhere(const PortRef& port, Role role, CheckContext& context) {
   FoundPort all;
   bool first = true;

@@ -20,25 +20,26 @@ std::vector<std::string> builtin_mapping_names();
 /// Returns whether a JSON file declares that it is a mapping (`hearthMapping`).
 bool is_mapping_file(const JsonNode& root);
 
-/// Returns a JSON Schema (draft 7) of mapping files, with the component types, their configuration
-/// and parameters as a registry has them.
+/// Returns a JSON Schema (draft 7) of mapping files, with the component types of a registry, their
+/// configuration and parameters.
 std::string mapping_schema(const Registry& registry);
 
-/// Reads mapping files, each merged into those before it of the same `id`, and checks every
-/// component, port, parameter, variable and prefix against the registry. Everything wrong is one
-/// InputError: readers' codes (`json.*`) and `mapping.*`.
+/// Reads mapping files. A file is merged into earlier ones with the same `id`. Checks every
+/// component, port, parameter, variable and prefix against the registry. Throws one InputError with
+/// all problems: the codes of the readers (`json.*`) and `mapping.*`.
 class MappingReader {
  public:
   explicit MappingReader(const Registry& registry) : registry_(&registry) {}
 
-  /// Adds a built-in mapping by name, a file, or a text.
+  /// Add a built-in mapping by name, a file, or a text.
   void add_builtin(const std::string& name);
   void add_file(const std::filesystem::path& path);
   void add_text(std::string_view text, const std::string& file);
 
   /// Returns the mappings in order of first appearance.
   std::vector<Mapping> read() const;
-  /// The same; warnings (`mapping.bind_unused`, `mapping.term_unknown`) go to `diagnostics`.
+  /// Returns the mappings in order of first appearance. Adds warnings (`mapping.bind_unused`,
+  /// `mapping.term_unknown`) to `diagnostics`.
   std::vector<Mapping> read(Diagnostics& diagnostics) const;
 
  private:

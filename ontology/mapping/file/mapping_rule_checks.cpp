@@ -35,7 +35,7 @@ void add_used(const std::vector<Wire>& wires, Names& names) {
   }
 }
 
-/// Returns the variables that a rule does something with.
+/// Returns the variables that a rule uses.
 Names used_variables(const Rule& rule) {
   Names names{rule.models.begin(), rule.models.end()};
   names.insert(rule.absorbs.begin(), rule.absorbs.end());
@@ -84,12 +84,12 @@ void check_point_unit(const std::optional<Unit>& unit, const FoundPort& port,
       fmt::format("the point is in [{}], the port in [{}]", unit->symbol, expected.symbol));
 }
 
-/// Whether the configuration that a series becomes is there.
+/// Checks that the configuration for the series of a point exists.
 void check_point_config(const PointRule& point, const Rule& rule, CheckContext& context) {
   const GroupPart* part = rule.group.part(point.config.part);
   const ComponentType* type =
       part == nullptr ? nullptr : context.registry.find(part->component.type);
-  if (type == nullptr && part != nullptr) return;  // was reported
+  if (type == nullptr && part != nullptr) return;  // reported already
   const Field* field =
       type == nullptr ? nullptr : type->schema.find(Role::Config, point.config.port);
   if (field != nullptr && field->kind == ConfigKind::Series) return;
@@ -114,7 +114,7 @@ void check_points(const Rule& rule, const Mapping& mapping, const MappingScope& 
       continue;
     }
     const bool measured = !point.tap.port.empty();
-    if (!measured && point.drives.port.empty()) continue;  // was reported
+    if (!measured && point.drives.port.empty()) continue;  // reported already
     const FoundPort port =
         check_own_port(measured ? point.tap : point.drives, measured ? Role::Output : Role::Input,
                        rule.group, point.where, context);
@@ -138,7 +138,7 @@ void check_node_names(const Rule& rule, const MappingScope& scope, CheckContext&
   }
 }
 
-/// What a component alone can be held to; the rest follows from its connections.
+/// Messages that can be checked for a single component; others depend on its connections.
 constexpr std::array<std::string_view, 12> kSettled{
     "model.config_missing", "model.config_type",     "model.config_unknown",
     "model.choice_unknown", "model.initial_unknown", "model.parameter_unknown",
@@ -170,7 +170,7 @@ void check_bypass(const GroupPart& part, const ComponentType& type, CheckContext
   }
 }
 
-/// Returns the part as the only component of a model, so that a model's own checks can see it.
+/// Returns a model with the part as its only component, to which the checks of models are applied.
 SimulationModel alone(const Component& component) {
   Component copy = component;
   copy.id = "part";
@@ -196,7 +196,7 @@ void check_variable(const std::string& name, const Where& where, const MappingSc
 
 void check_rule(const DraftRule& draft, const Mapping& mapping, CheckContext& context) {
   const Rule& rule = draft.rule;
-  if (rule.group.parts.empty()) return;  // its component is not known
+  if (rule.group.parts.empty()) return;  // its component is unknown
   MappingScope scope{.rule = rule.id, .variables = {rule.root}, .all = false};
   for (const BoundVariable& bound : rule.bind) scope.variables.push_back(bound.name);
   check_node_names(rule, scope, context);
@@ -232,7 +232,8 @@ void check_group(const DraftGroup& draft, CheckContext& context) {
     check_bypass(part, *type, context);
     check_component(part.component, draft.places, context);
   }
-  if (group.parts.size() == 1 && group.part("") != nullptr) return;  // ports are the type's
+  // its ports are those of the type
+  if (group.parts.size() == 1 && group.part("") != nullptr) return;
   for (const auto& [name, ends] : group.inputs) {
     for (const PortRef& end : ends) {
       check_own_port(end, Role::Input, group, draft.places.at("inputs/" + name), context);

@@ -35,7 +35,7 @@ Json names_of(const Schema& schema, Role role) {
   return names;
 }
 
-/// What a component of each type may be given.
+/// Returns the schemas of settings for components of each type.
 Json by_type(const Registry& registry) {
   Json cases = Json::array();
   for (const auto& [name, type] : registry.types()) {
@@ -85,7 +85,7 @@ Json value_source() {
                  {"source", {{"type", "string"}}}});
 }
 
-/// Quantities; parameters may be tables by key too.
+/// Returns the schema of quantities; values of parameters may also be tables by key.
 Json quantities() { return map_of(either({{{"type", {"number", "string"}}}, value_source()})); }
 
 Json parameters() {

@@ -18,7 +18,7 @@ std::vector<std::string> names_in(const ValueSources& sources) {
   return names;
 }
 
-/// Returns the unit that a source's numbers have, if it declares one.
+/// Returns the unit of a source's numbers, if it declares one.
 std::optional<Unit> unit_of(const ValueSource& source) {
   if (source.unit) return source.unit;
   if (source.standard) return source.standard->unit;
@@ -31,7 +31,7 @@ class ValueCheck {
   ValueCheck(const ValueSources& quantities, const MappingScope& scope, CheckContext& context)
       : quantities_(quantities), scope_(scope), context_(context) {}
 
-  /// Checks one source; `field` is the parameter it is for, null for a quantity.
+  /// Checks one source; `field` is its parameter, or null for a quantity.
   void run(const std::string& name, const ValueSource& source, const Field* field) {
     name_ = name;
     check_variables(source);
@@ -98,7 +98,7 @@ class ValueCheck {
     }
   }
 
-  /// A quantity taken as it is has the parameter's kind of unit.
+  /// Checks that an unconverted quantity has a unit of the same kind as the parameter.
   void check_of(const ValueSource& source, const Field& field) {
     if (source.factor != 1.0 || source.power != 1.0 || source.unit) return;
     const auto quantity = quantities_.find(source.of);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kSettingKeys{"value", "unit", "min", "max", "source"};
 
-/// Returns whether an object is `{"value", ...}` and not a number for each key.
+/// Returns whether an object is `{"value", ...}` rather than a number for each key.
 bool is_setting(const JsonNode& node) {
   for (const std::string_view key : kSettingKeys) {
     if (node.find(key)) return true;
@@ -31,7 +31,7 @@ bool is_setting(const JsonNode& node) {
   return false;
 }
 
-/// Reads the numbers of a setting, each by a function such as `read_quantity`.
+/// Reads the numbers of a setting with a function such as `read_quantity`.
 struct NumbersReader {
   ReadNumber read_number;
   Diagnostics& diagnostics;
@@ -40,7 +40,7 @@ struct NumbersReader {
     return read_number(node, diagnostics);
   }
 
-  /// A bare number is of `unit`.
+  /// A bare number has the unit `unit`.
   std::optional<Quantity> number_of(const JsonNode& node, const std::optional<Unit>& unit) const {
     std::optional<Quantity> quantity = number(node);
     if (quantity && !quantity->unit && !quantity->boolean) quantity->unit = unit;
@@ -56,7 +56,7 @@ struct NumbersReader {
     return entries;
   }
 
-  /// Reads `value` and `unit` of a setting; the unit, for its limits, is put into `unit`.
+  /// Reads `value` and `unit` of a setting; sets `unit`, which also applies to its limits.
   Entries entries(const JsonNode& node, std::optional<Unit>& unit) const {
     read_member(node, "unit", unit, [&](const JsonNode& n) { return read_unit(n, diagnostics); });
     const std::optional<JsonNode> value = require_member(node, "value", diagnostics);
@@ -101,7 +101,7 @@ std::optional<Word> read_word(const JsonNode& node, Diagnostics& diagnostics) {
   return text ? std::optional(Word{*text}) : std::nullopt;
 }
 
-/// Formulas, units and numbers by name; a number represents its text.
+/// Reads formulas, units and numbers by name; a number is read as its text.
 std::optional<FormulaTexts> read_formula_texts(const JsonNode& node, Diagnostics& diagnostics) {
   if (!require_object(node, diagnostics)) return std::nullopt;
   FormulaTexts all;
@@ -116,7 +116,7 @@ std::optional<FormulaTexts> read_formula_texts(const JsonNode& node, Diagnostics
   return all;
 }
 
-/// A text that begins with a letter is a word, as no quantity does.
+/// A text that begins with a letter is a word, because quantities do not begin with letters.
 std::optional<ConfigSetting> read_number_or_word(const JsonNode& node, Diagnostics& diagnostics) {
   if (node.is(JsonKind::String)) {
     const std::string text = read_string(node, diagnostics).value_or("");
@@ -161,7 +161,7 @@ void read_config(const JsonNode& node, const ComponentType& type, Component& com
   }
 }
 
-/// Reads the type; null if it is missing or not known.
+/// Reads the type; returns null if it is missing or unknown.
 const ComponentType* read_type(const JsonNode& node, const Registry& registry, Component& component,
                                Diagnostics& diagnostics) {
   const std::optional<JsonNode> member = require_member(node, "type", diagnostics);

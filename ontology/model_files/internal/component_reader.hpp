@@ -17,31 +17,31 @@ namespace hearth {
 /// left out.
 Component read_component(const JsonNode& node, const Registry& registry, Diagnostics& diagnostics);
 
-/// Reads what `read_component` reads, except for `parameters`, and lets `other_keys` pass: for
-/// files that write parameters in a way of their own.
+/// Reads the same as `read_component` except `parameters`, and ignores `other_keys`: for files that
+/// write parameters in another form.
 Component read_component_frame(const JsonNode& node, const Registry& registry,
                                const std::vector<std::string_view>& other_keys,
                                Diagnostics& diagnostics);
 
-/// Reads the configuration `name` of a type; `model.config_unknown` with the nearest one.
+/// Reads the configuration `name` of a type. Reports `model.config_unknown` with the nearest name.
 std::optional<ConfigSetting> read_config_setting(const JsonNode& node, std::string_view name,
                                                  const ComponentType& type,
                                                  Diagnostics& diagnostics);
 
-/// Reads one number: `read_quantity`, or `read_number_or_boolean` where a Boolean is possible.
+/// A reader of one number: `read_quantity`, or `read_number_or_boolean` if a Boolean is possible.
 using ReadNumber = std::optional<Quantity> (*)(const JsonNode&, Diagnostics&);
 
-/// Returns how numbers of components of a type (null: unknown) are read: those of a type whose
-/// file defines its parameters may be Booleans.
+/// Returns the reader of numbers of components of a type (null: unknown): they may be Booleans if a
+/// file of the type defines its parameters.
 ReadNumber number_reader(const ComponentType* type);
 
 /// Reads a parameter: a quantity, an object with a quantity for each key of an index set, or
-/// `{"value", "unit", "min", "max", "source"}` with either as `value`; `unit` is that of the bare
-/// numbers in it.
+/// `{"value", "unit", "min", "max", "source"}` with either of these as `value`; `unit` is the unit
+/// of bare numbers in it.
 ParameterSetting read_parameter(const JsonNode& node, Diagnostics& diagnostics,
                                 ReadNumber read_number = read_quantity);
 
-/// Reads an initial value: like a parameter, without limits and source.
+/// Reads an initial value, which is like a parameter without limits and source.
 Entries read_initial(const JsonNode& node, Diagnostics& diagnostics,
                      ReadNumber read_number = read_quantity);
 

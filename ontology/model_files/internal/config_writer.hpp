@@ -7,7 +7,8 @@
 
 namespace hearth {
 
-/// Returns a configuration as component_reader.hpp reads it; throws as `number_json`.
+/// Returns a configuration in the form that component_reader.hpp reads. Throws the errors of
+/// `number_json`.
 nlohmann::ordered_json config_json(const ConfigSetting& setting);
 
 }  // namespace hearth

@@ -9,7 +9,7 @@
 namespace hearth {
 namespace {
 
-/// Finds what differs from what was given; returns false where something given is missing.
+/// Finds the values that differ from the given ones; returns false if a given one is missing.
 template <class Value>
 bool find_changes(const std::string& part, const std::map<std::string, Value>& given,
                   const std::map<std::string, Value>& now, std::map<std::string, Value>& changes) {
@@ -24,12 +24,13 @@ bool find_changes(const std::string& part, const std::map<std::string, Value>& g
   return true;
 }
 
-/// The connections of a model, of which those that are in composites are left out.
+/// The connections of a model, without those within composites.
 class Connections {
  public:
   explicit Connections(const std::vector<Connection>& all) : all_(all), said_(all.size()) {}
 
-  /// Returns the places of connections; nothing if one is missing, or already in a composite.
+  /// Returns the positions of connections; nothing if one is missing or already belongs to a
+  /// composite.
   std::optional<std::vector<std::size_t>> find(const std::vector<Connection>& wanted) const {
     std::vector<std::size_t> places;
     for (const Connection& connection : wanted) {
@@ -77,7 +78,7 @@ class Folder {
       : model_(model), connections_(model.connections()), events_(model.events()) {}
 
   FoldedModel fold() {
-    // Sorted by id, a composite precedes those inside it.
+    // In the order of ids, a composite precedes those inside it.
     for (const auto& [id, instance] : model_.composites()) {
       if (!said_.contains(id)) fold(id, *instance.composite);
     }
@@ -110,7 +111,7 @@ class Folder {
     folded_.composites.emplace(id, std::move(folded));
   }
 
-  /// Returns whether a part is what it was made of except for values that its composite can name.
+  /// Returns whether a part is unchanged except for values that its composite can set.
   static bool find_changes(const std::string& part, const Component& given, const Component& now,
                            FoldedComposite& folded) {
     return now.type == given.type && now.iri == given.iri && now.clock == given.clock &&
@@ -132,7 +133,7 @@ class Folder {
 
   const SimulationModel& model_;
   Connections connections_, events_;
-  std::set<std::string, std::less<>> said_;  // ids of folded composites and of what is in them
+  std::set<std::string, std::less<>> said_;  // ids of folded composites and their parts
   FoldedModel folded_;
 };
 

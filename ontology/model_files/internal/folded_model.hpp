@@ -9,26 +9,26 @@
 
 namespace hearth {
 
-/// A composite that still is what it was made of, except for numbers and configurations of its
-/// parts.
+/// A composite whose parts are unchanged, except for numbers and configurations.
 struct FoldedComposite {
   const Composite* composite = nullptr;
-  // What parts have that the composite does not give them, by `part.name`.
+  // Settings of parts that the composite does not make, by `part.name`.
   std::map<std::string, ConfigSetting> config{};
   std::map<std::string, ParameterSetting> parameters{};
   std::map<std::string, Entries> initial{};
 };
 
-/// A model as a file holds it: composites instead of their parts.
+/// A model in the form of a file: composites replace their parts.
 struct FoldedModel {
   std::map<std::string, FoldedComposite> composites;
-  std::vector<const Component*> components;     ///< that belong to none of them, by id
-  std::vector<Connection> connections, events;  ///< likewise; to ports if they were given so
+  std::vector<const Component*> components;  ///< components outside composites, by id
+  /// Connections outside composites; to ports of composites if they were written so.
+  std::vector<Connection> connections, events;
 };
 
-/// Puts composites instead of their parts. One that was changed inside, because a part or a
-/// connection is missing or a part has another type, clock or node of the building, is left as its
-/// parts; so are connections to its ports.
+/// Replaces parts by their composites. The parts of a changed composite remain: if a part or a
+/// connection is missing, or if a part has another type, clock or node of the building. Connections
+/// to the ports of such a composite then lead to its parts.
 FoldedModel folded(const SimulationModel& model);
 
 }  // namespace hearth

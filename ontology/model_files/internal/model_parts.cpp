@@ -26,7 +26,7 @@ JsonForm<Duration> step_form() {
   return form;
 }
 
-/// Reads a time in s since the start of the run's clocks; a number may lie before it.
+/// Reads a time in s since the start of the run's clocks; a number may be negative.
 std::optional<double> read_clock_time(const JsonNode& node, Diagnostics& diagnostics) {
   if (node.is(JsonKind::Number)) return read_number(node, diagnostics);
   return read_seconds(node, diagnostics);
@@ -65,7 +65,7 @@ void malformed(const JsonNode& node, std::string_view form, Diagnostics& diagnos
       fmt::format("found {}, expected \"{}\" or \"{}[key]\"", node.describe(), form, form));
 }
 
-/// One end of a connection; `form` is an example of it.
+/// Form of one end of a connection; `form` is an example of it.
 JsonForm<Endpoint> end_like(const char* form) {
   const auto read = [form](const JsonNode& node, JsonReading& reading) {
     std::optional<Endpoint> end;

@@ -6,13 +6,13 @@
 
 namespace hearth {
 
-/// Where the building stands.
+/// Record of the place of the building.
 const JsonRecord<Site>& site_record();
-/// The run if nothing else is asked for. Instants are written in UTC.
+/// Record of the default run. Instants are written in UTC.
 const JsonRecord<RunDefaults>& simulation_record();
-/// When a sampled component acts.
+/// Record of the times at which a sampled component acts.
 const JsonRecord<SampleClock>& clock_record();
-/// A connection: `"a.out -> b.in"`, or an object if it has more members.
+/// Form of a connection: `"a.out -> b.in"`, or an object if it has more members. Reports
 /// `model.connection_malformed`.
 const JsonForm<Connection>& connection_form();
 

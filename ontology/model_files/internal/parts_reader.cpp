@@ -15,7 +15,7 @@
 namespace hearth {
 namespace {
 
-/// Sets the value `name` of a part as a whole, or its entry of an index set by `set_entry`.
+/// Sets the whole value `name` of a part, or its entry of an index set with `set_entry`.
 template <class Value, class Read, class SetEntry>
 void set_value(const std::string& path, const JsonNode& node, const Registry& registry,
                SimulationModel& model, std::map<std::string, Value> Component::*values,
@@ -33,7 +33,7 @@ void set_value(const std::string& path, const JsonNode& node, const Registry& re
   }
 }
 
-/// A connection of a file, and why the model refuses it.
+/// A connection of a file, and the reason why the model refuses it.
 struct ReadConnection {
   JsonNode element;
   Connection connection;
@@ -59,7 +59,7 @@ void PartsReader::read_definitions(const JsonNode& node) {
   }
 }
 
-/// Returns the composite of that name; null if there is none, or while it is being read.
+/// Returns the composite with that name; null if it is unknown or is being read.
 std::shared_ptr<const Composite> PartsReader::definition(const std::string& name) {
   if (const auto read = definitions_->read.find(name); read != definitions_->read.end()) {
     return read->second;
@@ -105,7 +105,7 @@ std::optional<std::string> PartsReader::read_port(const JsonNode& node) {
   return std::nullopt;
 }
 
-/// For each port one input of a part, or a list of them.
+/// Reads for each port one input of a part, or a list of inputs.
 void PartsReader::read_ports(const JsonNode& node,
                              std::map<std::string, std::vector<std::string>>& ports) {
   if (!require_object(node, diagnostics_)) return;
@@ -121,7 +121,7 @@ void PartsReader::read_ports(const JsonNode& node,
   }
 }
 
-/// Adds a component whose type is a composite; false if it is none.
+/// Adds a component whose type is a composite; returns false for other types.
 bool PartsReader::add_composite(const JsonNode& node) {
   const std::optional<JsonNode> type = node.is(JsonKind::Object) ? node.find("type") : std::nullopt;
   if (!type || !type->is(JsonKind::String)) return false;
@@ -141,7 +141,7 @@ bool PartsReader::add_composite(const JsonNode& node) {
   return true;
 }
 
-/// The settings of a composite for its parts, by `part.name`.
+/// Reads the settings that a composite makes for its parts, by `part.name`.
 void PartsReader::set_inside(const JsonNode& node) {
   set_each(node, "config", [this](const std::string& path, const JsonNode& value) {
     const std::optional<Endpoint> target = parse_endpoint(path);
@@ -201,7 +201,7 @@ void PartsReader::read_components(const JsonNode& node) {
   }
 }
 
-/// `add` throws ModelError for what cannot be connected.
+/// `add` throws ModelError for ends that cannot be connected.
 template <class Add>
 void PartsReader::read_connections(const JsonNode& node, const Add& add) {
   if (!require_array(node, diagnostics_)) return;
@@ -217,8 +217,9 @@ void PartsReader::read_connections(const JsonNode& node, const Add& add) {
       append_at(element.where(), error, diagnostics_);
     }
   }
-  // A model keeps connections in order: they are added at the end, which is quick, but reported as
-  // the file has them. Those of composites keep the order of the file.
+  // A model keeps connections in order. They are added at the end, which is fast, but their
+  // problems are reported in the order of the file. Connections of composites keep the order of the
+  // file.
   std::vector<ReadConnection*> in_order;
   for (ReadConnection& one : read) in_order.push_back(&one);
   if (model_.composites().empty()) {
@@ -240,7 +241,7 @@ void PartsReader::read_connections(const JsonNode& node, const Add& add) {
   if (diagnostics_.items().size() > before) all_connected_ = false;
 }
 
-/// Whether there are errors enough: then reports that the rest is left out.
+/// Stops if there are too many errors, and reports that the rest is left out.
 void PartsReader::read_connections(const JsonNode& node) {
   read_connections(node,
                    [this](Connection connection) { model_.add_connection(std::move(connection)); });

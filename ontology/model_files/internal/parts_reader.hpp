@@ -15,29 +15,29 @@
 
 namespace hearth {
 
-/// Reads components, composites and connections into a model. What cannot be read is reported and
-/// left out.
+/// Reads components, composites and connections into a model. Reports and leaves out parts that
+/// cannot be read.
 class PartsReader {
  public:
   PartsReader(const Registry& registry, SimulationModel& model, Diagnostics& diagnostics)
       : PartsReader(registry, model, diagnostics, std::make_shared<Definitions>()) {}
 
-  /// Reads the composites that components name as their type, in any order.
+  /// Reads the composites that are types of components, in any order.
   void read_definitions(const JsonNode& node);
   void read_components(const JsonNode& node);
   void read_connections(const JsonNode& node);
   void read_events(const JsonNode& node);
 
-  /// Returns whether a component could not be read in full.
+  /// Returns whether a part of a component could not be read.
   bool is_incomplete(const std::string& id) const { return incomplete_.contains(id); }
   bool all_connected() const { return all_connected_; }
 
  private:
-  /// Composites by name; each is read when a component first names it.
+  /// Composites by name; each is read when it first occurs as the type of a component.
   struct Definitions {
     std::map<std::string, JsonNode> unread;
     std::map<std::string, std::shared_ptr<const Composite>> read;
-    int depth = 0;  // of the composite that is being read
+    int depth = 0;  // depth of the composite that is being read
   };
 
   PartsReader(const Registry& registry, SimulationModel& model, Diagnostics& diagnostics,

@@ -17,8 +17,8 @@ namespace {
 
 using Next = FunctionRef<bool()>;
 
-// The search for solutions: each part binds its variables, calls what comes after it for each way
-// to do so, and unbinds them. Every function returns false where the search is to end.
+// The search for solutions: each part binds its variables, calls the next part for each possible
+// binding, and unbinds them. Every function returns false if the search is to end.
 class Search {
  public:
   Search(const TripleStore& graph, Binding binding, GraphWork& work)
@@ -49,7 +49,7 @@ class Search {
     return !group.checks[index].holds(binding_) || next();
   }
 
-  // As in SPARQL, a variable that is not bound is not known to differ.
+  // As in SPARQL, an unbound variable does not count as different.
   bool differ(const std::pair<int, int>& pair) const {
     const TermId a = binding_[pair.first];
     const TermId b = binding_[pair.second];
@@ -73,7 +73,7 @@ class Search {
     });
   }
 
-  // Whether the triple is there, with one of the terms if there is a choice.
+  // Returns whether the triple exists, with any of the terms if there are several.
   bool holds(const GroupStep& step) const {
     Triple triple{step.slots[0].fixed(binding_), step.slots[1].fixed(binding_),
                   step.slots[2].fixed(binding_)};
@@ -103,7 +103,7 @@ class Search {
     return true;
   }
 
-  // One of several terms: what is open is found once, however many of them fit.
+  // For one of several terms, open variables are found once, however many of the terms match.
   bool choice(const GroupStep& step, Next next) {
     std::set<Triple> seen;
     for (const TermId subject : choices(step.subject())) {
@@ -120,13 +120,13 @@ class Search {
     return true;
   }
 
-  // The terms that may be there; kAnyTerm for an open variable.
+  // Returns the possible terms; kAnyTerm for an open variable.
   std::vector<TermId> choices(const PatternSlot& slot) const {
     return slot.variable < 0 ? slot.terms : std::vector<TermId>{slot.fixed(binding_)};
   }
 
-  // Continues with the open variables of a step bound to `terms`, unless one of them would be two
-  // nodes.
+  // Continues with the open variables of a step bound to `terms`, unless a variable would have two
+  // values.
   bool with(const GroupStep& step, const std::array<TermId, 3>& terms, Next next) {
     work_.count();
     std::array<int, 3> bound_here{};
@@ -157,7 +157,7 @@ class Search {
     return path_between(step, subjects, objects, next);
   }
 
-  // With several starts to choose from, an end is found once.
+  // If there are several possible starts, each end is found only once.
   bool path_from(const GroupStep& step, const std::vector<TermId>& starts, Next next) {
     TermSet seen;
     return std::all_of(starts.begin(), starts.end(), [&](TermId start) {
@@ -178,7 +178,7 @@ class Search {
     });
   }
 
-  // Counts the ways between two nodes, walking from the side where fewer leave.
+  // Counts the paths between two nodes, starting from the side with fewer branches.
   bool path_between(const GroupStep& step, const std::vector<TermId>& subjects,
                     const std::vector<TermId>& objects, Next next) {
     const bool forward = step.check == Direction::Forward;

@@ -16,30 +16,33 @@ using Binding = std::vector<TermId>;
 
 class GraphWork;
 
-/// A condition on a solution that is not a matter of triples.
+/// A condition on a solution other than triples.
 struct PatternCheck {
   std::vector<int>
-      variables;  ///< it is looked at as soon as those that the pattern binds are bound
+      /// It is checked as soon as those of these variables that the pattern binds are bound.
+      variables;
   std::function<bool(const Binding&)> holds;
 };
 
-/// Finds the solutions of a pattern in a graph by index nested loops: the steps are ordered by what
-/// is bound and by counts of the index, for each set of variables given at the start. The graph
-/// outlives the matcher. Not for several threads at once.
+/// Finds the solutions of a pattern in a graph by index nested loops. The order of the steps
+/// depends on the bound variables and on counts of the index; it is chosen for each set of
+/// initially given variables. The graph must outlive the matcher. May be used by one thread at a
+/// time.
 class PatternMatcher {
  public:
   PatternMatcher(const TripleStore& graph, const GraphPattern& pattern);
-  /// Only finds what fulfils the checks, and counts what it looks at in `work`, which outlives it.
+  /// Finds only solutions that satisfy the checks. Counts its work in `work`, which must outlive
+  /// it.
   PatternMatcher(const TripleStore& graph, const GraphPattern& pattern,
                  std::vector<PatternCheck> checks, GraphWork& work);
   ~PatternMatcher();
   PatternMatcher(PatternMatcher&&) noexcept;
 
-  /// Calls `found` with every solution that agrees with `given` (as long as the pattern's list of
-  /// variables, or empty), until it returns false. Solutions come in an order that depends on the
-  /// graph alone; the ends of a path with `+` or `*` come near ones first, each once. Equal
-  /// solutions may come more than once. Throws `limit.exceeded` (`WorkLimit::GraphSteps`) at the
-  /// pattern's place if it looks at too many triples, counted over all calls.
+  /// Calls `found` with every solution that agrees with `given` (which is empty or as long as the
+  /// pattern's list of variables), until it returns false. The order of solutions depends only on
+  /// the graph; the ends of a path with `+` or `*` are found in the order of distance, each once.
+  /// Equal solutions may be found repeatedly. Throws `limit.exceeded` (`WorkLimit::GraphSteps`) at
+  /// the place of the pattern if it examines too many triples, counted over all calls.
   void for_each(const Binding& given, const std::function<bool(const Binding&)>& found) const;
 
  private:
@@ -50,8 +53,8 @@ class PatternMatcher {
 /// Returns the distinct nodes of one variable over all solutions, in order of discovery.
 std::vector<TermId> values_of(const PatternMatcher& matcher, const Binding& given, int variable);
 
-/// Returns the nodes at the end of a path from `start`: near ones
-/// first, each once. The graph and path are looked up anew; for many starts use PatternMatcher.
+/// Returns the nodes at the end of a path from `start`, in the order of distance, each once. Looks
+/// up the path in the graph at each call; for many starts, use PatternMatcher.
 std::vector<TermId> path_ends(const TripleStore& graph, TermId start, const PropertyPath& path);
 
 }  // namespace hearth

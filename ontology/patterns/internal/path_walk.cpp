@@ -10,8 +10,9 @@
 namespace hearth {
 namespace {
 
-constexpr std::size_t kSamples = 8;    // of a range
-constexpr double kRepeatFactor = 4.0;  // a guess: what a repeated path reaches over one step
+constexpr std::size_t kSamples = 8;  // number of samples from a range
+// an assumption: ratio of the nodes that a repeated path reaches to those of one step
+constexpr double kRepeatFactor = 4.0;
 constexpr double kMostReached = 1000.0;
 
 using Kind = PathWalk::Kind;
@@ -92,7 +93,7 @@ bool PathWalk::sequence_ends(const Part& part, std::size_t done, TermId start, D
               [&](TermId node) { return sequence_ends(part, done + 1, node, direction, found); });
 }
 
-// Breadth first, so that near nodes come first.
+// Searches breadth first, so that near nodes are found first.
 bool PathWalk::repeat_ends(const Part& part, TermId start, Direction direction,
                            FunctionRef<bool(TermId)> found) const {
   TermSet seen;
@@ -176,8 +177,8 @@ double PathWalk::start_count(const Part& part) const {
   return sum;
 }
 
-// A triple drawn from n triples, c of which share its terms, represents 1/c groups: n mean(1/c)
-// estimates the number of groups and 1 / mean(1/c) their mean size.
+// A triple drawn from n triples, c of which have the same terms, represents 1/c groups: n mean(1/c)
+// estimates the number of groups, and 1 / mean(1/c) their mean size.
 double mean_range(const TripleStore& graph, const TriplePattern& known, bool subject,
                   bool predicate, bool object) {
   const std::span<const Triple> range = graph.match(known);

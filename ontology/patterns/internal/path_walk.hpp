@@ -14,13 +14,13 @@ namespace hearth {
 
 enum class Direction { Forward, Backward };
 
-/// The triples that a search through a graph looks at, counted against `WorkLimit::GraphSteps`.
+/// Counts the triples that a search in a graph examines, against `WorkLimit::GraphSteps`.
 class GraphWork {
  public:
-  /// `where` is the place of the pattern that is searched for.
+  /// `where` is the place of the pattern of the search.
   explicit GraphWork(Where where) : where_(std::move(where)) {}
 
-  /// Counts some; throws `limit.exceeded` if there are too many.
+  /// Counts some triples; throws `limit.exceeded` if there are too many.
   void count(std::int64_t steps = 1) {
     if ((done_ += steps) > most_) refuse_limit(WorkLimit::GraphSteps, where_);
   }
@@ -31,8 +31,8 @@ class GraphWork {
   std::int64_t most_ = limit_of(WorkLimit::GraphSteps);
 };
 
-/// A property path with its properties looked up in a graph. The graph and the count of the
-/// work outlive it. Inverse paths are resolved: only single properties are turned round.
+/// A property path whose properties have been looked up in a graph. The graph and the count of the
+/// work must outlive it. Inverse paths are resolved, so that only single properties are inverted.
 class PathWalk {
  public:
   enum class Kind { Property, Sequence, Either, Repeat };
@@ -41,23 +41,24 @@ class PathWalk {
 
   /// Returns whether the path is one property.
   bool is_property() const { return root_.kind == Kind::Property; }
-  /// Returns the property of a path of one, and whether it is read from object to subject.
+  /// Returns the property of such a path, and whether it is followed from object to subject.
   TermId property() const { return root_.property; }
   bool is_inverse() const { return root_.inverse; }
 
-  /// Calls `found` with the nodes that the path leads to until it returns false; returns false
-  /// then. Repeated paths (`+ * ?`) come near ones first, each once; sequences and choices give a
-  /// node as often as there are ways to it, as SPARQL has it. Only what is subject or object of a
-  /// triple leads to itself (`*`, `?`).
+  /// Calls `found` with the nodes to which the path leads until it returns false; returns false in
+  /// that case. Repeated paths (`+ * ?`) find nodes in the order of distance, each once; sequences
+  /// and choices find a node as often as there are ways to it, as in SPARQL. Only nodes that are
+  /// subject or object of a triple lead to themselves (`*`, `?`).
   bool ends(TermId start, Direction direction, FunctionRef<bool(TermId)> found) const;
 
-  /// Returns whether no end comes twice.
+  /// Returns whether every end is found only once.
   bool gives_each_once() const;
 
-  /// Returns nodes that may be starts, in order of their numbers: all that are.
+  /// Returns the nodes that can be starts, in the order of their numbers: at least all nodes that
+  /// are.
   std::vector<TermId> starts() const;
 
-  /// Estimates how many ends a start has that has any, and how many starts there are.
+  /// Estimates the number of ends of a start that has any, and the number of starts.
   double fan_out(Direction direction) const;
   double start_count() const;
 
@@ -65,9 +66,9 @@ class PathWalk {
   struct Part {
     Kind kind = Kind::Property;
     TermId property = kNoTerm;
-    bool inverse = false;  // of a property
-    bool none = false;     // of a repetition: the start itself is an end
-    bool many = false;     // of a repetition: more than once
+    bool inverse = false;  // for a property
+    bool none = false;     // for a repetition: the start itself is an end
+    bool many = false;     // for a repetition: more than once
     std::vector<Part> parts{};
   };
 
@@ -89,8 +90,8 @@ class PathWalk {
   Part root_;
 };
 
-/// Estimates from a few samples how many triples of the range of `known` share the terms at those
-/// places that are open in `known` and marked: the mean over distinct such terms.
+/// Estimates from a few samples the number of triples in the range of `known` that share the terms
+/// at the marked positions that are open in `known`: the mean over distinct such terms.
 double mean_range(const TripleStore& graph, const TriplePattern& known, bool subject,
                   bool predicate, bool object);
 

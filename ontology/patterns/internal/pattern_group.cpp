@@ -53,7 +53,7 @@ bool is_known(const PatternSlot& slot, const Marks& known) {
 
 bool is_marked(const Marks& marks, int variable) { return marks[variable]; }
 
-// Whether a step begins at a node that is known already.
+// Returns whether a step begins at a known node.
 bool touches(const GroupStep& step, const Marks& known) {
   bool has_open = false;
   for (const PatternSlot& slot : step.slots) {
@@ -130,7 +130,7 @@ std::vector<GroupAction> PatternGroup::choose(Marks known) const {
   return done;
 }
 
-// Adds the checks whose variables are known, or all, that are not there yet.
+// Adds the remaining checks whose variables are known, or all remaining checks.
 void PatternGroup::add_checks(const Marks& known, bool all, std::vector<GroupAction>& done) const {
   const auto add = [&](GroupAction::Kind kind, std::size_t index, bool ready) {
     const bool present = std::any_of(done.begin(), done.end(), [&](const GroupAction& action) {
@@ -150,15 +150,15 @@ void PatternGroup::add_checks(const Marks& known, bool all, std::vector<GroupAct
   }
 }
 
-// Whether all is known of these variables that this group binds.
+// Returns whether those of these variables that the group binds are known.
 bool PatternGroup::is_ready(const std::vector<int>& variables, const Marks& known) const {
   return std::all_of(variables.begin(), variables.end(), [&](int variable) {
     return is_marked(known, variable) || !is_marked(binds_, variable);
   });
 }
 
-// Steps at known nodes come first: a search from a root stays with it, and near ends of a path are
-// found before far ones.
+// Steps at known nodes are preferred, so that a search from a root remains near it, and near ends
+// of a path are found before distant ones.
 std::size_t PatternGroup::cheapest(const std::vector<std::size_t>& open, const Marks& known) const {
   std::size_t best = 0;
   bool best_touches = false;
@@ -175,7 +175,7 @@ std::size_t PatternGroup::cheapest(const std::vector<std::size_t>& open, const M
   return best;
 }
 
-// How many solutions the step makes of one, about; less than one for a mere check.
+// Returns an estimate of the number of solutions that a step makes from one; below one for a check.
 double PatternGroup::cost(const GroupStep& step, const Marks& known) const {
   if (!step.path) return triple_cost(step, known);
   const bool subject = is_known(step.subject(), known);

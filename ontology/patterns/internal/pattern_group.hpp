@@ -13,12 +13,12 @@
 
 namespace hearth {
 
-/// A place of a triple in a graph: a variable, or terms that the graph holds.
+/// A position of a triple in a graph: a variable, or terms that are in the graph.
 struct PatternSlot {
   int variable = -1;
-  std::vector<TermId> terms;  ///< none: nothing fits
+  std::vector<TermId> terms;  ///< none: nothing matches
 
-  /// Returns the term that must stand here, kAnyTerm where any may or several.
+  /// Returns the only possible term at this position, or kAnyTerm if several or all are possible.
   TermId fixed(const Binding& binding) const {
     if (variable >= 0) {
       const TermId bound = binding[variable];
@@ -32,30 +32,30 @@ struct PatternSlot {
 
 /// A step of a pattern for one graph: a triple, or a path.
 struct GroupStep {
-  std::array<PatternSlot, 3> slots;  ///< subject, property, object; no property for a path
+  std::array<PatternSlot, 3> slots;  ///< subject, property, object; a path has no property
   std::optional<PathWalk> path;
-  Direction check = Direction::Forward;  ///< of a path between two known nodes
+  Direction check = Direction::Forward;  ///< for a path between two known nodes
 
   const PatternSlot& subject() const { return slots[0]; }
   const PatternSlot& object() const { return slots[2]; }
 };
 
-/// What is done for a solution, one after the other.
+/// An operation on a solution; they are executed in order.
 struct GroupAction {
   enum class Kind { Step, Different, Without, Check };
   Kind kind;
   std::size_t index;
 };
 
-/// A pattern for one graph, and the orders of its parts found so far.
+/// A pattern for one graph, and the orders of its parts that have been computed.
 class PatternGroup {
  public:
-  /// Variables are numbered below `variable_count`; paths count what they look at in `work`.
+  /// Variables are numbered below `variable_count`. Paths count their work in `work`.
   PatternGroup(const TripleStore& graph, const GraphPattern& pattern, std::size_t variable_count,
                GraphWork& work);
 
-  /// Returns in what order the parts are looked at when these variables are bound. The first call
-  /// for a set of bound variables chooses; the reference stays valid.
+  /// Returns the order in which the parts are matched if these variables are bound. The first call
+  /// for a set of bound variables computes it; the reference remains valid.
   const std::vector<GroupAction>& order(const Binding& binding);
 
   std::vector<GroupStep> steps;
@@ -80,9 +80,9 @@ class PatternGroup {
   double triple_cost(const GroupStep& step, const Marks& known) const;
 
   const TripleStore* graph_;
-  std::vector<int> variables_;  // of this group and those inside
-  Marks binds_;                 // variables of steps
-  std::deque<Order> orders_;    // a deque: references stay valid
+  std::vector<int> variables_;  // variables of this group and inner groups
+  Marks binds_;                 // variables that the steps bind
+  std::deque<Order> orders_;    // a deque, so that references remain valid
 };
 
 }  // namespace hearth

@@ -19,7 +19,7 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Bytes of letters beyond ASCII count as name characters.
+// Bytes of letters beyond ASCII count as characters of names.
 bool is_name(char c) {
   return is_letter(c) || is_digit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -79,7 +79,7 @@ std::string_view PatternReader::peek_word() {
   const std::string_view rest = text_.substr(at_);
   const auto belongs = [](char c) { return is_name(c) || c == ':' || c == '-' || c == '.'; };
   const auto end = std::find_if_not(rest.begin(), rest.end(), belongs);
-  if (std::find(rest.begin(), end, ':') != end) return {};  // a prefixed name
+  if (std::find(rest.begin(), end, ':') != end) return {};  // part of a prefixed name
   const auto word_end = std::find_if_not(rest.begin(), end, is_name);
   return rest.substr(0, static_cast<std::size_t>(word_end - rest.begin()));
 }
@@ -194,7 +194,7 @@ std::string PatternReader::local_part() {
       out.push_back(c);
       ++at_;
     } else if (c == '.' && !out.empty()) {
-      const std::size_t after = text_.find_first_not_of('.', at_);  // a last dot ends the triple
+      const std::size_t after = text_.find_first_not_of('.', at_);  // a final dot ends the triple
       if (after == std::string_view::npos) break;
       const char next = text_[after];
       if (!is_name(next) && next != ':' && next != '-' && next != '%') break;

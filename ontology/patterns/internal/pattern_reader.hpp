@@ -11,35 +11,35 @@
 
 namespace hearth {
 
-/// What is wrong at a place of a text.
+/// A problem at a position in a text.
 struct PatternFault {
   std::string code;
   std::size_t at;  ///< byte of the text
   std::string message;
 };
 
-/// Reads the parts of patterns and queries from a text, from left to right. White space and `#`
-/// comments before a part are passed over. What cannot be read throws a PatternFault; a prefix that
-/// is not known is put into `faults` and reading continues.
+/// Reads the parts of patterns and queries from a text, from left to right. Skips white space and
+/// `#` comments before a part. Throws a PatternFault if a part cannot be read; an unknown prefix is
+/// added to `faults`, and reading continues.
 class PatternReader {
  public:
-  /// The text outlives the reader.
+  /// The text must outlive the reader.
   PatternReader(std::string_view text, Prefixes prefixes);
 
   Prefixes prefixes;
-  std::string base;  ///< what relative IRIs are relative to; "": there are none
+  std::string base;  ///< base of relative IRIs; "": they are not permitted
   std::vector<PatternFault> faults;
 
   /// Returns the next character, '\0' at the end.
   char peek();
   bool at_end() { return peek() == '\0'; }
-  /// Passes over the text if it comes next.
+  /// Skips the text if it is next.
   bool take(std::string_view wanted);
-  /// Passes over a word of letters if it comes next, in small or capital letters.
+  /// Skips a word of letters if it is next, in lower or upper case.
   bool take_word(std::string_view wanted);
-  /// Returns the letters that come next, without passing over them.
+  /// Returns the next letters without skipping them.
   std::string_view peek_word();
-  /// Returns the byte where the next part begins.
+  /// Returns the byte position of the next part.
   std::size_t position();
   void back_to(std::size_t position) { at_ = position; }
 
@@ -52,13 +52,13 @@ class PatternReader {
   std::string iri();
   /// Reads the name of a prefix before its colon, and the colon.
   std::string prefix_name();
-  /// Reads a path, `a` being rdf:type.
+  /// Reads a path; `a` means rdf:type.
   PropertyPath path();
   /// Reads an unsigned whole number.
   std::size_t whole_number();
 
   [[noreturn]] void fail(const std::string& message, const std::string& code = "pattern.syntax");
-  /// Fails with what was expected and the text that was found.
+  /// Throws a PatternFault with the expected part and the text that was found.
   [[noreturn]] void fail_expected(const std::string& what);
 
  private:
@@ -79,19 +79,19 @@ class PatternReader {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t parts_ = 0;  // of the path that is read
+  std::size_t parts_ = 0;  // number of parts of the path that is being read
 };
 
-/// Returns the number of a variable, which is added when it is new.
+/// Returns the number of a variable, which is added if it is new.
 int variable_number(std::vector<std::string>& variables, std::string_view name);
 
 /// Reads `?x` or a term.
 PatternTerm read_place(PatternReader& reader, std::vector<std::string>& variables);
 
-/// Reads the end of a triple: `?x`, or terms with `|` between them.
+/// Reads the object of a triple: `?x`, or terms separated by `|`.
 PatternTerm read_object(PatternReader& reader, std::vector<std::string>& variables);
 
-/// Reads the middle of a triple, a path or `?p`, into `step`.
+/// Reads the predicate of a triple, a path or `?p`, into `step`.
 void read_property(PatternReader& reader, std::vector<std::string>& variables, PatternStep& step);
 
 }  // namespace hearth

@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// A set of terms of a graph; cheap while it is small.
+/// A set of terms of a graph that is efficient for few terms.
 class TermSet {
  public:
   /// Returns whether the term is new.
@@ -22,7 +22,7 @@ class TermSet {
   }
 
  private:
-  // Term numbers are dense: a multiplication spreads them.
+  // Term numbers are consecutive: a multiplication spreads them.
   std::size_t slot_of(TermId term) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = (term * std::size_t{0x9E3779B1U} >> 7U) & mask;

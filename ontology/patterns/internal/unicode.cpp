@@ -9,8 +9,8 @@
 namespace hearth {
 namespace {
 
-/// Capital letters `first` to `last`, whose small letters lie `offset` above them; with `pairs`
-/// every second one is a capital letter.
+/// Capital letters `first` to `last`, whose small letters have codes that are higher by `offset`;
+/// with `pairs`, every second one is a capital letter.
 struct Range {
   std::uint32_t first, last, offset;
   bool pairs;

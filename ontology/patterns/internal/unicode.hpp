@@ -14,11 +14,12 @@ constexpr bool begins_character(char c) { return (static_cast<unsigned char>(c) 
 /// Appends a character as UTF-8.
 void append_utf8(std::string& out, std::uint32_t code);
 
-/// Returns the character of UTF-8 text at a byte below its size, and moves on to the next.
+/// Returns the character of UTF-8 text at a position within it, and advances to the next character.
 std::uint32_t next_code(std::string_view text, std::size_t& at);
 
-/// Return the small and the capital letter of a letter of the Latin, Greek and Cyrillic alphabets
-/// (Unicode blocks up to U+045F and U+1E00 to U+1EFF, pairs of one letter each), others unchanged.
+/// Return the lower or upper case of a letter of the Latin, Greek and Cyrillic alphabets (Unicode
+/// blocks up to U+045F and U+1E00 to U+1EFF, pairs of one letter each); other characters are
+/// returned unchanged.
 std::uint32_t small_letter(std::uint32_t code);
 std::uint32_t capital_letter(std::uint32_t code);
 

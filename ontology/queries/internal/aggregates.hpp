@@ -12,10 +12,10 @@
 namespace hearth {
 
 /// One aggregate over one group (SPARQL 1.1, section 18.5.1). A value that is an error makes every
-/// aggregate but COUNT and SAMPLE an error.
+/// aggregate except COUNT and SAMPLE an error.
 class AggregateState {
  public:
-  /// Takes one solution in. Returns how many values are kept for it.
+  /// Adds one solution. Returns the number of values that are stored for it.
   int add(const Aggregate& aggregate, const Binding& solution, ExpressionValues& values,
           QueryBytes& bytes);
   Value result(const Aggregate& aggregate) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Expressions of queries: SPARQL 1.1, rules [110] to [128].
+// Readers of expressions in queries: SPARQL 1.1, rules [110] to [128].
 #include <algorithm>
 #include <initializer_list>
 #include <string>
@@ -124,7 +124,7 @@ QueryExpression QueryTextReader::bracketed() {
   return inner;
 }
 
-// Of FILTER and HAVING, and of keys without AS.
+// Reads the constraint of FILTER and HAVING, and keys without AS.
 QueryExpression QueryTextReader::constraint() {
   if (reader_.peek() == '(') return bracketed();
   if (std::optional<QueryExpression> found = word_expression()) return std::move(*found);
@@ -147,7 +147,8 @@ QueryExpression QueryTextReader::variable_use() {
   return out;
 }
 
-// Reads what begins with a word; nothing if it is `true` or `false` or no word.
+// Reads an expression that begins with a word; returns nothing for `true`, `false` or if there is
+// no word.
 std::optional<QueryExpression> QueryTextReader::word_expression() {
   const std::string word(reader_.peek_word());
   if (word.empty() || is_digit(word[0]) || word == "true" || word == "false") return std::nullopt;

@@ -8,7 +8,7 @@ namespace {
 
 using ExpressionKind = QueryExpression::Kind;
 
-// Letters that a function may look at for one unit of work.
+// Letters that a function may examine for one unit of work.
 constexpr std::size_t kLettersOfWork = 64;
 
 Value as_value(std::optional<bool> truth) {
@@ -27,7 +27,7 @@ Value ExpressionValues::value_of(TermId id) const {
 
 TermId ExpressionValues::id(const Value& value) {
   if (!value) return kNoTerm;
-  bytes_.count(value->text.size() + 16);  // what a term of the table takes besides
+  bytes_.count(value->text.size() + 16);  // additional size of a term in the table
   return terms_.id(*value);
 }
 
@@ -95,7 +95,7 @@ std::optional<bool> ExpressionValues::boolean(const QueryExpression& expression,
   }
 }
 
-// Whether one operand is `wanted`; an error only matters if none is (section 17.2).
+// Returns whether one operand is `wanted`; an error has an effect only if none is (section 17.2).
 std::optional<bool> ExpressionValues::any_of(const QueryExpression& expression,
                                              const Binding& binding, bool wanted) {
   bool error = false;
@@ -131,7 +131,7 @@ std::optional<bool> ExpressionValues::compared(const QueryExpression& expression
   }
 }
 
-// As `=` to one after the other (section 17.4.1.9).
+// Compares with each element by `=` (section 17.4.1.9).
 std::optional<bool> ExpressionValues::is_in(const QueryExpression& expression,
                                             const Binding& binding) {
   const Value wanted = value(expression.arguments[0], binding);

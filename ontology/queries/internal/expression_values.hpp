@@ -13,8 +13,8 @@
 
 namespace hearth {
 
-/// Evaluates expressions for solutions of a query (SPARQL 1.1, section 17). Everything that is
-/// evaluated counts as work.
+/// Evaluates expressions for solutions of a query (SPARQL 1.1, section 17). Every evaluation counts
+/// as work.
 class ExpressionValues {
  public:
   /// Returns whether a group has a solution that agrees with the binding.
@@ -27,11 +27,11 @@ class ExpressionValues {
         exists_(std::move(exists)),
         context_{&work, {}} {}
 
-  /// Returns the value; nothing is an error, such as a variable that is not bound.
+  /// Returns the value; nothing is an error, such as an unbound variable.
   Value value(const QueryExpression& expression, const Binding& binding);
-  /// Returns whether a filter keeps the solution: an error does not.
+  /// Returns whether a filter keeps the solution; an error does not keep it.
   bool holds(const QueryExpression& filter, const Binding& binding);
-  /// Returns the number of a value, kNoTerm for an error.
+  /// Returns the number of a value, or kNoTerm for an error.
   TermId id(const Value& value);
   Value value_of(TermId id) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands between the braces of a query.
+// Readers of the content between the braces of a query.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 using ElementKind = GroupElement::Kind;
 
 constexpr int kMostNested = 50;
-constexpr std::size_t kMostValues = 100'000;  // of VALUES
+constexpr std::size_t kMostValues = 100'000;  // in VALUES
 
 GroupElement of_groups(ElementKind kind, QueryGroup group) {
   GroupElement element;
@@ -22,7 +22,7 @@ GroupElement of_groups(ElementKind kind, QueryGroup group) {
   return element;
 }
 
-// Triples that stand together are solved together; a filter does not part them (section 5.1).
+// Consecutive triples are solved together; a filter does not separate them (section 5.1).
 GraphPattern& open_triples(QueryGroup& group) {
   if (group.elements.empty() || group.elements.back().kind != ElementKind::Triples) {
     group.elements.emplace_back();
@@ -131,7 +131,7 @@ void QueryTextReader::read_braces(QueryGroup& group) {
   group.elements.push_back(std::move(element));
 }
 
-// A sub-query has names of its own; its columns are known outside (section 12).
+// A sub-query has separate names; only its columns are visible outside (section 12).
 void QueryTextReader::read_inner_select(QueryGroup& group) {
   enter();
   GroupElement element;

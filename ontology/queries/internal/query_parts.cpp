@@ -19,7 +19,7 @@ VariableSet step_variables(const GraphPattern& triples) {
   return numbers;
 }
 
-// Columns that hold a term in every row.
+// Returns the columns with a term in every row.
 VariableSet full_columns(const InlineData& data) {
   VariableSet out;
   for (std::size_t k = 0; k < data.variables.size(); ++k) {

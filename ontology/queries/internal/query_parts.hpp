@@ -21,7 +21,8 @@ struct SelectParts;
 /// Variables of a query, by number.
 using VariableSet = std::set<int>;
 
-/// An expression of SPARQL 1.1 (section 17); aggregates are variables in it that grouping binds.
+/// An expression of SPARQL 1.1 (section 17). Aggregates occur in it as variables that grouping
+/// binds.
 struct QueryExpression {
   enum class Kind {
     Constant,
@@ -50,33 +51,33 @@ struct QueryExpression {
     Call
   };
   Kind kind = Kind::Constant;
-  OwnTerm constant{};                        ///< of Constant
-  int variable = -1;                         ///< of Variable
-  std::vector<QueryExpression> arguments{};  ///< of In: what is looked for, then the list
-  std::shared_ptr<QueryGroup> group{};       ///< of Exists
-  const QueryFunction* function = nullptr;   ///< of Call
+  OwnTerm constant{};                        ///< for Constant
+  int variable = -1;                         ///< for Variable
+  std::vector<QueryExpression> arguments{};  ///< for In: the value, then the list
+  std::shared_ptr<QueryGroup> group{};       ///< for Exists
+  const QueryFunction* function = nullptr;   ///< for Call
 };
 
-/// Rows of terms for some variables; nothing where the query has UNDEF.
+/// Rows of terms for some variables; nothing for UNDEF.
 struct InlineData {
   std::vector<int> variables;
   std::vector<std::vector<std::optional<OwnTerm>>> rows;
 };
 
-/// A part of a group, in the order of the text.
+/// An element of a group, in the order of the text.
 struct GroupElement {
   enum class Kind { Triples, Group, Optional, Minus, Union, Bind, Values, Select };
   Kind kind = Kind::Triples;
-  GraphPattern triples{};                 ///< of Triples: steps only
-  std::vector<QueryGroup> groups;         ///< one; of Union two or more
-  QueryExpression expression{};           ///< of Bind
-  int variable = -1;                      ///< of Bind
-  InlineData data{};                      ///< of Values
-  std::shared_ptr<SelectParts> select{};  ///< of Select
-  std::vector<int> outside{};             ///< of Select: what its columns are called outside
+  GraphPattern triples{};                 ///< for Triples: only steps
+  std::vector<QueryGroup> groups;         ///< one; for Union two or more
+  QueryExpression expression{};           ///< for Bind
+  int variable = -1;                      ///< for Bind
+  InlineData data{};                      ///< for Values
+  std::shared_ptr<SelectParts> select{};  ///< for Select
+  std::vector<int> outside{};  ///< for Select: variables of its columns in the outer query
 };
 
-/// What stands between braces; filters hold for the whole of it.
+/// The content between braces; filters apply to the whole group.
 struct QueryGroup {
   std::vector<GroupElement> elements;
   std::vector<QueryExpression> filters;
@@ -88,10 +89,10 @@ struct Aggregate {
   bool distinct = false;
   std::optional<QueryExpression> of{};  ///< nothing: `*`
   std::string separator = " ";
-  int variable = -1;  ///< that gets the result
+  int variable = -1;  ///< variable for the result
 };
 
-/// SELECT with all that belongs to it; a sub-query as well.
+/// SELECT with all its parts, also as a sub-query.
 struct SelectParts {
   struct Column {
     int variable;
@@ -118,27 +119,27 @@ struct SelectParts {
 
 struct QueryParts {
   Query::Form form = Query::Form::Select;
-  Where where;                         ///< the text
-  std::vector<std::string> variables;  ///< names by number; sub-queries have numbers of their own
+  Where where;                         ///< place of the text
+  std::vector<std::string> variables;  ///< names by number; sub-queries have separate numbers
   SelectParts select;
-  std::vector<PatternStep> construct;  ///< of Construct: triples to make
-  VariableSet construct_blanks;        ///< variables that represent new blank nodes in it
+  std::vector<PatternStep> construct;  ///< for Construct: triples to make
+  VariableSet construct_blanks;        ///< variables in them that represent new blank nodes
   Prefixes prefixes;
 };
 
-/// Returns whether a variable represents a blank node or a result in between.
+/// Returns whether a variable represents a blank node or an intermediate result.
 inline bool is_hidden(const std::string& variable) { return variable.starts_with("_:"); }
 
-/// Returns the variables that are in both.
+/// Returns the variables that are in both sets.
 VariableSet common(const VariableSet& a, const VariableSet& b);
 
-/// Returns the variables that a group may bind, and those that each of its solutions binds.
+/// Returns the variables that a group can bind, and those that each of its solutions binds.
 VariableSet possible_variables(const QueryGroup& group);
 VariableSet certain_variables(const QueryGroup& group);
 VariableSet possible_variables(const GroupElement& element);
 VariableSet certain_variables(const GroupElement& element);
 
-/// Returns all variables that are named in it and mean the same outside.
+/// Returns all variables that occur in a part and have the same meaning outside it.
 VariableSet named_variables(const QueryGroup& group);
 VariableSet named_variables(const GroupElement& element);
 VariableSet named_variables(const QueryExpression& expression);

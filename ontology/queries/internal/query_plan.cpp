@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// In what way the groups of a query are solved.
+// Planning of how the groups of a query are solved.
 #include <algorithm>
 #include <iterator>
 
@@ -16,8 +16,9 @@ bool contains_all(const VariableSet& all, const VariableSet& some) {
 
 void add_all(VariableSet& to, VariableSet variables) { to.merge(variables); }
 
-// Whether the solutions of a group by itself are others than those for solutions that bind these
-// variables: it asks for one of them in a place where its own solutions need not bind it.
+// Returns whether the separate solutions of a group differ from those for solutions that bind these
+// variables: the group uses one of the variables in a place where its own solutions need not bind
+// it.
 bool depends_on(const QueryGroup& group, const VariableSet& outside, bool with_filters) {
   const auto asks = [&outside](const VariableSet& named, const VariableSet& certain) {
     return !contains_all(certain, common(named, outside));
@@ -37,12 +38,12 @@ bool depends_on(const QueryGroup& group, const VariableSet& outside, bool with_f
                                      });
 }
 
-// Filters by the number of elements after which what they ask for cannot change any more.
+// Returns filters by the number of elements after which their variables can no longer change.
 std::vector<std::vector<const QueryExpression*>> placed_filters(const QueryGroup& group) {
   std::vector<std::vector<const QueryExpression*>> placed(group.elements.size() + 1);
   if (group.filters.empty()) return placed;
   const VariableSet possible = possible_variables(group);
-  std::vector<VariableSet> certain(1);  // after so many elements
+  std::vector<VariableSet> certain(1);  // after that number of elements
   for (const GroupElement& element : group.elements) {
     certain.push_back(certain.back());
     add_all(certain.back(), certain_variables(element));
@@ -63,7 +64,8 @@ PlannedGroup QueryRun::plan(const QueryGroup& group, const VariableSet& before, 
   out.group = &group;
   out.follows = !depends_on(group, before, with_filters);
   auto placed = placed_filters(group);
-  // The filters of OPTIONAL see both sides: of a group by itself they are looked at afterwards.
+  // The filters of OPTIONAL use both sides: for a separately solved group they are applied
+  // afterwards.
   if (!with_filters && !out.follows) placed.assign(placed.size(), {});
   for (const QueryExpression& filter : group.filters) plan_exists(filter);
   out.first = placed.front();

@@ -36,7 +36,7 @@ bool QueryRun::solve(PlannedGroup& group, const Binding& row, const Scope& scope
 
 bool QueryRun::solve(PlannedGroup& group, std::size_t at, const Binding& row, const Scope& scope,
                      Found found) {
-  constexpr std::size_t kUsual = 64;  // variables
+  constexpr std::size_t kUsual = 64;  // usual number of variables
   work_.count(static_cast<std::int64_t>(row.size() / kUsual));
   if (at == group.elements.size()) return found(row);
   PlannedElement& element = group.elements[at];
@@ -89,7 +89,7 @@ bool QueryRun::optional(PlannedElement& element, const Binding& row, const Scope
   return any ? more : found(row);
 }
 
-// Solutions that share no variable take nothing away (section 8.3).
+// Solutions without common variables do not remove anything (section 8.3).
 bool QueryRun::is_taken_away(PlannedElement& element, const Binding& row, const Scope& scope) {
   PlannedGroup& group = element.groups.front();
   const VariableSet certain = certain_variables(*group.group);
@@ -148,9 +148,9 @@ SolutionTable& QueryRun::table_of(PlannedElement& element, const Scope& scope,
   return *table;
 }
 
-// Rows of more values than usual count as several.
+// Rows with more values than usual count as several.
 void QueryRun::keep(std::int64_t rows, std::size_t width) {
-  constexpr std::size_t kUsual = 32;  // values
+  constexpr std::size_t kUsual = 32;  // usual number of values
   kept_ += rows * static_cast<std::int64_t>(1 + width / kUsual);
   check_limit(WorkLimit::QueryRows, kept_, parts_.where);
 }

@@ -17,15 +17,16 @@ namespace hearth {
 
 struct PlannedElement;
 
-/// A group for one graph. Its elements are solved one after the other, each for the solutions so
-/// far, which is what SPARQL's join of independent solutions gives unless the group looks at
-/// variables of outside that its own triples do not bind; then it is solved by itself.
+/// A group prepared for one graph. Its elements are solved one after the other, each for the
+/// solutions so far. This equals SPARQL's join of independent solutions, unless the group uses
+/// outer variables that its own triples do not bind; in that case, the group is solved separately.
 struct PlannedGroup {
   const QueryGroup* group = nullptr;
-  bool follows = true;  ///< solved for the solutions so far
+  bool follows = true;  ///< whether it is solved for the solutions so far
   std::vector<PlannedElement> elements;
-  std::vector<const QueryExpression*> first{};  ///< filters that no element matters for
-  std::optional<SolutionTable> table{};         ///< of a group that is solved by itself, once it is
+  std::vector<const QueryExpression*> first{};  ///< filters that do not depend on elements
+  /// For a group that is solved separately, after it has been solved.
+  std::optional<SolutionTable> table{};
 };
 
 struct PlannedSelect {
@@ -35,12 +36,12 @@ struct PlannedSelect {
 
 struct PlannedElement {
   const GroupElement* element = nullptr;
-  std::unique_ptr<PatternMatcher> matcher{};  ///< of Triples; it looks at the filters, too
+  std::unique_ptr<PatternMatcher> matcher{};  ///< for Triples; it also applies filters
   std::vector<PlannedGroup> groups{};
-  std::vector<const QueryExpression*> joined{};   ///< of Optional: filters of both sides together
-  std::vector<const QueryExpression*> filters{};  ///< that are looked at after it
+  std::vector<const QueryExpression*> joined{};   ///< for Optional: filters of both sides
+  std::vector<const QueryExpression*> filters{};  ///< filters that are applied after it
   std::unique_ptr<PlannedSelect> select{};
-  std::optional<SolutionTable> table{};  ///< of Values and Select
+  std::optional<SolutionTable> table{};  ///< for Values and Select
 };
 
 /// Solves one query on one graph by the algebra of SPARQL 1.1 (section 18).
@@ -56,10 +57,11 @@ class QueryRun {
 
  private:
   using Found = FunctionRef<bool(const Binding&)>;
-  /// What EXISTS gives its group: terms that represent variables everywhere in it.
+  /// The terms that EXISTS sets for variables throughout its group.
   struct Scope {
     const Binding& given;
-    bool is_whole_query;  ///< nothing is given: what is solved by itself is solved once
+    /// Whether no variable is set: separately solved groups are then solved once.
+    bool is_whole_query;
   };
   struct Answer;
   struct Group;

@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// The terms of a graph, and behind them those that a query makes. The graph outlives it.
+/// The terms of a graph, followed by those that a query makes. The graph must outlive it.
 class QueryTerms {
  public:
   explicit QueryTerms(const TripleStore& graph) : graph_(&graph) {}
@@ -34,12 +34,12 @@ class QueryTerms {
   TermTable made_;
 };
 
-/// The bytes of texts that a query makes, counted against `WorkLimit::QueryBytes`.
+/// Counts the bytes of texts that a query makes, against `WorkLimit::QueryBytes`.
 class QueryBytes {
  public:
   explicit QueryBytes(Where where) : where_(std::move(where)) {}
 
-  /// Counts some; throws `limit.exceeded` if there are too many.
+  /// Counts some bytes; throws `limit.exceeded` if there are too many.
   void count(std::size_t bytes) {
     done_ += static_cast<std::int64_t>(bytes);
     if (done_ > most_) refuse_limit(WorkLimit::QueryBytes, where_);

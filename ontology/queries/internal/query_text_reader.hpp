@@ -14,8 +14,8 @@
 
 namespace hearth {
 
-/// Reads the text of a query. What cannot be read throws a PatternFault: `pattern.syntax`, or
-/// `query.unsupported` with what to write instead.
+/// Reads the text of a query. Throws a PatternFault for invalid text: `pattern.syntax`, or
+/// `query.unsupported` with the replacement.
 class QueryTextReader {
  public:
   explicit QueryTextReader(PatternReader& reader) : reader_(reader) {}
@@ -23,13 +23,13 @@ class QueryTextReader {
   QueryParts read();
 
  private:
-  /// The names of variables where one SELECT with its groups sees them.
+  /// The names of variables in the scope of one SELECT with its groups.
   using Names = std::map<std::string, int>;
-  /// A variable of an expression or a list, and where it stands.
+  /// A variable of an expression or a list, and its position.
   struct Use {
     int variable;
     std::size_t at;
-    bool in_result;  // of a group: outside of aggregates and patterns
+    bool in_result;  // for a group: outside aggregates and patterns
   };
 
   // select_reader.cpp
@@ -77,7 +77,7 @@ class QueryTextReader {
   QueryExpression expression();
   QueryExpression conjunction();
   QueryExpression relation();
-  /// Reads operands with operators of one rank between them, which bind from the left.
+  /// Reads operands with left-associative operators of the same precedence.
   QueryExpression from_left(
       QueryExpression (QueryTextReader::*operand)(),
       std::initializer_list<std::pair<const char*, QueryExpression::Kind>> operators);
@@ -102,7 +102,7 @@ class QueryTextReader {
   QueryExpression made(QueryExpression::Kind kind, std::vector<QueryExpression> arguments);
 
   int number_of(const std::string& name);
-  /// The number of a variable that is bound here.
+  /// Returns the number of a variable and marks it as bound.
   int placed(const std::string& name);
   int hidden_variable();
   void enter();
@@ -113,8 +113,8 @@ class QueryTextReader {
   std::vector<std::string> variables_;
   Names names_;
   std::vector<Use> uses_;
-  VariableSet placed_;                            // variables that something binds
-  std::vector<Aggregate>* aggregates_ = nullptr;  // where aggregates may stand
+  VariableSet placed_;                            // variables that are bound
+  std::vector<Aggregate>* aggregates_ = nullptr;  // where aggregates are permitted, otherwise null
   bool in_aggregate_ = false;
   bool in_result_ = false;
   int depth_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is around the groups of a query: PREFIX, SELECT, GROUP BY, ORDER BY and others.
+// Readers of the parts around the groups of a query: PREFIX, SELECT, GROUP BY, ORDER BY and others.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -61,7 +61,7 @@ void QueryTextReader::read_prologue() {
   }
 }
 
-// What a short name represents counts each time that it is used.
+// The length of a namespace counts each time that its short name is used.
 std::string QueryTextReader::read_namespace(const std::string& what) {
   const std::size_t at = reader_.position();
   std::string iri = reader_.iri();
@@ -70,7 +70,7 @@ std::string QueryTextReader::read_namespace(const std::string& what) {
   reader_.fail(namespace_too_long(what, iri.size()), "pattern.namespace_long");
 }
 
-// Triples alone: all that they bind, each answer once.
+// Reads triples alone: the result has all their variables, and each answer once.
 void QueryTextReader::read_bare(QueryParts& parts) {
   if (reader_.at_end()) reader_.fail("the query is empty");
   parts.select.where = group();
@@ -111,7 +111,7 @@ void QueryTextReader::read_construct(QueryParts& parts) {
     if (!reader_.take("}")) reader_.fail_expected("'}' or '.'");
     parts.construct = std::move(triples.steps);
     placed_ = placed;
-    // Blank nodes are new in each solution; those of the pattern are others.
+    // Blank nodes are new in each solution; those of the pattern are separate.
     std::erase_if(names_, [&parts](const auto& name) {
       if (is_hidden(name.first)) parts.construct_blanks.insert(name.second);
       return is_hidden(name.first);
@@ -232,7 +232,7 @@ void QueryTextReader::check_columns(const SelectParts& select,
   }
 }
 
-// Of a group there are its keys and what is aggregated (section 11.4).
+// In a grouped query, only keys and aggregates are available (section 11.4).
 void QueryTextReader::check_grouped(const SelectParts& select,
                                     const std::vector<std::size_t>& places, std::size_t first_use) {
   VariableSet known;
@@ -331,7 +331,7 @@ void QueryTextReader::read_order(SelectParts& select) {
   if (select.order.empty()) reader_.fail_expected("variables or expressions after ORDER BY");
 }
 
-// What is named a second time decides nothing more.
+// A repeated key has no effect on the order.
 void QueryTextReader::add_order(SelectParts& select, QueryExpression expression, bool descending) {
   const auto is_same = [&expression](const SelectParts::Order& order) {
     return expression.kind == QueryExpression::Kind::Variable &&
@@ -349,7 +349,7 @@ void QueryTextReader::add_order(SelectParts& select, QueryExpression expression,
   select.order.push_back({std::move(expression), descending});
 }
 
-// A typing error in a filter would take all answers away.
+// A misspelt variable in a filter would remove all answers.
 void QueryTextReader::check_uses() {
   for (const Use& use : uses_) {
     if (placed_.count(use.variable) > 0) continue;

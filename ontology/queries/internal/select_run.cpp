@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SELECT around the solutions of a group: grouping, order, what is repeated, what is cut off.
+// The operations of SELECT on the solutions of a group: grouping, order, distinct rows, limits.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -11,17 +11,17 @@
 namespace hearth {
 namespace {
 
-/// What answers are sorted by, without reading texts as numbers again and again.
+/// The sort key of an answer, in which texts of numbers have been read.
 struct SortKey {
   int rank;
-  double number;  // of kNumberRank
+  double number;  // for kNumberRank
 };
 
 }  // namespace
 
 struct QueryRun::Answer {
   Row row;
-  std::vector<TermId> keys;  // of ORDER BY
+  std::vector<TermId> keys;  // for ORDER BY
 };
 
 struct QueryRun::Group {
@@ -34,7 +34,7 @@ std::vector<QueryRun::Row> QueryRun::answers() {
   return select(*planned, {nothing_, true});
 }
 
-// Binds the columns that are expressions; one may use those before it.
+// Binds the columns that are expressions; an expression may use earlier columns.
 void QueryRun::extend(const SelectParts& select, Binding& solution) {
   for (const SelectParts::Column& column : select.columns) {
     if (!column.expression) continue;
@@ -78,7 +78,7 @@ std::vector<QueryRun::Answer> QueryRun::found_answers(PlannedSelect& select, con
   return answers;
 }
 
-// Groups come in the order in which the first of each was found.
+// Groups are in the order in which their first solution was found.
 std::vector<QueryRun::Answer> QueryRun::grouped_answers(PlannedSelect& select, const Scope& scope) {
   const SelectParts& parts = *select.parts;
   std::vector<Group> groups;
@@ -163,7 +163,7 @@ std::vector<QueryRun::Row> QueryRun::select(PlannedSelect& select, const Scope& 
       parts.grouped ? grouped_answers(select, scope) : found_answers(select, scope);
   sort(answers, parts);
   std::vector<Row> out;
-  std::set<Row> rows;  // keys beyond the columns may tell equal rows apart
+  std::set<Row> rows;  // keys outside the columns may distinguish equal rows
   std::size_t skip = parts.offset.value_or(0);
   for (Answer& answer : answers) {
     if (parts.distinct && !rows.insert(answer.row).second) continue;

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-// The rows that may agree by a variable that both bind; nullptr if there is none.
+// Returns the rows that can agree because of a variable that both bind; nullptr if there is none.
 const std::vector<std::size_t>* SolutionTable::candidates(const Binding& solution) {
   static const std::vector<std::size_t> none;
   for (const int variable : certain_) {

@@ -14,7 +14,7 @@
 
 namespace hearth {
 
-/// Solutions of a part of a query that is solved by itself, to be joined with others.
+/// Solutions of a separately solved part of a query, to be joined with others.
 class SolutionTable {
  public:
   SolutionTable(std::vector<int> variables, const VariableSet& certain)
@@ -24,8 +24,8 @@ class SolutionTable {
   void add(std::vector<TermId> row) { rows_.push_back(std::move(row)); }
   std::size_t size() const { return rows_.size(); }
 
-  /// Calls `found` with the solution and each row that agrees with it, put together, and whether
-  /// the two share a variable, until it returns false; returns false then.
+  /// For each row that agrees with the solution, calls `found` with the combination and with
+  /// whether the two share a variable, until it returns false; returns false in that case.
   bool for_each(const Binding& solution, GraphWork& work,
                 FunctionRef<bool(const Binding& both, bool shared)> found);
 
@@ -37,7 +37,7 @@ class SolutionTable {
   std::vector<int> variables_;
   std::vector<int> certain_;
   std::vector<std::vector<TermId>> rows_;
-  std::map<int, Index> indexes_;  // by variable, made when needed
+  std::map<int, Index> indexes_;  // by variable, created when needed
 };
 
 }  // namespace hearth

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triples of SPARQL queries: `;` and `,`, blank nodes as variables without a name.
+// Readers of triples in SPARQL queries: `;` and `,`, blank nodes as variables without a name.
 #include <string>
 #include <utility>
 
@@ -11,7 +11,7 @@ void QueryTextReader::read_triples(GraphPattern& triples) {
   const bool is_bracket = reader_.peek() == '[';
   const std::size_t before = step_count_;
   const PatternTerm subject = read_node(triples, false);
-  if (is_bracket && step_count_ > before) {  // `[ ... ] .` is complete by itself
+  if (is_bracket && step_count_ > before) {  // `[ ... ] .` is a complete statement
     if (reader_.at_end() || reader_.peek() == '.' || reader_.peek() == '}') return;
   }
   read_properties(triples, subject);

@@ -11,14 +11,14 @@ namespace hearth::turtle {
 namespace {
 
 constexpr std::size_t kMostErrors = 20;
-constexpr std::size_t kShortestHint = 3;  // characters; any two short prefixes are similar
+constexpr std::size_t kShortestHint = 3;  // characters; shorter prefixes are always similar
 
-// Serd renames labels such as _:b1 to make room for its own, and then confuses _:b1 with _:B1. It
-// gets every label with this letter in front; the reader takes it off again.
+// Serd renames labels such as _:b1 to reserve names for itself, and then confuses _:b1 with _:B1.
+// Therefore it gets every label with this letter in front, which the reader removes again.
 constexpr std::string_view kLabelStart = "_:u";
 
-// Serd takes true:x for a boolean and, in objects, knows only letters in prefixes. Such prefixes
-// get names with a number; those that end as the numbered ones do are numbered, too.
+// Serd reads true:x as a Boolean and, in objects, supports only letters in prefixes. Such prefixes
+// are replaced by numbered names; so are prefixes that end like the numbered names.
 constexpr std::string_view kNumberedStart = "x";
 constexpr char kNumberedEnd = '-';
 
@@ -100,7 +100,7 @@ Token Feed::take_token() {
   return tokenizer_.next();
 }
 
-// Passes over `"text" a rdfs:Resource .`, as reasoners write it; false ends the text.
+// Skips `"text" a rdfs:Resource .`, which reasoners write; returns false to end the text.
 bool Feed::skip_literal_statement(const Token& literal) {
   Token token = take_token();
   if (token.kind == TokenKind::TypeMark) {
@@ -159,7 +159,7 @@ bool Feed::advance() {
   return true;
 }
 
-// Sets the bytes that Serd gets. It wants a string, ^^ and datatype without blanks between them.
+// Sets the bytes for Serd. It requires a string, ^^ and datatype without blanks between them.
 void Feed::present(const Token& token) {
   const std::string_view bytes = renamed(token);
   blank_due_ = token.kind != TokenKind::TypeMark;
@@ -173,7 +173,7 @@ void Feed::present(const Token& token) {
   end_ = first_ + bytes.size();
 }
 
-// Returns the token in a form that Serd reads rightly.
+// Returns the token in a form that Serd reads correctly.
 std::string_view Feed::renamed(const Token& token) {
   if (token.mended) {
     renamed_ = mended_text(token);
@@ -212,7 +212,7 @@ std::string_view Feed::prefix_name(std::string_view given) const {
   return odd_prefixes_[number];
 }
 
-// Checks a token in its surroundings; false ends the text.
+// Checks a token in its context; returns false to end the text.
 bool Feed::accept(const Token& token) {
   ++statement_tokens_;
   if (statement_tokens_ == 1) check_first(token);
@@ -324,10 +324,10 @@ void Feed::reject(const std::string& code, const std::string& message) {
 }
 
 int Feed::object_line() {
-  // Behind a bracket Serd looks at the next token before it delivers the statement.
+  // After a bracket, Serd reads the next token before it delivers the statement.
   const bool only_looked_at = at_ == first_ + 1 && (at_ != end_ || blank_due_);
   const Object& object = only_looked_at ? earlier_object_ : object_;
-  // A statement without an object of its own links a list to its next element or to ')'.
+  // A statement without a new object links a list to its next element or to ')'.
   if (object.number == used_) return current_.line;
   used_ = object.number;
   return object.line;

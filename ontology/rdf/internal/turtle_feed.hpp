@@ -14,44 +14,45 @@
 
 namespace hearth::turtle {
 
-/// Hands the tokens of a text to Serd byte by byte, and knows which token Serd has reached.
+/// Passes the tokens of a text to Serd byte by byte, and tracks which token Serd has reached.
 ///
-/// Serd sees checked tokens with one blank between them and no comments. What it reads too laxly
-/// across tokens is checked here: undeclared prefixes, relative IRIs without a base, what begins a
-/// statement, `[] .`. Errors that leave the structure intact are collected; others end the text.
+/// Serd receives checked tokens, separated by one blank and without comments. Errors across tokens
+/// that Serd accepts are detected here: undeclared prefixes, relative IRIs without a base, invalid
+/// beginnings of statements, `[] .`. Errors that do not affect the structure are collected; others
+/// end the text.
 class Feed {
  public:
-  /// `text` must outlive the feed; `has_base`: relative IRIs have a base from outside.
+  /// `text` must outlive the feed. `has_base` states whether relative IRIs have an external base.
   Feed(std::string_view text, std::string file, bool has_base);
 
-  /// Gives Serd the next byte; 0 at the end. The signature is that of SerdSource.
+  /// Passes the next byte to Serd; 0 at the end. The signature is that of SerdSource.
   static std::size_t read_byte(void* byte, std::size_t size, std::size_t count, void* feed);
 
-  /// Ends the text with an error: the grammar expected `expected`, not the token reached.
+  /// Ends the text with an error: the grammar expected `expected` instead of the present token.
   void reject_token(const std::string& expected);
-  /// Ends the text with an error in the part that was read up to the token reached.
+  /// Ends the text with an error in the part up to the present token.
   void reject(const std::string& code, const std::string& message);
-  /// Returns the line where the object of the statement that Serd delivers just now begins.
-  /// Called once per statement.
+  /// Returns the line of the beginning of the object of the statement that Serd is delivering. Must
+  /// be called once per statement.
   int object_line();
-  /// Checks, after the last byte, that the text does not end inside a statement.
+  /// Checks after the last byte that the text does not end within a statement.
   void finish();
 
-  /// Returns the line of the token reached.
+  /// Returns the line of the present token.
   int line() const { return current_.line; }
-  /// Returns the prefix as the text has it; `given` is how Serd got it.
+  /// Returns the prefix as written in the text; `given` is the form in which Serd received it.
   std::string_view prefix_name(std::string_view given) const;
   Where where(int line) const { return {.file = file_, .line = line}; }
   const Diagnostics& errors() const { return errors_; }
-  /// Returns the lines of statements about a literal, which Serd does not get.
+  /// Returns the lines of statements about a literal, which are not passed to Serd.
   const std::vector<int>& skipped_lines() const { return skipped_lines_; }
 
-  /// What was corrected in one way.
+  /// Corrections of one kind.
   struct Mended {
     std::vector<int> lines;
-    std::string found, read;  // the first
+    std::string found, read;  // the first one
   };
-  /// Returns what was corrected, by the code of its warning.
+  /// Returns the corrections, by the code of their warning.
   const std::map<std::string, Mended>& mended() const { return mended_; }
 
  private:
@@ -81,34 +82,36 @@ class Feed {
   Diagnostics errors_;
   std::vector<int> skipped_lines_;
   std::map<std::string, Mended> mended_;
-  bool dot_may_follow_ = false;  // a directive of SPARQL has just ended, which needs none
+  // whether a directive of SPARQL, which needs no dot, has just ended
+  bool dot_may_follow_ = false;
   bool stopped_ = false;
-  bool ended_ = false;  // the last token has been handed out
+  bool ended_ = false;  // whether the last token has been passed on
 
   Token current_;
-  Token next_;  // looked at only behind a string
+  Token next_;  // read only after a string
   bool has_next_ = false;
   std::string renamed_;                    // token in Serd's form
-  std::vector<std::string> odd_prefixes_;  // those that Serd gets by number
+  std::vector<std::string> odd_prefixes_;  // prefixes that Serd receives as numbers
   std::map<std::string, std::size_t, std::less<>> odd_numbers_;
 
   const char* first_ = nullptr;  // the bytes of `current_`
   const char* at_ = nullptr;
   const char* end_ = nullptr;
-  bool blank_due_ = false;  // a blank follows the bytes
+  bool blank_due_ = false;  // whether a blank follows the bytes
 
   Object object_;          // the last token up to `current_` that can be an object
-  Object earlier_object_;  // the same before `current_`
+  Object earlier_object_;  // its previous value
   std::size_t used_ = 0;   // number of the object of the last statement
 
-  TokenKind statement_kind_ = TokenKind::Dot;  // of its first token
+  TokenKind statement_kind_ = TokenKind::Dot;  // kind of its first token
   int statement_line_ = 0;
   std::size_t statement_tokens_ = 0;
 
   bool has_base_;
   std::set<std::string, std::less<>> prefixes_;
   std::set<std::string, std::less<>> undeclared_;
-  std::string last_prefix_;  // the last one found declared that Serd gets as it is, with its colon
+  // the last declared prefix that Serd receives unchanged, with its colon
+  std::string last_prefix_;
 };
 
 }  // namespace hearth::turtle

@@ -12,7 +12,7 @@
 namespace hearth::turtle {
 namespace {
 
-constexpr int kMostLevels = 32;  // of brackets in brackets; readable, and well below kMaxDepth
+constexpr int kMostLevels = 32;  // nested brackets; readable, and well below kMaxDepth
 
 class Layout {
  public:
@@ -39,10 +39,11 @@ class Layout {
   TermId first_;
   TermId rest_;
   std::vector<Shape> shapes_;
-  std::vector<int> levels_;      // of brackets around what the node holds
-  std::vector<bool> cell_;       // has one rdf:first, one rdf:rest, nothing else, and ends in nil
-  std::vector<bool> undecided_;  // one triple points at it
-  std::vector<TermId> path_;     // from a node to those that hold it
+  std::vector<int> levels_;  // number of nested brackets in the content of the node
+  // whether it has one rdf:first, one rdf:rest, nothing else, and ends in nil
+  std::vector<bool> cell_;
+  std::vector<bool> undecided_;  // whether one triple has it as object and its shape is open
+  std::vector<TermId> path_;     // from a node to those that contain it
   std::vector<bool> on_path_ = std::vector<bool>(undecided_.size(), false);
 };
 
@@ -60,7 +61,8 @@ std::vector<Shape> Layout::shapes() {
   return std::move(shapes_);
 }
 
-// Goes from rdf:nil backwards, so that what it marks ends there.
+// Follows lists backwards from rdf:nil, so that every marked cell belongs to a list that ends
+// there.
 void Layout::find_cells() {
   std::vector<TermId> ends = {store_.find_iri(rdf::kNil)};
   while (!ends.empty()) {
@@ -79,7 +81,8 @@ bool Layout::is_cell(TermId node) const {
          store_.match({.subject = node, .predicate = first_}).size() == 1;
 }
 
-// Follows the triples that point at the node up to a decided one; then places all on the way.
+// Follows the triples with the node as object up to a node with a known shape; then sets the shapes
+// of all nodes on the way.
 void Layout::decide(TermId node) {
   path_.clear();
   while (undecided_[node] && !on_path_[node]) {
@@ -96,7 +99,7 @@ void Layout::decide(TermId node) {
   for (auto next = path_.rbegin(); next != path_.rend(); ++next) place(*next);
 }
 
-// Gives a label to one node of the cycle, where possible to one that had a label.
+// Sets a label for one node of the cycle, if possible for one that had a label.
 void Layout::cut_cycle(std::size_t begin) {
   const auto first = path_.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto earlier = [this](TermId a, TermId b) {
@@ -105,7 +108,7 @@ void Layout::cut_cycle(std::size_t begin) {
     const bool x_labelled = has_written_label(x);
     return x_labelled != has_written_label(y) ? x_labelled : x.text < y.text;
   };
-  undecided_[*std::min_element(first, path_.end(), earlier)] = false;  // stays Labelled
+  undecided_[*std::min_element(first, path_.end(), earlier)] = false;  // remains Labelled
 }
 
 void Layout::place(TermId node) {
@@ -120,10 +123,10 @@ void Layout::place(TermId node) {
   } else if (level < kMostLevels) {
     shapes_[node] = cell_[node] ? Shape::List : Shape::Nested;
     levels_[node] = level + 1;
-  }  // otherwise it stays Labelled, at level 0
+  }  // otherwise it remains Labelled, at level 0
 }
 
-// Returns whether the text is one token of that kind, the whole of it.
+// Returns whether the whole text is one token of that kind.
 bool is_token(std::string_view text, TokenKind kind) {
   const Token token = Tokenizer(text).next();
   return token.kind == kind && token.text == text && token.text.data() == text.data();
@@ -134,13 +137,13 @@ bool is_prefix_name(std::string_view name) {
   return name.find(':') == name.npos && is_token(token, TokenKind::PrefixedName);
 }
 
-// Names that need no escape: no colon, backslash or percent sign.
+// Returns whether a name needs no escape: it has no colon, backslash or percent sign.
 bool is_plain_local_name(std::string_view name) {
   const std::string token = ":" + std::string(name);
   return name.find_first_of(":\\%") == name.npos && is_token(token, TokenKind::PrefixedName);
 }
 
-// Returns whether Turtle reads the bare text as a literal of that datatype.
+// Returns whether Turtle reads the text without quotes as a literal of that datatype.
 bool is_bare(std::string_view text, std::string_view datatype) {
   if (datatype == xsd::kBoolean) return text == "true" || text == "false";
   if (!is_token(text, TokenKind::Number)) return false;

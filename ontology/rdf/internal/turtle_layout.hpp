@@ -12,33 +12,35 @@
 
 namespace hearth::turtle {
 
-/// How a blank node is written.
+/// The form in which a blank node is written.
 enum class Shape : std::uint8_t {
-  None,      ///< not a blank node
-  Root,      ///< no triple points at it: a statement that begins with []
-  Labelled,  ///< _:label, because several triples point at it, or to cut a cycle or deep nesting
-  Nested,    ///< [ ... ] at the one place that points at it
-  List,      ///< ( ... ) at the one place that points at it
-  Cell,      ///< inside the list that an earlier cell begins
+  None,  ///< not a blank node
+  Root,  ///< not an object of any triple: a statement that begins with []
+  /// _:label, because it is the object of several triples, or to break a cycle or deep nesting.
+  Labelled,
+  Nested,  ///< [ ... ] in the only triple of which it is the object
+  List,    ///< ( ... ) in the only triple of which it is the object
+  Cell,    ///< within the list that begins with an earlier cell
 };
 
-/// Returns the shape of every term, by number. Brackets never nest deeper than the reader allows.
+/// Returns the shape of every term, by number. Brackets are not nested deeper than the reader
+/// permits.
 std::vector<Shape> blank_shapes(const TripleStore& store);
 
-/// Returns whether the blank node got its label from a user, and not from a file without one.
+/// Returns whether a user wrote the label of the blank node.
 bool has_written_label(const Term& blank);
 
-/// Writes IRIs and literals, with the prefixes of a store where they fit.
+/// Writes IRIs and literals, using the prefixes of a store if possible.
 class Names {
  public:
   explicit Names(const TripleStore& store);
 
-  /// Returns prefix:name where a prefix fits, otherwise <IRI>, as it is.
+  /// Returns prefix:name if a prefix is applicable, otherwise <IRI>.
   std::string iri(std::string_view iri);
-  /// Returns a number or a boolean bare, other literals quoted.
+  /// Returns a number or a Boolean without quotes, other literals with quotes.
   std::string literal(const Term& literal);
 
-  /// Returns the @prefix lines of the prefixes used until now.
+  /// Returns the @prefix lines of the prefixes that have been used.
   std::string declarations() const;
 
  private:

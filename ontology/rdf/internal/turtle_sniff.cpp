@@ -40,7 +40,7 @@ constexpr std::array kSignatures = {
     Signature{"\xFF\xFE", "turtle.encoding", kUtf16},
     Signature{"\xFE\xFF", "turtle.encoding", kUtf16}};
 
-// Of words that may follow after blanks; these cannot begin Turtle.
+// Beginnings of words that may follow blanks and cannot begin Turtle.
 constexpr std::array kMarkup = {"<?xml"sv,     "<!DOCTYPE"sv, "<!--"sv,  "<rdf:RDF"sv, "<RDF"sv,
                                 "<Ontology"sv, "<owl:"sv,     "<html"sv, "<HTML"sv};
 
@@ -58,7 +58,7 @@ std::optional<Problem> not_turtle(std::string_view text) {
     if (!text.starts_with(signature.first_bytes)) continue;
     return Problem{std::string(signature.code), 1, std::string(signature.message)};
   }
-  if (text.substr(0, 4).find('\0') != text.npos) {  // no byte order mark, but wide characters
+  if (text.substr(0, 4).find('\0') != text.npos) {  // no byte order mark, but 16-bit characters
     return Problem{"turtle.encoding", 1, "NUL bytes; " + std::string(kUtf16)};
   }
   const std::string_view content = content_of(text);

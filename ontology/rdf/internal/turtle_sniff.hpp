@@ -8,8 +8,8 @@
 
 namespace hearth::turtle {
 
-/// Recognises from its first bytes what is certainly no Turtle: XML, JSON, archives, UTF-16 and
-/// other binary content. The message contains a way to convert it.
+/// Recognises text that cannot be Turtle by its first bytes: XML, JSON, archives, UTF-16 and other
+/// binary content. The message contains a way to convert it.
 std::optional<Problem> not_turtle(std::string_view text);
 
 }  // namespace hearth::turtle

@@ -11,7 +11,7 @@
 namespace hearth::turtle {
 namespace {
 
-// Bytes that a loop can pass without looking closer.
+// Bytes that a loop can skip without further checks.
 enum Class : std::uint8_t {
   kPlainInString = 1,
   kPlainInIri = 2,
@@ -21,7 +21,7 @@ enum Class : std::uint8_t {
 
 constexpr std::array<std::uint8_t, 256> make_classes() {
   std::array<std::uint8_t, 256> classes{};
-  classes[0] = kPlainInString;  // the one place where the grammar admits NUL
+  classes[0] = kPlainInString;  // the only place where the grammar permits NUL
   for (char32_t c = 1; c < 0x80; ++c) {
     std::uint8_t bits = 0;
     if (c != '"' && c != '\'' && c != '\\' && c != '\n' && c != '\r') bits |= kPlainInString;
@@ -160,7 +160,7 @@ bool Tokenizer::skip_comment() {
   return true;
 }
 
-// Moves over one character; anything but NUL and broken UTF-8.
+// Advances over one character; refuses NUL and invalid UTF-8.
 bool Tokenizer::skip_character() {
   if (*at_ == '\0') {
     return fail("turtle.encoding", line_,
@@ -175,7 +175,7 @@ bool Tokenizer::skip_character() {
   return true;
 }
 
-// Moves over a backslash and what belongs to it, inside a string or an IRI.
+// Advances over an escape sequence in a string or an IRI.
 bool Tokenizer::skip_escape(bool in_iri) {
   constexpr std::string_view kSimple = "tbnrf\"'\\";
   const char kind = at_ + 1 < end_ ? at_[1] : '\0';
@@ -274,7 +274,7 @@ Token Tokenizer::string() {
   return token(TokenKind::Bad);
 }
 
-// Moves over one piece of a name; false where the name ends or is broken (see `problem_`).
+// Advances over one part of a name; returns false if the name ends or is invalid (see `problem_`).
 bool Tokenizer::skip_name_part(bool local, bool first) {
   const char c = *at_;
   if (is(c, kPlainInName)) {
@@ -289,7 +289,7 @@ bool Tokenizer::skip_name_part(bool local, bool first) {
   if (local && (c == '%' || c == '\\')) return skip_percent_or_backslash();
   if (static_cast<unsigned char>(c) < 0x80) return false;
   const Character character = decode_utf8(at_, end_);
-  if (character.bytes == 0) return skip_character();  // reports it
+  if (character.bytes == 0) return skip_character();  // reports the error
   if (first ? !is_name_start(character.code) : !is_name_character(character.code)) return false;
   at_ += character.bytes;
   return true;
@@ -311,9 +311,9 @@ bool Tokenizer::skip_percent_or_backslash() {
   return true;
 }
 
-// Moves over the rest of a name. Dots belong to it unless they end it.
+// Advances over the rest of a name. Dots belong to it unless they are at its end.
 bool Tokenizer::skip_name(bool local) {
-  // Of a prefix or a label, the caller has checked the first character.
+  // The caller has checked the first character of a prefix or a label.
   if (local && (at_ == end_ || !skip_name_part(true, true))) return !problem_;
   while (true) {
     while (at_ < end_ && is(*at_, kPlainInName)) ++at_;
@@ -347,7 +347,7 @@ Token Tokenizer::unexpected_character() {
   return token(TokenKind::Bad);
 }
 
-// A name without a colon.
+// Reads a name without a colon.
 Token Tokenizer::word() {
   const std::string_view text(start_, static_cast<std::size_t>(at_ - start_));
   if (text == "a") return token(TokenKind::A);
@@ -385,10 +385,10 @@ Token Tokenizer::at_word() {
   return token(TokenKind::Bad);
 }
 
-// Between a string and its language there may be blanks.
+// Blanks between a string and its language are permitted.
 Token Tokenizer::language_tag() {
   const auto skip_part = [this](bool digits) {
-    const char* part = ++at_;  // over '@', '-' or '_'
+    const char* part = ++at_;  // skips '@', '-' or '_'
     while (at_ < end_ && (is_letter(static_cast<unsigned char>(*at_)) ||
                           (digits && is_digit(static_cast<unsigned char>(*at_))))) {
       ++at_;
@@ -499,7 +499,7 @@ std::string shown(const Token& token) {
   std::string_view text = token.text.substr(0, token.text.find_first_of("\r\n"));
   const bool cut = text.size() > kMost || text.size() < token.text.size();
   if (text.size() > kMost) {
-    std::size_t length = kMost;  // never inside a UTF-8 sequence
+    std::size_t length = kMost;  // never within a UTF-8 sequence
     while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) --length;
     text = text.substr(0, length);
   }

@@ -38,35 +38,34 @@ enum class TokenKind {
 struct Token {
   TokenKind kind = TokenKind::End;
   std::string_view text;
-  int line = 0;         // of its first character
-  bool mended = false;  // it is not as the grammar has it, but what it means is plain
+  int line = 0;         // line of its first character
+  bool mended = false;  // whether it violates the grammar but has a clear meaning
 };
 
-/// What is wrong, without the file's name.
+/// An error without the name of the file.
 struct Problem {
   std::string code;
   int line = 0;
   std::string message;
 };
 
-/// Deeper nesting of [ and ( is refused: Serd parses them by recursion.
+/// The greatest permitted nesting of [ and (, because Serd parses them recursively.
 inline constexpr std::size_t kMaxDepth = 256;
 
-/// Splits text into the tokens of the Turtle 1.1 grammar (section 6.5) and checks all that a single
-/// token can have wrong: UTF-8, escapes, characters of IRIs and names, open strings, brackets that
-/// do not match. What tools write wrongly and cannot be misunderstood gives tokens that are
-/// `mended`: IRIs with a space or one of {}|^`, language tags with `_`, directives in capital
-/// letters.
+/// Splits text into the tokens of the Turtle 1.1 grammar (section 6.5) and detects all errors
+/// within single tokens: UTF-8, escapes, characters of IRIs and names, unterminated strings,
+/// unmatched brackets. Common errors with a clear meaning result in tokens that are `mended`: IRIs
+/// with a space or one of {}|^`, language tags with `_`, directives in capital letters.
 class Tokenizer {
  public:
   /// The text must outlive the tokenizer; a byte order mark is skipped.
   explicit Tokenizer(std::string_view text);
 
-  /// Returns the next token; after the last one End, after an error Bad, again and again.
+  /// Returns the next token; after the last one always End, after an error always Bad.
   Token next();
   /// Returns the error that ended the tokens.
   const std::optional<Problem>& problem() const { return problem_; }
-  /// Returns the line reached.
+  /// Returns the present line.
   int line() const { return line_; }
   /// Returns the line of the innermost open bracket, 0 if none is open.
   int open_bracket_line() const { return open_.empty() ? 0 : open_.back().line; }
@@ -105,26 +104,26 @@ class Tokenizer {
   Token unexpected_character();
   Token bad_iri_character();
 
-  // Both record the problem; false so that checks can return it.
+  // Both record the problem and return false, which checks can return.
   bool fail(std::string code, int line, std::string message);
   bool syntax(std::string message) { return fail("turtle.syntax", line_, std::move(message)); }
 
   const char* at_;
   const char* end_;
-  const char* start_;  // of the current token
+  const char* start_;  // start of the current token
   int start_line_ = 1;
   int line_ = 1;
   TokenKind previous_ = TokenKind::Dot;
-  bool mended_ = false;  // of the current token
+  bool mended_ = false;  // whether the current token was corrected
   std::vector<Open> open_;
   std::optional<Problem> problem_;
 };
 
-/// Returns a corrected token as the grammar has it: `<urn:a%20b>` for `<urn:a b>`, `@en-US` for
-/// `@en_US`.
+/// Returns a corrected token that conforms to the grammar: `<urn:a%20b>` for `<urn:a b>`, `@en-US`
+/// for `@en_US`.
 std::string mended_text(const Token& token);
 
-/// Returns a token as a message shows it: quoted, cut to 40 characters.
+/// Returns a token for a message: quoted, cut to 40 characters.
 std::string shown(const Token& token);
 
 }  // namespace hearth::turtle

@@ -74,7 +74,7 @@ void add_declared(const TripleStore& graph, const Types& types, const Number& nu
   }
 }
 
-// 223P lists media, roles and the like as classes that are instances of themselves.
+// 223P declares media, roles and similar things as classes that are instances of themselves.
 void add_individuals(const TripleStore& graph, const Number& number, Axioms& axioms) {
   for_each_named(graph, rdf::kType, [&](TermId subject, TermId type) {
     if (subject == type) axioms.individual_types[number(subject)] = {number(type)};

@@ -12,24 +12,25 @@
 
 namespace hearth {
 
-/// Statements of an ontology on its own terms, one step at a time; terms by number.
+/// Axioms of an ontology about its own terms, without their closure; terms by number.
 struct Axioms {
   using Links = std::unordered_map<TermId, std::vector<TermId>>;
 
   Links wider_classes;     ///< superclasses, equivalent classes and aliases
   Links wider_properties;  ///< super-properties and equivalent properties
-  Links inverses;          ///< both ways
-  std::map<TermId, std::vector<TermId>> individual_types;  ///< of what the ontology lists (media)
+  Links inverses;          ///< in both directions
+  /// For individuals of the ontology (media).
+  std::map<TermId, std::vector<TermId>> individual_types;
   std::unordered_set<TermId> symmetric;
-  std::unordered_set<TermId> classes;     ///< declared as such
-  std::unordered_set<TermId> properties;  ///< declared as such
+  std::unordered_set<TermId> classes;     ///< declared classes
+  std::unordered_set<TermId> properties;  ///< declared properties
 
-  /// Returns what a term is linked to; nothing for one without links.
+  /// Returns the terms to which a term is linked; empty for a term without links.
   static const std::vector<TermId>& of(const Links& links, TermId term);
 };
 
-/// Adds the axioms of a graph; `number` gives a term of the graph its number in `axioms`.
-/// Blank nodes (restrictions, unions) are left out, and so are owl:Thing and rdfs:Resource.
+/// Adds the axioms of a graph; `number` returns the number in `axioms` of a term of the graph.
+/// Blank nodes (restrictions, unions), owl:Thing and rdfs:Resource are left out.
 void add_axioms(const TripleStore& graph, const std::function<TermId(TermId)>& number,
                 Axioms& axioms);
 

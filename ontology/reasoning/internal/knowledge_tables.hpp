@@ -14,19 +14,19 @@
 
 namespace hearth {
 
-/// The terms of ontologies, their axioms, and answers that were asked for before.
+/// The terms of ontologies, their axioms, and cached answers.
 struct Knowledge::Tables {
   TermTable terms;
   Axioms axioms;
   std::unordered_set<TermId> deprecated;
 
   TermId find(std::string_view iri) const { return terms.find(iri_term(iri)); }
-  /// Returns the types of what an ontology lists, nullptr for other terms.
+  /// Returns the types of an individual of an ontology; nullptr for other terms.
   const std::vector<TermId>* types_of_individual(std::string_view iri) const;
-  /// Returns the class and all wider ones, the class first, near ones before far ones.
+  /// Returns the class and all wider ones, in the order of distance.
   std::vector<TermId> closure(TermId term) const;
 
-  // Made when first asked for; the rest never changes. Elements of the map keep their addresses.
+  // Created on demand; all other members never change. Elements of the map keep their addresses.
   mutable std::mutex lock;
   mutable std::map<std::string, std::vector<std::string>, std::less<>> closures;
 };

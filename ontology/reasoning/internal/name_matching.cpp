@@ -9,7 +9,8 @@
 namespace hearth {
 namespace {
 
-constexpr std::size_t kLongestName = 120;  // edits cost its square; no class has a name so long
+// the cost of an edit distance is quadratic; no class has such a long name
+constexpr std::size_t kLongestName = 120;
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
@@ -20,7 +21,8 @@ bool starts_word(std::string_view name, std::size_t k) {
          (is_upper(name[k - 1]) && k + 1 < name.size() && is_lower(name[k + 1]));
 }
 
-// The share of words, where the last one, which names the kind of a thing, counts twice.
+// Returns the share of common words, in which the last one, which names the kind of a thing, counts
+// twice.
 double shared_words(std::string_view a, std::string_view b) {
   const std::vector<std::string_view> left = words_of(a);
   const std::vector<std::string_view> right = words_of(b);

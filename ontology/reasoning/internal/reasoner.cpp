@@ -49,7 +49,7 @@ std::string_view Reasoner::text(TermId term) const {
   return new_terms_[term - graph_.term_count()];
 }
 
-// What a term is linked to in one step, by the graph itself and by the ontologies.
+// Returns the terms to which a term is linked directly, by the graph itself and by the ontologies.
 std::vector<TermId> Reasoner::linked(Axioms::Links Axioms::*links, TermId term) {
   if (term < graph_.term_count() && graph_.term(term).kind != TermKind::Iri) return {};
   std::vector<TermId> out = Axioms::of(own_.*links, term);

@@ -18,41 +18,43 @@
 
 namespace hearth {
 
-/// Triples that follow, over the terms of a graph and those that come after them.
+/// Inferred triples with terms of a graph and additional terms.
 struct DerivedTriples {
-  std::vector<Triple> triples;         ///< each once, none in the graph
-  std::vector<std::string> new_terms;  ///< IRIs by number, beginning with the graph's term_count()
+  std::vector<Triple> triples;  ///< each once, none of them in the graph
+  /// IRIs by number, beginning with `term_count()` of the graph.
+  std::vector<std::string> new_terms;
 };
 
 /// Applies the axioms of ontologies, and those in the graph itself, to the triples of a graph.
 ///
-/// All wider properties, inverses and symmetric properties of a property are found once, so that
-/// one pass over the triples is a fixed point.
+/// All wider properties, inverses and symmetric properties of a property are determined once, so
+/// that a single pass over the triples reaches the fixed point.
 ///
-/// All throw InputError `limit.exceeded` if more follows than `WorkLimit::DerivedTriples` allows,
-/// or if `WorkLimit::GraphSteps` are found of which most are known already.
+/// All functions throw InputError `limit.exceeded` if more triples are inferred than
+/// `WorkLimit::DerivedTriples` permits, or if `WorkLimit::GraphSteps` triples are inferred,
+/// counting those that are already known.
 class Reasoner {
  public:
-  /// Both outlive the reasoner.
+  /// Both must outlive the reasoner.
   Reasoner(const TripleStore& graph, const Knowledge& knowledge);
 
   /// Adds the wider classes of every asserted type.
   void add_types();
-  /// Adds the types of what the ontologies themselves list (media, roles) and the graph
-  /// points to.
+  /// Adds the types of individuals of the ontologies (media, roles) that occur as objects in the
+  /// graph.
   void add_individual_types();
-  /// Adds what follows from triples by the axioms of their properties.
+  /// Adds the triples that follow from triples by the axioms of their properties.
   void add_relations(std::span<const Triple> triples);
-  /// Adds triples and what follows from them by the axioms of their properties.
+  /// Adds triples and those that follow from them by the axioms of their properties.
   void add(const std::vector<S223Triple>& triples);
 
-  /// Returns what was found and counts it by rule.
+  /// Returns the inferred triples and counts them by rule.
   DerivedTriples take(std::map<std::string, std::size_t>& by_rule);
 
  private:
   struct Consequence {
     TermId property;
-    bool backwards;  // subject and object change places
+    bool backwards;  // whether subject and object are exchanged
     std::string_view rule;
   };
   struct Hash {
@@ -71,7 +73,7 @@ class Reasoner {
 
   const TripleStore& graph_;
   const Knowledge::Tables& known_;
-  Axioms own_;  // of the graph
+  Axioms own_;  // axioms of the graph
   std::vector<std::string> new_terms_;
   std::map<std::string, TermId, std::less<>> new_numbers_;
   std::unordered_map<TermId, std::vector<TermId>> wider_;
@@ -79,7 +81,7 @@ class Reasoner {
   std::vector<Triple> derived_;
   std::unordered_set<Triple, Hash> seen_;
   std::map<std::string_view, std::size_t> counts_;
-  std::int64_t looked_at_ = 0;  // triples that follow, whether they are new or not
+  std::int64_t looked_at_ = 0;  // number of inferred triples, known ones included
 };
 
 }  // namespace hearth

@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Whether a list of IRIs holds this one.
+/// Returns whether a list of IRIs contains this one.
 template <class List>
 bool one_of(std::string_view iri, const List& list) {
   return std::find(list.begin(), list.end(), iri) != list.end();
@@ -15,7 +15,7 @@ bool one_of(std::string_view iri, const List& list) {
 
 }  // namespace hearth
 
-/// IRIs by which ontologies state what Hearth reasons with.
+/// IRIs of the axioms that Hearth uses for inference.
 namespace hearth::axiom_terms {
 
 inline constexpr std::string_view kSubClassOf = "http://www.w3.org/2000/01/rdf-schema#subClassOf";
@@ -56,7 +56,7 @@ inline constexpr std::array<std::string_view, 8> kPropertyTypes = {
 inline constexpr std::array<std::string_view, 2> kSymmetricTypes = {
     kSymmetric, "http://data.ashrae.org/standard223#SymmetricRelation"};
 
-/// Classes and properties that everything belongs to: nothing follows from them.
+/// Classes and properties to which everything belongs, so that nothing follows from them.
 inline constexpr std::array<std::string_view, 4> kTopTerms = {
     "http://www.w3.org/2002/07/owl#Thing", "http://www.w3.org/2000/01/rdf-schema#Resource",
     "http://www.w3.org/2002/07/owl#topObjectProperty",

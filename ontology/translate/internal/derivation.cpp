@@ -20,10 +20,10 @@
 namespace hearth {
 namespace {
 
-/// A triple whose terms may be new to the graph.
+/// A triple whose terms may not yet be in the graph.
 struct NewTriple {
   TermId subject;
-  const std::string* property;  // of the mapping
+  const std::string* property;  // property of the mapping
   TermId object;
 
   bool operator<(const NewTriple& other) const {
@@ -54,7 +54,7 @@ class Deriver {
   }
 
  private:
-  /// Terms that only the mapping names must have a number before triples with them are collected.
+  /// Terms that occur only in the mapping must get a number before triples with them are collected.
   void intern_constants() {
     std::vector<Term> missing;
     for (const Mapping& mapping : mappings_) {
@@ -75,7 +75,7 @@ class Deriver {
     graph_ = std::move(builder).build();
   }
 
-  /// `s223:air` for a property of the mapping s223's own, otherwise its short name.
+  /// Returns `s223:air` for a property that the mapping s223 defines, otherwise its short name.
   std::string counted_name(const std::string& property) const {
     constexpr std::string_view kOwn = "urn:hearth:";
     if (property.starts_with(kOwn)) return property.substr(kOwn.size());
@@ -90,7 +90,7 @@ class Deriver {
   bool needs_pending(const Derivation& derivation) const {
     if (pending_.empty()) return false;
     std::set<std::string> used{derivation.relation};
-    if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows name classes
+    if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows contain classes
     add_named_iris(derivation.pattern, used);
     return std::any_of(pending_.begin(), pending_.end(),
                        [&](const NewTriple& triple) { return used.contains(*triple.property); });

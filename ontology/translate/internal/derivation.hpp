@@ -10,8 +10,8 @@
 namespace hearth {
 
 /// Returns the graph with the triples that the mappings derive, in the order of their entries; each
-/// entry sees what the earlier ones derived. Counts them in the report, which also gets
-/// `import.medium_unknown` for triples that no row of a table fits.
+/// entry applies to the results of earlier ones, too. Counts them in the report, and adds
+/// `import.medium_unknown` to it for triples that match no row of a table.
 TripleStore with_derived(TripleStore graph, const std::vector<Mapping>& mappings,
                          ImportReport& report);
 

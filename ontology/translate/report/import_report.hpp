@@ -13,28 +13,28 @@
 
 namespace hearth {
 
-/// A node of the graph, as messages name it.
+/// A node of the graph as it appears in messages.
 struct GraphNode {
   std::string name;  ///< `bldg:VAV_1`
   std::string iri;
-  int line = 0;  ///< of the file, 0 if none
+  int line = 0;  ///< line in the file, 0 if unknown
 };
 
-/// One finding of a translation, with all nodes it is about.
+/// One finding of a translation, with all nodes that it concerns.
 struct ImportItem {
   Severity severity = Severity::Warning;
   std::string code;     ///< `import.value_guessed`
-  std::string message;  ///< for any number of nodes
+  std::string message;  ///< text for any number of nodes
   std::vector<GraphNode> nodes{};
   std::vector<std::string> add{};  ///< Turtle lines or side-file entries that would correct it
   std::string consequence{};
 };
 
-/// Why a component is there.
+/// The rule from which a component was made.
 struct ImportChoice {
   std::string component, rule;
   GraphNode node;
-  std::vector<std::string> lost;  ///< rules that wanted the node too
+  std::vector<std::string> lost;  ///< rules that matched the node too
 };
 
 /// A number of the model and its origin.
@@ -44,27 +44,27 @@ struct ImportedValue {
   std::string unit, source;
 };
 
-/// A node of the graph, or a boundary that the graph lacks, and what became of it in the model.
+/// A node of the graph, or a boundary that the graph lacks, and its role in the model.
 struct ImportNode {
   enum class Kind { Equipment, Space, Point, Boundary };
   enum class Fate {
-    Component,    ///< one or more components of its own
-    Part,         ///< is in a component of another node
-    Measurement,  ///< an output of the model is compared with its series
+    Component,    ///< represented by one or more components
+    Part,         ///< part of a component of another node
+    Measurement,  ///< its series is compared with an output of the model
     Source,       ///< feeds an input, or is a setting
     LeftOut
   };
-  GraphNode node;     ///< of a boundary the id of its component, without IRI
+  GraphNode node;     ///< for a boundary, the id of its component, without IRI
   std::string label;  ///< rdfs:label, "" if it has none
-  std::string type;   ///< the classes that the file gives it: `brick:VAV`
+  std::string type;   ///< classes in the file: `brick:VAV`
   Kind kind = Kind::Equipment;
   Fate fate = Fate::LeftOut;
-  std::string model_id{};  ///< of what represents it: `VAV_1` of components `VAV_1/box`, ...
-  std::vector<std::string> components{};  ///< ids, none of a part; of a measurement `id.port`
-  std::string code, reason;               ///< why it was left out
+  std::string model_id{};  ///< id of its representation: `VAV_1` for components `VAV_1/box`, ...
+  std::vector<std::string> components{};  ///< ids; empty for a part, `id.port` for a measurement
+  std::string code, reason;               ///< reason why it was left out
 };
 
-/// A relation between two of them, from what feeds or holds the other.
+/// A relation between two nodes, from the feeding or containing one to the other.
 struct ImportRelation {
   int from = 0, to = 0;  ///< positions
   std::string word;      ///< `feeds`, `has part`, `has point`, `is in`, or the property
@@ -77,51 +77,52 @@ struct Coverage {
   std::size_t mapped = 0, total = 0;
 };
 
-/// Rooms of a model by what conditions them.
+/// Number of rooms in a model by the equipment that conditions them.
 struct RoomCounts {
   std::size_t total = 0;
-  std::size_t as_drawn = 0;         ///< by equipment of the graph
-  std::size_t by_invented_air = 0;  ///< by air that the graph does not hold
+  std::size_t as_drawn = 0;         ///< conditioned by equipment of the graph
+  std::size_t by_invented_air = 0;  ///< conditioned by an air supply that the graph lacks
   std::size_t unconditioned = 0;
 };
 
-/// What a translation understood, guessed, missed and left out.
+/// The findings of a translation: known, guessed, missing and omitted parts.
 struct ImportReport {
   std::string graph;
   std::vector<std::string> mappings;
   Inference inference;
-  std::map<std::string, std::size_t> derived;  ///< triples by derived property
+  std::map<std::string, std::size_t> derived;  ///< number of triples by derived property
   Coverage equipment, points;
   RoomCounts rooms;
   bool flows = true;  ///< false: neither air nor water flows anywhere in the model
-  std::map<std::string, std::size_t> rules;       ///< instances by rule
-  std::map<std::string, std::size_t> components;  ///< by type
+  std::map<std::string, std::size_t> rules;       ///< number of instances by rule
+  std::map<std::string, std::size_t> components;  ///< number of components by type
   std::size_t connections = 0, measurements = 0;
   std::vector<ImportItem> items;  ///< errors first
   std::vector<ImportChoice> choices;
   std::vector<ImportedValue> values;
-  std::vector<ImportNode> nodes{};  ///< by name; points after the others, boundaries last
+  std::vector<ImportNode> nodes{};  ///< by name; points after other nodes, boundaries last
   std::vector<ImportRelation> relations{};
 
-  /// Adds a finding; one with the same code and message gets the nodes and lines.
+  /// Adds a finding. If there is one with the same code and message, adds the nodes and lines to
+  /// it.
   void add(ImportItem item);
-  /// Takes back that a value of a node was guessed.
+  /// Removes the finding that a value of a node was guessed.
   void withdraw_guess(std::string_view name, const GraphNode& node);
 };
 
-/// Adds the findings as warnings and notes at their first line: the model can be run without what
-/// was left out.
+/// Adds the findings as warnings and notes at their first line, because the model can be run
+/// without the omitted parts.
 void add_to(Diagnostics& diagnostics, const ImportReport& report);
 
-/// Returns the line that the report begins with:
-/// `99 rooms: 97 served as drawn, 2 by invented air, 0 unconditioned`; the contents if there
-/// are no rooms, or if nothing flows.
+/// Returns the first line of the report: `99 rooms: 97 served as drawn, 2 by invented air, 0
+/// unconditioned`, or the content of the graph if there are no rooms or if nothing flows.
 std::string headline(const ImportReport& report);
-/// Returns the report for people: coverage, counts, then findings with at most three nodes each.
+/// Returns the report as text for readers: coverage, counts, then findings with at most three nodes
+/// each.
 std::string to_text(const ImportReport& report);
-/// Returns the report for programs, with all nodes.
+/// Returns the report as JSON, with all nodes.
 std::string to_json_text(const ImportReport& report);
-/// Returns its nodes and relations alone, as the report for programs has them.
+/// Returns only the nodes and relations of the report, in the same form as in `to_json_text`.
 std::string graph_json_text(const ImportReport& report);
 
 }  // namespace hearth

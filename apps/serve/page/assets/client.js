@@ -16,7 +16,7 @@ function show(notice) {
   byId('notice').hidden = !notice;
 }
 
-/** What went wrong, as the API reports it. */
+/** An error that the API reports. */
 class ApiError extends Error {
   constructor(status, errors) {
     super(errors.map((error) => `${error.code}: ${error.message}`).join('\n'));
@@ -26,7 +26,7 @@ class ApiError extends Error {
 
 let token = '';
 
-/** Sends a request and returns what the answer holds; throws ApiError. */
+/** Sends a request and returns the content of the answer; throws ApiError. */
 async function ask(method, path, body) {
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -44,7 +44,7 @@ async function ask(method, path, body) {
   throw new ApiError(answer.status, value.errors);
 }
 
-/** Runs what an event asks for; what goes wrong is shown. */
+/** Runs the work for an event and shows its error, if any. */
 async function attempt(work) {
   try {
     await work();

@@ -2,7 +2,7 @@
 // Runs with their live plots, and the table of all jobs.
 'use strict';
 
-const kLook = 500;  // ms between looks at a run
+const kLook = 500;  // ms between requests for the state of a run
 const kRowsAtOnce = 5000;
 const kFinished = ['done', 'failed', 'cancelled', 'interrupted'];
 
@@ -39,7 +39,7 @@ async function startRun() {
   await follow(job);
 }
 
-/** Takes over the available rows that are not yet drawn. */
+/** Adds the available rows that are not yet drawn. */
 async function takeRows(job, run) {
   for (;;) {
     const part = `first=${run.times.length}&count=${kRowsAtOnce}`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the controls of the page do.
+// The behaviour of the controls of the page.
 'use strict';
 
 async function begin() {
@@ -9,7 +9,7 @@ async function begin() {
   await listJobs();
 }
 
-/** Looks at the jobs again as long as the page is open. */
+/** Requests the jobs repeatedly as long as the page is open. */
 async function watchJobs() {
   for (;;) {
     await pause(2000);

@@ -2,11 +2,11 @@
 // The chosen model: its tables, the signals to record and the sliders of its parameters.
 'use strict';
 
-const kMostListed = 60;  // of signals or parameters; the search finds the others
+const kMostListed = 60;  // signals or parameters in a list; others are found by the search
 
 const chosen = { model: null, signals: new Set(), changes: new Map() };
 
-/** The least and greatest value of a slider, within what the parameter may be. */
+/** The least and greatest value of a slider, within the permitted range of the parameter. */
 function sliderRange(parameter) {
   const value = parameter.value;
   const low = value === 0 ? 0 : value - 0.5 * Math.abs(value);
@@ -47,7 +47,7 @@ function rest(count) {
 
 function listParameters() {
   const found = matching(chosen.model.parameters.filter((p) => p.value !== null), byId('parameter-search').value);
-  // Those that were changed come first, then those that the model itself sets.
+  // Changed parameters first, then those that the model sets.
   const order = (p) => (chosen.changes.has(p.name) ? 0 : p.source === 'model' ? 1 : 2);
   found.sort((a, b) => order(a) - order(b));
   byId('parameters').replaceChildren(...found.slice(0, kMostListed).map(parameterRow), ...rest(found.length));
@@ -74,7 +74,7 @@ function tableOf(title, head, rows) {
       ...rows.map((cells) => make('tr', {}, ...cells.map((text) => make('td', {}, text)))))];
 }
 
-/** The temperatures and powers by which a building is judged at first. */
+/** The temperatures and powers that are usually of interest first. */
 function usualSignals(model) {
   const some = (pattern) => model.outputs.filter((o) => pattern.test(o.name)).slice(0, 4);
   const usual = [...some(/(indoor|room|zone)Temperature$/i), ...some(/\.Power$/)];

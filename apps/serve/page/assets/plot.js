@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Lines over time, as SVG: the present run, and the one before it dashed.
+// Lines over time, as SVG: the present run, and the previous one dashed.
 'use strict';
 
 const kHeight = 220, kLeft = 56, kRight = 8, kTop = 8, kBottom = 22;
-const kMostPoints = 1500;  // of a line; more cannot be told apart
+const kMostPoints = 1500;  // points of a line; more cannot be distinguished
 
 function svg(name, attributes, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -99,7 +99,7 @@ function plotOf(unit, signals, run, before, width) {
   return make('figure', { className: 'figure' }, make('h3', {}, unit || '1'), drawing, key);
 }
 
-/** Draws all signals of a run, those of one unit together. */
+/** Draws all signals of a run; signals of one unit share a plot. */
 function drawPlots(place, run, before) {
   const units = new Map();
   run.columns.forEach((column, index) => {

@@ -22,7 +22,7 @@
 namespace hearth {
 namespace {
 
-/// Values that are tried of one parameter: both ends, or all that are listed.
+/// Returns the values of one parameter that are tried: both ends, or all listed values.
 std::vector<double> tried_values(const SweepParameter& parameter) {
   if (!parameter.values.empty()) return parameter.values;
   return {parameter.min, parameter.max};
@@ -55,7 +55,8 @@ class ScenarioDryRun {
   }
 
  private:
-  /// Models that are alike differ in numbers and times: what is changed in one is changed in all.
+  /// Tries all changes on a model. Models with a `like` model differ from it only in numbers and
+  /// times.
   void try_model() {
     ModelEdit edit = unchanged_edit();
     edit.work = &work_;
@@ -72,7 +73,7 @@ class ScenarioDryRun {
     try_sweep(edit);
   }
 
-  /// The model with nothing but its own change.
+  /// Returns the edit with only the own change of the model.
   ModelEdit unchanged_edit() const {
     ModelEdit edit;
     edit.model = model_;
@@ -81,7 +82,7 @@ class ScenarioDryRun {
     return edit;
   }
 
-  /// The options of an axis; after the last axis the scenarios.
+  /// Returns the options of an axis; after the last axis, the scenarios.
   const std::vector<NamedChange>& choices(std::size_t axis) const {
     return axis < set_.axes.size() ? set_.axes[axis].options : set_.scenarios;
   }
@@ -91,7 +92,7 @@ class ScenarioDryRun {
     (axis < set_.axes.size() ? edit.options[axis] : edit.scenario) = choice;
   }
 
-  /// Tries each choice after the changes of `edit`; returns the first that works, -1 if none does.
+  /// Tries each choice after the changes of `edit`; returns the first valid one, or -1.
   int try_each(const ModelEdit& edit, std::size_t axis) {
     int first = -1;
     const auto count = static_cast<int>(choices(axis).size());
@@ -123,7 +124,7 @@ class ScenarioDryRun {
     }
   }
 
-  /// Between the ends of a range lie numbers that whole ones and flags cannot be.
+  /// Refuses ranges of whole numbers and flags, since other numbers are between their ends.
   void check_whole(const SweepParameter& parameter) {
     if (!parameter.values.empty()) return;
     for (const std::string& target : parameter.targets) {
@@ -139,7 +140,7 @@ class ScenarioDryRun {
     }
   }
 
-  /// Tries the last change or the sample of an edit.
+  /// Tries the last change or the sample of an edit; returns whether it is valid.
   bool works(const ModelEdit& edit) {
     fine_ = true;
     try {
@@ -155,8 +156,8 @@ class ScenarioDryRun {
     return fine_;
   }
 
-  /// Returns the plan of an edit. What depends on the model alone is looked at with the first edit
-  /// that makes that model: others differ in numbers and times.
+  /// Returns the plan of an edit. Properties that depend only on the model are checked for the
+  /// first edit with that model; other edits differ in numbers and times.
   std::shared_ptr<const Plan> plan_of(const ModelEdit& edit) {
     const std::string key = plan_key(set_, edit);
     std::shared_ptr<const Plan> plan = set_.plans->find(key);
@@ -180,7 +181,7 @@ class ScenarioDryRun {
     try {
       return std::make_shared<const Plan>(compile(model, registry_, set_.compile));
     } catch (const ModelError&) {
-      // The model as it is shows what is wrong with numbers, except for those of new components.
+      // The unchanged model shows problems of numbers, except for those of new components.
       if (unchanged_ != nullptr) check_numbers(edit, *unchanged_, NewNames::Allowed);
       throw;
     }
@@ -188,7 +189,7 @@ class ScenarioDryRun {
 
   enum class NewNames { Refused, Allowed };
 
-  /// Reports the numbers that a plan cannot take.
+  /// Reports the numbers that a plan cannot accept.
   void check_numbers(const ModelEdit& edit, const Plan& plan, NewNames names = NewNames::Refused) {
     for (const ScenarioChange* change : edit.changes) {
       for (const ModelSetting& setting : change->settings) {
@@ -205,7 +206,7 @@ class ScenarioDryRun {
     }
   }
 
-  /// Reports factors that lead out of the range of a parameter, and notes those that do something.
+  /// Reports factors that lead out of the range of a parameter, and notes factors with an effect.
   void check_scales(const ModelEdit& edit, const Plan& plan) {
     const ScenarioChange* last = nullptr;
     for (const ScenarioChange* change : edit.changes) {
@@ -268,7 +269,7 @@ class ScenarioDryRun {
     return where;
   }
 
-  /// Reports what is wrong in a changed model at what set it, otherwise at the change.
+  /// Reports problems of a changed model at the setting that caused them, otherwise at the change.
   void report_at_change(const ModelEdit& edit, const Diagnostics& found) {
     for (Diagnostic item : found.items()) {
       if (item.severity != Severity::Error) continue;
@@ -281,7 +282,7 @@ class ScenarioDryRun {
     }
   }
 
-  /// Whether the model is tried as its file has it.
+  /// Returns whether the model is tried as in its file.
   static bool is_as_read(const ModelEdit& edit) {
     const ScenarioChange& own = *edit.changes.front();
     return edit.changes.size() == 1 && edit.values.empty() && own.patch.empty() &&
@@ -339,7 +340,7 @@ class ScenarioDryRun {
     return std::nullopt;
   }
 
-  /// Notes the files a model reads, and refuses replacements that lack a column.
+  /// Adds the files that a model reads, and refuses replacements that lack a column.
   void check_files(const ModelEdit& edit, const SimulationModel& model) {
     for (const auto& [id, component] : model.components()) {
       for (const auto& [name, setting] : component.config) {
@@ -347,7 +348,7 @@ class ScenarioDryRun {
         const auto* column = spec != nullptr ? std::get_if<FileColumn>(&spec->source) : nullptr;
         if (column == nullptr) continue;
         const auto path = files_->find(column->file);
-        if (!path) continue;  // reported when the run asks for it
+        if (!path) continue;  // reported when the run needs it
         note_input(*path);
         if (const auto where = replaced_at(edit, column->file)) {
           check_column(*path, *column, *where, id + "." + name);
@@ -361,7 +362,7 @@ class ScenarioDryRun {
     inputs_.insert(std::filesystem::absolute(path).lexically_normal().string());
   }
 
-  /// Returns the place in the last change that put a file in.
+  /// Returns the place in the last change that replaced a file.
   static std::optional<Where> replaced_at(const ModelEdit& edit, const std::string& file) {
     const ScenarioChange& change = *edit.changes.back();
     Where where = change.where;
@@ -390,7 +391,7 @@ class ScenarioDryRun {
     }
   }
 
-  /// Notes what of a plan the set names, and the KPIs it gives.
+  /// Notes the names in the set that a plan contains, and the KPIs of the plan.
   void note_plan(const Plan& plan) {
     ++plans_;
     if (signals_.empty()) {
@@ -402,7 +403,7 @@ class ScenarioDryRun {
       const Kpis kpis(complete_settings(set_.kpi, plan, assumed), set_.kpis, plan.signals,
                       AbsentNames::LeaveOut);
       add_kpis(kpis.list(), set_.kpi_list);
-      std::set<std::string> missing;  // of this plan: each name counts once
+      std::set<std::string> missing;  // names missing in this plan, so that each name counts once
       for (const AbsentName& absent : kpis.absent()) {
         const Where& where = absent.message.where;
         const std::string key = where.pointer + "\n" + absent.name;
@@ -423,7 +424,7 @@ class ScenarioDryRun {
     return section ? section->where() : root_.where();
   }
 
-  /// Notes that a wish for a record fits a model; refuses one that no series can be made of.
+  /// Notes that a pattern of recorded signals matches a model; refuses a signal without a series.
   void try_record(const Plan& plan, std::size_t i) {
     const std::string& wish = set_.record[i];
     if (recorded_.count(wish) > 0) return;
@@ -444,7 +445,7 @@ class ScenarioDryRun {
     return where;
   }
 
-  /// Refuses what no model of the set has, however it is changed.
+  /// Refuses names that no model of the set has, with any change.
   void check_names() {
     if (plans_ == 0) return;
     for (std::size_t i = 0; i < set_.record.size(); ++i) {
@@ -460,7 +461,7 @@ class ScenarioDryRun {
       if (stopped()) return;
       Diagnostic item = found.first.message;
       if (item.where.file.empty()) {
-        if (!may_be_kpi(found.first.name)) continue;  // reported when the file was read
+        if (!may_be_kpi(found.first.name)) continue;  // reported already when the file was read
         const auto at = std::find(set_.kpis.begin(), set_.kpis.end(), found.first.name);
         item.where = root_.where();
         item.where.pointer = "/kpis/" + std::to_string(at - set_.kpis.begin());
@@ -472,7 +473,7 @@ class ScenarioDryRun {
 
   using Choices = std::vector<std::vector<const ScenarioChange*>>;
 
-  /// Tries every combination of periods, changes without one left out.
+  /// Checks every combination of periods; changes without a period are left out.
   void check_periods() {
     Choices choices;
     for (const ScenarioAxis& axis : set_.axes) choices.push_back(with_period(axis.options));
@@ -491,7 +492,7 @@ class ScenarioDryRun {
     }
   }
 
-  /// Changes that give a period, and null for all others together.
+  /// Returns the changes with a period, and null for all others together.
   static std::vector<const ScenarioChange*> with_period(const std::vector<NamedChange>& list) {
     std::vector<const ScenarioChange*> found;
     bool others = false;
@@ -530,24 +531,24 @@ class ScenarioDryRun {
   const Registry& registry_;
   Diagnostics& diagnostics_;
   const ScenarioModel* model_ = nullptr;
-  std::shared_ptr<const Plan> unchanged_;  // of the model with its own change only
-  std::optional<DataFiles> files_;         // of the model
+  std::shared_ptr<const Plan> unchanged_;  // plan of the model with only its own change
+  std::optional<DataFiles> files_;         // data files of the model
   std::set<std::string> inputs_;
-  std::set<const ParameterScale*> useful_;  // that match something in a model
-  PatchWork work_;                          // of all changes together
+  std::set<const ParameterScale*> useful_;  // scales that match a parameter of a model
+  PatchWork work_;                          // work of all changes together
   std::set<std::string> reported_;
-  std::set<std::string> tried_;       // keys of plans whose models were looked at
+  std::set<std::string> tried_;       // keys of plans whose models have been checked
   std::set<int> all_tried_;           // models on which all changes were tried
   std::map<std::string, int> lines_;  // by pointer
-  long plans_ = 0;                    // that were compiled
+  long plans_ = 0;                    // number of compiled plans
   std::int64_t compiled_components_ = 0;
-  bool over_limit_ = false;                                    // of those
-  std::vector<std::string> signals_;                           // of the first
-  std::set<std::string> recorded_;                             // patterns that some plan matches
-  std::map<std::string, std::pair<AbsentName, long>> absent_;  // how many plans lack a name
+  bool over_limit_ = false;                                    // whether there are too many of them
+  std::vector<std::string> signals_;                           // signals of the first plan
+  std::set<std::string> recorded_;                             // patterns that match a plan
+  std::map<std::string, std::pair<AbsentName, long>> absent_;  // number of plans without a name
   std::set<std::string> kpi_faults_;
   long combinations_ = 0;
-  bool fine_ = true;  // nothing was wrong since the trial began
+  bool fine_ = true;  // whether the trial has found no problem so far
 };
 
 }  // namespace

@@ -35,7 +35,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads one scenario file; collects what is wrong and throws once.
+/// Reads one scenario file; collects all problems and throws once.
 class ScenarioReader {
  public:
   ScenarioReader(const fs::path& path, const Registry& registry, const ScenarioFileOptions& options,
@@ -141,7 +141,7 @@ class ScenarioReader {
     }
   }
 
-  /// Where the files of a model in that folder are found; of the set's own if there is none.
+  /// Returns the folders of the files of a model in that folder; without it, those of the set.
   DataOptions data_options(const std::optional<fs::path>& model_folder) const {
     DataOptions data;
     if (model_folder) data.folders.push_back(*model_folder);
@@ -194,7 +194,7 @@ class ScenarioReader {
     if (name) add_model(node.key(), folder_ / *name, node, *file);
   }
 
-  /// `place` is the node of the model's path.
+  /// `place` is the node with the path of the model.
   void add_model(const std::string& id, const fs::path& file, const JsonNode& node,
                  const JsonNode& place) {
     ScenarioModel model;
@@ -221,14 +221,15 @@ class ScenarioReader {
     }
   }
 
-  /// Reads each file once; many models may be variants of one.
+  /// Reads each file once; many models may be variants of one file.
   bool load_once(ScenarioModel& model) {
     const auto real = [](const fs::path& path) {
       std::error_code error;
       const fs::path found = fs::weakly_canonical(path, error);
       return error ? path : found;
     };
-    const fs::path folder = fs::absolute(model.file).parent_path();  // a link may lie elsewhere
+    // a link may be in another folder
+    const fs::path folder = fs::absolute(model.file).parent_path();
     const fs::path data = model.data.data_dir.value_or(fs::path());
     const auto [known, is_new] =
         loaded_.try_emplace(std::array{real(model.file), real(folder), real(data)});
@@ -243,8 +244,8 @@ class ScenarioReader {
     return true;
   }
 
-  /// Returns whether the model can be worked with; whether it is valid is found out when it is
-  /// tried with its own changes.
+  /// Returns whether the model can be used. Its validity is determined when it is tried with its
+  /// own changes.
   bool load(ScenarioModel& model) {
     try {
       TextFile file = read_model_file(model.file);
@@ -298,7 +299,7 @@ class ScenarioReader {
     model.civil_end = is_civil("end");
   }
 
-  /// Returns the zone of civil times in the set: that which all models share.
+  /// Returns the time zone of civil times in the set, if all models share one.
   std::optional<Zone> zone() const {
     std::set<std::string> zones;
     for (const ScenarioModel& model : set_.models) zones.insert(model.timezone);
@@ -405,7 +406,7 @@ class ScenarioReader {
     for (const Kpi& kpi : known_kpis()) known.push_back(kpi.name);
     for (const JsonNode node : list.elements()) {
       if (!node.is(JsonKind::String)) continue;
-      if (may_be_kpi(node.string())) continue;  // of which carriers and uses there are: the models
+      if (may_be_kpi(node.string())) continue;  // its carriers and end uses depend on the models
       if (enough_errors(node.where(), diagnostics_)) break;
       diagnostics_.error("kpi.unknown", node.where(),
                          fmt::format("there is no KPI '{}'{}", node.string(),
@@ -413,10 +414,10 @@ class ScenarioReader {
     }
   }
 
-  /// Reports KPIs that every run of a model would fail by.
+  /// Reports KPIs that would make every run of a model fail.
   void try_kpis(const JsonNode& root) {
     for (int m = 0; m < static_cast<int>(set_.models.size()); ++m) {
-      if (set_.models[m].like >= 0) continue;  // as the one it is like
+      if (set_.models[m].like >= 0) continue;  // the same as for the model that it is like
       Diagnostics found;
       if (kpis_of_model(set_, m, registry_, found)) continue;
       const std::string& id = set_.models[m].id;
@@ -429,7 +430,7 @@ class ScenarioReader {
     }
   }
 
-  /// Civil time of models without a zone is that of the first start that is written.
+  /// Models without a time zone use the offset of the first start in the set.
   void set_zones(const std::string& first_stamp) {
     for (ScenarioModel& model : set_.models) {
       if (!model.timezone.empty()) continue;
@@ -452,7 +453,7 @@ class ScenarioReader {
                                    kMostRuns));
   }
 
-  /// Two models that are the same would be run twice.
+  /// Refuses equal models, which would be run twice.
   void check_models() {
     std::map<std::string, std::string> seen;
     for (std::size_t m = 0; m < set_.models.size(); ++m) {
@@ -472,7 +473,7 @@ class ScenarioReader {
     }
   }
 
-  /// Notes which models are simulated by one plan.
+  /// Determines which models are simulated with one plan.
   void note_alike() {
     std::map<const SimulationModel*, int> first;
     for (std::size_t m = 0; m < set_.models.size(); ++m) {
@@ -483,7 +484,7 @@ class ScenarioReader {
     }
   }
 
-  /// Finds the series of prices, limits and the like; they are not part of any model.
+  /// Adds the series of prices, limits and other settings, which are not part of a model.
   void note_kpi_files() {
     DataFiles files(data_options({}));
     visit_kpi_files(set_.kpi, [&](FileColumn& column, const Where& where) {
@@ -521,8 +522,8 @@ class ScenarioReader {
   const ScenarioFileOptions& options_;
   Diagnostics& diagnostics_;
   ScenarioSet set_;
-  std::vector<JsonNode> nodes_;  // of the models
-  /// By file, its folder and that of its data; without a model: it could not be read.
+  std::vector<JsonNode> nodes_;  // nodes of the models
+  /// By file, folder of the model and folder of the data; without a model if it could not be read.
   std::map<std::array<fs::path, 3>, std::optional<ScenarioModel>> loaded_;
   std::optional<fs::path> data_dir_;
   std::string timezone_;

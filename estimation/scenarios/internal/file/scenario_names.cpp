@@ -16,7 +16,7 @@ std::size_t letters(const std::string& text) {
   }));
 }
 
-/// Returns what is wrong with the id of a scenario, an option or a model, or "".
+/// Returns the problem of the id of a scenario, an option or a model, or "".
 std::string name_problem(const std::string& id) {
   if (id.empty()) return "an id must not be empty";
   if (letters(id) > kLongestId) {
@@ -53,7 +53,7 @@ void check_id(const std::string& id, const Where& where, std::set<std::string>& 
   }
 }
 
-/// Checks the ids of one list; those that could not be read were reported before.
+/// Checks the ids of one list; ids that could not be read have already been reported.
 void check_ids(const std::vector<NamedChange>& list, Diagnostics& diagnostics) {
   std::set<std::string> taken;
   for (const NamedChange& named : list) {

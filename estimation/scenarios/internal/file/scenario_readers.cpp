@@ -17,7 +17,7 @@
 namespace hearth {
 namespace {
 
-/// The operations of RFC 6902 and the member each needs besides `op` and `path`.
+/// The operations of RFC 6902 and the member that each needs in addition to `op` and `path`.
 constexpr Choices<std::string_view, 6> kOperations{{{"add", "value"},
                                                     {"remove", ""},
                                                     {"replace", "value"},
@@ -43,7 +43,7 @@ class SweepReader {
     check_keys(node, {"method", "n", "seed", "parameters"}, diagnostics_);
     if (const auto method = require_member(node, "method", diagnostics_)) {
       const auto known = read_choice(*method, kSweepMethodWords, diagnostics_);
-      if (!known) return std::nullopt;  // all else depends on it
+      if (!known) return std::nullopt;  // all other members depend on it
       sweep_.method = *known;
     } else {
       return std::nullopt;
@@ -111,7 +111,8 @@ class SweepReader {
                  diagnostics_);
       return;
     }
-    if (diagnostics_.items().size() > before) return;  // nothing follows from half a parameter
+    // an incomplete parameter is not checked further
+    if (diagnostics_.items().size() > before) return;
     sweep_.parameters.push_back(std::move(parameter));
   }
 
@@ -123,7 +124,7 @@ class SweepReader {
     return values;
   }
 
-  /// `[min, max]`; of a grid without `n`: the values.
+  /// Reads `[min, max]`; for a grid without `n`, the values.
   void read_list(const JsonNode& node, SweepParameter& parameter) {
     const std::vector<double> values = numbers(node);
     if (static_cast<int>(values.size()) != node.size()) return;
@@ -274,7 +275,7 @@ class SweepReader {
 
   Diagnostics& diagnostics_;
   ScenarioSweep sweep_;
-  int levels_ = 0;  // of a grid, 0 where each parameter has its own
+  int levels_ = 0;  // levels of a grid; 0 if each parameter has its own number
 };
 
 }  // namespace

@@ -14,23 +14,23 @@
 
 namespace hearth {
 
-/// Reads what scenarios, options of axes and models change, from the nodes of one file. What is
-/// wrong goes to the diagnostics.
+/// Reads the changes of scenarios, options of axes and models from the nodes of one file. Adds
+/// problems to the diagnostics.
 class ChangeReader {
  public:
-  /// Files that take the place of others are looked for as in `data`.
+  /// Replacement files are looked for with `data`.
   ChangeReader(const DataOptions& data, std::optional<Zone> zone, Diagnostics& diagnostics)
       : files_(data), zone_(std::move(zone)), diagnostics_(diagnostics) {}
 
-  /// The keys of a change; the object that holds them may have others.
+  /// Returns the keys of a change; the object that contains them may have other keys.
   static const std::vector<std::string_view>& keys();
 
   ScenarioChange read(const JsonNode& node);
-  /// The same, with times in another zone; null: none.
+  /// Reads a change with times in another zone; null: none.
   ScenarioChange read_in(const std::optional<Zone>& zone, const JsonNode& node);
   ScenarioPeriod read_period(const JsonNode& node);
 
-  /// Returns the first start or end of a period as it is written, "" if there was none.
+  /// Returns the first start or end of a period as written; "" if there was none.
   const std::string& first_stamp() const { return first_stamp_; }
 
  private:
@@ -40,7 +40,7 @@ class ChangeReader {
   void read_scales(const JsonNode& node, ScenarioChange& change);
   std::string found_file(const JsonNode& node);
   std::optional<Instant> stamp(const JsonNode& node);
-  /// Returns the zone of a time without an offset, "" if it has one.
+  /// Returns the zone of a time without an offset; "" if it has an offset.
   std::string civil_zone(const JsonNode& node) const;
 
   DataFiles files_;
@@ -49,8 +49,8 @@ class ChangeReader {
   std::string first_stamp_;
 };
 
-/// Reads the `sweep` of a scenario set; what is wrong in it by itself goes to the diagnostics.
-/// Targets are not looked for.
+/// Reads the `sweep` of a scenario set. Adds its problems to the diagnostics, without checking
+/// whether targets exist.
 std::optional<ScenarioSweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics);
 
 }  // namespace hearth

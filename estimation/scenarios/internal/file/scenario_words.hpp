@@ -7,14 +7,14 @@
 
 namespace hearth {
 
-/// Whether every scenario meets every sample.
+/// Words for whether every scenario is combined with every sample.
 inline constexpr Choices<bool, 2> kCombineWords{{{"union", false}, {"product", true}}};
 
 inline constexpr Choices<SweepMethod, 3> kSweepMethodWords{
     {{"grid", SweepMethod::Grid},
      {"latin_hypercube", SweepMethod::LatinHypercube},
      {"sobol", SweepMethod::Sobol}}};
-/// Whether a range is divided by the logarithm.
+/// Words for whether a range is divided logarithmically.
 inline constexpr Choices<bool, 2> kSweepScaleWords{{{"linear", false}, {"log", true}}};
 
 }  // namespace hearth

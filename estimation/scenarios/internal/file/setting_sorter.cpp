@@ -12,9 +12,9 @@
 namespace hearth {
 namespace {
 
-/// Returns the parameter, state or held value that a compiled plan can set under that name; null
-/// for what has to be known before, as configurations, first values of outputs and numbers of
-/// ports that share a unit.
+/// Returns the parameter, state or held value that can be set in a compiled plan under that name;
+/// null for values that must be known before, such as configurations, first values of outputs and
+/// numbers of ports that share a unit.
 const Field* number_of_plan(std::string path, const SimulationModel& model,
                             const Registry& registry) {
   const auto mark = path.find('@');
@@ -35,7 +35,7 @@ const Field* number_of_plan(std::string path, const SimulationModel& model,
   return field != nullptr && field->unit.any == 0 ? field : nullptr;
 }
 
-/// Sorts what is set in one set of models.
+/// Divides the settings of one set of models.
 class Sorter {
  public:
   Sorter(const ScenarioSet& set, const Registry& registry) : registry_(registry) {
@@ -71,7 +71,7 @@ class Sorter {
   }
 
  private:
-  /// Whether it is so in every model; one that lacks the component is reported later.
+  /// Returns whether this holds for every model; a model without the component is reported later.
   bool is_of_plan(const std::string& path) const {
     return std::all_of(models_.begin(), models_.end(), [&](const SimulationModel* model) {
       return number_of_plan(path, *model, registry_) != nullptr;
@@ -81,7 +81,7 @@ class Sorter {
   const Registry& registry_;
   std::vector<const SimulationModel*> models_;
   const std::string* first_text_ = nullptr;
-  std::optional<nlohmann::json> first_document_;  // read once a pointer is swept
+  std::optional<nlohmann::json> first_document_;  // read when the first pointer is swept
 };
 
 }  // namespace

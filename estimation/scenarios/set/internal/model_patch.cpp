@@ -30,7 +30,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Returns the element an array's key names; nothing where it names none.
+/// Returns the element that an array's key denotes; nothing if there is none.
 std::optional<std::size_t> array_index(const std::string& key, std::size_t size) {
   const bool digits =
       !key.empty() && key.size() < 10 &&
@@ -48,7 +48,7 @@ std::vector<std::string> keys_of(const Json& object) {
 
 constexpr std::int64_t kValueBytes = 16;
 
-/// About how many bytes a value takes, counted up to `most`.
+/// Returns an estimate of the bytes of a value, counted up to `most`.
 std::int64_t weight(const Json& value, std::int64_t most) {
   std::int64_t sum = value.is_string()
                          ? static_cast<std::int64_t>(value.get_ref<const std::string&>().size()) + 2
@@ -66,7 +66,7 @@ std::int64_t weight(const Json& value, std::int64_t most) {
   return sum;
 }
 
-/// Returns a value as text for a message; of a long one what it is.
+/// Returns a value as text for a message; for a long value, only its kind.
 std::string value_text(const Json& value) {
   constexpr std::int64_t kShown = 4000;  // bytes
   if (weight(value, kShown) <= kShown) return value.dump();
@@ -75,7 +75,7 @@ std::string value_text(const Json& value) {
   return fmt::format("a text of {} bytes", value.get_ref<const std::string&>().size());
 }
 
-/// A value that a pointer names, or why there is none.
+/// The value at a pointer, or the reason why there is none.
 struct Found {
   const Json* value = nullptr;
   std::string problem;
@@ -108,7 +108,7 @@ Found find(const Json& document, const std::vector<std::string>& keys) {
   return {at, ""};
 }
 
-/// Returns why a value cannot be added at a pointer, or "".
+/// Returns the reason why a value cannot be added at a pointer, or "".
 std::string no_place(const Json& document, std::vector<std::string> keys) {
   if (keys.empty()) return "";
   const std::string last = keys.back();
@@ -124,7 +124,7 @@ std::string no_place(const Json& document, std::vector<std::string> keys) {
   return fmt::format("what should hold '{}' is {}", last, value_text(*parent.value));
 }
 
-/// Returns why an operation cannot be applied, or "".
+/// Returns the reason why an operation cannot be applied, or "".
 std::string obstacle(const Json& document, const Json& operation) {
   const std::string op = operation.at("op");
   const std::vector<std::string> path = pointer_keys(operation.at("path"));
@@ -144,7 +144,8 @@ std::string obstacle(const Json& document, const Json& operation) {
   return op == "remove" && path.empty() ? "the whole model cannot be removed" : "";
 }
 
-/// How many levels of arrays and objects a value has; adds how many values were looked at.
+/// Returns the number of levels of arrays and objects in a value; adds the number of examined
+/// values.
 int levels(const Json& value, std::int64_t& looked_at) {
   int most = 0;
   ++looked_at;
@@ -153,7 +154,8 @@ int levels(const Json& value, std::int64_t& looked_at) {
   return most + 1;
 }
 
-/// Throws if what an operation adds nests too deeply or, with what was added before, is too much.
+/// Throws if the value that an operation adds is nested too deeply, or too large together with
+/// earlier ones.
 void check_growth(const Json& document, const Json& operation, const Where& where,
                   std::int64_t& added, PatchWork& work) {
   const std::string op = operation.at("op");
@@ -164,7 +166,7 @@ void check_growth(const Json& document, const Json& operation, const Where& wher
   const auto above = static_cast<int>(pointer_keys(operation.at("path")).size());
   std::int64_t looked_at = 0;
   const int depth = above + levels(*value, looked_at);
-  if (moves) work.add(looked_at, where);  // what is added is in the file
+  if (moves) work.add(looked_at, where);  // the added value is in the file
   if (depth > kMostJsonLevels) {
     throw InputError("json.depth", where,
                      "the patched model: arrays and objects are nested deeper than " +
@@ -177,14 +179,14 @@ void check_growth(const Json& document, const Json& operation, const Where& wher
   if (moves) work.add(bytes, where);
 }
 
-/// A change of a document, whose parts are moved rather than copied.
+/// A change of a document, whose parts are moved instead of copied.
 class Change {
  public:
   Change(Json& document, const Where& where, PatchWork& work)
       : document_(document), where_(where), work_(work) {}
 
-  /// Applies an operation that nothing is in the way of; returns what does after all, where a
-  /// value is moved into itself or behind its own place, or "".
+  /// Applies an operation that has no obstacle. Returns "", or the reason for a failure if a value
+  /// is moved into itself or behind its own position.
   std::string apply(const Json& operation) {
     const std::string op = operation.at("op");
     const std::vector<std::string> path = pointer_keys(operation.at("path"));
@@ -207,7 +209,7 @@ class Change {
 
  private:
   Json* value_at(const std::vector<std::string>& keys) {
-    return const_cast<Json*>(find(document_, keys).value);  // of a document that may be changed
+    return const_cast<Json*>(find(document_, keys).value);  // the document is not constant
   }
 
   void put(std::vector<std::string> keys, Json value) {
@@ -249,7 +251,7 @@ class Change {
   PatchWork& work_;
 };
 
-/// Returns the number at a value as a quantity; nothing if there is none.
+/// Returns the number in a value as a quantity, or nothing.
 std::optional<Quantity> number_at(const Json& value) {
   if (value.is_number()) return Quantity{value.get<double>(), std::nullopt};
   if (value.is_string()) return parse_quantity(value.get<std::string>());
@@ -260,8 +262,8 @@ std::optional<Quantity> number_at(const Json& value) {
   throw InputError("scenarios.target_invalid", where, message);
 }
 
-/// Calls `visit` with each column of a file that the configuration or a measurement names.
-/// The column is null where a configuration names a whole file.
+/// Calls `visit` with each column of a file in the configuration or in a measurement. The column is
+/// null if a configuration names a whole file.
 template <class Model, class Visit>
 void visit_files(Model& model, const Visit& visit) {
   for (const auto& [id, unused] : model.components()) {
@@ -277,7 +279,7 @@ void visit_files(Model& model, const Visit& visit) {
   }
 }
 
-/// Returns the files that the configuration names, as it names them; each once.
+/// Returns the distinct files in the configuration, with the names in it.
 std::vector<std::string> named_files(const SimulationModel& model) {
   std::set<std::string> files;
   visit_files(model, [&](const std::string& file, const std::string&, const FileColumn*) {
@@ -286,7 +288,7 @@ std::vector<std::string> named_files(const SimulationModel& model) {
   return {files.begin(), files.end()};
 }
 
-/// Returns the files among them that hold weather.
+/// Returns those of these files that contain weather.
 std::vector<std::string> weather_files(const SimulationModel& model) {
   std::set<std::string> files;
   visit_files(model, [&](const std::string& file, const std::string& id, const FileColumn*) {
@@ -298,7 +300,7 @@ std::vector<std::string> weather_files(const SimulationModel& model) {
   return all.size() == 1 ? all : std::vector<std::string>{};
 }
 
-/// Which file takes the place of which: names as the model has them.
+/// The replacements of files, by their names in the model.
 class Replacements {
  public:
   explicit Replacements(const SimulationModel& model) : model_(model), named_(named_files(model)) {
@@ -315,7 +317,7 @@ class Replacements {
     const std::vector<std::string> files = weather_files(model_);
     const Where where = change.where.below("/weather");
     taken_.clear();
-    // A weather file has columns of its own, which others do not have.
+    // The columns of a weather file are specific to it.
     const bool own_columns = has_weather_ending(change.weather) &&
                              std::none_of(files.begin(), files.end(), has_weather_ending);
     if (own_columns) {
@@ -367,7 +369,7 @@ class Replacements {
     }
   }
 
-  /// Names equal to `from`; if there is none, those with its base name.
+  /// Returns the names equal to `from`; if there are none, those with its base name.
   std::vector<std::string> matches(const std::string& from, const Where& where) const {
     std::set<std::string> all(named_.begin(), named_.end());
     all.insert(measured_.begin(), measured_.end());
@@ -386,7 +388,7 @@ class Replacements {
   std::vector<std::string> named_;
   std::set<std::string> measured_;
   std::map<std::string, std::string> by_name_;
-  std::string taken_;  // weather file that components take instead of what they have
+  std::string taken_;  // weather file that components use instead of theirs
   Where taken_at_;
 };
 

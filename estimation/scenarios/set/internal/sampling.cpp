@@ -11,13 +11,13 @@
 namespace hearth {
 namespace {
 
-// Streams of random bits: places within intervals, and shifts of Sobol points.
+// Streams of random bits: positions within intervals, and shifts of Sobol points.
 constexpr std::uint64_t kPlaces = 0x9000000000000000U;
 constexpr std::uint64_t kShifts = 0xa000000000000000U;
 
-/// A permutation of [0, n) that is computed for each index by itself: a Feistel network over the
-/// smallest square of a power of 2 that holds n, applied until the result is below n (Black and
-/// Rogaway 2002, "Ciphers with arbitrary finite domains").
+/// A permutation of [0, n) that is computed separately for each index: a Feistel network over the
+/// smallest square of a power of 2 that is at least n, applied until the result is below n (Black
+/// and Rogaway 2002, "Ciphers with arbitrary finite domains").
 class Permutation {
  public:
   Permutation(std::uint64_t n, std::uint64_t seed, std::uint64_t stream)
@@ -78,7 +78,8 @@ std::vector<double> sobol_point(long index, int dimensions, std::uint64_t seed) 
   std::vector<double> point(static_cast<std::size_t>(dimensions), 0.0);
   if (dimensions == 0) return point;
   boost::random::sobol engine(static_cast<std::size_t>(dimensions));
-  if (index > 0) engine.seed(static_cast<std::uint64_t>(index - 1));  // it begins with point 1
+  // the engine begins with point 1
+  if (index > 0) engine.seed(static_cast<std::uint64_t>(index - 1));
   for (std::size_t d = 0; d < point.size(); ++d) {
     const std::uint64_t bits = index > 0 ? engine() : 0;
     const std::uint64_t shift = seed > 0 ? random_bits(seed, kShifts, d) : 0;

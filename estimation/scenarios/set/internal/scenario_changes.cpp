@@ -87,7 +87,7 @@ SimulationModel rebuilt(const ModelEdit& edit, const Registry& registry) {
   }
 }
 
-/// Applies a setting; what is wrong is at `where`.
+/// Applies a setting; `where` is the place for problems.
 void set_at(const ModelSetting& setting, const Where& where, const Registry& registry,
             SimulationModel& model) {
   try {
@@ -132,8 +132,8 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
   }
 }
 
-/// Returns the zone of a model's site, otherwise of its weather file, otherwise of the model before
-/// changes.
+/// Returns the time zone of a model's site, otherwise of its weather file, otherwise of the
+/// unchanged model.
 std::string zone_of(const SimulationModel& model, const ModelEdit& edit) {
   if (!model.site.timezone.empty()) return model.site.timezone;
   DataResolver resolver(edit.model->data);
@@ -141,7 +141,7 @@ std::string zone_of(const SimulationModel& model, const ModelEdit& edit) {
   return zone.empty() ? edit.model->timezone : zone;
 }
 
-/// Lets civil times be those of the edited model's place.
+/// Converts civil times to those of the place of the edited model.
 void move_civil_times(const ModelEdit& edit, const SimulationModel& model, ScenarioPeriod& period) {
   const bool changed = std::any_of(edit.changes.begin(), edit.changes.end(),
                                    [](const ScenarioChange* c) { return c->changes_model(); });
@@ -219,7 +219,7 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit, const Plan& pla
   const auto scales = [](const ScenarioChange* change) { return !change->scales.empty(); };
   if (std::none_of(edit.changes.begin(), edit.changes.end(), scales)) return edited_settings(edit);
   std::vector<ModelSetting> settings;
-  std::map<int, double> values;  // by cell, of what was set
+  std::map<int, double> values;  // values that were set, by cell
   for (const ScenarioChange* change : edit.changes) {
     for (const ModelSetting& setting : change->settings) {
       settings.push_back(setting);

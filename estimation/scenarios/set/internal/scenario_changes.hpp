@@ -11,28 +11,29 @@ namespace hearth {
 
 class PatchWork;
 
-/// Everything that is done to a model of a set, in the order in which it is done.
+/// All changes to a model of a set, in the order in which they are made.
 struct ModelEdit {
   const ScenarioModel* model = nullptr;
-  std::vector<const ScenarioChange*> changes{};  ///< the model's own first
-  std::vector<int> options{};  ///< of each axis: which one is among the changes, -1: none
-  int scenario = -1;           ///< which one is, -1: none
+  std::vector<const ScenarioChange*> changes{};  ///< own change of the model first
+  std::vector<int> options{};  ///< by axis: index of the option among the changes, -1: none
+  int scenario = -1;           ///< index of the scenario, -1: none
   const ScenarioSweep* sweep = nullptr;
-  std::vector<double> values{};  ///< of the sweep's parameters; empty: no sample
-  PatchWork* work = nullptr;     ///< of all edits that are tried; none: this one counts alone
+  std::vector<double> values{};  ///< values of the sweep's parameters; empty: no sample
+  PatchWork* work = nullptr;  ///< shared by all edits that are tried; null: this edit counts alone
 };
 
 /// Returns the `plan_key` of the runs whose compiled model is that of an edit.
 std::string plan_key(const ScenarioSet& set, const ModelEdit& edit);
 
-/// Returns the model with all that is structural applied: patches and swept pointers on its text,
-/// then settings, then files. InputError or ModelError with the place of what cannot be applied in
-/// the file of the set, without its line.
+/// Returns the model with all structural changes: patches and swept pointers on its text, then
+/// settings, then files. Throws InputError or ModelError with the place in the file of the set,
+/// without its line.
 SimulationModel edited_model(const ModelEdit& edit, const Registry& registry);
 
-/// Returns the numbers that are set after compiling, in order, without those that factors make.
+/// Returns the numbers that are set after compiling, in order, except the results of factors.
 std::vector<ModelSetting> edited_settings(const ModelEdit& edit);
-/// The same with what factors make of the values of the plan, or of those set before.
+/// Returns these numbers with the results of factors, applied to values of the plan or to earlier
+/// settings.
 std::vector<ModelSetting> edited_settings(const ModelEdit& edit, const Plan& plan);
 
 /// A parameter of a plan that a factor can change.
@@ -41,14 +42,16 @@ struct ScaledParameter {
   int cell = 0;
   Unit unit{};
 };
-/// Returns the parameters whose names match, but flags and temperatures, which have no factor.
+/// Returns the parameters whose names match, except flags and temperatures, to which factors do not
+/// apply.
 std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, const Plan& plan);
 
-/// Returns when the model is simulated: of the set, overridden by each change in turn, what is not
-/// given from the model. InputError `simulation.period_missing` and for times that do not fit.
+/// Returns the period of the simulation: that of the set, overridden by each change in turn, and
+/// completed by that of the model. Throws InputError `simulation.period_missing` and errors for
+/// inconsistent times.
 ///
-/// Times without an offset are civil time in the zone of `model`, the edited one: of its site,
-/// otherwise of its weather file.
+/// Times without an offset are civil time in the zone of `model`, the edited model: that of its
+/// site, otherwise that of its weather file.
 ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set,
                              const SimulationModel& model);
 

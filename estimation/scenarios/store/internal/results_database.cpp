@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr int kRowsAtOnce = 32;  // samples per statement
 
-// What users ask for: one row per scenario, signal and instant.
+// The view for users: one row per scenario, signal and instant.
 constexpr std::string_view kReadings = R"(CREATE VIEW readings AS
 SELECT {} AS scenario, series.signal AS signal,
   CASE samples.time % 1000 WHEN 0
@@ -44,18 +44,18 @@ std::string scenario_column(const StoreLayout& layout) {
   return "runs." + sql_name("run");
 }
 
-// Removes a database that no process holds or has locked, and returns whether that was so. One that
-// is damaged was being written when its process ended. Its journal goes first, and none is made: a
-// kill would leave it without its database.
+// Removes a database that no process has open or locked, and returns whether it did. A damaged
+// database was being written when its process ended. The journal is removed first and none is
+// created, because a kill would leave it without its database.
 bool remove_unlocked(const fs::path& path) {
-  std::optional<SqliteDatabase> locked;  // until the file is gone
+  std::optional<SqliteDatabase> locked;  // held until the file is removed
   const auto unlocked = [&path, &locked] {
     try {
       locked = lock_to_remove(path, [](SqliteDatabase& database) {
         database.run("PRAGMA journal_mode = MEMORY");
         database.run("BEGIN EXCLUSIVE");
       });
-      if (!locked) return false;  // another merge has its files here
+      if (!locked) return false;  // another merge has files in this folder
     } catch (const InputError& error) {
       if (error.code() == "data.sqlite_locked") return false;
     }
@@ -68,15 +68,15 @@ bool remove_unlocked(const fs::path& path) {
 
 }  // namespace
 
-// A merge holds its files, and keeps its database locked from before it makes the others until
-// after it has renamed them. Files are listed before locks are asked for, so that none of a merge
-// that begins meanwhile is taken.
+// A merge keeps its files open, and keeps its database locked from before it creates the others
+// until after it has renamed them. Files are listed before locks are requested, so that the files
+// of a merge that begins meanwhile are not removed.
 void remove_leftovers(const fs::path& folder) {
   remove_left_files(folder);
   std::vector<fs::path> files = temporaries_of(folder / "results.csv");
   for (const fs::path& path : temporaries_of(folder / "monthly.csv")) files.push_back(path);
   const std::vector<fs::path> databases = temporaries_of(folder / "results.sqlite");
-  if (std::any_of(databases.begin(), databases.end(), is_held)) return;  // a merge is at work
+  if (std::any_of(databases.begin(), databases.end(), is_held)) return;  // a merge is running
   for (const fs::path& path : databases) {
     if (!remove_unlocked(path)) return;
   }
@@ -94,8 +94,8 @@ struct ResultsDatabase::Statements {
   SqliteStatement series, samples, sample;
 };
 
-// The journal, which SQLite does not go without, is in memory: the file has no name yet, and is
-// thrown away if it is not completed.
+// The journal, without which SQLite does not work, is in memory: the file is temporary, and is
+// discarded if it is not completed.
 ResultsDatabase::ResultsDatabase(const fs::path& path, const StoreLayout& layout)
     : target_(path), temporary_(path) {
   database_ = open_locked(temporary_.path(), [](SqliteDatabase& database) {
@@ -154,7 +154,7 @@ void ResultsDatabase::commit() {
   statements_.reset();
   database_->run("COMMIT");
   database_.reset();
-  temporary_.commit();  // on the disk, as the parts are removed next
+  temporary_.commit();  // on the disk, because the parts are removed next
 }
 
 }  // namespace hearth

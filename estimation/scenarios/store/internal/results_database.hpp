@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// `results.sqlite` under another name next to it, until it is complete.
+/// `results.sqlite` under a temporary name in the same folder until it is complete.
 class ResultsDatabase {
  public:
   ResultsDatabase(const std::filesystem::path& path, const StoreLayout& layout);
@@ -22,7 +22,7 @@ class ResultsDatabase {
   ResultsDatabase& operator=(const ResultsDatabase&) = delete;
 
   void add(const FinishedRun& run);
-  /// Adds a series of the run added last.
+  /// Adds a series of the last added run.
   void add_series(const StoredSeries& series);
   void commit();
 
@@ -37,7 +37,7 @@ class ResultsDatabase {
   std::int64_t series_ = 0;
 };
 
-/// Removes what merges that were killed left in a folder; nothing that one at work has.
+/// Removes the files of merges that were killed from a folder; files of running merges remain.
 void remove_leftovers(const std::filesystem::path& folder);
 
 }  // namespace hearth

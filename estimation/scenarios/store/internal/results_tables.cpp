@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kChunk = 1 << 16;  // bytes handed on at a time
+constexpr std::size_t kChunk = 1 << 16;  // bytes written at a time
 
 fs::path made_folder(const fs::path& folder) {
   create_folder(folder);
@@ -107,7 +107,7 @@ std::vector<fs::path> ResultsTables::commit() {
     months_->commit();
     files.push_back(folder_ / "monthly.csv");
   }
-  database_.commit();  // last: it is what parts are removed for
+  database_.commit();  // last, because parts are removed after it
   return files;
 }
 

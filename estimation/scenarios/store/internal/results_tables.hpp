@@ -14,7 +14,7 @@
 
 namespace hearth {
 
-/// Returns what a run is called: the first of its labels that is a word.
+/// Returns the id of a run: its first text label.
 std::string run_id(const FinishedRun& run);
 
 /// A table as text: RFC 4180, except for LF at the end of lines.
@@ -31,7 +31,7 @@ class CsvRows {
 
   AtomicFile file_;
   std::string text_;
-  bool first_ = true;  // of a row
+  bool first_ = true;  // whether the next field is the first of a row
 };
 
 /// The tables of a finished set; runs are added in the order of the set.
@@ -40,9 +40,9 @@ class ResultsTables {
   ResultsTables(const std::filesystem::path& folder, const StoreLayout& layout);
 
   void add(const FinishedRun& run);
-  /// Adds a series of the run added last.
+  /// Adds a series of the last added run.
   void add_series(const StoredSeries& series);
-  /// Puts the files in place and returns their names.
+  /// Gives the files their final names, which it returns.
   std::vector<std::filesystem::path> commit();
 
  private:
@@ -52,7 +52,7 @@ class ResultsTables {
   StoreLayout layout_;
   ResultsDatabase database_;
   CsvRows runs_;
-  std::optional<CsvRows> months_{};  // where a run has some
+  std::optional<CsvRows> months_{};  // only if a run has months
 };
 
 }  // namespace hearth

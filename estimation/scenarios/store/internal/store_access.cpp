@@ -41,8 +41,9 @@ void make_file(const fs::path& path) {
   sync_folder_of(path);
 }
 
-// The file is opened once: one that a merge removes meanwhile, or somebody begins anew, is still
-// judged by its own size and content. One that cannot be opened is left to who opens it next.
+// The file is opened once, so that its size and content are consistent even if a merge removes it
+// or another process creates it again meanwhile. If it cannot be opened, later code reports the
+// error.
 void require_database(const fs::path& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -62,8 +63,8 @@ InputError taken_over(const fs::path& path) {
           "another process has taken over its runs"};
 }
 
-// Whether a store was left as the end of its process found it: it is in write-ahead mode (byte 18
-// of the file), or a journal lies next to it.
+// Returns whether the process that wrote a store ended without closing it: the store is in
+// write-ahead mode (byte 18 of the file), or a journal is next to it.
 bool was_left_open(const fs::path& path) {
   std::error_code ignored;
   const std::string place = database_place(path).string();
@@ -75,8 +76,8 @@ bool was_left_open(const fs::path& path) {
   return stream.gcount() == 20 && head[18] == 2;
 }
 
-/// Whether a database that can be read holds tables, but not those of a store. One that has to be
-/// completed first may be unreadable until then.
+/// Returns whether a readable database contains tables, but not those of a store. A database that
+/// has to be completed first may be unreadable until then.
 bool is_foreign(SqliteDatabase& database) {
   try {
     const bool has_tables =
@@ -103,12 +104,12 @@ std::string first_message(const InputError& error) {
 
 }  // namespace
 
-// Write-ahead log: a run is added by appending to one file, without waiting for the disk; what a
-// kill leaves there is read back when the file is opened, and a record that was cut off is dropped.
-// `synchronous = NORMAL` waits for the disk at checkpoints only, so that a power failure can cost
-// the last runs, but never what the file holds already. The log's index is usually memory shared
-// between processes, which network file systems do not have; a process that keeps the file for
-// itself has it in its own memory. The mode has to be set before the file is first read.
+// Write-ahead log: a run is added by appending to one file, without waiting for the disk. The log
+// of a killed process is read when the file is opened again, and an incomplete record is dropped.
+// `synchronous = NORMAL` waits for the disk only at checkpoints, so that a power failure can
+// destroy the last runs, but no earlier ones. The index of the log is usually memory shared between
+// processes, which network file systems do not support; a process with exclusive access to the file
+// keeps it in its own memory. The mode has to be set before the file is first read.
 SqliteDatabase open_part(const fs::path& path) {
   require_database(path);
   return open_locked(path, [](SqliteDatabase& database) {
@@ -148,7 +149,7 @@ SqliteDatabase open_store(const fs::path& path) {
   require_database(path);
   const bool left_open = was_left_open(path);
   {
-    // Of somebody else's database nothing is changed, whatever lies next to it.
+    // A database of another program is not changed, whatever files are next to it.
     SqliteDatabase database = open_to_read(path);
     if (!left_open || is_foreign(database)) {
       database.require_plain_tables(kReadingsView);
@@ -162,9 +163,9 @@ SqliteDatabase open_store(const fs::path& path) {
       database.run("PRAGMA journal_mode = DELETE");  // moves the log into the file
       database.run("PRAGMA locking_mode = NORMAL");
     } catch (const InputError& error) {
-      if (error.code() != "file.write") throw;  // without space, it is read from the log
+      if (error.code() != "file.write") throw;  // without disk space, it is read from the log
     }
-    database.require_plain_tables(kReadingsView);  // reads the schema, which gives the lock back
+    database.require_plain_tables(kReadingsView);  // reads the schema, which releases the lock
     return database;
   } catch (const InputError& error) {
     if (error.code() != "file.write") throw;

@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// Tries again while another process has a database for a moment, to look what is in it; throws
+/// Repeats `action` while another process has locked a database briefly in order to read it. Throws
 /// `data.sqlite_locked` if it is still locked at the deadline.
 template <class Action>
 auto while_locked(std::chrono::steady_clock::time_point deadline, Action&& action) {
@@ -28,32 +28,33 @@ auto while_locked(std::chrono::steady_clock::time_point deadline, Action&& actio
   }
 }
 
-/// Returns when waiting for a lock ends: looking into a store takes milliseconds, a process that
-/// writes one keeps it for as long as it runs.
+/// Returns the time until which to wait for a lock: reading a store takes milliseconds, whereas a
+/// process that writes to a store keeps the lock until it ends.
 inline std::chrono::steady_clock::time_point lock_deadline() {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
 }
 
-/// Opens a database, made if it is missing, with `lock`, which has to lock it for good. A merge
-/// removes files that it has taken over or finds left behind: what is returned lies at that path.
+/// Opens a database, which is created if it is missing, with `lock`, which has to lock it
+/// permanently. Since a merge removes files that it has taken over or that are left over, this
+/// function ensures that the locked file is still at that path.
 SqliteDatabase open_locked(const std::filesystem::path& path,
                            const std::function<void(SqliteDatabase&)>& lock);
 
-/// Opens a database that is to be removed, with `lock`; nothing where the file is gone, or its name
-/// is that of another one by the time of the lock: somebody has begun anew.
+/// Opens a database that is to be removed, with `lock`. Returns nothing if the file no longer
+/// exists, or if another process has meanwhile created a new file with that name.
 std::optional<SqliteDatabase> lock_to_remove(const std::filesystem::path& path,
                                              const std::function<void(SqliteDatabase&)>& lock);
 
-/// Opens a part for writing and locks it for the life of the object. If it was closed or killed
-/// before does not matter.
+/// Opens a part for writing and locks it for the lifetime of the object, whether it was closed or
+/// its process was killed before.
 SqliteDatabase open_part(const std::filesystem::path& path);
 
-/// Opens a store for reading. One that a killed process left behind is completed first. InputError
-/// `data.sqlite_invalid` where the file is not a database, `data.sqlite_locked`, `file.write` if
-/// it has to be completed and cannot be written.
+/// Opens a store for reading. If a killed process left it behind, it is completed first. Throws
+/// InputError `data.sqlite_invalid` if the file is not a database, `data.sqlite_locked`, and
+/// `file.write` if it has to be completed but cannot be written.
 SqliteDatabase open_store(const std::filesystem::path& path);
 
-/// Returns an error with what to do about it.
+/// Returns the error with a remedy.
 InputError store_error(const InputError& error, const std::filesystem::path& path);
 
 }  // namespace hearth

@@ -20,7 +20,7 @@ std::uint64_t with_text(std::uint64_t sum, std::string_view text) {
   return fnv1a64(text, with(sum, std::uint64_t{text.size()}));
 }
 
-/// Every NaN is the same, and those at the end count as missing: a table holds none of them.
+/// All NaN are equal, and those at the end are ignored, because tables contain none of them.
 std::uint64_t with_numbers(std::uint64_t sum, const std::vector<double>& numbers) {
   std::size_t count = numbers.size();
   while (count > 0 && std::isnan(numbers[count - 1])) --count;

@@ -12,13 +12,13 @@
 
 namespace hearth {
 
-/// Returns a checksum of the row of a run and its months, without what it recorded.
+/// Returns a checksum of the row of a run and its months, without its recorded signals.
 std::uint64_t checksum_of(const FinishedRun& run);
-/// Returns a checksum of a signal that a run recorded.
+/// Returns a checksum of a recorded signal of a run.
 std::uint64_t checksum_of(std::string_view signal, std::string_view unit, std::int64_t start,
                           std::int64_t step, const std::vector<double>& column);
 
-/// Makes the table of checksums of a part, unless it is there.
+/// Creates the table of checksums of a part if it does not exist.
 void create_checksums(SqliteDatabase& database);
 
 /// Writes the checksums of a run: of its row, then of its signals in their order.
@@ -33,14 +33,15 @@ class ChecksumWriter {
   std::int64_t run_ = 0, position_ = 0;
 };
 
-/// Compares what is read from a part with its checksums. A part without them is taken as it is.
+/// Compares the content of a part with its checksums. A part without checksums is accepted.
 class ChecksumReader {
  public:
   explicit ChecksumReader(SqliteDatabase& database);
-  /// Throws InputError `data.sqlite_invalid` unless the checksum at a position, 0 for the row, is
-  /// this one.
+  /// Throws InputError `data.sqlite_invalid` unless the checksum at a position (0: the row) equals
+  /// `checksum`.
   void check(long run, long position, std::uint64_t checksum);
-  /// Throws the same if there is a checksum at that position: one that was written is missing.
+  /// Throws the same error if there is a checksum at that position, since its signal is then
+  /// missing.
   void check_end(long run, long position);
 
  private:

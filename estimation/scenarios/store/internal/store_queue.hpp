@@ -12,22 +12,21 @@
 
 namespace hearth {
 
-/// Lets several threads add runs to one store: the first writes, and also what others bring while
-/// it does; they continue with their next runs at once.
+/// Lets several threads add runs to one store. The first thread writes its run and those that other
+/// threads add meanwhile; these continue with their next runs at once.
 class StoreQueue {
  public:
   /// `stored` is called after each run, from one thread at a time.
   StoreQueue(RunStore& store, std::function<void(const FinishedRun&)> stored);
 
-  /// Adds a run, or leaves it to the thread that writes; waits where much is left to it. When all
-  /// calls have returned, everything is stored. Throws as `RunStore::add`, in the thread that
-  /// writes; what waits then is dropped.
+  /// Adds a run, or leaves it to the thread that is writing; waits if that thread already has many
+  /// runs to write. When all calls have returned, all runs are stored. Throws the errors of
+  /// `RunStore::add` in the writing thread; waiting runs are then dropped.
   void add(FinishedRun run);
-  /// Puts all runs on the disk, after the last call of `add` has returned. While runs are added
-  /// this happens once a second. Throws as `RunStore::sync`.
+  /// Puts all runs on the disk, after the last call of `add` has returned. (While runs are added,
+  /// this happens once a second.) Throws the errors of `RunStore::sync`.
   void finish();
-  /// Returns how many of the runs that were added are on the disk; for `stored`, and after
-  /// `finish`.
+  /// Returns the number of added runs that are on the disk; for use in `stored` and after `finish`.
   long on_disk() const { return on_disk_; }
 
  private:
@@ -38,9 +37,9 @@ class StoreQueue {
   std::mutex mutex_;
   std::condition_variable room_;
   std::deque<FinishedRun> waiting_;
-  std::size_t waiting_values_ = 0;  // numbers of recorded series
+  std::size_t waiting_values_ = 0;  // number of values in recorded series
   bool writing_ = false;
-  long added_ = 0, on_disk_ = 0;  // runs
+  long added_ = 0, on_disk_ = 0;  // numbers of runs
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
 };
 

@@ -17,7 +17,8 @@
 namespace hearth {
 namespace {
 
-/// Returns a time in ms that a part keeps as a number; one outside the calendar if it is none.
+/// Returns a time in ms that a part stores as a number; a time outside the calendar if it is
+/// invalid.
 std::int64_t time_of(double number) {
   constexpr double kLargest = 9e15;
   return std::abs(number) < kLargest ? std::llround(number)
@@ -44,8 +45,8 @@ struct StoreReader::Statements {
   bool is_part;
   RunRowReader rows;
   SqliteStatement state, series;
-  std::optional<SqliteStatement> samples{};   // none in parts
-  std::optional<ChecksumReader> checksums{};  // of parts
+  std::optional<SqliteStatement> samples{};   // only in tables
+  std::optional<ChecksumReader> checksums{};  // only in parts
 };
 
 StoreReader::StoreReader(const std::filesystem::path& path) : database_(open_store(path)) {
@@ -104,9 +105,9 @@ void StoreReader::series(long index, const std::function<void(const StoredSeries
   }
 }
 
-/// Throws if times of a part are not in the years that can be written.
+/// Throws if times of a part are outside the years that can be written.
 void StoreReader::check_times(std::int64_t first, std::int64_t step, std::size_t count) const {
-  constexpr std::int64_t kLongest = 400'000'000'000'000;  // ms, more than the calendar has
+  constexpr std::int64_t kLongest = 400'000'000'000'000;  // ms, longer than the calendar
   const auto steps = static_cast<std::int64_t>(count);
   const bool counted = step >= 0 && (step == 0 || steps < kLongest / step);
   if (counted && in_calendar(Instant(std::chrono::milliseconds(first)))) return;
@@ -116,7 +117,7 @@ void StoreReader::check_times(std::int64_t first, std::int64_t step, std::size_t
                   step));
 }
 
-/// Throws if times do not rise, or a value is infinite: no run writes such samples.
+/// Throws if times do not increase or a value is infinite: no run writes such samples.
 void StoreReader::check_samples(const StoredSeries& series, long index) const {
   const bool rising = std::is_sorted(series.times.begin(), series.times.end(),
                                      [](std::int64_t a, std::int64_t b) { return a <= b; });
@@ -159,7 +160,7 @@ void StoreReader::part_series(long index, const std::function<void(const StoredS
       for (std::size_t k = 0; k < series.values.size(); ++k, time += step) {
         series.times.push_back(time);
       }
-    } else {  // times, then as many values
+    } else {  // times, then the same number of values
       const auto rows = static_cast<std::ptrdiff_t>(series.values.size() / 2);
       for (std::ptrdiff_t k = 0; k < rows; ++k) {
         series.times.push_back(time_of(series.values[static_cast<std::size_t>(k)]));

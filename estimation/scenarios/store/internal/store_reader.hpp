@@ -28,8 +28,8 @@ struct StoredSeries {
   std::vector<double> values{};       ///< NaN: none
 };
 
-/// Reads a part or a finished table. Errors are those of `open_store` and `data.sqlite_invalid`
-/// where the file is damaged.
+/// Reads a part or a finished table. Throws the errors of `open_store`, and `data.sqlite_invalid`
+/// if the file is damaged.
 class StoreReader {
  public:
   explicit StoreReader(const std::filesystem::path& path);
@@ -37,7 +37,7 @@ class StoreReader {
   StoreReader(const StoreReader&) = delete;
   StoreReader& operator=(const StoreReader&) = delete;
 
-  /// Nothing where the process ended before it made the tables.
+  /// Returns the layout; nothing if the process ended before it created the tables.
   const std::optional<StoreLayout>& layout() const { return layout_; }
   /// Returns the runs that exist, by index.
   std::vector<StoredState> states();

@@ -68,7 +68,8 @@ void append_once(const Diagnostics& found, Diagnostics& diagnostics) {
 
 constexpr std::string_view kDerivedNames = "urn:hearth:";
 
-/// Returns the properties that a mapping's entries before `entry` derive; all if it is -1.
+/// Returns the properties that a mapping's entries before `entry` derive; all derived properties if
+/// `entry` is -1.
 std::set<std::string> derived_before(const DraftMapping& draft, int entry) {
   std::set<std::string> names;
   for (const DerivedProperty& property : draft.derived) {

@@ -16,7 +16,7 @@
 namespace hearth {
 namespace {
 
-/// Returns the namespace that `brick:`, `brick` or an IRI names.
+/// Returns the namespace of `brick:`, `brick` or an IRI.
 std::optional<std::string> read_namespace(const JsonNode& node, MappingContext& context) {
   const std::optional<std::string> text = read_name(node, context.diagnostics);
   if (!text) return std::nullopt;
@@ -32,7 +32,7 @@ std::optional<std::string> read_namespace(const JsonNode& node, MappingContext& 
 }
 
 void read_names(const MergedMapping& merged, Mapping& mapping, MappingContext& context) {
-  // What one mapping derives is not seen by the rules of another.
+  // The rules of a mapping do not use the derived triples of another mapping.
   context.prefixes.set("hearth", "urn:hearth:" + mapping.id + ":");
   for (const JsonNode& member : merged.members("prefixes")) {
     const auto iri = read_name(member, context.diagnostics);
@@ -56,7 +56,7 @@ void read_names(const MergedMapping& merged, Mapping& mapping, MappingContext& c
     const auto to = text ? read_iri(*text, member.where(), context) : std::nullopt;
     if (!from || !to) continue;
     mapping.aliases.terms[*from] = *to;
-    context.derived.push_back({*to, -1});  // a name of the mapping's own is known from the start
+    context.derived.push_back({*to, -1});  // a name of the mapping itself is known from the start
   }
 }
 
@@ -157,7 +157,7 @@ BuildingFacts read_building(const JsonNode& node, MappingContext& context) {
 }
 
 constexpr std::string_view kMark = "hearthMapping";
-constexpr double kVersion = 1.0;  // of the file format
+constexpr double kVersion = 1.0;  // version of the file format
 constexpr std::array<std::string_view, 5> kSingle{"title", "pointOf", "unit", "timeseries",
                                                   "building"};
 constexpr std::array<std::string_view, 5> kLists{"digests", "equipment", "points", "derive",
@@ -189,7 +189,7 @@ void check_root_keys(const JsonNode& root, Diagnostics& diagnostics) {
   check_keys(root, keys, diagnostics);
 }
 
-/// Puts `node` in the place of the entry for which `same` holds, or at the end.
+/// Replaces the entry for which `same` holds by `node`; without such an entry, appends `node`.
 template <class Same>
 void replace_or_add(std::vector<JsonNode>& entries, const JsonNode& node, Same same) {
   const auto old = std::find_if(entries.begin(), entries.end(), same);
@@ -207,7 +207,7 @@ std::string rule_id(const JsonNode& rule) {
 
 void merge_rules(const JsonNode& rules, MergedMapping& merged, Diagnostics& diagnostics) {
   if (!require_array(rules, diagnostics)) return;
-  std::set<std::string> own;  // of this file
+  std::set<std::string> own;  // rules of this file
   for (const JsonNode rule : rules.elements()) {
     if (!require_object(rule, diagnostics)) continue;
     if (!require_member(rule, "id", diagnostics)) continue;

@@ -13,10 +13,10 @@
 
 namespace hearth {
 
-/// The parts of one mapping, each from the file that has the last word.
+/// The parts of one mapping, each from the last file that contains it.
 struct MergedMapping {
   std::string id;
-  JsonNode root;                                       ///< of the first file
+  JsonNode root;                                       ///< root of the first file
   std::map<std::string, JsonNode> single;              ///< `title`, `pointOf`, ...
   std::map<std::string, std::vector<JsonNode>> lists;  ///< elements of `derive`, `points`, ...
   std::map<std::string, std::vector<JsonNode>> named;  ///< members of `groups`, `prefixes`, ...
@@ -27,13 +27,13 @@ struct MergedMapping {
   const std::vector<JsonNode>& members(const std::string& key) const;
 };
 
-/// Puts files of one `id` together: rules, groups, boundaries, prefixes, namespaces and terms of a
-/// later file replace those of the same name, lists are appended. `mapping.version`,
+/// Merges files with the same `id`: rules, groups, boundaries, prefixes, namespaces and terms of a
+/// later file replace those with the same name; lists are appended. Reports `mapping.version` and
 /// `mapping.rule_duplicate`.
 std::vector<MergedMapping> merge_mappings(const std::vector<JsonDocument>& documents,
                                           Diagnostics& diagnostics);
 
-/// A mapping as read, with what the checks need to know of it.
+/// A mapping that has been read, with additional data for the checks.
 struct DraftMapping {
   Mapping mapping;  ///< without its rules
   std::vector<DraftRule> rules;
@@ -42,7 +42,7 @@ struct DraftMapping {
   std::vector<DerivedProperty> derived;
 };
 
-/// Reads the parts of a mapping; what is wrong is reported and left out.
+/// Reads the parts of a mapping; invalid parts are reported and left out.
 DraftMapping read_mapping(const MergedMapping& merged, const Registry& registry,
                           Diagnostics& diagnostics);
 

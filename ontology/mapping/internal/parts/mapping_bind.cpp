@@ -18,7 +18,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Reads triples as a pattern that starts from `given` and asks for `wanted`.
+/// Reads triples as a pattern that starts from `given` and determines `wanted`.
 GraphPattern read_find(const JsonNode& triples, const std::vector<std::string>& given,
                        const std::string& wanted, MappingContext& context) {
   GraphPattern pattern;
@@ -55,7 +55,7 @@ std::string read_bound_name(const JsonNode& node, MappingContext& context) {
   return key;
 }
 
-/// Reads `tap`, `drives` or `config`, one of which an entry has.
+/// Reads `tap`, `drives` or `config`; each entry has one of them.
 void read_point_port(const JsonNode& node, PointRule& point, MappingContext& context) {
   int given = 0;
   const auto port = [&](const JsonNode& n) { return read_own_port(n, context); };
@@ -91,7 +91,8 @@ void read_point_find(const JsonNode& node, const JsonNode& find,
   point.find = read_find(find, {point.of}, point.point, context);
 }
 
-/// Reads a number or quantity as a number of the point's unit; a `difference` has no zero point.
+/// Reads a number or quantity as a number in the unit of the point; a `difference` has no zero
+/// point.
 std::optional<double> read_in_unit(const JsonNode& node, const PointRule& point, bool difference,
                                    MappingContext& context) {
   const std::optional<Quantity> quantity = read_quantity(node, context.diagnostics);

@@ -15,59 +15,62 @@
 
 namespace hearth {
 
-/// A class or property that a mapping names, and where.
+/// A class or property that a mapping uses, and its place.
 struct TermUse {
   std::string iri;
   bool is_class = false;
   Where where;
-  int entry = -1;  ///< of `derive`, -1 elsewhere
+  int entry = -1;  ///< index in `derive`, -1 elsewhere
 };
 
-/// A property that an entry of `derive` gives.
+/// A property that an entry of `derive` derives.
 struct DerivedProperty {
   std::string iri;
   int entry = 0;
 };
 
-/// What the readers of a mapping's parts share.
+/// Data that the readers of a mapping's parts share.
 struct MappingContext {
   const Registry& registry;
   Diagnostics& diagnostics;
   Prefixes prefixes{};
   std::vector<TermUse> uses{};
   std::vector<DerivedProperty> derived{};
-  int entry = -1;  ///< of `derive` that is being read
+  int entry = -1;  ///< index of the entry of `derive` that is being read
 };
 
-// What texts of a mapping file mean. Functions that take a node report what they cannot read.
+// Readers of texts in a mapping file. Functions with a node as argument report what they cannot
+// read.
 
-/// Reads `?name`; returns the name. `mapping.variable_malformed`.
+/// Reads `?name` and returns the name. Reports `mapping.variable_malformed`.
 std::optional<std::string> read_variable(const JsonNode& node, MappingContext& context);
 /// Reads a variable or a list of variables.
 std::vector<std::string> read_variables(const JsonNode& node, MappingContext& context);
 
-/// Returns the texts of a text or of a list of texts; what is none is reported.
+/// Returns the texts of a text or of a list of texts; reports values of other types.
 std::vector<JsonNode> read_texts(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Returns the IRI of `brick:VAV` or `<IRI>`. `pattern.prefix_unknown`, `mapping.term_malformed`.
+/// Returns the IRI of `brick:VAV` or `<IRI>`. Reports `pattern.prefix_unknown`,
+/// `mapping.term_malformed`.
 std::optional<std::string> read_iri(std::string_view text, const Where& where,
                                     MappingContext& context);
 /// Reads `a|b` or a list of such texts as classes.
 std::vector<std::string> read_classes(const JsonNode& node, MappingContext& context);
 
-/// Reads `2`, `0..1`, `2..*` or `2..`; nothing if malformed.
+/// Reads `2`, `0..1`, `2..*` or `2..`; returns nothing if malformed.
 std::optional<Cardinality> parse_cardinality(std::string_view text);
-/// Reads a count as a text or a whole number. `mapping.count`.
+/// Reads a count from a text or a whole number. Reports `mapping.count`.
 std::optional<Cardinality> read_cardinality(const JsonNode& node, MappingContext& context);
-/// Reads `?z`, `!?z`, `?z[2..]` or `?z[1]`. `mapping.condition`.
+/// Reads `?z`, `!?z`, `?z[2..]` or `?z[1]`. Reports `mapping.condition`.
 std::optional<Condition> read_condition(const JsonNode& node, MappingContext& context);
 
-/// Returns whether a name may represent a variable, a part or a port: no dot, bracket or blank.
+/// Returns whether a name may be that of a variable, a part or a port: without dot, bracket or
+/// blank.
 bool is_plain_name(std::string_view name);
 
-/// Reads a triple, or a list of triples, into a pattern; notes the terms that are used.
+/// Reads a triple, or a list of triples, into a pattern; notes the used terms.
 void read_triples(const JsonNode& node, GraphPattern& pattern, MappingContext& context);
-/// Reads a list of lists of triples of which none may hold.
+/// Reads a list of lists of triples, none of which may hold.
 void read_unless(const JsonNode& node, GraphPattern& pattern, MappingContext& context);
 /// Reads a path and notes its properties.
 PropertyPath read_path(std::string_view text, const Where& where, MappingContext& context);

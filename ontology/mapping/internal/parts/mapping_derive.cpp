@@ -18,7 +18,8 @@ void note_derived(const std::string& iri, MappingContext& context) {
   context.derived.push_back({iri, context.entry});
 }
 
-/// Whether a triple can be added to a graph: one property, one node or variable at each end.
+/// Returns whether a triple can be added to a graph: it has one property, and one node or variable
+/// at each end.
 bool can_be_added(const PatternStep& step) {
   const auto one = [](const PatternTerm& term) {
     return term.variable >= 0 || term.terms.size() == 1;

@@ -90,7 +90,7 @@ void read_outputs(const JsonNode& node, DraftGroup& draft, MappingContext& conte
   }
 }
 
-/// Returns the part that a setting is for, or null and a diagnostic.
+/// Returns the part to which a setting applies; otherwise reports an error and returns null.
 GroupPart* target_of(const JsonNode& member, const SettingName& setting, Group& group,
                      MappingContext& context) {
   for (GroupPart& part : group.parts) {
@@ -105,7 +105,7 @@ GroupPart* target_of(const JsonNode& member, const SettingName& setting, Group& 
   return nullptr;
 }
 
-/// Reads `{"from": [...], "default": ...}`: where the graph may say it.
+/// Reads `{"from": [...], "default": ...}`: paths in the graph to a configuration, and its default.
 ConfigSource read_config_source(const JsonNode& node, const std::string& name,
                                 const ComponentType& type, MappingContext& context) {
   ConfigSource source;

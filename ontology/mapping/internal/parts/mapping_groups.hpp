@@ -9,8 +9,8 @@
 
 namespace hearth {
 
-/// A group with the places of what a rule or the group gives its parts, by `part.name`, and of its
-/// ports, by `inputs/name` and `outputs/name`.
+/// A group with the places of the settings that a rule or the group makes for its parts, by
+/// `part.name`, and of its ports, by `inputs/name` and `outputs/name`.
 struct DraftGroup {
   Group group;
   std::map<std::string, Where> places;
@@ -19,10 +19,10 @@ struct DraftGroup {
 /// Reads a group; its key is the name.
 DraftGroup read_group(const JsonNode& node, MappingContext& context);
 
-/// Returns a component type as a group of one part without a name, with the type's ports.
+/// Returns a component type as a group with one part without a name and the ports of the type.
 DraftGroup group_of_type(const ComponentType& type, const Where& where);
 
-/// Sets what a rule gives as `config` and `initial` (`part.name`) in the group's parts.
+/// Applies `config` and `initial` (`part.name`) of a rule to the parts of the group.
 void apply_settings(const JsonNode& rule, DraftGroup& draft, MappingContext& context);
 
 /// Reads a boundary; its key is the name.
@@ -31,10 +31,10 @@ Boundary read_boundary(const JsonNode& node, MappingContext& context);
 /// Returns the names of the parts.
 std::vector<std::string> part_names(const Group& group);
 
-/// Returns a parameter of a part as a rule names it: `part.name`, or `name` where the group is a
+/// Returns the name of a parameter of a part in rules: `part.name`, or `name` if the group is a
 /// component type.
 std::string setting_name(const std::string& part, const std::string& name);
-/// Splits what `setting_name` made.
+/// The two parts of a name that `setting_name` returned.
 struct SettingName {
   std::string part, name;
 };

@@ -61,7 +61,7 @@ void read_binds(const JsonNode& node, Rule& rule, MappingContext& context) {
   }
 }
 
-/// Returns the group that `component` names, empty if there is none.
+/// Returns the group that `component` names; empty if it does not exist.
 DraftGroup instance_group(const JsonNode& node, const std::map<std::string, DraftGroup>& groups,
                           MappingContext& context) {
   const auto member = require_member(node, "component", context.diagnostics);
@@ -79,7 +79,8 @@ DraftGroup instance_group(const JsonNode& node, const std::map<std::string, Draf
   return {};
 }
 
-/// Whether the parameter `part.name` of a group has a number for each key.
+/// Returns a function that tests whether the parameter `part.name` of a group has a number for each
+/// key.
 TakesKeys keys_of(const Group& group, const Registry& registry) {
   return [&group, &registry](const std::string& text) {
     const SettingName setting = split_setting(text);
@@ -106,8 +107,8 @@ bool says_only_where(const ValueSource& source) {
          !source.standard && source.factor == 1.0;
 }
 
-/// Adds the quantities that all rooms have. One of the rule or its group that contains only the
-/// place of the number in the graph, has the rest from here.
+/// Adds the quantities that all rooms have. A quantity for which the rule or its group sets only
+/// the place of the number in the graph gets its other settings from here.
 void add_room_quantities(Rule& rule, MappingContext& context) {
   const JsonNode shared = *archetypes_document().root().find("quantities");
   for (const auto& [name, source] : read_value_sources(

@@ -16,19 +16,19 @@ struct DraftRule {
   std::map<std::string, Where> places;
 };
 
-/// Reads a rule that becomes one of `groups` or a component type.
+/// Reads a rule for one of `groups` or a component type.
 DraftRule read_rule(const JsonNode& node, const std::map<std::string, DraftGroup>& groups,
                     MappingContext& context);
 
-/// Reads one variable of `bind`; its key is `?name`. `known` are the variables it may start from.
+/// Reads one variable of `bind`; its key is `?name`. It may start from the variables `known`.
 BoundVariable read_bound_variable(const JsonNode& node, const std::vector<std::string>& known,
                                   const std::vector<std::string>& later, MappingContext& context);
 
-/// Reads `points` of a rule; `root` is looked at where an entry does not say otherwise.
+/// Reads `points` of a rule; an entry concerns `root` unless it names another variable.
 std::vector<PointRule> read_points(const JsonNode& node, const std::string& root,
                                    const std::vector<std::string>& known, MappingContext& context);
 
-/// Returns the variables, of `known`, that triples name, in the order of `known`.
+/// Returns those of the variables `known` that occur in triples, in the order of `known`.
 std::vector<std::string> variables_used(const JsonNode& triples,
                                         const std::vector<std::string>& known,
                                         const MappingContext& context);

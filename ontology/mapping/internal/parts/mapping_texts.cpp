@@ -23,7 +23,7 @@ std::optional<int> parse_count(std::string_view text) {
   return value;
 }
 
-/// Returns the name after `?`, nothing if it is none.
+/// Returns the name after `?`; nothing for other texts.
 std::optional<std::string> variable_name(std::string_view text) {
   if (!text.starts_with('?') || !is_plain_name(text.substr(1))) return std::nullopt;
   return std::string(text.substr(1));

@@ -14,7 +14,7 @@
 namespace hearth {
 namespace {
 
-/// Keys of an object that sets where to look; the first of `value` makes it a fixed choice.
+/// Keys of an object that describes a source; the first key of `value` marks a fixed choice.
 constexpr std::array<std::string_view, 16> kSourceKeys{
     "share", "from",   "nth", "of",  "sum",  "per",     "count",   "default",
     "power", "factor", "min", "max", "unit", "density", "formula", "archetype"};
@@ -158,7 +158,7 @@ constexpr std::string_view kArrow = "->";
 constexpr std::string_view kForms =
     "\"port\", \"part.port\", \"?x.port\" or \"@boundary.port\", with \"[]\" where a key is taken";
 
-/// Cuts `[]` or `[key]` off the end; false where brackets are wrong.
+/// Removes `[]` or `[key]` from the end; returns false if the brackets are wrong.
 bool take_key(std::string_view& text, PortRef& port) {
   const std::size_t open = text.find('[');
   if (open == std::string_view::npos) return true;
@@ -171,7 +171,7 @@ bool take_key(std::string_view& text, PortRef& port) {
   return true;
 }
 
-/// Cuts `?x.` or `@name.` off the start; false where no port follows.
+/// Removes `?x.` or `@name.` from the beginning; returns false if no port follows.
 bool take_owner(std::string_view& text, PortRef& port) {
   if (!text.starts_with('?') && !text.starts_with('@')) return true;
   port.kind = text.front() == '?' ? PortRef::Kind::Node : PortRef::Kind::Boundary;

@@ -16,7 +16,7 @@
 namespace hearth {
 namespace {
 
-constexpr int kMostFraction = 18;  // digits after the point: XPath asks for 18 digits in all
+constexpr int kMostFraction = 18;  // digits after the point: XPath requires 18 digits in total
 constexpr std::array<std::string_view, 13> kIntegers = {"integer",
                                                         "int",
                                                         "long",
@@ -104,7 +104,7 @@ std::optional<Number> Number::parse_exact(std::string_view text, bool fraction) 
     }
     if (!is_digit(c)) return std::nullopt;
     any = true;
-    if (point && scale == kMostFraction) continue;  // finer than is calculated
+    if (point && scale == kMostFraction) continue;  // finer than the arithmetic
     if (__builtin_mul_overflow(digits, Wide{10}, &digits)) return std::nullopt;
     if (__builtin_add_overflow(digits, Wide{c - '0'}, &digits)) return std::nullopt;
     if (point) ++scale;
@@ -130,7 +130,7 @@ std::optional<Number> Number::of(const OwnTerm& literal) {
 
 double Number::value() const {
   if (!is_exact()) return value_;
-  // By way of the text, so that 0.1 is the double 0.1.
+  // Converted from the text, so that 0.1 becomes the double 0.1.
   return scale_ == 0 ? static_cast<double>(digits_) : *parse_double(text());
 }
 
@@ -163,7 +163,7 @@ OwnTerm Number::literal() const {
   if (std::isinf(value_)) return literal(value_ < 0 ? "-INF" : "INF", name);
   std::array<char, 40> buffer{};
   char* const last = buffer.data() + buffer.size();
-  // The canonical form of XML Schema: 3.95E1, the shortest digits that mean the number.
+  // The canonical form of XML Schema: 3.95E1, the shortest digits that identify the number.
   const auto [end, error] =
       type_ == Type::Float
           ? std::to_chars(buffer.data(), last, static_cast<float>(value_),
@@ -184,7 +184,7 @@ std::optional<Number> Number::as(Type type) const {
   if (type == Type::Float || type == Type::Double) return inexact(value(), type);
   if (is_exact()) {
     if (type == Type::Decimal) return exact(digits_, scale_, type);
-    Wide digits = digits_;  // towards 0
+    Wide digits = digits_;  // truncation towards 0
     for (int k = 0; k < scale_; ++k) digits /= 10;
     return exact(digits, 0, type);
   }
@@ -194,7 +194,7 @@ std::optional<Number> Number::as(Type type) const {
   return parse_exact(text.substr(0, text.find('.')), false);
 }
 
-// Gives both the same scale; returns false if that takes too many digits.
+// Converts both to the same scale; returns false if that requires too many digits.
 bool Number::align(Number& a, Number& b) {
   while (a.scale_ < b.scale_) {
     if (__builtin_mul_overflow(a.digits_, Wide{10}, &a.digits_)) return false;
@@ -238,7 +238,7 @@ std::optional<Number> Number::multiply(const Number& a, const Number& b) {
   return exact(product, scale, type);
 }
 
-// Integers divide to a decimal (section 17.3).
+// The quotient of integers is a decimal (section 17.3).
 std::optional<Number> Number::divide(const Number& a, const Number& b) {
   const Type type = std::max({a.type_, b.type_, Type::Decimal});
   if (!a.is_exact() || !b.is_exact()) return inexact(a.value() / b.value(), type);
@@ -247,7 +247,7 @@ std::optional<Number> Number::divide(const Number& a, const Number& b) {
   Wide rest = a.digits_ % b.digits_;
   int scale = a.scale_ - b.scale_;
   for (; scale < 0 || (rest != 0 && scale < kMostFraction); ++scale) {
-    Wide more = 0, next = 0;  // as many digits as there is room for
+    Wide more = 0, next = 0;  // as many digits as fit
     if (__builtin_mul_overflow(rest, Wide{10}, &next)) break;
     if (__builtin_mul_overflow(digits, Wide{10}, &more)) break;
     if (__builtin_add_overflow(more, next / b.digits_, &more)) break;
@@ -270,7 +270,7 @@ std::optional<Number> Number::absolute() const {
   return negative ? negated() : *this;
 }
 
-// Floor, and ceiling with `up` of 1.
+// Returns the floor, or with `up` of 1 the ceiling.
 std::optional<Number> Number::whole(int up) const {
   if (!is_exact()) return inexact(up == 0 ? std::floor(value_) : std::ceil(value_), type_);
   Wide unit = 1;

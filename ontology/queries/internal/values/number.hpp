@@ -9,17 +9,17 @@
 
 namespace hearth {
 
-/// A number of XML Schema as SPARQL calculates with it (sections 17.3 and 17.4.4): integers and
+/// A number of XML Schema with the arithmetic of SPARQL (sections 17.3 and 17.4.4): integers and
 /// decimals exactly, up to 38 digits, floats and doubles in double precision. The type of a result
-/// is the later of the types of its operands. What cannot be represented (a division of decimals by
-/// 0, too many digits) is nothing.
+/// is the later one of the types of its operands. A result that cannot be represented (a division
+/// of decimals by 0, too many digits) is nothing.
 class Number {
  public:
   enum class Type { Integer, Decimal, Float, Double };
 
-  /// Returns the number that a literal of a numeric datatype means.
+  /// Returns the number that a literal of a numeric datatype represents.
   static std::optional<Number> of(const OwnTerm& literal);
-  /// Reads a text as a number of that type, as a cast does (section 17.5).
+  /// Reads a text as a number of that type, as in a cast (section 17.5).
   static std::optional<Number> parse(std::string_view text, Type type);
   static Number integer(std::int64_t value);
 
@@ -28,11 +28,11 @@ class Number {
   bool is_zero() const { return value() == 0.0; }
   bool is_nan() const;
 
-  /// Returns a literal of its type: `39.5` is an xsd:decimal, `3.95E1` an xsd:double.
+  /// Returns a literal of the type of the number: `39.5` is an xsd:decimal, `3.95E1` an xsd:double.
   OwnTerm literal() const;
   std::optional<Number> as(Type type) const;
 
-  /// Returns below, at or above 0; nothing if one is not a number.
+  /// Returns a number below, equal to or above 0; nothing if one of the two is NaN.
   static std::optional<int> compare(const Number& a, const Number& b);
   static std::optional<Number> add(const Number& a, const Number& b);
   static std::optional<Number> subtract(const Number& a, const Number& b);
@@ -57,7 +57,7 @@ class Number {
   std::optional<Number> whole(int up) const;
 
   Type type_ = Type::Integer;
-  Wide digits_ = 0;  // of exact ones: digits_ * 10^-scale_
+  Wide digits_ = 0;  // for exact numbers: digits_ * 10^-scale_
   int scale_ = 0;
   double value_ = 0.0;
 };

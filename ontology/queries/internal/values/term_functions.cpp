@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions on terms and numbers, and casts: SPARQL 1.1, sections 17.4.2, 17.4.4 and 17.5.
+// Functions of terms and numbers, and casts: SPARQL 1.1, sections 17.4.2, 17.4.4 and 17.5.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -106,7 +106,7 @@ Value number_cast(const Arguments& arguments, FunctionContext&) {
   return number ? Value(number->literal()) : std::nullopt;
 }
 
-// A double from 1e-6 up to 1e6 as a decimal, as XPath casts it.
+// Writes a double from 1e-6 up to 1e6 as a decimal, as in a cast of XPath.
 std::string text_of_number(const Number& number) {
   const double size = std::abs(number.value());
   const bool plain = size == 0.0 || (size >= 1e-6 && size < 1e6);
@@ -137,7 +137,7 @@ Value boolean_cast(const Arguments& arguments, FunctionContext&) {
   return value ? Value(boolean_value(*value)) : std::nullopt;
 }
 
-// Of a text that is a time; what is none is not made to one.
+// Casts a text that is a time; other texts are errors.
 template <bool WithTime>
 Value time_cast(const Arguments& arguments, FunctionContext&) {
   const std::string datatype = std::string(xsd::kNamespace) + (WithTime ? "dateTime" : "date");

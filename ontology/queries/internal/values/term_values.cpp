@@ -32,7 +32,8 @@ class TimeText {
     rest_.remove_prefix(1);
     return true;
   }
-  // Digits, at least so many, after `mark` ('\0': none); -1 if they are not there.
+  // Returns the number of at least `least` digits after `mark` ('\0': none); -1 if they are
+  // missing.
   int number(char mark, std::size_t least) {
     if (mark != '\0' && !take(mark)) return -1;
     std::size_t count = 0;
@@ -56,7 +57,7 @@ class TimeText {
 };
 
 struct Instant {
-  double seconds;  ///< since 1970, UTC if there is a zone
+  double seconds;  ///< since 1970; UTC if there is a zone
   bool has_zone;
 };
 
@@ -94,14 +95,14 @@ std::optional<Instant> instant_of(const OwnTerm& term) {
 }
 
 std::optional<int> compare_instants(const Instant& a, const Instant& b) {
-  // Without a zone it may be any from -14:00 to 14:00.
+  // A time without a zone may be in any zone from -14:00 to 14:00.
   const double margin = a.has_zone == b.has_zone ? 0.0 : 14.0 * 3600.0;
   if (a.seconds + margin < b.seconds) return -1;
   if (a.seconds - margin > b.seconds) return 1;
   return margin == 0.0 ? std::optional(0) : std::nullopt;
 }
 
-// Values of several datatypes that are known to be of one kind are known to be different.
+// Values of known kinds are different if the kinds differ, even for different datatypes.
 enum class Space { Text, Tagged, Number, Boolean, Time, Unknown };
 
 Space space_of(const OwnTerm& term) {
@@ -143,7 +144,7 @@ std::optional<bool> equal_values(const OwnTerm& a, const OwnTerm& b) {
   const Space other = space_of(b);
   if (space == Space::Number && other == Space::Number) {
     const std::optional<int> order = Number::compare(*Number::of(a), *Number::of(b));
-    return order == 0;  // NaN is equal to nothing
+    return order == 0;  // NaN is not equal to any value
   }
   if (a == b) return true;
   if (space == Space::Unknown || other == Space::Unknown) return std::nullopt;

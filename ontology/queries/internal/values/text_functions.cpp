@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions on texts: SPARQL 1.1, section 17.4.3.
+// Functions of texts: SPARQL 1.1, section 17.4.3.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -17,7 +17,7 @@ using Arguments = QueryFunction::Arguments;
 
 Value boolean(bool value) { return boolean_value(value); }
 
-// Section 17.4.3.1.2: the second has no language, or that of the first.
+// Section 17.4.3.1.2: the second text has no language, or the same one as the first.
 bool are_compatible(const OwnTerm& a, const OwnTerm& b) {
   if (!is_text(a) || !is_text(b)) return false;
   return b.language.empty() || lower_case(a.language) == lower_case(b.language);
@@ -71,7 +71,7 @@ Value after(const Arguments& arguments, FunctionContext&) {
   return text_value(arguments[0].text.substr(at + arguments[1].text.size()), arguments[0].language);
 }
 
-// As fn:substring has it: characters from 1, positions are rounded.
+// As in fn:substring, characters count from 1 and positions are rounded.
 Value part(const Arguments& arguments, FunctionContext&) {
   const OwnTerm& text = arguments[0];
   const std::optional<Number> from = Number::of(arguments[1]);
@@ -92,7 +92,7 @@ Value part(const Arguments& arguments, FunctionContext&) {
   return text_value(std::move(out), text.language);
 }
 
-// With a language where all have it.
+// The result has a language if all arguments have the same one.
 Value joined(const Arguments& arguments, FunctionContext&) {
   std::string out;
   for (const OwnTerm& text : arguments) {
@@ -106,7 +106,8 @@ Value joined(const Arguments& arguments, FunctionContext&) {
   return text_value(std::move(out), same ? language : "");
 }
 
-// The pattern of an argument and its flags; kept, as it is usually the same for all answers.
+// Returns the pattern of an argument with its flags; it is cached, because it is usually the same
+// for all answers.
 const TextPattern* pattern_of(const OwnTerm& expression, const OwnTerm* flags,
                               FunctionContext& context) {
   constexpr std::size_t kMostKept = 100;

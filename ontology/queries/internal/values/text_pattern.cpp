@@ -11,8 +11,8 @@ namespace hearth {
 namespace {
 
 constexpr std::uint32_t kFewMatchSteps = 10;
-constexpr std::uint32_t kMostMatchSteps = 100'000;  // from one letter: about a millisecond
-constexpr std::size_t kLettersAtOnce = 256;         // at which a match may begin
+constexpr std::uint32_t kMostMatchSteps = 100'000;  // from one start position: about a millisecond
+constexpr std::size_t kLettersAtOnce = 256;  // number of start positions that are tried at once
 constexpr std::int64_t kMatchStepsOfWork = 16;
 constexpr std::uint32_t kMostHeap = 4096;  // kiB
 constexpr std::size_t kLongestExpression = 10'000;
@@ -22,7 +22,8 @@ const unsigned char* bytes(std::string_view text) {
 }
 
 std::optional<std::uint32_t> options_of(std::string_view flags) {
-  // Nothing may step out of UTF-8, and `.` fits no line feed, as XPath has it.
+  // Matches always consist of whole UTF-8 characters, and `.` does not match a line feed, as in
+  // XPath.
   std::uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY |
                           PCRE2_USE_OFFSET_LIMIT;
   for (const char flag : flags) {
@@ -48,7 +49,7 @@ std::optional<std::uint32_t> options_of(std::string_view flags) {
   return options;
 }
 
-// With the flag q every character represents itself.
+// With the flag q, every character represents itself.
 std::string literal_expression(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -74,12 +75,12 @@ struct TextPattern::Code {
     pcre2_code_free(code);
   }
 
-  // Looks for matches that begin from `at` to `last`. PCRE2 limits the steps from each letter and
-  // does not return them: the limit grows from a few, so that those allowed are not far above those
-  // taken.
+  // Looks for matches that begin from `at` to `last`. PCRE2 limits the number of steps from each
+  // start position but does not return it. The limit is therefore increased gradually, so that the
+  // permitted number is not far above the used one.
   int run_block(std::string_view text, std::size_t at, std::size_t last, GraphWork& work) const {
     pcre2_set_offset_limit(limits, last);
-    // The whole text was checked by the first call.
+    // The first call checked the whole text.
     const std::uint32_t options = at > 0 ? PCRE2_NO_UTF_CHECK : 0;
     for (std::uint32_t steps = kFewMatchSteps;; steps *= 10) {
       pcre2_set_match_limit(limits, steps);
@@ -91,7 +92,8 @@ struct TextPattern::Code {
     }
   }
 
-  // The number of groups that fit plus one, 0 if nothing does; nothing where the limits end it.
+  // Returns the number of matched groups plus one, 0 without a match; nothing if a limit is
+  // reached.
   std::optional<int> run(std::string_view text, std::size_t at, GraphWork& work) const {
     while (true) {
       std::size_t last = std::min(at + kLettersAtOnce, text.size());
@@ -143,7 +145,7 @@ std::optional<std::string> TextPattern::replace(std::string_view text, std::stri
     if (!found) return std::nullopt;
     if (*found == 0) break;
     const std::size_t* parts = pcre2_get_ovector_pointer(code_->match);
-    if (parts[1] <= parts[0]) return std::nullopt;  // fits nothing, within this text
+    if (parts[1] <= parts[0]) return std::nullopt;  // an empty match within this text
     out += text.substr(at, parts[0] - at);
     for (std::size_t k = 0; k < replacement.size(); ++k) {
       const char c = replacement[k];

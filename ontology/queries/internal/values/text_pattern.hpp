@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// A regular expression as `regex` and `replace` of SPARQL have it, by PCRE2 with bounds on the
+/// A regular expression for `regex` and `replace` of SPARQL, matched by PCRE2 with limits on the
 /// work of a match, so that no expression takes exponential time.
 class TextPattern {
  public:
@@ -20,14 +20,14 @@ class TextPattern {
   TextPattern(TextPattern&&) noexcept;
   TextPattern& operator=(TextPattern&&) noexcept;
 
-  /// Returns whether the expression and the flags could be read.
+  /// Returns whether the expression and the flags are valid.
   bool is_valid() const { return code_ != nullptr; }
-  /// Returns whether it fits some part of the text; nothing if that takes too long to find out.
-  /// Steps of matches count as work.
+  /// Returns whether it matches a part of the text; nothing if that takes too long. Steps of
+  /// matches count as work.
   std::optional<bool> finds(std::string_view text, GraphWork& work) const;
-  /// Returns the text with `replacement` for each part that fits, `$1` in it for a group; nothing
-  /// if that takes too long, has more than `most` bytes, if the replacement is wrong or if the
-  /// expression fits nothing at all.
+  /// Returns the text with each match replaced by `replacement`, in which `$1` is a group. Returns
+  /// nothing if that takes too long, if the result has more than `most` bytes, if the replacement
+  /// is invalid or if the expression matches the empty text.
   std::optional<std::string> replace(std::string_view text, std::string_view replacement,
                                      std::size_t most, GraphWork& work) const;
 

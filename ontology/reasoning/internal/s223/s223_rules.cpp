@@ -151,7 +151,7 @@ void Rules::add_connection(TermId connection) {
   }
 }
 
-// Points may touch each other without a connection between them.
+// Points may be in contact without a connection between them.
 void Rules::add_touching_points(TermId outlet) {
   for (const TermId inlet : topology_.neighbours(outlet, Point)) {
     if (!topology_.is_inlet(inlet)) continue;
@@ -188,12 +188,12 @@ void Rules::add_media() {
   Values media = values(s223::kHasMedium);
   std::set<TermId> fresh;
   for (const auto& [node, medium] : media) fresh.insert(node);
-  while (!fresh.empty()) {  // a front that moves by one step each time
+  while (!fresh.empty()) {  // a front that moves by one step per pass
     std::map<TermId, std::set<TermId>> next;
     for (const TermId node : fresh) {
       for (const TermId near : around[node]) {
         if (media.contains(near)) continue;
-        std::set<TermId>& agreed = next[near];  // of several nothing follows, however many
+        std::set<TermId>& agreed = next[near];  // several different media determine nothing
         for (const TermId medium : media[node]) {
           if (agreed.size() > 1) break;
           agreed.insert(medium);

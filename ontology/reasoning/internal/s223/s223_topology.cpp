@@ -146,7 +146,8 @@ void S223Topology::read_class_names() {
   }
 }
 
-// What a node of unknown class must be for its neighbours to be what they are.
+// Returns the kind of a node with unknown class that is consistent with the kinds of its
+// neighbours.
 S223Kind S223Topology::fitting_kind(TermId node) const {
   bool owns = false;
   bool joins = false;
@@ -156,11 +157,11 @@ S223Kind S223Topology::fitting_kind(TermId node) const {
     joins = joins || !neighbours(other, Connectable).empty();
     owns = owns || !neighbours(other, S223Kind::Connection).empty();
   }
-  if (joins == owns) return Unknown;  // nothing known, or a contradiction
+  if (joins == owns) return Unknown;  // nothing is known, or there is a contradiction
   return joins ? S223Kind::Connection : Connectable;
 }
 
-// Fits the nodes around the known ones, and around those in turn.
+// Determines the kinds of the nodes around the known ones, and then of those around these.
 void S223Topology::settle(std::vector<TermId> known) {
   const auto fit = [&](TermId node) {
     if (kinds_[node] == Unknown && set(node, fitting_kind(node))) known.push_back(node);
@@ -176,7 +177,7 @@ void S223Topology::settle(std::vector<TermId> known) {
   }
 }
 
-// A point that touches nothing else touches its owner: every point has one.
+// A point with only one neighbour is in contact with its owner, because every point has one.
 void S223Topology::settle_owners() {
   std::vector<TermId> found;
   for (const TermId node : nodes_) {

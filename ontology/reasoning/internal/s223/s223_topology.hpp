@@ -9,24 +9,26 @@
 
 namespace hearth {
 
-/// What a node is in the chain equipment - connection point - connection - connection point - ...
+/// The kind of a node in a chain equipment - connection point - connection - connection point - ...
 enum class S223Kind : std::uint8_t { Unknown, Point, Connection, Connectable };
 
-/// The chains of a 223P graph: who touches whom, and what each node is.
+/// The chains of a 223P graph: the contacts between nodes, and the kind of each node.
 ///
-/// A node is what its classes say; one without a known class what a relation shows
-/// (`hasConnectionPoint`, `mapsTo`, ...), what its class is called (`AirConnectionPoint`), or what
-/// fits between its neighbours: a point has one owner and at most one connection.
+/// The kind of a node follows from its classes. If none of them is known, it follows from a
+/// relation (`hasConnectionPoint`, `mapsTo`, ...), from the name of its class
+/// (`AirConnectionPoint`), or from its neighbours: a point has one owner and at most one
+/// connection.
 class S223Topology {
  public:
-  /// The graph has the superclasses of its nodes already (infer.hpp) and outlives this.
+  /// The graph must already contain the superclasses of its nodes (infer.hpp) and must outlive
+  /// this.
   explicit S223Topology(const TripleStore& graph);
 
   bool empty() const { return nodes_.empty(); }
-  /// Returns the nodes that touch others, in order of their numbers.
+  /// Returns the nodes in contact with others, in the order of their numbers.
   const std::vector<TermId>& nodes() const { return nodes_; }
   S223Kind kind(TermId node) const { return kinds_[node]; }
-  /// Returns the neighbours of that kind, in order of their numbers.
+  /// Returns the neighbours of that kind, in the order of their numbers.
   std::vector<TermId> neighbours(TermId node, S223Kind kind) const;
   bool is_inlet(TermId point) const { return inlet_[point]; }
   bool is_outlet(TermId point) const { return outlet_[point]; }

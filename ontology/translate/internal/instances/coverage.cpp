@@ -15,7 +15,7 @@
 namespace hearth {
 namespace {
 
-/// Namespaces whose classes say nothing about a building.
+/// Namespaces whose classes contain no information about a building.
 constexpr std::array<std::string_view, 5> kGeneral = {
     "http://www.w3.org/", "http://qudt.org/", "urn:hearth:", "http://data.ashrae.org/bacnet/",
     "http://www.linkedmodel.org/"};
@@ -33,7 +33,7 @@ std::set<TermId> instances_of(const std::vector<std::string>& classes, const Gra
   return nodes;
 }
 
-/// How often the file states a class.
+/// Returns the nodes of each class that the file states.
 std::map<TermId, std::vector<TermId>> stated_nodes(const GraphNames& names) {
   std::map<TermId, std::vector<TermId>> nodes;
   const TripleStore& graph = names.graph();
@@ -55,7 +55,8 @@ std::string class_names(TermId node, const GraphNames& names) {
   return text;
 }
 
-/// The classes and properties that mappings name: those that no ontology knows, among them.
+/// Returns the classes and properties that mappings name, including those that no ontology
+/// contains.
 std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
   std::set<std::string> names;
   for (const Mapping& mapping : mappings) {
@@ -88,7 +89,7 @@ std::string namespace_of(std::string_view iri) {
   return std::string(iri.substr(0, iri.size() - local_name(iri).size()));
 }
 
-/// The namespaces of the classes that mappings count.
+/// Returns the namespaces of the classes that mappings count.
 std::set<std::string> namespaces_read(const std::vector<Mapping>& mappings) {
   std::set<std::string> spaces;
   for (const Mapping& mapping : mappings) {
@@ -99,7 +100,7 @@ std::set<std::string> namespaces_read(const std::vector<Mapping>& mappings) {
   return spaces;
 }
 
-/// Reports relations between nodes with a class that neither an ontology nor a mapping knows.
+/// Reports relations between nodes with a class that are neither in an ontology nor in a mapping.
 void report_unknown_properties(const std::set<std::string>& named, const GraphNames& names,
                                const Knowledge& knowledge, ImportReport& report) {
   const TripleStore& graph = names.graph();
@@ -107,7 +108,7 @@ void report_unknown_properties(const std::set<std::string>& named, const GraphNa
   const auto has_class = [&](TermId node) {
     return !graph.match({.subject = node, .predicate = type}).empty();
   };
-  std::map<TermId, std::vector<TermId>> unread;  // subjects, by property
+  std::map<TermId, std::vector<TermId>> unread;  // subjects of unread properties, by property
   for (const Triple& triple : graph.triples()) {
     if (graph.line(triple) <= 0 || graph.term(triple.object).kind == TermKind::Literal) continue;
     if (triple.predicate == type) continue;

@@ -8,20 +8,20 @@
 
 namespace hearth {
 
-/// Counts how much of a graph's equipment and points the instances represent that are in the model,
-/// and reports what no rule took: `import.not_mapped` by class, `import.class_unknown` with the
-/// nearest known names, `import.property_unknown` for relations between nodes that nothing reads.
+/// Counts the equipment and points of a graph that are represented by instances in the model, and
+/// reports nodes without a rule: `import.not_mapped` by class, `import.class_unknown` with the
+/// nearest known names, and `import.property_unknown` for relations between nodes that are not
+/// used.
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
                      const std::set<int>& modelled, const std::set<TermId>& points,
                      ImportReport& report);
 
-/// Returns what a graph holds, for a graph that has nothing to simulate: `s223:Luminaire (853),
-/// ...`.
+/// Returns the content of a graph without anything to simulate: `s223:Luminaire (853), ...`.
 std::string most_frequent_classes(const GraphNames& names, std::size_t most = 6);
 
-/// Returns what no ontology knows: classes of vocabularies that mappings read by their names, of
-/// others the namespaces: `brick:Luminaire, classes of <urn:b#>`.
+/// Returns the classes that no ontology contains: for vocabularies of the mappings by name, for
+/// others by namespace: `brick:Luminaire, classes of <urn:b#>`.
 std::string unknown_classes(const std::vector<Mapping>& mappings, const GraphNames& names,
                             const Knowledge& knowledge);
 

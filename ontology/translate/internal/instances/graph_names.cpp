@@ -20,7 +20,7 @@ GraphNames::GraphNames(const TripleStore& graph, const std::vector<const Prefixe
         graph.prefixes().begin(), graph.prefixes().end(),
         [&](const NamespacePrefix& prefix) { return prefix.name == name && prefix.iri == iri; });
   };
-  // Of two prefixes of the graph for one namespace, that of the mapping names it.
+  // If the graph has two prefixes for one namespace, that of the mapping is used.
   std::map<std::string, std::string> usual;
   for (const auto& [name, iri] : prefixes_.all()) {
     if (declares(name, iri)) usual[iri] = name;

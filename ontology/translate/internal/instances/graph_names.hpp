@@ -13,10 +13,10 @@
 
 namespace hearth {
 
-/// How messages, ids and reports name the nodes of a graph. The graph outlives it.
+/// Names of the nodes of a graph in messages, ids and reports. The graph must outlive it.
 class GraphNames {
  public:
-  /// Shortens by the prefixes of the graph's file, then by those of the mappings.
+  /// Shortens IRIs by the prefixes of the graph's file, then by those of the mappings.
   GraphNames(const TripleStore& graph, const std::vector<const Prefixes*>& more);
 
   const TripleStore& graph() const { return *graph_; }
@@ -26,17 +26,17 @@ class GraphNames {
   /// Returns `bldg:VAV_1`, or the text of a literal.
   std::string name(TermId id) const;
   std::string short_iri(std::string_view iri) const { return prefixes_.shorten(iri); }
-  /// Returns the first line on which the node is a subject, otherwise an object; 0 if none.
+  /// Returns the first line with the node as subject, otherwise as object; 0 if there is none.
   int line(TermId id) const;
-  /// Returns a component id without separators: the last part of the IRI, characters that an id may
-  /// not hold replaced by `_`.
+  /// Returns a component id without separators: the last part of the IRI, in which `_` replaces
+  /// characters that are not permitted in an id.
   std::string id_for(TermId id) const;
 
-  /// Returns whether the node has that rdf:type (inferred ones count).
+  /// Returns whether the node has that rdf:type, inferred types included.
   bool is_a(TermId node, TermId type) const;
-  /// Returns the classes the file gives the node, or all of them where it gives none.
+  /// Returns the classes of the node in the file, or all its classes if the file states none.
   std::vector<TermId> stated_classes(TermId node) const;
-  /// Returns the number of triples the node is subject or object of.
+  /// Returns the number of triples with the node as subject or object.
   std::size_t degree(TermId node) const;
   /// Returns the distinct nodes of a class, in order of appearance.
   std::vector<TermId> instances_of(std::string_view class_iri) const;
@@ -47,11 +47,11 @@ class GraphNames {
   TermId type_;
 };
 
-/// Sorts nodes by their IRIs: the order of a file's lines shall not matter.
+/// Sorts nodes by their IRIs, so that the order of lines in a file has no effect.
 void sort_by_name(std::vector<TermId>& nodes, const GraphNames& names);
 
-/// Returns a mapping's text with every `{word}` replaced by what `value_of` gives for it; where it
-/// gives nothing, the place stays as it is.
+/// Returns a mapping's text in which every `{word}` is replaced by the result of `value_of`;
+/// without a result, the place remains unchanged.
 std::string with_words(const std::string& text,
                        const std::function<std::optional<std::string>(std::string_view)>& value_of);
 

@@ -17,9 +17,9 @@ namespace {
 
 const std::vector<TermId> kNobody;
 
-constexpr std::int64_t kLookUp = 10;  // steps that starting a search takes, found or not
+constexpr std::int64_t kLookUp = 10;  // cost of starting a search in steps
 
-/// The rules of all mappings, the most important first.
+/// Returns the rules of all mappings by decreasing priority.
 std::vector<std::pair<const Mapping*, const Rule*>> rules_by_priority(
     const std::vector<Mapping>& mappings) {
   std::vector<std::pair<const Mapping*, const Rule*>> rules;
@@ -64,7 +64,7 @@ std::string filled_text(const std::string& text, const Instance& instance,
   });
 }
 
-/// Fills an `Instances`.
+/// Computes the content of an `Instances`.
 class InstanceFinder {
  public:
   InstanceFinder(Instances& result, const GraphNames& names, ImportReport& report)
@@ -80,7 +80,7 @@ class InstanceFinder {
   }
 
  private:
-  /// Items that count only where no other rule takes the root.
+  /// Items that apply only if no other rule matches the root.
   using Failures = std::map<TermId, std::vector<ImportItem>>;
 
   void match(const Mapping& mapping, const Rule& rule) {
@@ -141,7 +141,7 @@ class InstanceFinder {
     return true;
   }
 
-  /// Finds the nodes of a variable for all nodes of those it starts from.
+  /// Returns the nodes of a variable for all nodes of the variables from which it starts.
   std::vector<TermId> found(const Instance& instance, const BoundVariable& bound,
                             const PatternMatcher& finder) {
     std::vector<TermId> nodes;
@@ -198,7 +198,7 @@ class InstanceFinder {
                     .message = "",
                     .nodes = {names_.node(instance.root)},
                     .consequence = std::move(consequence)};
-    // One message for all nodes of the rule: the name of the node is in the list.
+    // One message for all nodes of the rule, because the list contains the names of the nodes.
     const std::string text = missing_text(instance, bound);
     const std::string name = names_.name(instance.root);
     item.message = text.starts_with(name + " ")
@@ -263,7 +263,7 @@ class InstanceFinder {
       id = text;
     }
     std::string free = id;
-    int& next = next_[id];  // counting from 2 for each would take long where many share a name
+    int& next = next_[id];  // counting from 2 for each would be slow if many nodes share a name
     for (next = std::max(next, 2); !ids_.insert(free).second; ++next) {
       free = fmt::format("{}_{}", id, next);
     }
@@ -274,11 +274,11 @@ class InstanceFinder {
   const GraphNames& names_;
   ImportReport& report_;
   Failures failures_;
-  std::vector<ImportItem> missing_;  // of the instance being made
+  std::vector<ImportItem> missing_;  // findings for the present instance
   std::set<std::string> ids_;
-  std::map<std::string, int> next_;  // number for the next node of a name
+  std::map<std::string, int> next_;  // number of the next node with a name
   std::set<std::pair<const Rule*, const Rule*>> tied_;
-  // Combinations of nodes that were tried for a variable.
+  // Counts the combinations of nodes that were tried for a variable.
   std::map<const BoundVariable*, GraphWork> combined_;
   Diagnostics ties_;
 };

@@ -8,13 +8,13 @@
 
 namespace hearth {
 
-/// Adds the properties that a path names.
+/// Adds the properties that occur in a path.
 inline void add_named_iris(const PropertyPath& path, std::set<std::string>& iris) {
   if (path.kind == PropertyPath::Kind::Property) iris.insert(path.iri);
   for (const PropertyPath& part : path.parts) add_named_iris(part, iris);
 }
 
-/// Adds the properties and objects that a pattern names, with those of its groups.
+/// Adds the properties and objects that occur in a pattern and its groups.
 inline void add_named_iris(const GraphPattern& pattern, std::set<std::string>& iris) {
   for (const PatternStep& step : pattern.steps) {
     add_named_iris(step.path, iris);

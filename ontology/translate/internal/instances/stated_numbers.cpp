@@ -38,7 +38,7 @@ std::size_t number_length(std::string_view text) {
   return end;
 }
 
-/// Returns the words after the only number of a text: `3 furlongs`; "" where they cannot be a unit.
+/// Returns the words after the only number of a text: `3 furlongs`; "" if they cannot be a unit.
 std::string unit_words(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   const std::size_t length = number_length(text);

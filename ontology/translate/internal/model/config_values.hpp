@@ -10,11 +10,11 @@
 
 namespace hearth {
 
-/// Returns what a text of a graph means as a configuration of the kind of `like`: a number with the
-/// unit of `like` if it has none, `true` or `1`, a word. Nothing where it means none.
+/// Returns the configuration that a text of a graph means, of the same kind as `like`: a number,
+/// with the unit of `like` if it has none, `true` or `1`, a word. Returns nothing for other texts.
 std::optional<ConfigSetting> config_of_text(std::string_view text, const ConfigSetting& like);
 
-/// Returns the first literal at the ends of the paths that means a configuration.
+/// Returns the configuration from the first literal at the ends of the paths that is valid.
 std::optional<ConfigSetting> config_from_graph(const GraphNames& names, const Instance& instance,
                                                const std::vector<ValueSource::Path>& from,
                                                const ConfigSetting& like);

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the beginning of a CSV text that has its header: comments and two lines.
+/// Returns the beginning of a CSV text that includes its header: comments and two lines.
 std::string with_header_only(std::string text) {
   std::size_t at = 0;
   int lines = 0;

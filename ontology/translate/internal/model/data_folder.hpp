@@ -10,14 +10,14 @@
 
 namespace hearth {
 
-/// The series in the CSV files of a folder, found by the id that a graph gives them: the name of a
-/// column of any file, or that of a file (its first column of numbers).
+/// The series in the CSV files of a folder, by the id in a graph: the name of a column of any file,
+/// or the name of a file (its first column of numbers).
 class DataFolder {
  public:
-  /// No series.
+  /// Makes an object without series.
   DataFolder() = default;
-  /// Reads the headers of all `*.csv` and `*.csv.gz` files. Throws InputError
-  /// `input.file_missing` if there is no such folder.
+  /// Reads the headers of all `*.csv` and `*.csv.gz` files. Throws InputError `input.file_missing`
+  /// if the folder does not exist.
   explicit DataFolder(const std::filesystem::path& folder);
 
   /// Returns file (as a path from the working folder) and column, or nothing.

@@ -25,7 +25,7 @@ const Field* parameter_field(const Registry& registry, const Component& componen
   return type == nullptr ? nullptr : type->schema.find(Role::Parameter, name);
 }
 
-/// What a boundary is for its users, if it is not the same for all.
+/// The components of a boundary for its users, if they are not the same for all.
 class ProfilePlan {
  public:
   struct Group {
@@ -46,8 +46,8 @@ class ProfilePlan {
     groups_of_[user] = static_cast<std::size_t>(group - groups_.begin());
   }
 
-  /// Names the groups: the one with most users by the boundary, the others by their kind of room,
-  /// or by their room if it is alone.
+  /// Names the groups: the one with most users after the boundary, the others after their kind of
+  /// room, or after their room if it is the only one.
   void settle(const std::string& name, const BuildContext& context) {
     const auto more = [](const Group& a, const Group& b) { return a.users < b.users; };
     const auto first = std::max_element(groups_.begin(), groups_.end(), more);
@@ -71,7 +71,7 @@ class ProfilePlan {
     }
   }
 
-  /// Returns the group of a user; one without rooms has what most have.
+  /// Returns the group of a user; a user without rooms gets the largest group.
   const Group* group_of(int user) const {
     if (groups_.empty()) return nullptr;
     const auto found = groups_of_.find(user);
@@ -149,7 +149,7 @@ class Builder {
       return;
     }
     Quantity quantity = found->quantity;
-    if (field->unit.any != 0) {  // known when it is connected
+    if (field->unit.any != 0) {  // known after it is connected
       keep_open_unit(found->source, quantity, name, component);
       return;
     }
@@ -184,7 +184,7 @@ class Builder {
     }
   }
 
-  /// A parameter of a unit that the connections give: `1/any`.
+  /// Handles a parameter with a unit that follows from the connections: `1/any`.
   void keep_open_unit(const std::string& source, const Quantity& quantity, const std::string& name,
                       Component& component) {
     context_.report.values.push_back({component.id + "." + name, quantity.value,
@@ -234,7 +234,7 @@ class Builder {
                                     number_text(field.range.value), field.unit.symbol)});
   }
 
-  /// Returns the boundary that a mapping means: its own, otherwise that of another one.
+  /// Returns the boundary that a mapping means: its own, otherwise one of another mapping.
   const Boundary* find_boundary(const std::string& name, const Mapping& own) const {
     const auto entry = own.boundaries.find(name);
     if (entry != own.boundaries.end()) return &entry->second;
@@ -245,8 +245,8 @@ class Builder {
     return nullptr;
   }
 
-  /// Finds for each boundary that has a profile what it is for its users: rooms with one profile
-  /// share a component.
+  /// Determines the profiles of each boundary for its users: rooms with the same profile share a
+  /// component.
   void plan_profiles(const std::vector<PlannedWire>& wires) {
     std::set<PlannedEnd> fed;
     for (const PlannedWire& wire : wires) {
@@ -259,7 +259,8 @@ class Builder {
     for (auto& [name, plan] : profiles_) plan.settle(name, context_);
   }
 
-  /// Returns the profile that most of the rooms of an instance have, of equals the first.
+  /// Returns the most frequent profile of the rooms of an instance; of equally frequent ones the
+  /// first.
   std::optional<RoomProfile> room_profile(int user, const std::string& profile) {
     std::vector<std::pair<RoomProfile, int>> found;
     for (const int room : context_.uses.rooms_of(user)) {
@@ -281,7 +282,7 @@ class Builder {
     return most->first;
   }
 
-  /// Returns the id of a boundary's component, which is made when it is first needed.
+  /// Returns the id of a boundary's component, which is made when it is first used.
   std::string boundary(const std::string& name, int user) {
     const auto plan = profiles_.find(name);
     const ProfilePlan::Group* group =
@@ -307,8 +308,8 @@ class Builder {
     return boundary_ids_[wanted] = id;
   }
 
-  /// Returns the sun through windows on the side that a room faces, instead of the sun on the
-  /// horizontal.
+  /// Returns the solar radiation through windows on the side that a room faces, to replace the
+  /// radiation on the horizontal.
   Endpoint facade_sun(int room, const Endpoint& horizontal) {
     const int azimuth = static_cast<int>(std::lround(*context_.uses.of(room)->azimuth));
     const std::string id = fmt::format("facade_{}", azimuth);
@@ -316,8 +317,8 @@ class Builder {
     return {id, "glassIrradiance", {}};
   }
 
-  /// Adds where beam and diffuse irradiance are from: the weather file, or the sun on the
-  /// horizontal by the place of the sun.
+  /// Adds the source of beam and diffuse irradiance: the weather file, or the radiation on the
+  /// horizontal, split using the position of the sun.
   void add_sky(const char* id, const Endpoint& horizontal) {
     Component sky;
     sky.id = id;
@@ -385,7 +386,8 @@ class Builder {
     if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
   }
 
-  /// Adds the connections in the order in which the model keeps them: it need not move them.
+  /// Adds the connections in the order in which the model keeps them, so that it need not move
+  /// them.
   void add_connections() {
     std::sort(connections_.begin(), connections_.end(),
               [](const Connection& a, const Connection& b) {
@@ -407,8 +409,8 @@ class Builder {
     }
   }
 
-  /// Removes what `validate` finds fault with, with all parts of its instance, until nothing is
-  /// left to remove.
+  /// Removes components with errors found by `validate`, with all parts of their instance, until
+  /// there are no more errors.
   void leave_out_incomplete() {
     for (;;) {
       const Diagnostics found = validate(model_, context_.registry);
@@ -457,14 +459,14 @@ class Builder {
   std::map<std::string, std::string> boundary_ids_;
   std::map<std::string, const Boundary*> boundaries_;  // component id -> boundary
   std::map<std::string, ProfilePlan> profiles_;        // by name of the boundary
-  std::map<std::string, std::string> profile_texts_;   // component id -> what it holds
+  std::map<std::string, std::string> profile_texts_;   // component id -> content of its profile
 };
 
 }  // namespace
 
 namespace {
 
-/// The files that the configuration of a component names: `'a.csv', 'b.epw'`.
+/// Returns the files in the configuration of a component: `'a.csv', 'b.epw'`.
 std::string files_of(const Component& component) {
   std::set<std::string> files;
   for (const auto& [name, setting] : component.config) {

@@ -14,7 +14,7 @@
 
 namespace hearth {
 
-/// What a builder works with; all outlive it.
+/// The data for building a model; all members must outlive the builder.
 struct BuildContext {
   const std::vector<Mapping>& mappings;
   const Registry& registry;
@@ -23,26 +23,27 @@ struct BuildContext {
   const SideFile& side;
   const RoomUses& uses;
   const RoomProfiles& profiles;
-  std::string weather;  ///< file with the sun, as the model names it; "" if there is none
+  /// Path in the model of the file with the solar radiation; "" if there is none.
+  std::string weather;
   ImportReport& report;
 };
 
 /// Returns the id of a part of an instance: `VAV_1`, `VAV_1/box`.
 std::string part_id(const Instance& instance, const std::string& part);
 
-/// A model, and what its components are of.
+/// A model and the origin of its components.
 struct BuiltModel {
   SimulationModel model;
   std::map<std::string, int> owners;                    ///< component id -> instance
   std::map<std::string, const Boundary*> boundaries{};  ///< component id -> boundary
-  std::map<std::string, std::string> profiles{};        ///< component id -> what it holds
+  std::map<std::string, std::string> profiles{};  ///< component id -> profile that it delivers
 
   /// Returns the instances that are in the model.
   std::set<int> instances() const;
 };
 
-/// Makes the components and connections of all instances, and the boundaries they need. What lacks
-/// a source that it must have is left out and reported, with what then lacks one.
+/// Makes the components and connections of all instances, and the boundaries that they need. Leaves
+/// out and reports components without a required source, and then those that depend on them.
 BuiltModel build_model(const BuildContext& context, ValueFinder& values);
 
 /// A boundary of a model and the instances that it feeds.
@@ -55,29 +56,30 @@ struct BoundaryUse {
 /// Returns the boundaries that feed instances.
 std::vector<BoundaryUse> boundary_uses(const BuiltModel& built);
 
-/// Reports the boundaries with the nodes of the instances that they feed; removes those that feed
-/// none.
+/// Reports the boundaries with the nodes of the instances that they feed; removes boundaries that
+/// feed none.
 void settle_boundaries(BuiltModel& built, const BuildContext& context);
 
-/// Where series are and how the model names their files.
+/// The folder of series, and the form of their paths in the model.
 struct SeriesPlace {
-  std::optional<std::filesystem::path> data_dir;  ///< none: files are named by the series' ids
-  std::filesystem::path model_folder;             ///< paths are relative to it; "": as they are
+  std::optional<std::filesystem::path> data_dir;  ///< none: files are named by the ids of series
+  std::filesystem::path model_folder;             ///< paths are relative to it; "": unchanged
 };
 
-/// What a point is in the model: left out, unless it is an output's measurement or feeds something.
+/// The role of a point in the model: omitted, the measurement of an output, or a source.
 struct PointUse {
   ImportNode::Fate fate = ImportNode::Fate::LeftOut;
   std::string place{};  ///< `id.port`, or the id of a component
 };
 
-/// What was found of points.
+/// The points that were found.
 struct FoundPoints {
-  std::map<TermId, PointUse> known;            ///< that rules know
-  std::map<std::string, std::string> missing;  ///< ids of series that the folder lacks, by output
+  std::map<TermId, PointUse> known;  ///< points that rules use
+  /// Ids of series that are missing in the folder, by output.
+  std::map<std::string, std::string> missing;
 };
 
-/// Gives the model a measurement for every point that a rule taps and that has a time series, and
+/// Adds a measurement to the model for every point that a rule taps and that has a time series, and
 /// a source for every point that drives an input and whose series is in the data folder.
 FoundPoints add_points(SimulationModel& model, const BuildContext& context,
                        const SeriesPlace& place);

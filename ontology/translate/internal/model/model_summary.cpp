@@ -26,7 +26,7 @@ bool is_in(const Unit& unit, const Unit& other) {
   return std::string_view(unit.symbol) == other.symbol;
 }
 
-/// The unit of a Share is that of what it is a share of, a flow or heat.
+/// The unit of a Share is that of the quantity of which it is a share, a flow or heat.
 bool carries_air_or_heat(const Field* output) {
   return output != nullptr && (is_in(output->unit, unit::kg_per_s) ||
                                is_in(output->unit, unit::W) || output->unit.any != 0);
@@ -97,7 +97,7 @@ std::map<std::string, std::string> storeys_of(const BuiltModel& built, const Reg
 }
 
 bool anything_flows(const SimulationModel& model, const Registry& registry) {
-  constexpr double kNothing = 1e-9;  // kg/s, below the trickle of any component
+  constexpr double kNothing = 1e-9;  // kg/s, below the leakage flow of any component
   constexpr int kSteps = 6;
   if (!rooms_of(model, registry).empty()) return true;
   try {

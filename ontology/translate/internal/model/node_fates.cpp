@@ -18,11 +18,12 @@ namespace {
 using Kind = ImportNode::Kind;
 using Fate = ImportNode::Fate;
 
-/// How a property of some vocabulary is drawn; of several between two nodes, the first one here.
+/// The drawing of a property of a vocabulary; of several properties between two nodes, the first in
+/// this list is drawn.
 struct DrawnProperty {
-  std::string_view name;  ///< after the namespace
+  std::string_view name;  ///< local name
   std::string_view word;
-  bool reversed;  ///< the object feeds or holds the subject
+  bool reversed;  ///< whether the object feeds or contains the subject
 };
 
 constexpr std::array<DrawnProperty, 28> kDrawn = {{{"feeds", "feeds", false},
@@ -54,7 +55,7 @@ constexpr std::array<DrawnProperty, 28> kDrawn = {{{"feeds", "feeds", false},
                                                    {"isContainedInSpace", "is in", false},
                                                    {"hasObservationLocation", "is in", false}}};
 
-/// Findings that say nothing of why a node is not in the model.
+/// Findings that do not explain why a node is not in the model.
 constexpr std::array<std::string_view, 7> kNoReason = {
     "import.boundary",    "import.value_guessed", "import.unit_assumed",   "import.share",
     "import.value_unfit", "import.building",      "import.heating_assumed"};
@@ -66,7 +67,7 @@ class FateFinder {
       : context_(context), names_(context.names), parts_(parts), points_(points) {
     for (const ImportItem& item : context.report.items) {
       if (std::find(kNoReason.begin(), kNoReason.end(), item.code) != kNoReason.end()) continue;
-      // A class that no ontology knows, but a rule.
+      // The class is in no ontology, but in a rule.
       if (item.severity == Severity::Note && item.code == "import.class_unknown") continue;
       for (const GraphNode& node : item.nodes) {
         const ImportItem*& best = reasons_[node.iri];

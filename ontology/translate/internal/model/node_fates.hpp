@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// What an instance is in the model.
+/// The representation of an instance in the model.
 struct InstanceParts {
   std::vector<std::string> components;  ///< ids
   bool is_room = false;
@@ -18,9 +18,9 @@ struct InstanceParts {
 /// Returns the instances that are in the model.
 std::map<int, InstanceParts> parts_by_instance(const BuiltModel& built, const Registry& registry);
 
-/// Adds to the report what became of each piece of equipment, space and point of the graph, why the
-/// others were left out (the first finding that names them), and how they are related. To be called
-/// when all findings are there.
+/// Adds to the report the role of each piece of equipment, space and point of the graph, the
+/// reasons why others were left out (the first finding that names them), and their relations. Must
+/// be called after all findings have been added.
 void add_node_fates(const BuildContext& context, const std::map<int, InstanceParts>& parts,
                     const std::map<TermId, PointUse>& points,
                     const std::vector<BoundaryUse>& boundaries);

@@ -83,8 +83,8 @@ class PointFinder {
     return points;
   }
 
-  /// Returns the output that is read instead of one of a part that is not there: what comes to the
-  /// input that is joined to it. Null if there is none.
+  /// Returns the output that replaces an output of an absent part: the source of the input that is
+  /// bypassed to it. Returns null if there is none.
   const PortRef* let_through(const Instance& instance, const PortRef& output) const {
     const Group& group = instance.rule->group;
     const GroupPart* part = group.part(output.part);
@@ -98,7 +98,7 @@ class PointFinder {
     return nullptr;
   }
 
-  /// Returns where the output really is: in a part of the instance that exists.
+  /// Returns the actual place of the output, in an existing part of the instance.
   std::optional<Endpoint> place_of(const Instance& instance, const PortRef& ref) const {
     PortRef inside = ref;
     const Group& group = instance.rule->group;
@@ -124,14 +124,15 @@ class PointFinder {
     return type == nullptr ? nullptr : type->schema.find(role, end.port);
   }
 
-  /// Returns the id of the point's series in the graph, "" if it has none.
+  /// Returns the id of the point's series in the graph; "" if it has none.
   std::string series_id(const Instance& instance, TermId point) const {
     if (!instance.mapping->timeseries) return "";
     const auto ends = path_ends(context_.names.graph(), point, *instance.mapping->timeseries);
     return ends.empty() ? "" : std::string(context_.names.graph().term(ends.front()).text);
   }
 
-  /// Returns where a point's series is; nothing, reported, where the data folder lacks it.
+  /// Returns the column of a point's series. If it is missing in the data folder, reports that and
+  /// returns nothing.
   std::optional<FileColumn> column_of(const Instance& instance, TermId point) {
     const std::string id = series_id(instance, point);
     if (id.empty()) return std::nullopt;
@@ -161,8 +162,8 @@ class PointFinder {
     context_.report.add(std::move(item));
   }
 
-  /// Gives a column the unit of the file, otherwise of the graph, otherwise, reported, that of the
-  /// rule; false, reported, where the graph states one that is not known.
+  /// Sets the unit of a column: that of the file, otherwise that of the graph, otherwise, with a
+  /// report, that of the rule. If the graph states an unknown unit, reports that and returns false.
   bool find_unit(const Instance& instance, const PointRule& rule, TermId point,
                  FileColumn& column) {
     if (column.unit) return true;
@@ -185,7 +186,7 @@ class PointFinder {
     return true;
   }
 
-  /// Sets the unit of a column; false, reported, if it does not fit the port.
+  /// Sets the unit of a column; if it does not fit the port, reports that and returns false.
   bool set_unit(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
                 FileColumn& column) {
     if (!find_unit(instance, rule, point, column)) return false;
@@ -252,7 +253,7 @@ class PointFinder {
     for (std::size_t i = 1; i < ends.size(); ++i) connect_instead(source, ends[i]);
   }
 
-  /// Returns the inputs that a port represents: all those of a group's input that exist.
+  /// Returns the inputs that a port represents: all existing inputs behind an input of a group.
   std::vector<Endpoint> inputs_of(const Instance& instance, const PortRef& ref) const {
     std::vector<PortRef> inside{ref};
     const auto& inputs = instance.rule->group.inputs;
@@ -266,7 +267,7 @@ class PointFinder {
     return ends;
   }
 
-  /// Feeds an input with the number that the graph gives a point, if it does.
+  /// Feeds an input with the number of a point in the graph, if there is one.
   bool drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
                        const Endpoint& end) {
     const std::string part = rule.drives.part.empty() ? "" : rule.drives.part + "_";
@@ -288,7 +289,8 @@ class PointFinder {
     return true;
   }
 
-  /// Returns the number of a point in the rule's unit; nothing, reported, where it cannot be right.
+  /// Returns the number of a point in the unit of the rule; if it is implausible, reports that and
+  /// returns nothing.
   std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
     for (const TermId node : path_ends(context_.names.graph(), point, *rule.value)) {
       const auto number = stated_number(context_.names, point, node, 1, instance.mapping->unit);
@@ -312,7 +314,7 @@ class PointFinder {
     return std::nullopt;
   }
 
-  /// Feeds an input with the series of a point, where the data folder has it.
+  /// Feeds an input with the series of a point, if the data folder contains it.
   bool drive_by_series(const Instance& instance, const PointRule& rule, TermId point,
                        const Endpoint& end, const Field& field) {
     std::optional<FileColumn> column = column_of(instance, point);
@@ -332,7 +334,7 @@ class PointFinder {
     return true;
   }
 
-  /// Lets the point's series be a configuration, where the data folder has it.
+  /// Makes the point's series a configuration, if the data folder contains it.
   void configure(const Instance& instance, const PointRule& rule, TermId point) {
     if (!place_.data_dir) return;
     const std::string id = part_id(instance, rule.config.part);
@@ -358,10 +360,11 @@ class PointFinder {
     connect_instead({id, port, {}}, end);
   }
 
-  /// Connects an output with an input, instead of what the input had; `rewire` does so for all.
+  /// Replaces the connection of an input by one from an output; `rewire` applies all replacements.
   void connect_instead(const Endpoint& from, const Endpoint& end) { fed_[end] = from; }
 
-  /// Makes the model anew with the sources that points are: one at a time would take long.
+  /// Rebuilds the model with the points as sources at once, because replacing them one at a time
+  /// would be slow.
   void rewire() {
     if (fed_.empty()) return;
     std::vector<Connection> connections;
@@ -389,7 +392,7 @@ class PointFinder {
   const SeriesPlace& place_;
   DataFolder folder_;
   FoundPoints found_;
-  std::map<Endpoint, Endpoint> fed_;  // input to the output that feeds it now
+  std::map<Endpoint, Endpoint> fed_;  // from input to the output that now feeds it
 };
 
 }  // namespace

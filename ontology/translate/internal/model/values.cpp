@@ -15,7 +15,7 @@
 namespace hearth {
 namespace {
 
-/// A value in the unit that a source counts in; bare numbers stay as they are.
+/// Returns a value in the unit of a source; bare numbers are unchanged.
 double in_unit(const Quantity& quantity, const std::optional<Unit>& unit) {
   if (!quantity.unit || !unit || !quantity.unit->compatible(*unit)) return quantity.value;
   return convert(quantity.value, *quantity.unit, *unit);
@@ -27,14 +27,14 @@ double limited(double value, const ValueSource& source) {
   return value;
 }
 
-/// The number that other values are made of: in SI units, temperatures in degC.
+/// Returns the number from which other values are computed: in SI units, temperatures in degC.
 double si_number(const Quantity& quantity) {
   if (!quantity.unit) return quantity.value;
   if (quantity.unit->point) return convert(quantity.value, *quantity.unit, unit::degC);
   return quantity.value * quantity.unit->scale;
 }
 
-/// A flow of volume as one of mass; other quantities as they are.
+/// Converts a volume flow to a mass flow; other quantities are unchanged.
 Quantity as_mass(const Quantity& quantity, double density) {
   if (!quantity.unit || !quantity.unit->compatible(unit::m3_per_s)) return quantity;
   return {convert(quantity.value, *quantity.unit, unit::m3_per_s) * density, unit::kg_per_s};
@@ -47,7 +47,7 @@ std::string formula(const ValueSource& source, const std::string& what) {
   return text;
 }
 
-/// Whether a room has as much of something as its parts together.
+/// Returns whether the value of a room is the sum of those of its parts.
 bool adds_up(const std::string& name) {
   static const std::set<std::string> names{"floorArea",  "volume",        "numberOfPeople",
                                            "windowArea", "facadeArea",    "roofArea",
@@ -55,7 +55,7 @@ bool adds_up(const std::string& name) {
   return names.contains(name);
 }
 
-/// Whether a unit is one of areas or volumes, which are more than nothing.
+/// Returns whether a unit is one of areas or volumes, which must be positive.
 bool is_extent(const std::optional<Unit>& unit) {
   return unit && (unit->compatible(unit::m2) || unit->compatible(unit::m3));
 }
@@ -84,7 +84,7 @@ std::optional<FoundValue> ValueFinder::find(int number, const std::string& name)
   const Key key{number, name};
   const auto known = known_.find(key);
   if (known != known_.end()) return known->second;
-  known_[key] = std::nullopt;  // what asks for itself finds nothing
+  known_[key] = std::nullopt;  // a value that depends on itself finds nothing
   const Instance& instance = instances_.all()[number];
   if (++depth_ > kMostDepth) {
     throw InputError("mapping.value_depth", instance.rule->where,

@@ -20,23 +20,23 @@ namespace hearth {
 struct FoundValue {
   Quantity quantity;
   std::string source;    ///< `graph`, `side file`, `mapping`, `default`, `2.7 floorArea`
-  bool guessed = false;  ///< nothing but a default, here or in what it is made of
+  bool guessed = false;  ///< whether it is only a default, or computed from one
 };
 
-/// Finds the quantities and parameters of instances: in the graph, the side file, from other
-/// quantities or as defaults, in this order (the side file first where it overwrites).
+/// Finds the quantities and parameters of instances: in the graph, in the side file, from other
+/// quantities or as defaults, in this order (the side file first if it overwrites).
 class ValueFinder {
  public:
   ValueFinder(const Instances& instances, const GraphNames& names, const SideFile& side,
               const RoomUses& uses, ImportReport& report)
       : instances_(instances), names_(names), side_(side), uses_(uses), report_(report) {}
 
-  /// Returns the value of a quantity, of a parameter (`part.name` in a group) of an instance, or
+  /// Returns the value of a quantity or a parameter (`part.name` in a group) of an instance, or
   /// nothing. Guesses are reported once. Throws InputError `mapping.value_depth` for a value that
-  /// is made of others over too many instances, one after the other.
+  /// depends on too long a chain of instances.
   std::optional<FoundValue> find(int instance, const std::string& name);
 
-  /// Reports what was taken from archetypes, by kind and source.
+  /// Reports the values from archetypes, by kind and source.
   void report_archetypes();
 
  private:
@@ -47,8 +47,8 @@ class ValueFinder {
                                      const ValueSource& source);
   std::optional<FoundValue> from_graph(const Instance& instance, const std::string& name,
                                        const ValueSource& source);
-  /// Returns the number that a node states, in `unit` or, where that is not known yet, the unit
-  /// of the source or its own, which `unit` becomes. What does not fit is reported.
+  /// Returns the number that a node states, in `unit`. If `unit` is unknown, it becomes the unit of
+  /// the source or of the number. Reports inconsistent units.
   std::optional<double> stated(const Instance& instance, const std::string& name,
                                const ValueSource& source, const ValueSource::Path& way, TermId node,
                                std::optional<Unit>& unit);
@@ -59,8 +59,8 @@ class ValueFinder {
                                          const std::optional<Unit>& unit);
   std::optional<FoundValue> from_archetype(int number, const std::string& name,
                                            const ValueSource& source);
-  /// Returns an instance's share of what a place around it states: the first `ways` of the source
-  /// are looked at.
+  /// Returns an instance's share of the value of a place around it; only the first `ways` of the
+  /// source are examined.
   std::optional<FoundValue> from_share(int number, const std::string& name,
                                        const ValueSource& source, std::size_t ways);
   struct Share {
@@ -83,13 +83,14 @@ class ValueFinder {
   const RoomUses& uses_;
   ImportReport& report_;
   std::map<std::tuple<TermId, std::string, std::size_t>, Share> shares_;
-  /// What was taken from archetypes: by kind and source, the values and nodes.
+  /// Values from archetypes: by kind and source, the values and nodes.
   std::map<std::pair<std::string, std::string>, std::pair<std::set<std::string>, std::set<TermId>>>
       usual_;
   std::map<Key, std::optional<FoundValue>> known_;
-  int depth_ = 0;  // values that are being found, each for the one before
+  int depth_ = 0;  // number of nested values that are being found
 
-  static constexpr int kMostDepth = 1000;  // a real chain has dozens, the stack room for thousands
+  // a real chain has dozens; the stack has room for thousands
+  static constexpr int kMostDepth = 1000;
 };
 
 }  // namespace hearth

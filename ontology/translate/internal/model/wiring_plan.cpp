@@ -9,12 +9,12 @@ namespace {
 
 constexpr int kMaxBypasses = 64;
 
-/// A `[]` is filled in when the other end is known.
+/// `[]` is replaced by a key when the other end is known.
 constexpr const char* kOpenKey = "[]";
 
 std::string key_text(const PortRef& ref) { return ref.keyed ? kOpenKey : ref.key; }
 
-/// The key of a port inside a group that is named from outside, where its own key may be given.
+/// Returns the key of a port inside a group that is named from outside, where a key may be given.
 std::string inner_key(const PortRef& outer, const PortRef& inside) {
   return inside.keyed && !outer.key.empty() ? outer.key : key_text(inside);
 }
@@ -141,7 +141,7 @@ void WiringPlan::plan(int number, const Wire& wire) {
   }
   for (const PlannedEnd& source : from) {
     for (PlannedEnd target : targets(number, wire.to)) {
-      // The other end seen from the instance that has the port.
+      // The other end as seen from the instance with the port.
       PlannedEnd from_end = source;
       if (target.key == kOpenKey) target.key = key_of(source, target.instance);
       if (from_end.key == kOpenKey) from_end.key = key_of(target, source.instance);

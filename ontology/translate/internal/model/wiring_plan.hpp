@@ -13,25 +13,25 @@ namespace hearth {
 /// One end of a planned connection: a part of an instance, or a boundary.
 struct PlannedEnd {
   int instance = -1;  ///< -1: a boundary
-  std::string part;   ///< or the boundary's name
+  std::string part;   ///< or the name of the boundary
   std::string port;
   std::string key;
   friend auto operator<=>(const PlannedEnd&, const PlannedEnd&) = default;
 };
 
-/// A connection between parts, of which either may be absent.
+/// A connection between parts, either of which may be absent.
 struct PlannedWire {
   PlannedEnd from, to;
   CutPin cut = CutPin::Free;
   LoopAction loop = LoopAction::Solve;
 };
 
-/// Finds which ports are connected, with absent parts passed by.
+/// Determines which ports are connected, bypassing absent parts.
 class WiringPlan {
  public:
   WiringPlan(const Instances& instances, const Registry& registry);
 
-  /// Returns the wires between what is there. An input may have several.
+  /// Returns the wires between existing parts. An input may have several.
   std::vector<PlannedWire> wires() const;
 
  private:

@@ -39,7 +39,7 @@ bool add_times(std::uint8_t days, std::string_view text, Hours& hours) {
   return true;
 }
 
-/// Returns the place of the first digit, where times begin.
+/// Returns the position of the first digit, at which times begin.
 std::size_t times_at(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (std::isdigit(static_cast<unsigned char>(text[i])) != 0) return i;

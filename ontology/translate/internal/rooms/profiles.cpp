@@ -12,7 +12,7 @@
 namespace hearth {
 namespace {
 
-/// The settings that a profile is made of.
+/// The settings that make up a profile.
 struct ProfileNames {
   const char* inside;
   const char* outside;
@@ -82,7 +82,7 @@ std::optional<RoomProfile> RoomProfiles::find(int room, const std::string& profi
   const auto when = hours(room);
   if (!inside) return std::nullopt;
   if (!outside) outside = inside;
-  // A setpoint that is given is not crossed by a setback that is only usual.
+  // A setback that is only usual must not cross a given setpoint.
   if (!outside->given && profile == "heatingSetpoint") {
     outside->value = std::min(outside->value, inside->value);
   }

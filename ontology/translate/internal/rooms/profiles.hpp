@@ -9,15 +9,15 @@
 
 namespace hearth {
 
-/// What a room's occupancy or setpoint is over time, and where that is from.
+/// The course of a room's occupancy or setpoint, and its origin.
 struct RoomProfile {
   SeriesSpec series;
-  std::string label;   ///< kind of room or node that it is of
+  std::string label;   ///< kind of room or node to which it belongs
   std::string source;  ///< `21 degC Mon-Fri 07:00-18:00, else 17 degC (office: ...)`
 };
 
-/// Finds profiles (`kProfiles`) of rooms: series or numbers of the side file, otherwise of their
-/// kind.
+/// Finds profiles (`kProfiles`) of rooms: series or numbers of the side file, otherwise those of
+/// the kind of room.
 class RoomProfiles {
  public:
   RoomProfiles(const Instances& instances, const SideFile& side, const RoomUses& uses,
@@ -28,7 +28,7 @@ class RoomProfiles {
   std::optional<RoomProfile> find(int room, const std::string& profile) const;
 
  private:
-  /// A setting of a room: the side file's, otherwise the usual one.
+  /// A setting of a room: that of the side file, otherwise the usual one.
   struct Setting {
     double value = 0.0;
     bool given = false;

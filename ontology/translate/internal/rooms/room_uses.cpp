@@ -58,7 +58,7 @@ std::string climate_zone(const std::vector<double>& days) {
   return heating <= 7000.0 ? "7" : "8";
 }
 
-/// Fills a `RoomUses`.
+/// Computes the content of a `RoomUses`.
 class UseFinder {
  public:
   UseFinder(RoomUses& result, const std::vector<Mapping>& mappings, const GraphNames& names,
@@ -101,7 +101,7 @@ class UseFinder {
     return names;
   }
 
-  /// Looks for words in the classes of nodes.
+  /// Looks for words in the names of the classes of nodes.
   Found in_classes(const std::vector<TermId>& nodes, const std::vector<Archetype>& all) const {
     for (const TermId node : nodes) {
       for (const TermId type : names_.stated_classes(node)) {
@@ -150,7 +150,8 @@ class UseFinder {
     if (use.kind != nullptr) side_.set_kind(instance.root, use.kind->name);
   }
 
-  /// Returns the direction in the graph that a room or its windows face: the quantity `azimuth`.
+  /// Returns the direction that a room or its windows face according to the graph: the quantity
+  /// `azimuth`.
   std::optional<double> stated_azimuth(const Instance& instance) const {
     const Rule& rule = *instance.rule;
     for (const ValueSources* sources : {&rule.quantities, &rule.group.quantities}) {
@@ -187,8 +188,8 @@ class UseFinder {
     if (faces != nullptr) use.azimuth = faces->azimuth;
   }
 
-  /// Returns the first text that the mappings find for a fact of the building; the nodes of all
-  /// buildings go to `nodes`.
+  /// Returns the first text that the mappings find for a fact of the building; adds the nodes of
+  /// all buildings to `nodes`.
   std::string fact(const std::string& name, std::vector<TermId>& nodes) const {
     for (const Mapping& mapping : mappings_) {
       if (!mapping.building) continue;
@@ -250,7 +251,7 @@ class UseFinder {
     }
   }
 
-  /// Returns the type of building whose rooms at least half of the rooms are.
+  /// Returns the type of building to which at least half of the rooms belong.
   const Archetype* type_of_rooms() const {
     std::map<std::string, int> counts;
     for (const auto& [number, use] : result_.uses_) {

@@ -15,22 +15,24 @@
 
 namespace hearth {
 
-/// Facts of a weather file on its place.
+/// Facts of a weather file about its place.
 struct WeatherFacts {
   std::string climate;  ///< ASHRAE climate zone, 1 to 8; "" if not known
   std::optional<double> latitude, longitude;
-  std::optional<Duration> offset;  ///< of local standard time from UTC
-  bool sun = false;                ///< it has what is needed for the sun on walls
+  std::optional<Duration> offset;  ///< offset of local standard time from UTC
+  bool sun = false;                ///< whether it has the data for the solar radiation on walls
   bool global =
-      false;  ///< it has the sun on the horizontal, which the place of the sun takes apart
+      /// Whether it has the radiation on the horizontal, which is split using the position of the
+      /// sun.
+      false;
 };
 
-/// Returns the ASHRAE climate zone of a year's mean temperatures of the day in degC: thermal
-/// criteria of ASHRAE 169-2013, table A-3 (degree days above 10 degC, below 18.3 degC); zone 0 is
-/// given as 1.
+/// Returns the ASHRAE climate zone from daily mean temperatures of a year in degC: thermal criteria
+/// of ASHRAE 169-2013, table A-3 (degree days above 10 degC, below 18.3 degC). Zone 0 is returned
+/// as 1.
 std::string climate_zone(const std::vector<double>& days);
 
-/// What a room is used for and its position, and how that is known.
+/// The use of a room and its position, and the source of this information.
 struct RoomUse {
   const Archetype* kind = nullptr;
   std::string kind_by;
@@ -45,14 +47,14 @@ struct BuildingUse {
   std::string region, climate;
 };
 
-/// A usual value, and of what.
+/// A usual value, and the kind to which it belongs.
 struct UsualValue {
   const ArchetypeValue* value = nullptr;
   std::string of;  ///< `office (kind of room)`
 };
 
-/// Finds out what rooms and their building are: in the side file, by classes of the graph, by
-/// names, as usual of the building; reports which of these.
+/// Determines the kinds of rooms and of their building: from the side file, from classes of the
+/// graph, from names, or as usual for the building. Reports which of these was used.
 class RoomUses {
  public:
   RoomUses(const std::vector<Mapping>& mappings, const GraphNames& names,
@@ -61,15 +63,15 @@ class RoomUses {
 
   /// Returns the use of an instance that is a room, otherwise nullptr.
   const RoomUse* of(int instance) const;
-  /// Returns the usual value of a room's quantity, nothing if there is none.
+  /// Returns the usual value of a room's quantity, or nothing.
   std::optional<UsualValue> usual(int instance, const std::string& name) const;
-  /// Returns the room that an instance is, or those that it serves: what models the nodes of the
-  /// first variable of its rule that has rooms.
+  /// Returns the room that an instance is, or the rooms that it serves: the instances of the nodes
+  /// of the first variable of its rule that has rooms.
   std::vector<int> rooms_of(int instance) const;
   const BuildingUse& building() const { return building_; }
-  /// Returns where the building is, as far as the side file and the graph say it.
+  /// Returns the site of the building, as far as the side file and the graph state it.
   const Site& site() const { return site_; }
-  /// Whether rooms get the sun of the side they face.
+  /// Returns whether rooms receive the solar radiation of the side that they face.
   bool faces_sun(int instance) const;
 
  private:

@@ -34,7 +34,7 @@ constexpr std::array<std::pair<std::string_view, double>, 8> kWinds{{{"n", 0.0},
                                                                      {"nw", 315.0}}};
 constexpr double kFullTurn = 360.0;  // degrees
 
-/// Returns the node that a key names: a prefixed name, `<IRI>` or an IRI; kNoTerm if there is none.
+/// Returns the node of a key: a prefixed name, `<IRI>` or an IRI; kNoTerm if it does not exist.
 TermId node_of(const std::string& key, const GraphNames& names) {
   if (key.size() > 2 && key.front() == '<' && key.back() == '>') {
     return names.graph().find_iri(key.substr(1, key.size() - 2));

@@ -15,10 +15,10 @@
 
 namespace hearth {
 
-/// Entries of a side file for one name.
+/// An entry of a side file for one name.
 struct SideValue {
   std::variant<ParameterSetting, std::string, SeriesSpec> value;
-  std::string place;  ///< file, with the line of a table
+  std::string place;  ///< file, with the line in a table
   mutable bool used = false;
 
   const Quantity* quantity() const;
@@ -26,15 +26,15 @@ struct SideValue {
   const SeriesSpec* series() const { return std::get_if<SeriesSpec>(&value); }
 };
 
-/// Values that a user gives for nodes, for kinds of rooms, for all instances of a rule, for all
+/// Values that a user sets for nodes, for kinds of rooms, for all instances of a rule, for all
 /// rooms and for the building (docs/translate.md): a JSON file, or a CSV file with a row per node.
 class SideFile {
  public:
-  /// No values.
+  /// Makes an object without values.
   SideFile() = default;
-  /// Reads a file. Throws one InputError: readers' codes, `import.node_unknown` for a node that the
-  /// graph does not hold and `import.rule_unknown`, each with the nearest name; `import.cell_*`,
-  /// `import.column_*`, `import.row_*` for a table, with the line.
+  /// Reads a file. Throws one InputError: codes of the readers, `import.node_unknown` for a node
+  /// that is not in the graph and `import.rule_unknown`, each with the nearest name; for a table,
+  /// `import.cell_*`, `import.column_*`, `import.row_*`, with the line.
   SideFile(const std::filesystem::path& path, const GraphNames& names,
            const std::vector<std::string>& rules);
 
@@ -42,22 +42,22 @@ class SideFile {
   bool us_units() const { return us_units_; }
   const std::string& file() const { return file_; }
 
-  /// Sets what kind of room a node is; values of that kind count for it from then on.
+  /// Sets the kind of room of a node; values of that kind apply to it from then on.
   void set_kind(TermId root, const std::string& kind) { room_kinds_[root] = kind; }
 
   /// Returns the value of a name for an instance and marks it as used: that of its node, of the
   /// first room in it, of its kind of room, of its rule, or of all rooms.
   const SideValue* find(const Instance& instance, const std::string& name) const;
-  /// Returns the values of a name for the rooms in an instance, where the node itself has none.
+  /// Returns the values of a name for the rooms in an instance if the node itself has none.
   std::vector<const SideValue*> find_parts(const Instance& instance, const std::string& name) const;
   /// Returns a value of the building.
   const SideValue* of_building(const std::string& name) const;
-  /// Returns all names given for an instance.
+  /// Returns all names with a value for an instance.
   std::vector<std::string> names_for(const Instance& instance) const;
-  /// Returns `place: name` of every value that nothing asked for; of a column of a table that
-  /// nothing asked for, `column name` alone.
+  /// Returns `place: name` of every unused value; for a column of a table that is entirely unused,
+  /// only `column name`.
   std::vector<std::string> unused() const;
-  /// Returns the columns of a table of which no cell was used.
+  /// Returns the columns of a table without a used cell.
   std::vector<std::string> unused_columns() const;
 
  private:
@@ -80,11 +80,11 @@ class SideFile {
   std::map<TermId, std::string> room_kinds_;
 };
 
-/// What a name of a side file holds.
+/// The kind of value of a name in a side file.
 enum class SideKind { Number, Kind, Hours, Orientation, Exposure, Text, Series };
 SideKind side_kind(std::string_view name);
 
-/// Returns what is wrong with a text of a side file, with the remedy; "" if nothing.
+/// Returns the problem of a text in a side file, with the remedy; "" if there is none.
 std::string side_text_problem(SideKind kind, const std::string& text);
 
 /// Returns the azimuth of an orientation, degrees clockwise from north: a word (`south-east`, `SE`)

@@ -24,7 +24,7 @@ void SideFile::TableReader::read(const std::filesystem::path& path) {
   if (diagnostics_.has_errors()) throw InputError(std::move(diagnostics_));
 }
 
-/// `# merge: overwrite` and `# units: us` on top.
+/// Reads `# merge: overwrite` and `# units: us` at the top.
 void SideFile::TableReader::read_declared(const CsvTable& table) {
   const auto flag = [&](const char* key, const char* no, const char* yes, bool& target) {
     const std::optional<std::string> word = table.declared(key);

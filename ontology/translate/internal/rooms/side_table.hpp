@@ -10,8 +10,8 @@
 
 namespace hearth {
 
-/// Reads a table with a row per node into an empty side file: the first column holds names, the
-/// others values, with the unit in the header. All that is wrong goes into one InputError.
+/// Reads a table with a row per node into an empty side file: the first column contains names, the
+/// others values, with the unit in the header. Throws one InputError with all problems.
 class SideFile::TableReader {
  public:
   TableReader(SideFile& file, Scopes& scopes) : file_(file), scopes_(scopes) {}
@@ -36,7 +36,7 @@ class SideFile::TableReader {
   SideFile& file_;
   Scopes& scopes_;
   std::vector<Column> columns_;
-  std::map<const Values*, int> lines_;  // of rows
+  std::map<const Values*, int> lines_;  // lines of rows
   Diagnostics diagnostics_;
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a building is elsewhere than its weather.
+/// Returns whether a building is at another place than its weather.
 bool is_elsewhere(const Site& site, const WeatherFacts& facts) {
   if (far_apart({site.latitude, site.longitude}, {facts.latitude, facts.longitude})) return true;
   if (site.timezone.empty() || !facts.offset) return false;
@@ -58,7 +58,7 @@ void read_year(const std::string& text, const fs::path& path, TranslationWeather
   weather.start = Instant(kDay) - *file.offset;
 }
 
-/// Finds the days of a CSV file; one whose stamps need a pattern is left to its reader.
+/// Finds the days of a CSV file. A file whose stamps need a pattern is left to its reader.
 void read_days(const std::string& text, const fs::path& path, TranslationWeather& weather) {
   const CsvTable table = CsvTable::parse(text, path.string());
   weather.facts.global = table.find("globalIrradiation").has_value();
@@ -101,7 +101,8 @@ void take_weather(const TranslationWeather& weather, const Registry& registry,
   for (const auto& [id, unused] : model.components()) {
     Component& component = model.component(id);
     if (component.type != "OutdoorEnvironment") continue;
-    SimulationModel alone;  // a component 'Weather' next to it would have the file to itself
+    // a component 'Weather' in the same model would be the only one to use the file
+    SimulationModel alone;
     alone.add_component(component);
     hearth::take_weather(weather.file, registry, files, alone);
     component.config = alone.component(id).config;

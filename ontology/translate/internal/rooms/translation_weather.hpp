@@ -12,27 +12,27 @@
 
 namespace hearth {
 
-/// The weather file that a graph is translated with.
+/// The weather file with which a graph is translated.
 struct TranslationWeather {
-  std::string file;  ///< as the model names it, "" if there is none
-  std::string name;  ///< the same if it has the sun on walls, otherwise ""
+  std::string file;  ///< path in the model, "" if there is none
+  std::string name;  ///< the same path if it has the solar radiation on walls, otherwise ""
   WeatherFacts facts;
-  std::optional<Instant> start, end;  ///< the first whole day, the last stamp
-  std::optional<Duration> offset;     ///< of local standard time from UTC
+  std::optional<Instant> start, end;  ///< the first whole day and the last stamp
+  std::optional<Duration> offset;     ///< offset of local standard time from UTC
 };
 
-/// Reads a weather file, if there is one, that a model in `folder` names ("": by its whole path).
-/// Throws as `read_text_file` and `parse_weather`.
+/// Reads a weather file, if there is one, for a model in `folder` ("": its full path is used).
+/// Throws the errors of `read_text_file` and `parse_weather`.
 TranslationWeather read_weather(const std::optional<std::filesystem::path>& file,
                                 const std::filesystem::path& folder);
 
-/// Lets all outdoor environments of a model read the file. InputError `model.weather_unused` if
-/// there is none.
+/// Sets the file in all outdoor environments of a model. Throws InputError `model.weather_unused`
+/// if there are none.
 void take_weather(const TranslationWeather& weather, const Registry& registry,
                   const std::filesystem::path& folder, SimulationModel& model);
 
-/// Returns the place of the building; that of the weather file counts if it differs,
-/// which is reported.
+/// Returns the site of the building. If the site of the weather file differs, it takes precedence
+/// and the difference is reported.
 Site site_of(const RoomUses& uses, const TranslationWeather& weather, ImportReport& report);
 
 }  // namespace hearth

@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<const char*, 7> kDays = {"monday", "tuesday",  "wednesday", "thursday",
                                               "friday", "saturday", "sunday"};
 
-/// Returns `key`, or nothing where the attribute is absent or is "None".
+/// Returns the attribute `key`, or null if it is absent or "None".
 const AttributeValue* given(const SystemNode& node, const std::string& key) {
   const auto found = node.attributes.find(key);
   if (found == node.attributes.end()) return nullptr;
@@ -219,7 +219,8 @@ void ComponentReader::read_flags() {
   }
 }
 
-// The numbers of a JSON array; nothing, and an error, if it is none.
+// Returns the numbers of a JSON array; if the text is not one, reports an error and returns
+// nothing.
 std::optional<std::vector<double>> ComponentReader::read_numbers(const std::string& key) {
   const AttributeValue* value = given(node_, key);
   if (value == nullptr) {
@@ -231,7 +232,7 @@ std::optional<std::vector<double>> ComponentReader::read_numbers(const std::stri
     try {
       auto numbers = numbers_of(JsonDocument::parse(value->text, "").root());
       if (numbers && !numbers->empty()) return numbers;
-    } catch (const InputError&) {  // not JSON, as reported below
+    } catch (const InputError&) {  // not JSON; the error is reported below
     }
   }
   value_error(key, *value, "an array of numbers, [0, 0.5, 1]");
@@ -265,7 +266,7 @@ void ComponentReader::read_count() {
   const AttributeValue* value = key.empty() ? nullptr : given(node_, key);
   if (value == nullptr) return;
   const auto number = value->literal ? parse_number(value->text) : std::nullopt;
-  constexpr long double kMost = 10000.0L;  // of an index set
+  constexpr long double kMost = 10000.0L;  // size of an index set
   if (!number || *number < 1.0L || *number > kMost ||
       *number != static_cast<long double>(static_cast<int>(*number))) {
     return value_error(key, *value, "a whole number from 1 to 10000");
@@ -351,7 +352,8 @@ std::optional<Ruleset> ComponentReader::read_ruleset(const std::string& key) {
 std::optional<Week> ComponentReader::read_week() {
   Week week;
   bool good = true;
-  std::map<std::string, std::optional<Ruleset>> read;  // each attribute once, errors too
+  // each attribute is read once, so that errors are reported once
+  std::map<std::string, std::optional<Ruleset>> read;
   for (std::size_t d = 0; d < 7; ++d) {
     const bool weekend = d >= 5;
     std::string key = kDays[d] + std::string("RulesetDict");

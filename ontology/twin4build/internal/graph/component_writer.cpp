@@ -22,7 +22,8 @@
 namespace hearth::twin4build {
 namespace {
 
-/// What the graph can say about reading a file; what else a column asks for, in words.
+/// Returns, in words, the settings of a column that the graph cannot express, compared with
+/// `sayable`.
 std::string column_problem(const FileColumn& column, const FileColumn& sayable) {
   if (!std::holds_alternative<int>(column.column) ||
       !std::holds_alternative<int>(column.time_column.value_or(0))) {
@@ -133,7 +134,7 @@ class ComponentWriter {
   const Component* component_;
   const SimulationModel& model_;
   const Registry& registry_;
-  std::optional<Unit> any_;  // unit the component's ports of any unit share
+  std::optional<Unit> any_;  // common unit of the ports of the component that accept any unit
   TripleStoreBuilder& graph_;
   Diagnostics& errors_;
   const ClassTerm* term_ = nullptr;
@@ -188,13 +189,13 @@ std::optional<double> ComponentWriter::in_schema_unit(const Entries& entries,
   const Quantity* quantity = std::get_if<Quantity>(&entries);
   if (quantity == nullptr || field == nullptr) return std::nullopt;
   if (!quantity->unit) return quantity->value;
-  // A gain is per unit of what is controlled, as its number in the graph is.
+  // A gain is per unit of the controlled quantity, like its number in the graph.
   const Unit unit = resolve_any(field->unit, any_);
   if (!quantity->unit->compatible(unit)) return std::nullopt;
   return convert(quantity->value, *quantity->unit, unit);
 }
 
-// Finding that unit takes the wiring of the whole model.
+// Finding that unit requires the connections of the whole model.
 bool ComponentWriter::needs_shared_unit() const {
   if (type_ == nullptr) return false;
   for (const auto& [name, setting] : component_->parameters) {
@@ -300,7 +301,8 @@ const SeriesSpec* ComponentWriter::series(const std::string& name) const {
   return series_of(*component_, name);
 }
 
-// The column of a source that the graph can say; otherwise null and an error.
+// Returns the column of a source if the graph can express it; otherwise reports an error and
+// returns null.
 const FileColumn* ComponentWriter::source_column(const SeriesTerm& term, const SeriesSpec& spec) {
   const std::string name(term.config);
   const FileColumn* column = std::get_if<FileColumn>(&spec.source);
@@ -318,7 +320,7 @@ const FileColumn* ComponentWriter::source_column(const SeriesTerm& term, const S
   sayable.outside = Outside::Hold;
   sayable.missing_column = term.missing_column;
   std::string problem = column_problem(*column, sayable);
-  // A bare number is read in the port's unit, which may be another where the unit is fixed.
+  // A bare number is read in the unit of the port, which may differ if that unit is fixed.
   if (problem.empty() && term.unit && !column->unit) {
     problem = std::string("bare numbers: say \"unit\": \"") + term.unit->symbol + "\"";
   }
@@ -433,7 +435,7 @@ void ComponentWriter::write_weather() {
     const double* number = spec == nullptr ? nullptr : std::get_if<double>(&spec->source);
     const bool constant = number != nullptr && (!spec->unit || spec->unit == term.unit);
     if (term.missing_column && (spec == nullptr || (constant && *number == *term.missing_column))) {
-      continue;  // what reading a graph without this file gives
+      continue;  // equals the result of reading a graph without this file
     }
     if (spec == nullptr) {
       refuse(name, "the weather needs a file for this");

@@ -8,7 +8,7 @@
 
 namespace hearth::twin4build {
 
-/// What a model is written from and to.
+/// The source and the target of writing a model.
 struct WriterContext {
   const SimulationModel& model;
   const Registry& registry;
@@ -17,8 +17,8 @@ struct WriterContext {
 };
 
 /// Writes class, parameters and series of a component of the model in Twin4Build's terms, as
-/// statements about `subject`. What would make Twin4Build compute something else is an error;
-/// limits and sources of parameters, and initial values where the model gives none, are left out.
+/// statements about `subject`. Reports an error if Twin4Build would compute something else. Leaves
+/// out limits and sources of parameters, and initial values that the model does not set.
 void write_component(const Component& component, TermId subject, const WriterContext& to);
 
 }  // namespace hearth::twin4build

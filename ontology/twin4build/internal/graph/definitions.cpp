@@ -23,7 +23,7 @@ constexpr const char* kRemedy =
     "; graphs of earlier versions say it in other statements: write the graph again with "
     "`hearth convert model.hearth.json -o model.ttl`";
 
-/// Returns the text of the one literal of that property; an error if there is none.
+/// Returns the text of the only literal with that property; reports an error if there is none.
 std::optional<std::pair<Triple, std::string>> literal(const Statements& graph, TermId node,
                                                       const std::string& name, const Where& where,
                                                       const std::string& what) {
@@ -39,7 +39,8 @@ std::optional<std::pair<Triple, std::string>> literal(const Statements& graph, T
   return std::nullopt;
 }
 
-/// Returns the type that the graph gives a component, "" and an error where it gives several.
+/// Returns the type of a component in the graph; if there are several, reports an error and returns
+/// "".
 std::string class_of(const SystemNode& node, const Where& where, Diagnostics& errors) {
   const std::string& name = node.own_classes.begin()->first;
   if (node.own_classes.size() == 1) return name;
@@ -93,7 +94,7 @@ std::optional<Component> read_definition(const TripleStore& store, const SystemN
   const std::size_t before = errors.items().size();
   std::optional<Component> component;
   graph.nested(found->first, [&](Diagnostics& inner) {
-    JsonDocument::parse(found->second, file);  // one whole value
+    JsonDocument::parse(found->second, file);  // one complete value
     const std::string id = Json(node.id).dump();
     const auto document = JsonDocument::parse("{" + id + ":" + found->second + "}", file);
     component = hearth::read_component(*document.root().find(node.id), registry, inner);

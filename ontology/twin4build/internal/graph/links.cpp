@@ -34,7 +34,7 @@ bool find_word(const std::array<std::pair<std::string_view, E>, 3>& words, std::
   return false;
 }
 
-/// Whether an input is another property of a stream than its flow.
+/// Returns whether an input is a property of a stream other than its flow.
 bool is_stream_state(std::string_view type, std::string_view input) {
   return type == kReturnJunction && input != kStreamFlow && input.ends_with("In");
 }
@@ -60,7 +60,7 @@ class LinkReader {
             .port = link.input.port};
   }
 
-  /// The port in Hearth's terms: some classes of Twin4Build leave its name to the user.
+  /// Returns the port in Hearth's terms: for some classes of Twin4Build, users choose its name.
   std::string port(int index, const std::string& name, bool output) const {
     const SystemNode& system = node(index);
     if (!system.own_classes.empty() || system.classes.empty()) return name;
@@ -117,7 +117,7 @@ class LinkReader {
     return streams_of(link);
   }
 
-  // The flows into the junction from components that draw air off what this link comes from.
+  // Returns the flows into the junction from components that draw air from the source of this link.
   std::vector<std::string> streams_of(const SystemLink& state) {
     std::set<int> fed;
     for (const SystemLink& link : graph_.links) {

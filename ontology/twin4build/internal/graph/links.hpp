@@ -14,9 +14,9 @@
 namespace hearth::twin4build {
 
 /// Adds the connections of a graph between components of the model. The key of an input that takes
-/// several is the one the graph gives (`hearth:inputKey`), otherwise the id of the source. Streams
-/// of a return junction have the key of the flow; a temperature belongs to the flow of the
-/// component that draws it off, and if there is none, `t4b.stream_unpaired` is an error.
+/// several connections is that of the graph (`hearth:inputKey`), otherwise the id of the source.
+/// Streams of a return junction have the key of the flow; a temperature belongs to the flow of the
+/// component that draws the air; if there is none, `t4b.stream_unpaired` is an error.
 void add_links(const SystemGraph& graph, const std::string& file, const Registry& registry,
                SimulationModel& model, Diagnostics& errors);
 
@@ -24,12 +24,12 @@ void add_links(const SystemGraph& graph, const std::string& file, const Registry
 void add_events(const TripleStore& store, const SystemGraph& graph, const std::string& file,
                 SimulationModel& model, Diagnostics& errors);
 
-/// Returns the key that an input has in a graph without `hearth:inputKey`; nothing where it depends
-/// on more than the source.
+/// Returns the key of an input in a graph without `hearth:inputKey`; nothing if it depends on more
+/// than the source.
 std::optional<std::string> implied_key(const Registry& registry, std::string_view type,
                                        std::string_view input, const std::string& source);
 
-/// The words of a graph for what differs from the rule, "" for the rule itself.
+/// Return the words of a graph for deviations from the rule, and "" for the rule itself.
 std::string_view word_of(CutPin cut);
 std::string_view word_of(LoopAction loop);
 

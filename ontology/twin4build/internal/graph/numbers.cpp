@@ -42,7 +42,7 @@ T unscaled(Scale scale, T value) {
   return value;
 }
 
-// More digits than any double needs mark a number of extended precision.
+// A number with more digits than any double needs has extended precision.
 constexpr std::size_t kDoubleDigits = 17;
 constexpr int kExtendedDigits = 21;
 
@@ -97,7 +97,8 @@ std::optional<std::string> to_graph(Scale scale, double value) {
     if (!best || text.size() < best->size()) best = std::move(text);
   }
   if (best) return best;
-  // Of some values, one in ten at most, no double is the scaled one, but a number between two.
+  // For some values, at most one in ten, no double equals the scaled number, which is between two
+  // doubles.
   std::string text = extended_text(unscaled(scale, static_cast<long double>(value)));
   const std::optional<long double> number = parse_number(text);
   if (number && from_graph(scale, *number) == value) return text;

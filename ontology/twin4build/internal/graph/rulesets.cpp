@@ -62,7 +62,7 @@ std::vector<Span> spans_of(const Minutes& minutes) {
   return spans;
 }
 
-/// Collects the rules of one day, without those that never win.
+/// Collects the rules of one day, without those that never take effect.
 class DayCollector {
  public:
   void add(const Span& span, double value) {
@@ -88,7 +88,7 @@ std::vector<WeeklyRule> day_rules(const Ruleset& ruleset, double otherwise) {
   return day.take();
 }
 
-// The default of most days, of several the one that comes first.
+// Returns the default of most days; of equally frequent ones the first.
 double common_default(const Week& week) {
   const auto days = [&week](double value) {
     return std::count_if(week.begin(), week.end(),
@@ -101,15 +101,15 @@ double common_default(const Week& week) {
   return common;
 }
 
-/// The minutes in which a weekly rule holds; nothing if there are none.
+/// Returns the minutes in which a weekly rule holds; nothing if there are none.
 std::optional<Span> span_of(const WeeklyRule& rule, bool end_inclusive) {
   const int last = end_inclusive ? rule.to_minute : rule.to_minute - 1;
   const Span span{std::max(rule.from_minute, 0), std::min(last, kDay - 1)};
   return span.first <= span.last ? std::optional(span) : std::nullopt;
 }
 
-/// Returns the rule that holds exactly in the span. There is none for a span inside one hour that
-/// touches neither end of it.
+/// Returns the rule that holds exactly in the span. A span within one hour that touches neither end
+/// of it has no such rule.
 std::optional<DayRule> exact_rule(const Span& span, double value) {
   const int hour = span.first / kHour;
   const int minute = span.first % kHour;
@@ -118,14 +118,14 @@ std::optional<DayRule> exact_rule(const Span& span, double value) {
   if (span.last == kDay - 1) return DayRule{hour, minute, 24, 0, value};
   if (end_hour > hour) return DayRule{hour, minute, end_hour, end_minute, value};
   if (minute == 0 && end_minute == kHour - 1) return DayRule{hour, 0, hour, kHour - 1, value};
-  // Inside one hour one of the two outer conditions must never hold.
+  // Within one hour, one of the two outer conditions must never hold.
   if (end_minute == kHour - 1) return DayRule{hour, minute, hour, -1, value};
   if (minute == 0) return DayRule{hour - 1, kHour, hour, end_minute, value};
   return std::nullopt;
 }
 
-// Rules for any day: each minute's value in order of time, each rule from the full hour on, of
-// which the rules before own the beginning.
+// Returns rules for any day: the value of each minute in chronological order. Each rule begins at
+// the full hour, and earlier rules take precedence in its beginning.
 Ruleset minute_by_minute(const std::vector<std::pair<Span, double>>& rules, double otherwise) {
   std::array<double, kDay> values;
   values.fill(otherwise);

@@ -18,7 +18,8 @@ namespace hearth::twin4build {
 ///     (hour = start hour and minute >= start minute) or (start hour < hour < end hour)
 ///     or (hour = end hour and minute <= end minute)
 ///
-/// so the end minute belongs to it, and within one hour the two outer conditions add up.
+/// so that the end minute belongs to it; within one hour, either of the two outer conditions
+/// suffices.
 struct DayRule {
   int start_hour = 0;
   int start_minute = 0;
@@ -28,9 +29,9 @@ struct DayRule {
   friend bool operator==(const DayRule&, const DayRule&) = default;
 };
 
-/// The rules of one day; the first that holds wins.
+/// The rules of one day; the first applicable one takes effect.
 struct Ruleset {
-  double otherwise = 0.0;  ///< value where no rule holds
+  double otherwise = 0.0;  ///< value if no rule applies
   std::vector<DayRule> rules;
   friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };
@@ -38,17 +39,16 @@ struct Ruleset {
 /// Rule sets from Monday to Sunday.
 using Week = std::array<Ruleset, 7>;
 
-/// Reads a rule set from JSON; arrays that are missing count as zeros. Returns what is wrong
-/// instead if it is none.
+/// Reads a rule set from JSON; missing arrays count as zeros. Returns the problem if it is invalid.
 std::variant<Ruleset, std::string> parse_ruleset(std::string_view json);
 /// Returns the rule set as JSON.
 std::string to_json(const Ruleset& ruleset);
 
-/// Returns rules that say the same in every minute of the week. Equal days share rules; parts of
-/// rules that earlier rules of the day leave no minute are dropped.
+/// Returns rules with the same effect in every minute of the week. Equal days share rules; parts of
+/// rules that are covered completely by earlier rules of the day are dropped.
 WeeklyRules to_weekly_rules(const Week& week);
-/// Returns rule sets that say the same in every minute of the week. Where `rules` came from
-/// `to_weekly_rules`, that function gives them back.
+/// Returns rule sets with the same effect in every minute of the week. If `rules` are a result of
+/// `to_weekly_rules`, that function returns them again.
 Week to_week(const WeeklyRules& rules);
 
 }  // namespace hearth::twin4build

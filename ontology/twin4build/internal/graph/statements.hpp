@@ -13,21 +13,22 @@
 
 namespace hearth::twin4build {
 
-/// The statements of a graph about a component or the model, with where messages point to.
+/// The statements of a graph about a component or the model, with the places for messages.
 class Statements {
  public:
-  /// messages name `component`.
+  /// Messages contain `component`.
   Statements(const TripleStore& store, std::string file, std::string component, Diagnostics& errors)
       : store_(store), file_(std::move(file)), component_(std::move(component)), errors_(errors) {}
 
   /// Returns the triples with that property (an IRI) of the node, in the order of their lines.
   std::vector<Triple> all(TermId node, const std::string& property) const;
-  /// Returns the one statement; nothing if there is none, an error `t4b.value_ambiguous` as well if
-  /// there are several.
+  /// Returns the only statement with that property; nothing if there is none. If there are several,
+  /// returns nothing and reports `t4b.value_ambiguous`.
   std::optional<Triple> one(TermId node, const std::string& property) const;
-  /// Returns the text of a literal; an error `t4b.value_invalid` if it is none.
+  /// Returns the text of a literal; reports `t4b.value_invalid` for other terms.
   std::optional<std::string> text(TermId node, const std::string& property) const;
-  /// Calls a reader of what a statement holds; what is wrong is reported at its line.
+  /// Calls a reader of the content of a statement; its problems are reported at the line of the
+  /// statement.
   void nested(const Triple& statement, const std::function<void(Diagnostics&)>& read) const;
 
   void value_error(const Triple& statement, const std::string& expected) const;

@@ -19,14 +19,14 @@ bool is_sim_class(const Term& term) {
   return term.kind == TermKind::Iri && term.text.starts_with(kSim);
 }
 
-// A component type, not the node of the model.
+// Returns whether a term is a component type rather than the node of the model.
 bool is_own_class(const Term& term) {
   if (term.kind != TermKind::Iri || !term.text.starts_with(kHearth)) return false;
   const std::string_view name = term.text.substr(kHearth.size());
   return name != "Model" && name != "EventConnection" && name.find(':') == name.npos;
 }
 
-/// Reads the nodes and their relations out of the triples.
+/// Reads the nodes and their relations from the triples.
 class Reader {
  public:
   Reader(const TripleStore& store, std::string file, Diagnostics& diagnostics)
@@ -36,12 +36,12 @@ class Reader {
 
  private:
   using Nodes = std::set<TermId>;
-  /// What is known of a connection or a connection point.
+  /// The properties of a connection or a connection point.
   struct Joint {
     Nodes systems;
     std::set<std::string> ports, keys, cuts, loops;
     std::map<TermId, int> others;  ///< nodes at the other side of the connection, with lines
-    int line = 0;                  ///< of its first mention
+    int line = 0;                  ///< line of its first occurrence
   };
   using Joints = std::map<TermId, Joint>;
 
@@ -68,9 +68,9 @@ class Reader {
   Diagnostics& diagnostics_;
   const std::string port_terms_[2] = {sim("outputPort"), sim("inputPort")};
   SystemGraph graph_;
-  std::map<TermId, int> index_;  // of systems
+  std::map<TermId, int> index_;  // indexes of systems
   Joints connections_, points_;
-  std::map<TermId, std::optional<int>> targets_;  // of points
+  std::map<TermId, std::optional<int>> targets_;  // targets of points
 };
 
 std::string Reader::name(TermId node) const {
@@ -138,7 +138,7 @@ void Reader::add_attributes(SystemNode& system, TermId node) const {
   for (const Triple& triple : store_.match({.subject = node})) {
     const std::string_view predicate = store_.term(triple.predicate).text;
     if (!predicate.starts_with(kSim)) continue;
-    // A node may be a connection as well: the names of connections are numbers that may repeat.
+    // A node may also be a connection: the names of connections are numbers that may repeat.
     if (predicate == port_terms_[0] || predicate == port_terms_[1]) continue;
     const Term value = store_.term(triple.object);
     system.attributes[std::string(predicate.substr(kSim.size()))].push_back(
@@ -152,7 +152,7 @@ void Reader::add_attributes(SystemNode& system, TermId node) const {
 
 void mention(int& line, int other) { line = line == 0 ? other : std::min(line, other); }
 
-// A relation between a joint (connection or point) and a system.
+// Reads a relation between a joint (connection or point) and a system.
 void Reader::join(std::string_view predicate, Joints& joints, bool joint_first) {
   for (const Triple& triple : store_.match({.predicate = store_.find_iri(s4syst(predicate))})) {
     Joint& joint = joints[joint_first ? triple.subject : triple.object];
@@ -169,7 +169,7 @@ void Reader::join_texts(const std::string& predicate, Joints& joints, Texts text
   }
 }
 
-// A relation between a connection and a connection point.
+// Reads a relation between a connection and a connection point.
 void Reader::join_both(std::string_view predicate, bool connection_first) {
   for (const Triple& triple : store_.match({.predicate = store_.find_iri(s4syst(predicate))})) {
     const TermId connection = connection_first ? triple.subject : triple.object;
@@ -182,8 +182,8 @@ void Reader::join_both(std::string_view predicate, bool connection_first) {
   }
 }
 
-// The system that a connection leaves or a point belongs to; nothing, and an error, unless system
-// and port are there once each.
+// Returns the system that a connection leaves or to which a point belongs. Unless there is exactly
+// one system and one port, reports an error and returns nothing.
 std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::string_view kind,
                                      std::string_view port_word) {
   const std::string what = std::string(kind) + " " + name(node);
@@ -212,7 +212,8 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
   return found->second;
 }
 
-// A connection in the building's own graph, which may exist next to that of the model.
+// Returns whether a connection belongs to the building's own graph, which may exist next to that of
+// the model.
 bool Reader::is_of_building(const Joint& joint) const {
   return joint.ports.empty() && !joint.systems.empty() &&
          std::none_of(joint.systems.begin(), joint.systems.end(),

@@ -13,25 +13,25 @@
 
 namespace hearth::twin4build {
 
-/// A value of an attribute, with the line where it stands.
+/// A value of an attribute with its line.
 struct AttributeValue {
-  std::string text;  ///< of the literal; of the IRI if it is none
+  std::string text;  ///< text of the literal, otherwise the IRI
   bool literal = true;
   int line = 0;
 };
 
-/// A node of a class in the `sim:` namespace, or of one in Hearth's own.
+/// A node of a class in the `sim:` namespace or in Hearth's namespace.
 struct SystemNode {
   std::string iri;
-  std::string id;                                                 ///< unique
-  TermId node = kNoTerm;                                          ///< in the store
-  std::map<std::string, int> classes;                             ///< local names, with their lines
-  std::map<std::string, int> own_classes;                         ///< of `hearth:`, likewise
+  std::string id;                          ///< unique
+  TermId node = kNoTerm;                   ///< in the store
+  std::map<std::string, int> classes;      ///< local names, with their lines
+  std::map<std::string, int> own_classes;  ///< of `hearth:`, with their lines
   std::map<std::string, std::vector<AttributeValue>> attributes;  ///< by local name; `sim:` only
-  int line = 0;                                                   ///< of its class
+  int line = 0;                                                   ///< line of its class
 };
 
-/// Facts of a joint on its end: the port, and in Hearth's terms its key and how loops through it
+/// The end of a joint: the port, its key, and in Hearth's terms the way in which loops through it
 /// are cut.
 struct JointEnd {
   std::string port;
@@ -41,7 +41,7 @@ struct JointEnd {
   friend auto operator<=>(const JointEnd&, const JointEnd&) = default;
 };
 
-/// An output that feeds an input. The systems are indices.
+/// A connection from an output to an input. Systems are indices.
 struct SystemLink {
   int source = 0;
   JointEnd output;
@@ -50,16 +50,16 @@ struct SystemLink {
   int line = 0;
 };
 
-/// A simulation graph: sorted by IRI and by ends, whatever the order of the file.
+/// A simulation graph, sorted by IRI and by ends, independently of the order in the file.
 struct SystemGraph {
   std::vector<SystemNode> systems;
   std::vector<SystemLink> links;
 };
 
-/// Collects systems and connections. Each relation may be in either direction or in both; what
-/// stands twice counts once. Connections that lack an end are errors `t4b.connection_open`, those
-/// whose ends cannot be distinguished `t4b.connection_ambiguous`; those between other nodes, of the
-/// building, are passed over.
+/// Collects systems and connections. Each relation may be in either direction or in both; repeated
+/// relations count once. Connections without one end are errors `t4b.connection_open`, those whose
+/// ends cannot be distinguished `t4b.connection_ambiguous`. Connections between other nodes of the
+/// building are ignored.
 SystemGraph read_system_graph(const TripleStore& store, const std::string& file,
                               Diagnostics& diagnostics);
 

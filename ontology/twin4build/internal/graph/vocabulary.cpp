@@ -7,7 +7,7 @@
 namespace hearth::twin4build {
 namespace {
 
-// A parameter that Twin4Build has no default for.
+// Returns a parameter for which Twin4Build has no default.
 constexpr ParameterTerm required(std::string_view name) {
   return {name, "", Scale::Same, std::nullopt, true};
 }
@@ -24,7 +24,7 @@ constexpr std::array kRoom = {
     ParameterTerm{"f_wall", "thermal.", Scale::Same, 0.3},
     ParameterTerm{"f_air", "thermal.", Scale::Same, 0.1},
     ParameterTerm{"Q_occ_gain", "thermal.", Scale::Same, 100.0},
-    ParameterTerm{"V", "mass.", Scale::AirMass, 100.0},  // a mass under the name of a volume
+    ParameterTerm{"V", "mass.", Scale::AirMass, 100.0},  // a mass with the name of a volume
     ParameterTerm{"G_occ", "mass.", Scale::PerMillion, 5e-6},
     ParameterTerm{"m_inf", "mass.", Scale::Same, 0.001},
 };
@@ -170,7 +170,7 @@ constexpr std::array kClasses = {
     ClassTerm{.name = "ShadingDeviceSystem", .type = "ShadingDevice"},
 };
 
-/// A class of Twin4Build that no component represents, and why.
+/// A class of Twin4Build without a component, and the reason.
 struct MissingClass {
   std::string_view name;
   std::string_view reason;
@@ -218,7 +218,7 @@ std::string_view without_prefix(std::string_view attribute) {
   return attribute;
 }
 
-// `DamperTorchSystem` and `DamperSystem` are one class in two versions.
+// `DamperTorchSystem` and `DamperSystem` are two versions of one class.
 std::string_view stem(std::string_view name) {
   for (const std::string_view ending : {"System", "Torch"}) {
     if (name.ends_with(ending)) name.remove_suffix(ending.size());
