@@ -47,8 +47,8 @@ Reply unknown_job(const std::string& id) {
                      "job '" + id + "' does not exist; GET /api/v1/jobs lists the jobs");
 }
 
-Reply unknown_model(int status, const std::string& id, const std::string& pointer = "") {
-  return error_reply(status, kModelUnknown,
+Reply unknown_model(const std::string& id, const std::string& pointer = "") {
+  return error_reply(404, kModelUnknown,
                      "model '" + id + "' does not exist; GET /api/v1/models lists the models",
                      pointer);
 }
@@ -243,7 +243,7 @@ Reply Api::models(const Request& /*request*/) {
 Reply Api::model(const Request& request) {
   const std::string& id = request.names[0];
   const auto model = models_.find(id);
-  if (!model) return unknown_model(404, id);
+  if (!model) return unknown_model(id);
   const ModelStore::Description found = models_.describe(*model);
   if (found.status != 200) return error_reply(found.status, found.errors);
   return {200, "application/json", found.text};
@@ -272,7 +272,7 @@ Reply Api::delete_model(const Request& request) {
     return error_reply(409, "serve.model_served",
                        "model '" + id + "' belongs to the service and cannot be removed");
   }
-  if (!models_.remove(id)) return unknown_model(404, id);
+  if (!models_.remove(id)) return unknown_model(id);
   return json_reply(200, {{"removed", id}});
 }
 
@@ -302,7 +302,7 @@ Reply Api::post_job(const Request& request, const char* kind) {
     return error_reply(400, "serve.value", "expected the name of a model", "/model");
   }
   const std::string name = id.get<std::string>();
-  if (!models_.find(name)) return unknown_model(400, name, "/model");
+  if (!models_.find(name)) return unknown_model(name, "/model");
   check_request(kind, *body);
   const std::optional<Job> job = queue_->add(kind, name, std::move(*body));
   if (!job) {

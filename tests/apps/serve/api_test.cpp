@@ -245,7 +245,7 @@ TEST_CASE("errors have one form, with the place in the request") {
   }
   CHECK(places == std::set<std::string>{"/step", "/stop", "/record/0"});
   bench.call("POST", "/runs", {{"model", "other"}});
-  CHECK(bench.reply.status == 400);
+  CHECK(bench.reply.status == 404);
   CHECK(bench.code() == "serve.model_unknown");
   bench.send("POST", "/runs", "[1]");
   CHECK(bench.code() == "serve.request_malformed");
