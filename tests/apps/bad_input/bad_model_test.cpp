@@ -157,7 +157,7 @@ TEST_CASE("a cycle that may not be cut is refused with one of its connections") 
   check_all_refused(
       {"room.hearth.json", {"check", "info", "graph", "simulate"}, {}, kOneDay},
       {{"pinned", text, "model.cycle_pinned", "room.hearth.json:17 /connections/1 heater.Power",
-        "take \"cut\": \"never\" from one of them"}});
+        "remove \"cut\": \"never\" from one of them"}});
 }
 
 TEST_CASE("a run that a model describes wrongly is refused with its pointer") {

@@ -89,7 +89,7 @@ TEST_CASE("an expression that cannot be read names the column, an unknown name t
   says("(a", "expected ')'");
   says("a ^ b.c", "expected a number as exponent");
   says("a ^ 2 ^ 3", "second exponent");
-  says("'a", "expected another '");
+  says("'a", "expected a closing '");
   says("sin(a)", "abs, exp, log, sqrt, min, max");
   says("min(a)", "expected ','");
   says("1e999", "expected a number");
