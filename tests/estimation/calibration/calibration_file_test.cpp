@@ -99,7 +99,7 @@ std::vector<Flaw> flaws_of_measurements() {
        }},
       {"calibration.sd_missing", "/measurements/0", "give 'sd' > 0",
        [](Json& p) { p["measurements"][0].erase("sd"); }},
-      {"data.measurement_missing", "/measurements/0", "--data-dir DIR finds it",
+      {"data.measurement_missing", "/measurements/0", "--data-dir DIR, files are found",
        set("file", "nothing.csv")},
       {"calibration.exclude_reversed", "/measurements/0", "give a later 'end'",
        set("exclude", {{{"start", "2023-01-02T00:00:00Z"}, {"end", "2023-01-01T00:00:00Z"}}})},
@@ -129,7 +129,7 @@ std::vector<Flaw> flaws_of_periods() {
        [](Json& p) {
          p["validation"] = {{{"start", "2024-01-01T00:00:00Z"}, {"end", "2024-01-02T00:00:00Z"}}};
        }},
-      {"data.naive_time", "/periods/0/start", "write one", set("start", "2023-01-01T00:00:00")},
+      {"data.naive_time", "/periods/0/start", "append an offset", set("start", "2023-01-01T00:00:00")},
       {"data.time_invalid", "/periods/0/start", "", set("start", "yesterday")},
       {"simulation.end_before_start", "/periods/0", "the end must be after the start",
        set("end", "2022-01-01T00:00:00Z")},
@@ -150,7 +150,7 @@ std::vector<Flaw> flaws_of_the_file() {
   const auto set = [](const char* key, Json value) { return [=](Json& p) { p[key] = value; }; };
   return {
       {"json.unknown_key", "/paramters", "did you mean 'parameters'?", set("paramters", 1)},
-      {"json.version", "/hearth", "only version 1 is known", set("hearth", 2)},
+      {"json.version", "/hearth", "only version 1 is supported", set("hearth", 2)},
       {"json.missing_key", "", "'hearth'", [](Json& p) { p.erase("hearth"); }},
       {"input.file_missing", "/model", "from the folder of the calibration file",
        set("model", "rooms.hearth.json")},
