@@ -144,7 +144,7 @@ TEST_CASE("options that the model does not fit are refused with the option or th
               {},
               "data.naive_time",
               "--start",
-              "give --timezone ZONE"},
+              "set --timezone ZONE"},
          });
 }
 

@@ -133,7 +133,7 @@ TEST_CASE("rows that cannot be read are refused with their line") {
       });
   check_data_refused({"check", "check data"},
                      {{"a naive stamp", weather("05:00:00Z", "05:00:00"), "data.naive_time",
-                       "weather.csv:8", "give --timezone ZONE"}});
+                       "weather.csv:8", "set --timezone ZONE"}});
 }
 
 TEST_CASE("huge lines are refused quickly and shortened in the message") {

@@ -59,18 +59,19 @@ TEST_CASE("errors in the frame of a set are reported at their places") {
       {"json.choice", "/combine", "expected \"union\", \"product\"", R"({"combine": "cross"})"},
       {"json.choice", "/engine", "expected \"stepwise\", \"continuous\"", R"({"engine": "fast"})"},
       {"scenarios.no_run", "/scenarios", "{\"id\": \"base\"}", R"({"scenarios": []})"},
-      {"scenarios.no_run", "/axes/season", "give some, or remove it",
+      {"scenarios.no_run", "/axes/season", "add options, or remove the axis",
        R"({"axes": {"season": []}})"},
       {"scenarios.model_missing", "/models", "either 'base'", R"({"models": {}})"},
       {"json.missing_key", "/scenarios/0", "'id'", R"({"scenarios": [{"set": {"room.C": 1e6}}]})"},
       {"json.unknown_key", "/scenarios/0/pach", "did you mean 'patch'?",
        R"({"scenarios": [{"id": "a", "pach": []}]})"},
-      {"scenarios.id_invalid", "/scenarios/0/id", "'/' joins", R"({"scenarios": [{"id": "a/b"}]})"},
+      {"scenarios.id_invalid", "/scenarios/0/id", "'/' separates",
+       R"({"scenarios": [{"id": "a/b"}]})"},
       {"scenarios.id_invalid", "/scenarios/0/id", "'*' is not allowed",
        R"({"scenarios": [{"id": "a*"}]})"},
       {"scenarios.id_duplicate", "/scenarios/1/id", "rename one",
        R"({"scenarios": [{"id": "a"}, {"id": "a"}]})"},
-      {"scenarios.id_duplicate", "/scenarios/0/id", "ids of the sweep's samples",
+      {"scenarios.id_duplicate", "/scenarios/0/id", "reserved for the points of the sweep",
        R"({"scenarios": [{"id": "sweep-1"}],
            "sweep": {"method": "grid", "parameters": {"room.C": [1e6, 2e6]}}})"},
       {"simulation.record_nothing", "/record/0", "", R"({"record": ["rom.*"]})"},
@@ -88,7 +89,7 @@ TEST_CASE("errors in the frame of a set are reported at their places") {
       {"scenarios.value_duplicate", "/kpis/1", "given twice",
        R"({"kpis": ["ener_tot", "ener_tot"]})"},
       {"data.zone_unknown", "/timezone", "", R"({"timezone": "Mars/Olympus"})"},
-      {"scenarios.too_many", "", "take fewer points",
+      {"scenarios.too_many", "", "use fewer points",
        R"({"combine": "product", "scenarios": [{"id": "a"}, {"id": "b"}],
            "sweep": {"method": "sobol", "n": 8388608, "parameters": {"room.C": [1e6, 2e6]}}})"},
   });
@@ -148,7 +149,7 @@ TEST_CASE("patches that cannot be applied say which operation and why") {
        R"({"op": "remove", "path": "/connections/4"})"},
       {"scenarios.patch_failed", second, "'-' is its end",
        R"({"op": "add", "path": "/connections/9", "value": "a.b -> c.d"})"},
-      {"scenarios.patch_failed", second, "what should hold '-' is \"100 W\"",
+      {"scenarios.patch_failed", second, "the parent of '-' is \"100 W\"",
        R"({"op": "add", "path": "/components/people/config/value/-", "value": 22})"},
       {"scenarios.patch_failed", second, "there is no /components/people/config/value/value",
        R"({"op": "replace", "path": "/components/people/config/value/value", "value": 22})"},
@@ -251,7 +252,7 @@ TEST_CASE("a sweep is checked at both ends") {
        R"({"room.C": {"min": 1, "max": 2, "unit": "W"}})"},
       {"model.unit_mismatch", at + "both", "expected [J/K]",
        R"({"both": {"targets": ["thermostat.onValue", "room.C"], "min": 1, "max": 2}})"},
-      {"scenarios.target_invalid", at + "thermostat.isReverse", "list its 'values'",
+      {"scenarios.target_invalid", at + "thermostat.isReverse", "needs a list of 'values'",
        R"({"thermostat.isReverse": [0, 1]})"},
       {"scenarios.target_invalid", at + "~1components~1setpiont", "did you mean 'setpoint'?",
        R"({"/components/setpiont": [1, 2]})"},
@@ -280,12 +281,12 @@ TEST_CASE("a sweep is checked at both ends") {
   check_flaws({
       {"json.missing_key", "/sweep", "'n'",
        R"({"sweep": {"method": "sobol", "parameters": {"room.C": [1, 2]}}})"},
-      {"scenarios.levels", at + "room.C", "needs 'n' levels",
+      {"scenarios.levels", at + "room.C", "needs a number of levels 'n'",
        R"({"sweep": {"method": "grid", "parameters": {"room.C": {"min": 1, "max": 2}}}})"},
-      {"scenarios.levels", at + "room.C/n", "number of points is the sweep's 'n'",
+      {"scenarios.levels", at + "room.C/n", "'n' of the sweep sets the number of points",
        R"({"sweep": {"method": "sobol", "n": 4,
            "parameters": {"room.C": {"min": 1, "max": 2, "n": 3}}}})"},
-      {"scenarios.too_many", "/sweep", "take fewer levels",
+      {"scenarios.too_many", "/sweep", "use fewer levels",
        R"({"sweep": {"method": "grid", "n": 4000, "parameters":
            {"room.C": [1, 2], "room.R[weather]": [1, 2]}}})"},
       {"json.choice", "/sweep/method", "did you mean",
@@ -489,7 +490,7 @@ TEST_CASE("a set has at most 100 axes, each tried once") {
   CHECK_THAT(found.items().front().message, Catch::Contains("100 axes"));
 }
 
-TEST_CASE("an id has at most 200 letters") {
+TEST_CASE("an id may have at most 200 letters") {
   const ScenarioFolder folder;
   std::string id;
   for (std::size_t i = 0; i < kLongestId; ++i) id += "\xc3\xbc";  // one letter
