@@ -49,7 +49,8 @@ GraphView graph_view(const Plan& plan);
 
 // The legend of every drawing.
 inline constexpr const char* kConnectionWords = "connection";
-inline constexpr const char* kRemovedWords = "removed to open a cycle: hands on the step before";
+inline constexpr const char* kRemovedWords =
+    "removed to break a cycle: delivers the value of the previous step";
 
 /// Returns what a drawing explains below it: its lines if there are no looks with words, otherwise
 /// its looks, then remarks.

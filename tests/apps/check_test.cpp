@@ -80,7 +80,7 @@ TEST_CASE("check reports the contents of a weather file, and the line that is wr
   CHECK(outcome.printed("data, EPW weather of Testville, 40 N -105 E, 8760 rows"));
   CHECK(outcome.printed("directNormalRadiation [W/m2]: 0 to 160"));
   CHECK(outcome.printed("computed: solarZenith, solarAzimuth, extraterrestrialNormalRadiation"));
-  CHECK(outcome.printed("sun up: 4"));  // about half of the year
+  CHECK(outcome.printed("sun above the horizon: 4"));  // about half of the year
   CHECK_FALSE(outcome.printed("flat at 0 "));
   std::string text = epw_text();
   text.replace(text.find("1991,1,1,3,"), 11, "1991,1,1,x,");

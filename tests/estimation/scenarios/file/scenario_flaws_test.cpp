@@ -490,7 +490,7 @@ TEST_CASE("a set has at most 100 axes, each tried once") {
   CHECK_THAT(found.items().front().message, Catch::Contains("100 axes"));
 }
 
-TEST_CASE("an id may have at most 200 letters") {
+TEST_CASE("an id has at most 200 letters") {
   const ScenarioFolder folder;
   std::string id;
   for (std::size_t i = 0; i < kLongestId; ++i) id += "\xc3\xbc";  // one letter
