@@ -35,7 +35,7 @@ void say_failure(Messages& messages, const char* code, const std::string& what,
 int say_unwritten(Messages& messages) {
   say_failure(
       messages, "file.write",
-      "stdout cannot be written; lead it to a file that can, or to a program that reads it");
+      "cannot write to stdout; redirect it to a writable file, or to a program that reads it");
   return kRunFailed;
 }
 
@@ -100,12 +100,12 @@ int report_exception(Messages& messages, bool running) {
   } catch (const std::bad_alloc&) {
     if (!running) {
       say_failure(messages, "limit.memory",
-                  "there is not enough memory for what the input asks for; is it the right file?");
+                  "there is not enough memory to read the input; check that it is the right file");
       return kInputInvalid;
     }
     say_failure(messages, "run.out_of_memory",
-                "there is not enough memory; run fewer threads (-j) or a smaller model, take a "
-                "longer step, or list or record less");
+                "there is not enough memory; use fewer threads (-j), a smaller model or a longer "
+                "step, or list or record fewer signals");
     return kRunFailed;
   } catch (const std::filesystem::filesystem_error& error) {  // a name that no system accepts
     say_failure(messages, "file.unreadable", error.code().message(), error.path1().string());

@@ -94,7 +94,7 @@ void CallFiles::check() const {
          folder = folder.parent_path()) {
       const auto other = outputs.find(folder.string());
       if (other == outputs.end()) continue;
-      refuse(other->second->option, fmt::format("'{}' is also a folder of {}; choose another name",
+      refuse(other->second->option, fmt::format("'{}' is also a folder for {}; choose another name",
                                                 other->second->path.string(), output.option));
     }
   }
@@ -111,8 +111,8 @@ void CallFiles::check_links() const {
     if (endless) throw write_error(output.path, ELOOP);
     if (output.what.empty()) continue;
     throw InputError("file.write", {.file = output.path.string()},
-                     fmt::format("{} is a link, and what it leads to would be overwritten: remove "
-                                 "the link, or choose another folder",
+                     fmt::format("{} is a link, and its target would be overwritten: remove the "
+                                 "link, or choose another folder",
                                  subject(output.path, output.what)));
   }
 }

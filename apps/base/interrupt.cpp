@@ -28,7 +28,7 @@ void remember(int signal) {
 /// Prints a message, because a step may take long, and the code of an FMU may never end.
 void say_waiting(int) {
   constexpr std::string_view text =
-      "note: run.interrupted  waiting for the present step to end; interrupt again to end at "
+      "note: run.interrupted  waiting for the current step to end; interrupt again to stop at "
       "once\n";
   if (::write(STDERR_FILENO, text.data(), text.size()) < 0) {
     // There is no reader.
@@ -46,7 +46,7 @@ void on_alarm(void (*handler)(int)) {
 // Calls only functions that POSIX permits in a signal handler.
 void end_at_once(int) {
   constexpr std::string_view text =
-      "error: run.interrupted  stopped while reading; nothing was written\n";
+      "error: run.interrupted  stopped while reading input; nothing was written\n";
   if (::write(STDERR_FILENO, text.data(), text.size()) < 0) {
     // There is no reader.
   }

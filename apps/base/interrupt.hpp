@@ -34,8 +34,9 @@ void while_reading(const std::filesystem::path& file, const Read& read) {
   try {
     read();
   } catch (const std::bad_alloc&) {
-    throw InputError("limit.memory", {.file = file.string()},
-                     "there is not enough memory for what this asks for; is it the right file?");
+    throw InputError(
+        "limit.memory", {.file = file.string()},
+        "there is not enough memory to read this file; check that it is the right file");
   }
 }
 

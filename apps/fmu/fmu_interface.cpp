@@ -66,7 +66,7 @@ FmuInterface read_interface(std::string_view text) {
   } catch (const Json::exception& error) {
     throw InputError(
         "fmi.interface_invalid", {.file = kInterfaceFile},
-        std::string("the FMU's resources are damaged, export it again: ") + error.what());
+        std::string("the resources of the FMU are damaged; export it again: ") + error.what());
   }
 }
 

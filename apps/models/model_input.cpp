@@ -56,7 +56,7 @@ SimulationModel read_model(const TextFile& file, const ModelOptions& options,
   if (!options.timezone.empty()) model.site.timezone = zone;
   if (!model.components().empty()) return model;
   throw InputError("model.empty", {.file = options.file.string(), .pointer = "/components"},
-                   "there is no component; give at least one");
+                   "the model has no components; add at least one");
 }
 
 SimulationModel with_settings(SimulationModel model, const std::vector<ModelSetting>& settings) {
@@ -64,7 +64,7 @@ SimulationModel with_settings(SimulationModel model, const std::vector<ModelSett
   std::set<std::string> paths;
   for (const ModelSetting& setting : settings) {
     if (!paths.insert(setting.path).second) {
-      refuse_value("--set", setting.path, "it is set twice; set it once");
+      refuse_value("--set", setting.path, "this value is set twice; set it once");
     }
     try {
       apply_setting(setting, known_components(), model);

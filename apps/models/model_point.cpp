@@ -42,7 +42,7 @@ RunTimes point_times(const PointOptions& options, const SimulationModel& model,
   Period& period = times.request.period;
   if (period.end < period.start) {
     throw InputError("simulation.times_past", {.pointer = "--at"},
-                     "the time lies before the start of the run; give a later one");
+                     "the time is before the start of the run; choose a later time");
   }
   if (!moves) period.end = period.start + period.step;
   const Duration left = (period.end - period.start) % period.step;

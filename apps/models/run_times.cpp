@@ -38,7 +38,7 @@ class TimeFinder {
     const std::string& site = model_.site.timezone;
     if (!site.empty() && !options_.model.timezone.empty() && site != options_.model.timezone) {
       diagnostics_.warning("simulation.timezone_unused", {.pointer = "--timezone"},
-                           fmt::format("the model's site is in '{}', which counts", site));
+                           fmt::format("the time zone of the model's site, '{}', is used", site));
     }
     if (!site.empty()) {
       zone_ = Zone(site, {.pointer = "/site/timezone"});
@@ -64,7 +64,7 @@ class TimeFinder {
     const Instant time = saved_->state.time;
     if (given && *given != time) {
       throw InputError("state.start_mismatch", {.pointer = "--start"},
-                       fmt::format("the saved state continues at {}; leave --start out",
+                       fmt::format("the saved state continues at {}; remove --start",
                                    format_time(time, zone_.value_or(Zone()))));
     }
     return time;
@@ -76,7 +76,7 @@ class TimeFinder {
     if (options_.step && *options_.step != step) {
       throw InputError(
           "state.step_mismatch", {.pointer = "--step"},
-          fmt::format("the saved state has a step of {} s; leave --step out", seconds(step)));
+          fmt::format("the saved state has a step of {} s; remove --step", seconds(step)));
     }
     return step;
   }
@@ -89,7 +89,7 @@ class TimeFinder {
     if (missing.empty()) return;
     throw InputError(
         "simulation.period_missing", {.file = options_.model.file.string()},
-        fmt::format("give {}, or 'simulation' in the model file", fmt::join(missing, ", ")));
+        fmt::format("set {}, or 'simulation' in the model file", fmt::join(missing, ", ")));
   }
 
   const SimulateOptions& options_;

@@ -32,8 +32,9 @@ std::variant<Information, Invocation> parse(const std::vector<std::string>& argu
   auto parsed = parse_command(words);
   if (const auto* invocation = std::get_if<Invocation>(&parsed)) {
     if (std::get<ScenariosOptions>(invocation->verb).shard) {
-      throw UsageError("usage.option", {.pointer = "--shard"},
-                       "not with hearth-mpi, whose processes share the runs by themselves");
+      throw UsageError(
+          "usage.option", {.pointer = "--shard"},
+          "cannot be combined with hearth-mpi, which distributes the runs among its processes");
     }
   }
   return parsed;
@@ -42,8 +43,9 @@ std::variant<Information, Invocation> parse(const std::vector<std::string>& argu
 int run(const Invocation& invocation, Session& session, MpiRanks& ranks, int thread_support) {
   const auto& options = std::get<ScenariosOptions>(invocation.verb);
   if (options.threads.value_or(1) > 1 && thread_support < MPI_THREAD_SERIALIZED) {
-    throw CapabilityError("capability.not_built_in", {.pointer = "--threads"},
-                          "this MPI does not work with threads; start more processes");
+    throw CapabilityError(
+        "capability.not_built_in", {.pointer = "--threads"},
+        "this MPI library does not support threads; start more processes instead");
   }
   try {
     return ScenarioCommand(options, session, ranks).run();

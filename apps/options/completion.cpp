@@ -50,7 +50,7 @@ class Offers {
 std::string verb_completions(const std::string& typed) {
   Offers offers(typed);
   for (const Verb& verb : verbs()) offers.word(std::string(verb.name), verb.summary);
-  offers.word("--help", "Print the help");
+  offers.word("--help", "Print help");
   offers.word("--plugin", "Load component types from a plug-in");
   offers.word("--version", "Print the version");
   return offers.lines();

@@ -47,20 +47,19 @@ std::string read_time_format(const std::string& option, const std::string& text)
 /// Adds the options for reading data files, which correspond to the keys of a column in a model.
 void add_reading_options(VerbLine& line, CheckOptions& options) {
   FileColumn& column = options.column;
-  line.option(
-      "--time", options.time, read_time_columns, "COLUMN",
-      "Set the column of the stamps of data files, or DATE,TIME if they are in two columns");
-  line.option(
-      "--time-format", column.time_format, read_time_format, "PATTERN",
-      "Set the pattern of the stamps of data files, such as 'DD.MM.YYYY HH:mm', '%m/%d/%Y', unix");
+  line.option("--time", options.time, read_time_columns, "COLUMN",
+              "Set the column of the time stamps of data files, or DATE,TIME for two columns");
+  line.option("--time-format", column.time_format, read_time_format, "PATTERN",
+              "Set the pattern of the time stamps of data files, such as 'DD.MM.YYYY HH:mm', "
+              "'%m/%d/%Y', unix");
   line.choice("--separator", column.separator, kSeparatorWords, "MARK",
-              "Set the mark between cells of data files: {}");
+              "Set the separator of the cells of data files: {}");
   line.choice("--decimal", column.decimal, kDecimalWords, "MARK",
               "Set the decimal mark of data files: {}");
   line.choice("--thousands", column.thousands, kThousandsWords, "MARK",
-              "Set the mark between thousands of data files: {}");
+              "Set the thousands separator of data files: {}");
   line.list("--missing", column.missing, read_patterns, "WORD,...",
-            "Set the words and numbers that mark a missing value of data files");
+            "Set the words and numbers that mark missing values in data files");
 }
 
 void add_catalogue(VerbLine& line, std::optional<std::filesystem::path>& catalogue) {
@@ -109,7 +108,7 @@ void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather) 
 
 void add_cycle_removal(VerbLine& line, ModelOptions& model) {
   line.choice("--cycle-removal", model.compile.cycle_removal, kCycleRemovalWords, "POLICY",
-              "Select the policy of breaking cycles: {} (default: the model's, or greedy)");
+              "Select the policy for breaking cycles: {} (default: set by the model, or greedy)");
 }
 
 void add_model(VerbLine& line, ModelOptions& model) {
@@ -154,8 +153,8 @@ void describe(VerbLine& line, InfoOptions& options) {
 
 void describe(VerbLine& line, GraphOptions& options) {
   line.about(
-      "Draw the component graph of a model: execution levels from left to right, removed "
-      "connections marked; or the graph of a building with what became of each node.",
+      "Draw the component graph of a model, with execution levels from left to right and removed "
+      "connections marked, or the graph of a building with the translation of each node.",
       {"hearth graph model.hearth.json -f svg -o model.svg",
        "hearth graph model.hearth.json -f mermaid",
        "hearth graph building.ttl --building -f svg -o building.svg"});
@@ -166,8 +165,8 @@ void describe(VerbLine& line, GraphOptions& options) {
   line.option("-o,--output", options.output, read_output_or_stdout, "FILE",
               "Write to this file (default: stdout)");
   line.flag("--building", options.building, true,
-            "Draw the nodes of a building's graph and what became of each in the model");
-  line.flag("--points", options.points, true, "Draw the points of a building, too");
+            "Draw the nodes of a building's graph and their translation in the model");
+  line.flag("--points", options.points, true, "Also draw the points of a building");
   line.option("--most", options.most, read_count, "N",
               "Group similar nodes of a building with more nodes than N (default: 150)");
   add_mappings(line, options.mappings);
@@ -184,8 +183,8 @@ void describe(VerbLine& line, GraphOptions& options) {
 
 void describe(VerbLine& line, TranslateOptions& options) {
   line.about(
-      "Translate the graph of a building (Brick, ASHRAE 223P, SAREF) into a model, and "
-      "report what was understood, assumed and missing.",
+      "Translate the graph of a building (Brick, ASHRAE 223P, SAREF) into a model, and report "
+      "which nodes were understood, what was assumed and what is missing.",
       {"hearth translate building.ttl -o building.hearth.json",
        "hearth translate building.ttl -o building.hearth.json --import-report import.json"});
   line.option("-o,--output", options.output, read_output, "FILE",
@@ -212,9 +211,9 @@ void describe(VerbLine& line, ConvertOptions& options) {
   line.option("-o,--output", options.output, read_output, "FILE",
               "Write to this file; its ending selects the format");
   line.option("--namespace", options.name_space, read_text, "IRI",
-              "Set the namespace of the things in sheets (default: http://example.org/building#)");
+              "Set the namespace of the nodes in sheets (default: http://example.org/building#)");
   line.choice("--design-day", options.design_day, kDesignDays, "DAY",
-              "Write weather whose every day is the design day of the weather file: {}");
+              "Write weather in which every day is the design day of the weather file: {}");
   line.option("--new-sheets", options.new_sheets, read_path, "DIR",
               "Only write empty sheets with headers to this folder");
   line.check([](const VerbLine& words) {
@@ -241,7 +240,8 @@ void describe(VerbLine& line, QueryOptions& options) {
   add_catalogue(line, options.catalogue);
   line.flag("--no-inference", options.infer, false,
             "Match only the triples in the file, without inferred ones");
-  line.flag("--labels", options.labels, true, "Add a column with the labels of a column's nodes");
+  line.flag("--labels", options.labels, true,
+            "Add a column with labels next to each column of nodes");
   line.flag("--json", options.format, TableFormat::Json, "Print SPARQL results as JSON on stdout");
   line.flag("--csv", options.format, TableFormat::Csv, "Print CSV with full IRIs on stdout")
       .not_with("--json");

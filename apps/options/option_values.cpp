@@ -188,7 +188,7 @@ int read_port(const std::string& option, const std::string& text) {
   const auto result = std::from_chars(text.data(), text.data() + text.size(), port);
   const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
   if (whole && port >= 0 && port <= kLastPort) return port;
-  refuse_value(option, text, fmt::format("expected a whole number of 0 to {}", kLastPort));
+  refuse_value(option, text, fmt::format("expected a whole number from 0 to {}", kLastPort));
 }
 
 namespace {
@@ -199,7 +199,7 @@ int read_whole(const std::string& option, const std::string& text, int most) {
   const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool whole = result.ec == std::errc{} && result.ptr == text.data() + text.size();
   if (whole && number >= 1 && number <= most) return number;
-  refuse_value(option, text, fmt::format("expected a whole number of 1 to {}", most));
+  refuse_value(option, text, fmt::format("expected a whole number from 1 to {}", most));
 }
 
 }  // namespace
@@ -259,7 +259,7 @@ std::filesystem::path read_folder(const std::string& option, const std::string& 
 std::filesystem::path read_input_folder(const std::string& option, const std::string& text) {
   std::error_code ignored;
   if (std::filesystem::is_directory(text, ignored)) return text;
-  refuse_value(option, text, "there is no folder of this name");
+  refuse_value(option, text, "no folder has this name");
 }
 
 std::filesystem::path read_output(const std::string& option, const std::string& text) {

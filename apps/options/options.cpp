@@ -21,35 +21,36 @@ void describe_as(VerbLine& line, VerbOptions& options) {
 }
 
 constexpr auto kVerbs = std::to_array<Verb>({
-    {"init", "Write a small project to start from", describe_as<InitOptions>},
+    {"init", "Write a small example project", describe_as<InitOptions>},
     {"check", "Check models, calibrations, scenario sets, mappings and data files",
      describe_as<CheckOptions>, Verbosity::Verbose},
     {"info", "Show what a model contains and how it is executed", describe_as<InfoOptions>},
     {"graph", "Draw the component graph of a model", describe_as<GraphOptions>},
     {"simulate", "Simulate a model", describe_as<SimulateOptions>},
-    {"steady", "Find the states at which a model rests", describe_as<SteadyOptions>},
-    {"trim", "Find inputs and parameters for a rest at wanted values", describe_as<TrimOptions>},
+    {"steady", "Find a steady state of a model", describe_as<SteadyOptions>},
+    {"trim", "Find inputs and parameters for a steady state with wanted values",
+     describe_as<TrimOptions>},
     {"linearize", "Linearise a model at a point", describe_as<LinearizeOptions>},
     {"sensitivity", "Find which parameters matter for a calibration",
      describe_as<SensitivityOptions>},
     {"calibrate", "Estimate parameters from measurements", describe_as<CalibrateOptions>},
-    {"sample", "Draw parameters from their posterior given measurements",
-     describe_as<SampleOptions>},
-    {"apply", "Set the result of a calibration in a model", describe_as<ApplyOptions>},
-    {"compare", "Compare two calibrations to the same data", describe_as<CompareOptions>},
+    {"sample", "Draw parameters from their posterior distribution", describe_as<SampleOptions>},
+    {"apply", "Write the result of a calibration into a model", describe_as<ApplyOptions>},
+    {"compare", "Compare two calibrations with the same data", describe_as<CompareOptions>},
     {"optimize", "Find the best control of a model", describe_as<OptimizeOptions>},
     {"scenarios", "Run a set of scenarios in parallel", describe_as<ScenariosOptions>},
     {"merge", "Join the shards of a scenario set", describe_as<MergeOptions>},
     {"kpi", "Compute key performance indicators of results", describe_as<KpiOptions>},
     {"report", "Write an HTML report of results", describe_as<ReportOptions>},
-    {"serve", "Serve models over HTTP: a page, an API, and BOPTEST's", describe_as<ServeOptions>},
+    {"serve", "Serve models over HTTP: a page, an API and BOPTEST tests",
+     describe_as<ServeOptions>},
     {"export", "Write a model as an FMU", describe_as<ExportOptions>},
-    {"twin", "Make the calibrated model of a building from its graph and measurements",
+    {"twin", "Make a calibrated model of a building from its graph and measurements",
      describe_as<TwinOptions>},
     {"translate", "Translate the graph of a building into a model", describe_as<TranslateOptions>},
     {"query", "Query the graph of a building", describe_as<QueryOptions>},
     {"convert", "Convert models, weather files and sheets", describe_as<ConvertOptions>},
-    {"components", "Print the reference of the component types", describe_as<ComponentsOptions>},
+    {"components", "Print the reference of component types", describe_as<ComponentsOptions>},
     {"schema", "Print the JSON Schema of a kind of file", describe_as<SchemaOptions>},
     {"completion", "Print a completion script for a shell", describe_as<CompletionOptions>},
 });
@@ -102,9 +103,9 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
             "Read models and data from this folder (or file) only; repeatable")
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
-            "Run FMUs despite --confine, which does not hold for them");
+            "Run FMUs despite --confine, which does not confine them");
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
-            "Raise a limit that a message names, such as components=50000; repeatable");
+            "Set a limit named in a message, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",
             "Load component types from a plug-in; repeatable")
       .files({".so"});

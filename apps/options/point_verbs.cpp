@@ -9,9 +9,9 @@ void add_point(VerbLine& line, PointOptions& point) {
   add_model(line, point.model);
   line.option(
       "--start", point.start, read_time, "TIME",
-      "Set the instant whose values the series have, ISO 8601 (default: the start of the model)");
+      "Set the instant at which series are evaluated, ISO 8601 (default: the start of the model)");
   line.option("--at", point.at, read_time, "TIME",
-              "Run from the start to this time first, with the continuous engine");
+              "First run from the start to this time, with the continuous engine");
   line.list("--set", point.settings, read_setting, "ASSIGNMENT",
             "Set a parameter or initial value, such as 'id.name=40 W/K'; repeatable");
   line.list("--input", point.inputs, read_setting, "ASSIGNMENT",
@@ -20,12 +20,11 @@ void add_point(VerbLine& line, PointOptions& point) {
 
 void add_search(VerbLine& line, SteadyOptions& options) {
   line.list("--rest", options.rest, read_patterns, "STATE",
-            "Select the states 'id@name' that are brought to rest; repeatable (default: all)");
-  line.list(
-      "--min", options.min, read_setting, "ASSIGNMENT",
-      "Set the lower bound of a value that is searched, such as 'id@name=10 degC'; repeatable");
+            "Select the states 'id@name' that must be at rest; repeatable (default: all)");
+  line.list("--min", options.min, read_setting, "ASSIGNMENT",
+            "Set the lower bound of an unknown, such as 'id@name=10 degC'; repeatable");
   line.list("--max", options.max, read_setting, "ASSIGNMENT",
-            "Set the upper bound of a value that is searched; repeatable");
+            "Set the upper bound of an unknown; repeatable");
   line.option("--tolerance", options.tolerance, read_positive, "NUMBER",
               "Set the relative tolerance of each condition (default: 1e-10)");
   line.list("--record", options.record, read_patterns, "PATTERN",
@@ -39,8 +38,8 @@ void add_search(VerbLine& line, SteadyOptions& options) {
 
 void describe(VerbLine& line, SteadyOptions& options) {
   line.about(
-      "Find the states at which a model rests: nothing changes, with the series of one\n"
-      "instant.",
+      "Find a steady state of a model: states that do not change while the series keep\ntheir "
+      "values of one instant.",
       {"hearth steady model.hearth.json",
        "hearth steady model.hearth.json --set room.UA=120 -o steady.json"});
   add_point(line, options.point);
@@ -49,8 +48,9 @@ void describe(VerbLine& line, SteadyOptions& options) {
 
 void describe(VerbLine& line, TrimOptions& options) {
   line.about(
-      "Find inputs and parameters with which a model rests at wanted values. Without a\n"
-      "solution within the bounds the run fails and names the conditions met worst.",
+      "Find inputs and parameters for which a model has a steady state with wanted values. If\nno "
+      "solution lies within the bounds, the command fails and names the conditions that\nare met "
+      "worst.",
       {"hearth trim model.hearth.json --vary heater.in.supplyWaterTemperature --want "
        "'room.indoorTemperature=21 degC'"});
   add_point(line, options.steady.point);
@@ -84,9 +84,9 @@ void describe(VerbLine& line, LinearizeOptions& options) {
   line.list(
       "--record", options.record, read_patterns, "PATTERN",
       "Select the outputs y: PATTERN[,PATTERN] for id.port (default: measured outputs, or all)");
-  line.flag("--steady", options.steady, true, "Bring the model to rest first");
+  line.flag("--steady", options.steady, true, "First bring the model to a steady state");
   line.option("--hold", options.hold, read_step, "STEP",
-              "Also write A and B of steps of this length with inputs held");
+              "Also write A and B of the discrete system with this step and held inputs");
   line.option("-o,--output", options.point.output, read_output, "FILE",
               "Write to this file (default: stdout)");
 }

@@ -9,10 +9,9 @@ constexpr Choices<PowerRule, 2> kPowerRules{
     {{"step", PowerRule::Step}, {"trapezoid", PowerRule::Trapezoid}}};
 
 void add_read_from(VerbLine& line, std::vector<std::filesystem::path>& folders) {
-  line.list(
-      "--read-from", folders, read_input_folder, "DIR",
-      "Also read files in this folder that the record of the results names (default: those next to "
-      "the results, and those that have not changed since the run)");
+  line.list("--read-from", folders, read_input_folder, "DIR",
+            "Also read files in this folder that the record of the results names (default: files "
+            "next to the results, and files that have not changed since the run)");
 }
 
 }  // namespace
@@ -29,13 +28,13 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.option("--settings", options.settings, read_path, "FILE",
               "Read the KPI settings from this file: zones, powers, prices and comfort limits");
   line.option("--model", options.model.file, read_path, "MODEL",
-              "Take values that the settings leave open from this model (default without settings: "
-              "that of the run's record)")
+              "Take values that the settings do not set from this model (default without settings: "
+              "the model in the record of the run)")
       .files(model_endings());
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   line.list("--kpis", options.names, read_patterns, "NAME[,NAME]",
-            "Compute these KPIs (default: all that the results allow)");
+            "Compute these KPIs (default: all possible)");
   line.option("--start", options.start, read_text, "TIME",
               "Set the start of the evaluation: ISO 8601, or seconds if the file counts seconds");
   line.option("--end", options.end, read_text, "TIME",
@@ -43,10 +42,10 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.option("--warmup", options.warmup, read_warmup, "DURATION",
               "Leave out this much time after the start");
   line.option("--origin", options.origin, read_time, "TIME",
-              "Set the instant of second 0 if the file counts seconds, ISO 8601");
-  line.choice(
-      "--power", options.power, kPowerRules, "RULE",
-      "Select the power between rows: {}; step is constant, trapezoid linear (default: by engine)");
+              "Set the time of second 0 if the file counts seconds, ISO 8601");
+  line.choice("--power", options.power, kPowerRules, "RULE",
+              "Select the power between rows: {}; step holds it, trapezoid interpolates linearly "
+              "(default: set by the engine)");
   line.flag("--json", options.json, true, "Print JSON on stdout");
   add_read_from(line, options.read_from);
   line.flag("--monthly", options.monthly, true, "Also print the values of each month");
@@ -56,8 +55,8 @@ void describe(VerbLine& line, KpiOptions& options) {
 
 void describe(VerbLine& line, CompareOptions& options) {
   line.about(
-      "Compare two calibrations of nested models to the same data: by a likelihood-ratio test,\n"
-      "AIC and BIC.",
+      "Compare two calibrations of nested models with the same data by a likelihood-ratio "
+      "test,\nAIC and BIC.",
       {"hearth calibrate one_wall.json -o one.json", "hearth calibrate two_walls.json -o two.json",
        "hearth compare one.json two.json"});
   line.argument("RESULT", options.first, read_path, "Result of a calibration")
@@ -107,8 +106,8 @@ void describe(VerbLine& line, ReportOptions& options) {
 void describe(VerbLine& line, ServeOptions& options) {
   line.about(
       "Serve models over HTTP, until interrupted: on a page at /, by the API at /api/v1, and as "
-      "test cases to clients of BOPTEST. Without a token, only programs of this machine are "
-      "answered.",
+      "test cases to clients of BOPTEST. Without a token, only programs on this machine get "
+      "answers.",
       {"hearth serve office.hearth.json --port 5000",
        "hearth serve office.hearth.json --store jobs",
        "hearth serve office.hearth.json house.hearth.json --settings kpi.json"});
@@ -123,15 +122,14 @@ void describe(VerbLine& line, ServeOptions& options) {
   line.option("--settings", options.settings, read_path, "FILE",
               "Read the settings of KPIs from this file: comfort limits, prices, emissions (JSON)")
       .files({".json"});
-  line.list(
-      "--measure", options.measurements, read_patterns, "PATTERN,...",
-      "Let clients also read these outputs id.port; zones, powers, sensors and the weather are "
-      "always readable");
+  line.list("--measure", options.measurements, read_patterns, "PATTERN,...",
+            "Also let clients read these outputs id.port; zones, powers, sensors and the weather "
+            "are always readable");
   line.option(
       "--host", options.host, read_text, "HOST",
       "Listen on this address; any except the loopback requires a token (default: 127.0.0.1)");
   line.option("--port", options.port, read_port, "PORT",
-              "Listen on this port; 0 takes a free one and prints it (default: 5000)");
+              "Listen on this port; 0 selects a free port and prints it (default: 5000)");
   line.option("--token", options.token, read_text, "TOKEN",
               "Answer only requests with the header 'Authorization: Bearer TOKEN' (default: the "
               "variable HEARTH_TOKEN, which other users of the machine cannot see)");
@@ -146,8 +144,8 @@ void describe(VerbLine& line, ServeOptions& options) {
   line.option("--result-size", options.result_megabytes, read_count, "MB",
               "Limit the file with the results of a test (default: 2000)");
   line.option("--store", options.store, read_folder, "DIR",
-              "Keep jobs and uploaded models in this folder (default: a temporary one, removed at "
-              "the end)")
+              "Keep jobs and uploaded models in this folder (default: a temporary folder, removed "
+              "at the end)")
       .folders();
   line.flag("--client-fmus", options.client_fmus, true,
             "Let models and scenario sets of clients run FMUs, which can read and write any file");

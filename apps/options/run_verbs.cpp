@@ -77,18 +77,17 @@ void add_coupling(VerbLine& line, Value& coupling, const std::string& standard) 
 }
 
 void add_substeps(VerbLine& line, std::optional<int>& substeps, const std::string& standard) {
-  line.option(
-      "--substeps", substeps, read_substep_count, "N",
-      "Divide each step into N parts, or auto; 1 alone also selects gauss-seidel (default: " +
-          standard + ")");
+  line.option("--substeps", substeps, read_substep_count, "N",
+              "Divide each step into N parts, or auto; 1 without --coupling also selects "
+              "gauss-seidel (default: " +
+                  standard + ")");
 }
 
 void add_every(VerbLine& line, std::optional<Interval>& every, const std::string& standard) {
-  line.option(
-      "--every", every, read_interval, "INTERVAL",
-      "Write rows that cover INTERVAL, such as PT1H, P1D or P1M: rates as means, everything else "
-      "as values at its end (default: " +
-          standard + ")");
+  line.option("--every", every, read_interval, "INTERVAL",
+              "Write rows that cover INTERVAL, such as PT1H, P1D or P1M: means of rates, and "
+              "values at its end of other signals (default: " +
+                  standard + ")");
 }
 
 void add_progress(VerbLine& line, ProgressStyle& progress) {
@@ -121,17 +120,17 @@ void note_engine_options(const VerbLine& line, SimulateOptions& options) {
 
 void add_integration(VerbLine& line, ContinuousOptions& options) {
   IntegratorOptions& integrator = options.integrator;
-  const std::string engine = " (continuous engine, default: the model's, or ";
+  const std::string engine = " (continuous engine, default: set by the model, or ";
   line.choice("--method", integrator.method, kMethodWords, "METHOD",
               "Select the method of integration: {}" + engine + "bdf)");
   line.option("--tolerance", integrator.relative_tolerance, read_positive, "NUMBER",
               "Set the relative tolerance of the integration" + engine + "1e-6)");
   line.option("--absolute-tolerance", integrator.absolute_tolerance, read_positive, "NUMBER",
               "Set the absolute tolerance, in the unit of each state" + engine +
-                  "a hundredth of the relative)");
+                  "a hundredth of the relative tolerance)");
   line.option("--longest-step", integrator.longest_step, read_positive, "SECONDS",
               "Limit the step of the integrator" + engine +
-                  "the step of the run if functions of time count)");
+                  "the step of the run if functions of time are used)");
   line.option(
       "--fixed-step", integrator.fixed_step, read_positive, "SECONDS",
       "Set the step of the methods euler and runge-kutta-4" + engine + "the step of the run)");
@@ -188,9 +187,8 @@ int read_folds(const std::string& option, const std::string& text) {
 RollingRequest read_rolling(const std::string& option, const std::string& text) {
   const auto slash = text.find('/');
   if (slash == std::string::npos) {
-    refuse_value(
-        option, text,
-        "expected two durations, of the first fit and of each prediction, such as P14D/P7D");
+    refuse_value(option, text,
+                 "expected two durations, the first fit and each prediction, such as P14D/P7D");
   }
   return {read_step(option, text.substr(0, slash)),
           read_step(option, text.substr(slash + 1)),
@@ -209,18 +207,18 @@ void add_search(VerbLine& line, SearchOptions& search) {
               "Select the solver: {}; trf is a trust-region reflective method, auto continues with "
               "ceres if it does not converge" +
                   standard + "auto)");
-  line.option(
-      "--tolerance", search.tolerance, read_tolerance, "NUMBER",
-      "End a start at this relative change of objective and parameters" + standard + "1e-10)");
+  line.option("--tolerance", search.tolerance, read_tolerance, "NUMBER",
+              "End a start at this relative change of the objective and the parameters" + standard +
+                  "1e-10)");
   line.option("--max-evaluations", search.max_evaluations, read_evaluations, "N",
-              "Limit the evaluations of each start, derivatives not counted" + standard + "1000)");
+              "Limit the evaluations of each start, without derivatives" + standard + "1000)");
   line.option(
       "--time-limit", search.time_limit, read_step, "TIME",
       "End the starts after this time, in seconds or as an ISO 8601 duration such as PT10M" +
           standard + "none)");
   line.choice("--derivatives", search.derivatives, kDerivativesWords, "KIND",
-              "Select the derivatives: {}; exact ones follow the tangent of each step, differences "
-              "take two runs for each parameter" +
+              "Select the derivatives: {}; exact uses the tangent of each step, differences needs "
+              "two runs for each parameter" +
                   standard + "exact)");
 }
 
@@ -229,27 +227,25 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
               "Select the sampler: {} (default: nuts if the problem has exact derivatives and its "
               "posterior is smooth, ensemble otherwise)");
   line.option("--chains", sampling.chains, read_chain_count, "N",
-              "Run N chains, or ensembles (default: 4)");
-  line.option(
-      "--draws", sampling.draws, read_draw_count, "N",
-      "Make N draws of each chain, or of each walker of an ensemble (default: 500 of nuts, 1000 of "
-      "ensemble)");
+              "Run N chains or ensembles (default: 4)");
+  line.option("--draws", sampling.draws, read_draw_count, "N",
+              "Make N draws with each chain, or with each walker of an ensemble (default: 500 for "
+              "nuts, 1000 for ensemble)");
   line.option(
       "--warmup", sampling.warmup, read_draw_count, "N",
-      "Run N iterations of each chain before its draws (default: 300 of nuts, 1000 of ensemble)");
+      "Run N iterations of each chain before its draws (default: 300 for nuts, 1000 for ensemble)");
   line.option("--seed", sampling.seed, read_seed, "N",
               "Set the seed of the random numbers (default: 1)");
   line.choice("--mass-matrix", sampling.mass_matrix, kMassMatrixWords, "FORM",
-              "Select the mass matrix: {} (of nuts, default: dense)");
-  line.option(
-      "--acceptance", sampling.acceptance, read_acceptance, "NUMBER",
-      "Set the wanted probability of acceptance, above 0 and below 1; a larger one makes shorter "
-      "steps (of nuts, default: 0.8)");
+              "Select the mass matrix of nuts: {} (default: dense)");
+  line.option("--acceptance", sampling.acceptance, read_acceptance, "NUMBER",
+              "Set the target acceptance probability of nuts, above 0 and below 1; larger values "
+              "make steps shorter (default: 0.8)");
   line.option("--deepest", sampling.deepest, read_tree_depth, "N",
-              "Limit the doublings of a path, 1 to 20 (of nuts, default: 8)");
+              "Limit the doublings of a path of nuts, 1 to 20 (default: 8)");
   line.option("--walkers", sampling.walkers, read_chain_count, "N",
-              "Use N walkers in each ensemble, an even number of at least twice the parameters "
-              "(of ensemble, default: twice the parameters plus one)");
+              "Use N walkers in each ensemble of the sampler ensemble, an even number of at least "
+              "twice the number of parameters (default: twice the number of parameters plus one)");
   line.option("--time-limit", sampling.time_limit, read_step, "TIME",
               "End all chains after this time, in seconds or as an ISO 8601 duration such as PT5M, "
               "and keep their draws (default: none)");
@@ -278,8 +274,8 @@ int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_co
 
 void describe(VerbLine& line, ExportOptions& options) {
   line.about(
-      "Write a model as a functional mock-up unit (FMU) for co-simulation, with its data, for\n"
-      "programs that import FMI 2.0 or 3.0.",
+      "Write a model with its data as a functional mock-up unit (FMU) for co-simulation, "
+      "for\nprograms that import FMI 2.0 or 3.0.",
       {"hearth export model.hearth.json -o model.fmu",
        "hearth export model.hearth.json --fmi 3 --inputs 'heater.in.*' --outputs 'room.*' "
        "-o room.fmu"});
@@ -307,8 +303,9 @@ void describe(VerbLine& line, ExportOptions& options) {
       "Select the parameters of the FMU: PATTERN[,PATTERN] for id.name, or none (default: all)");
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
-  line.choice("--time", options.year, kFmuTimes, "ORIGIN",
-              "Set the origin of the FMU's time: {}; year is 1 January 00:00 (default: start)");
+  line.choice(
+      "--time", options.year, kFmuTimes, "ORIGIN",
+      "Set the origin of the time of the FMU: {}; year is 1 January 00:00 (default: start)");
   add_engine(line, options.model.compile.engine, "set by the model, or stepwise");
   add_coupling(line, options.model.compile.coupling, "set by the model, or balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
@@ -332,27 +329,28 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.option("--step", options.step, read_step, "STEP",
               "Set the step in seconds or as an ISO 8601 duration (default: the model's)");
   add_every(line, options.every, "set by the model, or the step");
-  line.option("--parameters", options.parameters, read_path, "FILE",
-              "Set the result of a calibration, or values by name from a JSON file")
+  line.option(
+          "--parameters", options.parameters, read_path, "FILE",
+          "Set parameters from the result of a calibration, or from a JSON file of values by name")
       .files({".json"});
   line.list("--set", options.settings, read_setting, "ASSIGNMENT",
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.list("--record", options.record, read_patterns, "PATTERN",
             "Select the signals to write: measurements, all or PATTERN[:STATISTIC][:UNIT][,...] of "
             "id.port, id.in.port or id@state; STATISTIC is end, mean, min, max or sum (default: "
-            "measured outputs and those that KPIs are computed from)");
+            "measured outputs, and outputs from which KPIs are computed)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
-            "Exit with 4 if a limit such as 'id.port.rmse>0.5' or 'balance>0.01' is exceeded; "
+            "Exit with code 4 if a limit such as 'id.port.rmse>0.5' or 'balance>0.01' is exceeded; "
             "repeatable");
   add_engine(line, options.model.compile.engine, "set by the model, or stepwise");
   add_coupling(line, options.model.compile.coupling, "set by the model, or balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
-  line.choice(
-      "--input-hold", options.input_hold, kInputHoldWords, "HOLD",
-      "Select the values of sources inside a step: {}: as their sample sets, the value at its "
-      "start, or linear from start to end (default: set by the model, or sample)");
+  line.choice("--input-hold", options.input_hold, kInputHoldWords, "HOLD",
+              "Select the values of sources within a step: {}; sample follows the sampling of each "
+              "source, zero holds the value at the start of the step, first interpolates linearly "
+              "(default: set by the model, or sample)");
   line.flag("--locate-events", options.locate_events, true,
-            "Divide a step at the instant of an event (stepwise engine)");
+            "Divide steps at the instants of events (stepwise engine)");
   add_integration(line, options.continuous);
   options.threads = all_threads();
   add_threads(line, options.threads);
@@ -366,8 +364,8 @@ void describe(VerbLine& line, SimulateOptions& options) {
 
 void describe(VerbLine& line, SensitivityOptions& options) {
   line.about(
-      "Find which parameters of a calibration matter for its fit, before they are estimated:\n"
-      "simulate its periods with values between their bounds, and rank them.",
+      "Find which parameters of a calibration affect its fit, before they are estimated:\nsimulate "
+      "its periods with parameter values between their bounds, and rank the parameters.",
       {"hearth sensitivity calibration.json -o sensitivity.json",
        "hearth sensitivity calibration.json --method sobol --points 512"});
   line.argument("PROBLEM", options.model.file, read_path, "Calibration file")
@@ -385,10 +383,10 @@ void describe(VerbLine& line, SensitivityOptions& options) {
       "Select the method: {}; morris computes elementary effects, sobol shares of the variance "
       "(default: morris)");
   line.option("--trajectories", analysis.trajectories, read_trajectories, "N",
-              "Use N trajectories of morris; k parameters take k + 1 runs each (default: 20)");
+              "Use N trajectories for morris; k parameters need k + 1 runs each (default: 20)");
   line.option(
       "--points", analysis.points, read_points, "N",
-      "Use N points of sobol, a power of 2; k parameters take k + 2 runs each (default: 256)");
+      "Use N points for sobol, a power of 2; k parameters need k + 2 runs each (default: 256)");
   line.option("--seed", analysis.seed, read_seed, "N",
               "Set the seed of the random numbers (default: 1)");
   analysis.threads = all_threads();
@@ -412,10 +410,9 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
   add_search(line, options.search);
-  line.list(
-      "--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
-      "Compute the likelihood profiles of these parameters, or of all, for intervals of nonlinear "
-      "models (default: set by the file, or none)");
+  line.list("--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
+            "Compute the likelihood profiles of these parameters, or of all, for confidence "
+            "intervals of nonlinear models (default: set by the file, or none)");
   line.option(
       "--folds", options.judgement.folds, read_folds, "N",
       "Divide the time into N blocks, and predict each from a fit to the others (default: set by "
@@ -430,23 +427,22 @@ void describe(VerbLine& line, CalibrateOptions& options) {
 
 void describe(VerbLine& line, TwinOptions& options) {
   line.about(
-      "Make the twin of a building: translate its graph, calibrate the zones to their\n"
-      "measurements, and judge the result by measurements that were kept back.",
+      "Make the twin of a building: translate its graph, calibrate the zones with "
+      "their\nmeasurements, and judge the result by measurements that were kept back.",
       {"hearth twin building.ttl --data trends --weather weather.epw -o twin"});
   line.option("-o,--output", options.graph.output, read_path, "DIR",
               "Write the models, the calibration and the reports to this folder")
       .required();
   add_graph(line, options.graph, "--data,--data-dir");
+  line.option("--timezone", options.timezone, read_timezone, "ZONE",
+              "Set the time zone of the building, such as Europe/Rome (default: time zone of its "
+              "site, its weather file, or the time stamps of the data)");
   line.option(
-      "--timezone", options.timezone, read_timezone, "ZONE",
-      "Set the time zone of the building, such as Europe/Rome (default: that of its site or "
-      "weather file, or that of the stamps of the data)");
-  line.option("--learn", options.learned, read_share, "SHARE",
-              "Learn from this share of the measured time and keep the rest back (default: 0.67)");
-  line.option(
-      "--step", options.step, read_step, "STEP",
-      "Set the step of the simulations, in seconds or as an ISO 8601 duration (default: that of "
-      "the measurements, at most 15 minutes)");
+      "--learn", options.learned, read_share, "SHARE",
+      "Learn from this share of the measured time and keep the remainder back (default: 0.67)");
+  line.option("--step", options.step, read_step, "STEP",
+              "Set the step of the simulations, in seconds or as an ISO 8601 duration (default: "
+              "step of the measurements, at most 15 minutes)");
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_progress(line, options.progress);
@@ -454,8 +450,8 @@ void describe(VerbLine& line, TwinOptions& options) {
 
 void describe(VerbLine& line, SampleOptions& options) {
   line.about(
-      "Draw the parameters of a calibration from their posterior: the likelihood of the\n"
-      "measurements times the priors.",
+      "Draw the parameters of a calibration from their posterior distribution: the likelihood "
+      "of\nthe measurements times the priors.",
       {"hearth sample calibration.json -o posterior.json --chains-csv chains.csv"});
   line.argument("PROBLEM", options.model.file, read_path, "Calibration file")
       .required()
@@ -477,8 +473,8 @@ void describe(VerbLine& line, SampleOptions& options) {
 
 void describe(VerbLine& line, ApplyOptions& options) {
   line.about(
-      "Set the estimated parameters of a calibration in a model, also in another than the "
-      "calibrated.",
+      "Write the estimated parameters of a calibration into a model, which may differ from "
+      "the\ncalibrated model.",
       {"hearth apply result.json model.hearth.json -o calibrated.hearth.json"});
   line.argument("RESULT", options.result, read_path, "Result of a calibration")
       .required()
@@ -491,8 +487,8 @@ void describe(VerbLine& line, ApplyOptions& options) {
 
 void describe(VerbLine& line, OptimizeOptions& options) {
   line.about(
-      "Find inputs, setpoints or schedules that cost least and keep limits, at once or with a\n"
-      "receding horizon (model predictive control).",
+      "Find inputs, setpoints or schedules with the lowest cost within limits, in one search "
+      "or\nwith a receding horizon (model predictive control).",
       {"hearth optimize control.json --apply controlled.hearth.json"});
   line.argument("PROBLEM", options.model.file, read_path, "Control problem")
       .required()
@@ -510,13 +506,13 @@ void describe(VerbLine& line, OptimizeOptions& options) {
 
 void describe(VerbLine& line, ScenariosOptions& options) {
   line.about(
-      "Run a set of scenarios in parallel and write their KPIs to one table. Finished runs\n"
-      "in the output folder are kept, so an interrupted call can be repeated.",
+      "Run a set of scenarios in parallel and write their KPIs to one table. Finished runs\nin the "
+      "output folder are kept, so that an interrupted command can be repeated.",
       {"hearth scenarios scenarios.json -o out",
        "hearth scenarios scenarios.json -o out --shard 0/2"});
   line.argument("SET", options.model.file, read_path, "Scenario set").required().files({".json"});
   line.option("--base", options.base, read_path, "MODEL",
-              "Use this model instead of the one named in the set")
+              "Use this model instead of the model named in the set")
       .files(model_endings());
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);

@@ -22,11 +22,10 @@ CLI::Validator not_empty() {
 
 /// Refuses an empty text that no reader refuses.
 [[noreturn]] void refuse_empty(const Entry& entry) {
-  refuse_value(
-      entry.name(), "",
-      fmt::format("expected {}; leave it out if no value is intended (a shell variable that is "
-                  "not set gives '')",
-                  entry.value));
+  refuse_value(entry.name(), "",
+               fmt::format("expected {}; remove the option if no value is intended (an unset shell "
+                           "variable expands to '')",
+                           entry.value));
 }
 
 /// Makes the parser collect the texts of an entry.
@@ -117,8 +116,9 @@ void VerbLine::read_values() {
   for (Entry& entry : entries_) {
     if (!entry.repeats && !entry.is_flag()) {
       if (entry.texts.size() > 1) {
-        throw UsageError("usage.option", {.pointer = entry.name()},
-                         fmt::format("given {} times, expected once", entry.texts.size()));
+        throw UsageError(
+            "usage.option", {.pointer = entry.name()},
+            fmt::format("the option appears {} times; use it once", entry.texts.size()));
       }
     }
     for (const std::string& text : entry.texts) {
@@ -184,7 +184,7 @@ void VerbLine::refuse_extras(const std::vector<std::string>& extras) const {
     for (const Entry& entry : entries_) known.push_back(entry.name());
     throw UsageError(
         "usage.unknown_option", {.pointer = name},
-        fmt::format("'hearth {}' has no such option{}", verb_, did_you_mean(name, known)));
+        fmt::format("'hearth {}' does not have this option{}", verb_, did_you_mean(name, known)));
   }
   if (extras.empty()) return;
   throw UsageError("usage.unexpected_argument", {.pointer = extras.front()},

@@ -21,7 +21,7 @@ std::vector<const ComponentType*> chosen_types(const std::string& name) {
   }
   if (types.empty()) {
     throw UsageError("usage.value", {.pointer = "TYPE"},
-                     fmt::format("there is no component type '{}'{}", name,
+                     fmt::format("no component type is named '{}'{}", name,
                                  did_you_mean(name, registry.names())));
   }
   return types;

@@ -25,7 +25,7 @@ void require_result_file(const std::filesystem::path& results) {
   const auto status = std::filesystem::status(results, ignored);
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
   throw UsageError("usage.value", {.pointer = "--report"},
-                   "needs results in a file, and '" + results.string() + "' is none");
+                   "needs results in a file, but '" + results.string() + "' is not a file");
 }
 
 void write_report(const ReportRequest& request, Session& session) {

@@ -184,7 +184,7 @@ void ScenarioCommand::find_share() {
   done_ = {found_, found_failed_, share_.total};
   if (found_ > 0) {
     take_up_record();
-    session_.messages.say(fmt::format("{} of {} runs were there already", found_, share_.total));
+    session_.messages.say(fmt::format("{} of {} runs were finished before", found_, share_.total));
   }
 }
 

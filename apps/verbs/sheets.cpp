@@ -39,7 +39,7 @@ void write_new_sheets(const fs::path& folder, Session& session) {
     std::error_code ignored;
     if (!fs::exists(folder / name, ignored)) continue;
     throw UsageError("usage.value", {.pointer = "--new-sheets"},
-                     fmt::format("'{}' exists and would be lost; choose another folder",
+                     fmt::format("'{}' exists and would be overwritten; choose another folder",
                                  (folder / name).string()));
   }
   for (const auto& [name, text] : empty_sheets()) write_text_file(folder / name, text);
@@ -65,7 +65,7 @@ void refuse_options(const ConvertOptions& options, bool is_folder) {
   }
   if (!is_folder && !options.name_space.empty()) {
     throw UsageError("usage.value", {.pointer = "--namespace"},
-                     fmt::format("'{}' is not a folder of sheets, which alone take a namespace",
+                     fmt::format("'{}' is not a folder of sheets; only sheets need a namespace",
                                  options.model.file.string()));
   }
 }

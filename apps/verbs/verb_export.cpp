@@ -51,8 +51,8 @@ int run_verb(const ExportOptions& options, Session& session) {
   const fs::path library = find_fmu_library();
   if (library.empty()) {
     throw InputError("fmi.library_missing", {},
-                     fmt::format("the library {}, which FMUs hold, was not found: install it with "
-                                 "Hearth or set HEARTH_FMU_LIBRARY to its path",
+                     fmt::format("the library {}, which FMUs contain, was not found: install it "
+                                 "with Hearth or set HEARTH_FMU_LIBRARY to its path",
                                  kLibrary));
   }
   FmuContent content = fmu_content(options, session);

@@ -5,8 +5,8 @@ namespace hearth::apps {
 
 int run_verb(const ExportOptions&, Session&) {
   throw InputError("fmi.not_built", {},
-                   "this Hearth was built without FMUs; install libpugixml-dev and libzip-dev and "
-                   "build it with HEARTH_WITH_FMI=ON");
+                   "this build does not support FMUs; install libpugixml-dev and libzip-dev and "
+                   "build Hearth with HEARTH_WITH_FMI=ON");
 }
 
 }  // namespace hearth::apps

@@ -24,9 +24,9 @@ void refuse_overwriting(const fs::path& folder, const std::vector<ProjectFile>& 
   for (const ProjectFile& file : files) {
     std::error_code ignored;
     if (!fs::exists(folder / file.name, ignored)) continue;
-    diagnostics.error("init.file_exists", {.file = (folder / file.name).string()},
-                      "exists and was not changed; expected another folder, or "
-                      "--force to write over it");
+    diagnostics.error(
+        "init.file_exists", {.file = (folder / file.name).string()},
+        "exists and was not changed; choose another folder, or overwrite it with --force");
   }
   if (diagnostics.has_errors()) throw InputError(diagnostics);
 }

@@ -253,10 +253,10 @@ void add_recorded_model(const KpiOptions& options, Meaning& meaning, Diagnostics
                            diagnostics)
           : std::nullopt;
   if (!model) {
-    throw UsageError("usage.option", {.pointer = "hearth kpi"},
-                     "no record next to '" + options.results.string() +
-                         "' names the model of these results: give --model MODEL, --settings FILE "
-                         "or both");
+    throw UsageError(
+        "usage.option", {.pointer = "hearth kpi"},
+        "no record next to '" + options.results.string() +
+            "' names the model of these results: set --model MODEL, --settings FILE or both");
   }
   meaning.settings = complete_settings(meaning.settings, *model->viewed.plan, diagnostics);
   meaning.data = model->data;
@@ -348,20 +348,21 @@ class KpiTimes {
                                          text(trajectory_.last()));
     if (!(start < end)) {
       throw InputError("kpi.period_empty", {.file = trajectory_.file()},
-                       fmt::format("nothing lies between {} and {}: {}", text(request.start),
+                       fmt::format("there are no rows between {} and {}: {}", text(request.start),
                                    text(request.end), rows));
     }
     if (request.start < start || request.end > end) {
-      diagnostics.warning("kpi.period_short", {.file = trajectory_.file()},
-                          fmt::format("KPIs are of {} to {}: {}", text(start), text(end), rows));
+      diagnostics.warning(
+          "kpi.period_short", {.file = trajectory_.file()},
+          fmt::format("KPIs are computed from {} to {}: {}", text(start), text(end), rows));
     }
     if (trajectory_.interval().empty()) return;
     for (const Instant cut : {start, end}) {
       if (ends_row(cut)) continue;
       diagnostics.warning(
           "kpi.row_cut", {.file = trajectory_.file()},
-          fmt::format("{} lies within a row of {}: of that row, the part inside the period counts "
-                      "with the mean of the whole; choose a boundary of rows",
+          fmt::format("{} is within a row of {}: the part of that row inside the period counts "
+                      "with the mean of the whole row; choose a time at the boundary of rows",
                       text(cut), trajectory_.interval()));
     }
   }

@@ -25,15 +25,14 @@ std::vector<fs::path> stores_of(const MergeOptions& options) {
   for (const fs::path& folder : options.folders) {
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored)) {
-      throw InputError("file.missing", {.file = folder.string()},
-                       "there is no folder of this name");
+      throw InputError("file.missing", {.file = folder.string()}, "no folder has this name");
     }
     const std::vector<fs::path> found = stores_in(folder);
     stores.insert(stores.end(), found.begin(), found.end());
   }
   if (stores.empty()) {
     throw InputError("scenarios.merge_empty", {.file = options.folders.front().string()},
-                     "there are no finished runs to merge; name the folders that hold them");
+                     "there are no finished runs to merge; name the folders that contain them");
   }
   return stores;
 }

@@ -217,7 +217,7 @@ void warn_of_unknown_names(const TripleStore& graph, const Query& query, const P
     const std::string nearest =
         found < kMostNearest ? did_you_mean(name, neighbours(graph, iri, prefixes)) : "";
     diagnostics.warning("query.name_unknown", {.file = graph.source()},
-                        fmt::format("{} is nowhere in the graph{}", name, nearest));
+                        fmt::format("{} does not occur in the graph{}", name, nearest));
   }
 }
 
@@ -285,7 +285,7 @@ void refuse_format(TableFormat format, const std::string& source) {
   const std::string flag = format == TableFormat::Json ? "--json" : "--csv";
   throw InputError(
       "query.format", {source},
-      "CONSTRUCT makes a graph, which is written as Turtle; leave out " + flag + " or use SELECT");
+      "CONSTRUCT makes a graph, which is written as Turtle; remove " + flag + " or use SELECT");
 }
 
 /// Writes the graph with its inferred triples.

@@ -76,8 +76,8 @@ std::string token_of(const ServeOptions& options) {
   if (token.empty() && is_loopback(options.host)) return token;
   if (token.size() >= kLeastToken) return token;
   throw UsageError("usage.value", {.pointer = "--token"},
-                   fmt::format("'{}' is reached from other machines: give a token of at least {} "
-                               "characters, or set HEARTH_TOKEN to it",
+                   fmt::format("'{}' can be reached from other machines: set a token of at least "
+                               "{} characters with --token or HEARTH_TOKEN",
                                options.host, kLeastToken));
 }
 

@@ -115,11 +115,10 @@ class SimulateRun {
 
   void require_format() const {
     if (to_stdout() || results_format(options_.output)) return;
-    throw UsageError(
-        "usage.value", {.pointer = "--output"},
-        fmt::format("'{}' has no extension of results; expected {}, or '-' for CSV on the standard "
-                    "output",
-                    options_.output.string(), results_extensions()));
+    throw UsageError("usage.value", {.pointer = "--output"},
+                     fmt::format("'{}' does not have a file extension of results; expected {}, or "
+                                 "'-' for CSV on the standard output",
+                                 options_.output.string(), results_extensions()));
   }
 
   /// Messages about start, end and step get the place at which the end is set.
@@ -156,9 +155,10 @@ class SimulateRun {
     if (ends_at(*every_, instant, inputs().origin, times_.zone)) return;
     throw InputError(
         "state.interval_open", {.pointer = where.string()},
-        fmt::format("{}, {}, is inside an interval of {}, whose part a state does not keep; let it "
-                    "fall on the end of one, or choose another --every",
-                    what, format_time(instant, times_.zone), interval_text(*every_)));
+        fmt::format(
+            "{}, {}, is inside an interval of {}, but a state cannot be saved or loaded within an "
+            "interval; move it to the end of an interval, or choose another --every",
+            what, format_time(instant, times_.zone), interval_text(*every_)));
   }
 
   /// Chooses the signals for the file, and those that are compared with measurements.

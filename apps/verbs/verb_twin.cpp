@@ -75,7 +75,7 @@ class TwinRun {
   int run() {
     if (fs::exists(folder_) && !fs::is_directory(folder_)) {
       throw UsageError("usage.value", {.pointer = "--output"},
-                       "'" + folder_.string() + "' is a file; name a folder");
+                       "'" + folder_.string() + "' is a file; choose a folder");
     }
     note_files();
     Translation translation =
@@ -98,7 +98,7 @@ class TwinRun {
       Diagnostics none;
       none.warning("twin.no_zone", {.file = options_.graph.graph.string()},
                    "no zone has a measured temperature: the twin is the translated model, and all "
-                   "of it is a guess");
+                   "its parameters are guesses");
       session_.messages.show(none);
     } else {
       const int calibrated = calibrate(problem, twin);
@@ -160,7 +160,7 @@ class TwinRun {
     } catch (const Error& error) {
       Diagnostics found;
       found.warning("twin.fit_unread", {.file = file("fit.json").string()},
-                    "this is not the complete result of an earlier run, and is replaced: " +
+                    "this is not the complete result of an earlier run and will be replaced: " +
                         error.diagnostics().items().front().message);
       session_.messages.show(found);
     }
@@ -303,10 +303,10 @@ class TwinRun {
                    << " of units read off their trends\n";
     }
     if (plant.stamp_lag > Duration{} && !plant.stamped_after.empty()) {
-      session_.messages.say(fmt::format(
-          "setpoints change {} after full and half hours by their stamps, which are taken as ends "
-          "of intervals",
-          describe(plant.stamp_lag)));
+      session_.messages.say(
+          fmt::format("according to their time stamps, setpoints change {} after full and half "
+                      "hours; the stamps are treated as ends of intervals",
+                      describe(plant.stamp_lag)));
     }
   }
 
@@ -356,8 +356,8 @@ class TwinRun {
     }
     if (table.cells.empty()) return {};
     table.note =
-        "Standard errors are of the spread between days. Controllers have none; other values "
-        "without one are guesses that trends do not contradict.";
+        "Standard errors follow from the spread between days. Controllers have no standard error; "
+        "other values without one are guesses that the trends do not contradict.";
     return {table};
   }
 
@@ -411,8 +411,8 @@ class TwinRun {
     for (const ZoneResult& result : results) {
       if (result.at_bounds.empty()) continue;
       all.push_back(
-          fmt::format("{}: {} ended at bounds, far from the guess: check the area and the "
-                      "envelope of the zone, or measure more of what drives it",
+          fmt::format("{}: {} ended at bounds, far from the guess: check the area and the envelope "
+                      "of the zone, or measure more of its influences",
                       result.zone->id, fmt::join(result.at_bounds, ", ")));
     }
     for (const ZoneResult& result : results) {

@@ -37,10 +37,10 @@ std::string steps_text(const DataAudit& audit) {
 
 std::string counts_text(const DataAudit& audit) {
   std::string text;
-  if (audit.absent > 0) text += fmt::format("  stamps left out: {}\n", audit.absent);
-  if (audit.duplicates > 0) text += fmt::format("  doubled stamps: {}\n", audit.duplicates);
+  if (audit.absent > 0) text += fmt::format("  omitted time stamps: {}\n", audit.absent);
+  if (audit.duplicates > 0) text += fmt::format("  repeated time stamps: {}\n", audit.duplicates);
   if (audit.ambiguous > 0) {
-    text += fmt::format("  stamps of a repeated hour: {}\n", audit.ambiguous);
+    text += fmt::format("  time stamps in a repeated hour: {}\n", audit.ambiguous);
   }
   return text;
 }
@@ -97,7 +97,8 @@ std::string audit_text(const DataAudit& audit) {
   }
   text += steps_text(audit) + counts_text(audit);
   if (!audit.design.empty()) text += "  design: " + printable(audit.design) + "\n";
-  if (audit.sun_up) text += fmt::format("  sun up: {:.0f} h a year\n", *audit.sun_up);
+  if (audit.sun_up)
+    text += fmt::format("  sun above the horizon: {:.0f} h per year\n", *audit.sun_up);
   if (!audit.computed.empty()) {
     text += "  computed: " + printable(fmt::format("{}", fmt::join(audit.computed, ", "))) + "\n";
   }

@@ -46,7 +46,7 @@ std::string place_text(const BalanceAccount& account, bool balanced) {
   const BalanceAccount::Loss& loss = account.losses.front();
   const auto amount = [&](double value) { return amount_text(value, account.quantity); };
   const std::string by_step =
-      "; --coupling balanced or a shorter --step closes the balance of this run";
+      "; use --coupling balanced or a shorter --step to close the balance of this run";
   if (loss.takers.empty()) {
     return ", most of it in '" + loss.name + "'" + (balanced ? "" : by_step);
   }
@@ -58,10 +58,10 @@ std::string place_text(const BalanceAccount& account, bool balanced) {
   }
   if (!balanced) return text + by_step;
   if (loss.same_mass) {
-    return text + "; the flows agree, so their heat capacities differ: give both the same";
+    return text + "; the flows agree, so their heat capacities differ: set both to the same value";
   }
   return text + (loss.amount < 0.0
-                     ? "; connect heat to one component only, and let shares and gains sum up to 1"
+                     ? "; connect heat to one component only, and make shares and gains sum to 1"
                      : "; check the flows and the blocks between these ports");
 }
 
@@ -69,7 +69,7 @@ std::string finding_text(const Balance::Finding& finding, bool balanced) {
   const BalanceAccount& account = *finding.account;
   const bool net = std::abs(account.lost) >= account.loss() || account.losses.empty();
   const double loss = net ? account.lost : account.losses.front().amount;
-  const char* happened = loss > 0.0 ? "vanished" : "came from nothing";
+  const char* happened = loss > 0.0 ? "vanished" : "was created";
   if (!net) happened = "does not match";
   return fmt::format(
              "the {} of {} does not balance: {} of {} ({:.3g} %) {}", to_string(account.quantity),
@@ -83,18 +83,18 @@ std::string end_text(const OpenEnd& end) {
   switch (end.kind) {
     case OpenEnd::Kind::GivenToNobody:
       return fmt::format(
-          "'{}' gave {} that no component takes: they count as delivered outside; connect the "
-          "port, or its parts in full, to the zone that is heated",
+          "'{}' delivered {} that no component receives: they count as delivered to the outside; "
+          "connect the port, or all its parts, to the heated zone",
           end.place, amount);
     case OpenEnd::Kind::TakenElsewhere:
       return fmt::format(
-          "'{}' takes the temperature '{}', but the {} of that component leaves by '{}': {} count "
-          "as coming from outside; connect '{}'",
+          "'{}' uses the temperature '{}', but the {} of that component leaves through '{}': {} "
+          "count as supplied from outside; connect '{}'",
           end.place, end.other, to_string(end.quantity), end.instead, amount, end.instead);
     case OpenEnd::Kind::OneWay:
       return fmt::format(
-          "'{}' exchanged {} with '{}', whose component does not account for them; connect the "
-          "two both ways, or put a PartitionWall between them",
+          "'{}' exchanged {} with '{}', whose component does not account for them; connect the two "
+          "in both directions, or put a PartitionWall between them",
           end.place, amount, end.other);
   }
   return "";

@@ -38,7 +38,7 @@ std::vector<GraphLook> looks() {
   return {{"#d7e8d4", "equipment that is a component"},
           {"#eef5ec", "part of another component"},
           {"#d6e4f2", "space that is a component"},
-          {"#efe7f5", "point that is measured or feeds something"},
+          {"#efe7f5", "point that is measured or feeds a component"},
           {"#f4f6f8", "not in the graph: a boundary of the model"},
           {"#f6d9d5", "left out"}};
 }

@@ -450,7 +450,7 @@ FileFindings check_file(const fs::path& file, const ModelOptions& options,
   } catch (const std::bad_alloc&) {
     findings.diagnostics.error(
         "limit.memory", {.file = file.string()},
-        "there is not enough memory for what this asks for; is it the right file?");
+        "there is not enough memory to read this file; check that it is the right file");
   }
   findings.diagnostics = without_rest(findings.diagnostics);
   return findings;

@@ -74,7 +74,8 @@ std::string fmu_text(const FmuInfo& info) {
   line("binaries for", fmt::format("{}", fmt::join(info.platforms, ", ")));
   line("default experiment", experiment_text(info));
   line("steps of any length", yes_or_no(info.variable_step));
-  line("goes back in time", yes_or_no(info.can_restore) + " (iterated loops, located events)");
+  line("can return to an earlier time",
+       yes_or_no(info.can_restore) + " (iterated loops, located events)");
   line("saved states", yes_or_no(info.can_serialize));
   line("once per process", yes_or_no(info.only_once_per_process));
   line("needs its tool", yes_or_no(info.needs_execution_tool));

@@ -49,7 +49,8 @@ GraphView graph_view(const Plan& plan);
 
 // Words in the legend of every drawing.
 inline constexpr const char* kConnectionWords = "connection";
-inline constexpr const char* kRemovedWords = "removed to open a cycle: hands on the step before";
+inline constexpr const char* kRemovedWords =
+    "removed to break a cycle: delivers the value of the previous step";
 
 /// Returns the lines of the legend below a drawing: the kinds of connections, unless looks with
 /// words are explained there, then remarks.

@@ -19,7 +19,7 @@ JsonForm<V> written_by(JsonForm<V> form, Write write) {
 std::optional<int> read_version(const JsonNode& node, Diagnostics& diagnostics) {
   const std::optional<int> number = read_integer(node, diagnostics);
   if (number && *number != 1) {
-    diagnostics.error("json.version", node.where(), "only version 1 is known");
+    diagnostics.error("json.version", node.where(), "only version 1 is supported");
   }
   return number;
 }

@@ -22,7 +22,8 @@ constexpr std::size_t kIndent = 2;
 
 std::string number_text(double value) {
   if (!std::isfinite(value)) {
-    throw ModelError("json.not_finite", {}, fmt::format("JSON cannot hold the number {}", value));
+    throw ModelError("json.not_finite", {},
+                     fmt::format("JSON cannot represent the number {}", value));
   }
   if (value == 0.0 && std::signbit(value)) return "-0.0";  // "-0" would be read as an integer, 0
   return fmt::format("{}", value);
@@ -179,7 +180,8 @@ std::string to_line(const Json& value) {
 
 nlohmann::ordered_json number_json(double value) {
   if (std::isfinite(value)) return value;
-  throw ModelError("json.not_finite", {}, fmt::format("a file cannot hold the number {}", value));
+  throw ModelError("json.not_finite", {},
+                   fmt::format("a file cannot represent the number {}", value));
 }
 
 nlohmann::ordered_json unit_json(const Unit& unit) {

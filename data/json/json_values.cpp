@@ -119,7 +119,7 @@ bool enough_errors(const Where& where, Diagnostics& diagnostics) {
   });
   if (!told) {
     diagnostics.error("json.errors_many", where,
-                      "there are more errors; what follows was not looked at");
+                      "there are more errors; the rest of the file was not checked");
   }
   return true;
 }

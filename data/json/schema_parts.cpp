@@ -26,10 +26,11 @@ Json unit_schema() {
 }
 
 Json quantity_schema() {
-  return {{"description", "A number in the unit of what it is for, or a number with a unit"},
-          {"anyOf",
-           {number(), quantity_text(),
-            object({{"value", number()}, {"unit", refer_to("unit")}}, {"value"})}}};
+  return {
+      {"description", "A number in the unit of the value that it sets, or a number with a unit"},
+      {"anyOf",
+       {number(), quantity_text(),
+        object({{"value", number()}, {"unit", refer_to("unit")}}, {"value"})}}};
 }
 
 }  // namespace
@@ -90,9 +91,10 @@ Json common_definitions() {
                              "Seconds, or an ISO 8601 duration such as PT20M")},
       {"step", described(either({number_above(0), text_like(kDuration)}),
                          "Seconds above 0, or an ISO 8601 duration such as PT20M")},
-      {"instant", described(text_like(kInstant), "ISO 8601, such as 2024-01-15T00:00:00+01:00")},
-      {"zone", described(text(), "Such as Europe/Copenhagen or +01:00")},
-      {"endpoint", described(text_like(R"(^[^.@]+[.@].+$)"), "id.port, or id.port[key]")}};
+      {"instant",
+       described(text_like(kInstant), "Time in ISO 8601, such as 2024-01-15T00:00:00+01:00")},
+      {"zone", described(text(), "Time zone, such as Europe/Copenhagen or +01:00")},
+      {"endpoint", described(text_like(R"(^[^.@]+[.@].+$)"), "Port, as id.port or id.port[key]")}};
 }
 
 std::string schema_text(std::string_view title, const Json& root, const Json& definitions) {

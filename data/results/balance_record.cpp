@@ -77,10 +77,12 @@ JsonForm<Account> account_form() {
       .written("delivered", &Account::delivered, forms::number(),
                "Amount that was delivered to outside")
       .written("stored", &Account::stored, forms::number())
-      .written("lost", &Account::lost, forms::number(),
-               "Supplied less delivered less stored; negative if it came from nothing")
-      .written("share", &Account::share, forms::number(),
-               "Lost amount as a share of the largest of the three")
+      .written(
+          "lost", &Account::lost, forms::number(),
+          "Supplied minus delivered minus stored amount; negative if components created an amount")
+      .written(
+          "share", &Account::share, forms::number(),
+          "Lost amount as a share of the largest of the supplied, delivered and stored amounts")
       .written("largest", &Account::largest, forms::list(item_form()),
                "Largest sources (above 0) and sinks (below 0)")
       .written("losses", &Account::losses, forms::list(item_form()), "Places of the largest losses")

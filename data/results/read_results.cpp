@@ -53,7 +53,7 @@ void set_times(const CsvTable& table, const RowTimes& stamps, Results& results) 
     }
     throw InputError("results.time_grid",
                      Where{.file = table.file(), .line = table.line(static_cast<long>(k))},
-                     "the stamps of results have one constant step");
+                     "the time stamps of results must have one constant step");
   }
 }
 

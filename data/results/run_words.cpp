@@ -38,7 +38,8 @@ nlohmann::ordered_json substeps_schema() {
   return schema_parts::described(
       schema_parts::either({{{"const", kAutomatic}},
                             {{"type", "integer"}, {"minimum", 1}, {"maximum", kMostSubsteps}}}),
-      "Equal parts of a step within the stepwise engine; auto: as many as changes ask for");
+      "Number of equal substeps of a step of the stepwise engine; auto: as many as the changes of "
+      "values require");
 }
 
 JsonForm<int> substeps_form() {
@@ -68,9 +69,8 @@ nlohmann::ordered_json every_schema() {
   return schema_parts::described(
       schema_parts::either({schema_parts::number_above(0),
                             schema_parts::text_like(R"(^(P[0-9]+[DWMY]|P.*|[0-9.]+)$)")}),
-      "What a row of the results covers: seconds, or an ISO 8601 duration such as PT1H, P1D or "
-      "P1M; "
-      "default: a step");
+      "Interval that a row of the results covers: seconds, or an ISO 8601 duration such as PT1H, "
+      "P1D or P1M; default: a step");
 }
 
 JsonForm<Interval> every_form() {

@@ -34,8 +34,8 @@ void check_checksum(std::string_view text, const std::string& file) {
   if (at == text.npos) return;
   if (text.substr(at + kChecksum.size(), 16) == checksum_of(text.substr(0, at))) return;
   throw InputError("state.damaged", {.file = file},
-                   "is not as it was written: its checksum does not match; if it was changed on "
-                   "purpose, remove the key 'checksum'");
+                   "was changed after it was written: its checksum does not match; if it was "
+                   "changed on purpose, remove the key 'checksum'");
 }
 
 std::string quoted(const std::string& text) {
@@ -188,7 +188,7 @@ class StateReader {
         fail(fmt::format("/steppers/{}", i), "expected [\"id\", \"bytes in hexadecimal\"]");
       }
       const std::optional<std::string> bytes = from_hex(entry[1].get<std::string>());
-      if (!bytes) fail(fmt::format("/steppers/{}", i), "expected two hexadecimal digits a byte");
+      if (!bytes) fail(fmt::format("/steppers/{}", i), "expected two hexadecimal digits per byte");
       state.steppers.emplace_back(entry[0].get<std::string>(), *bytes);
     }
   }
@@ -264,7 +264,7 @@ StateFile parse_state_json(const std::string& text, const std::string& name) {
   if (!nests_too_deep(text)) json = StateJson::parse(text, nullptr, false);
   if (json.is_discarded()) {
     throw InputError("state.invalid", {.file = name},
-                     "this is not JSON, or cut off; expected a file of --save-state");
+                     "this is not JSON, or it was cut off; expected a file of --save-state");
   }
   StateFile file = StateReader(json, name).read();
   check_checksum(text, name);

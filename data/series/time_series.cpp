@@ -91,7 +91,7 @@ class StampReader {
   [[noreturn]] void fail_to_parse(long row, bool year_missing) const {
     if (year_missing) {
       fail("data.year_missing", row,
-           fmt::format("'{}' has no year: put a line '# year: YYYY' on top of the file",
+           fmt::format("'{}' has no year: add a line '# year: YYYY' at the top of the file",
                        written(row)));
     }
     const std::string what =
@@ -114,13 +114,13 @@ class StampReader {
                        what, formats.size(), list));
     }
     fail("data.time_invalid", row,
-         fmt::format("{} is not a time (expected ISO 8601 or MM/DD HH:MM:SS): {}", what,
-                     formats.empty()
-                         ? std::string("name its pattern as \"time_format\", such as "
-                                       "\"DD.MM.YYYY HH:mm\"")
-                         : fmt::format("add \"time_format\": \"{}\" to the series, or for the "
-                                       "whole file under \"files\"",
-                                       formats.front())));
+         fmt::format(
+             "{} is not a time (expected ISO 8601 or MM/DD HH:MM:SS): {}", what,
+             formats.empty()
+                 ? std::string("set \"time_format\" to its pattern, such as \"DD.MM.YYYY HH:mm\"")
+                 : fmt::format("add \"time_format\": \"{}\" to the series, or for the "
+                               "whole file under \"files\"",
+                               formats.front())));
   }
 
   void append(long row, RowTimes& result) {
@@ -130,7 +130,7 @@ class StampReader {
       const bool falls = time < result.times.back();
       if (falls || (result.reversed && time == result.times.back())) {
         fail("data.time_order", row,
-             fmt::format("'{}' is out of order: rows must rise in time (or fall strictly)",
+             fmt::format("'{}' is out of order: times must rise from row to row (or fall strictly)",
                          written(row)));
       }
     }
@@ -141,8 +141,8 @@ class StampReader {
   Instant resolve(long row, LocalTime local, RowTimes& result) {
     if (!rules_.zone) {
       fail("data.naive_time", row,
-           fmt::format("'{}' has no offset from UTC: give --timezone ZONE, \"timezone\" in the "
-                       "series, or a line '# timezone: ZONE' on top of the file",
+           fmt::format("'{}' has no offset from UTC: set --timezone ZONE or \"timezone\" in the "
+                       "series, or add a line '# timezone: ZONE' at the top of the file",
                        written(row)));
     }
     // Far from a change of offset a civil time has one meaning.
@@ -153,8 +153,8 @@ class StampReader {
     span_ = rules_.zone->span(meaning.first);
     if (meaning.kind == LocalMeaning::Kind::Nonexistent) {
       fail("data.time_nonexistent", row,
-           fmt::format("'{}' does not exist in {}: clocks were put forward (if the file has no "
-                       "daylight saving, declare its offset, such as '+01:00', as timezone)",
+           fmt::format("'{}' does not exist in {}: clocks were put forward (if the times do not "
+                       "use daylight saving time, set an offset such as '+01:00' as time zone)",
                        written(row), rules_.zone->name()));
     }
     if (meaning.kind == LocalMeaning::Kind::Unique) return meaning.first;
@@ -195,10 +195,11 @@ class Merger {
 
  private:
   [[noreturn]] void fail(Instant time, long row) const {
-    throw InputError("data.time_duplicate", Where{.file = table_.file(), .line = table_.line(row)},
-                     fmt::format("the stamp {} comes twice: remove a row or say \"duplicates\": "
-                                 "\"last\" or \"mean\" (for the whole file under \"files\")",
-                                 format_time(time, zone_)));
+    throw InputError(
+        "data.time_duplicate", Where{.file = table_.file(), .line = table_.line(row)},
+        fmt::format("the time stamp {} appears twice: remove one of the rows, or set "
+                    "\"duplicates\": \"last\" or \"mean\" (for the whole file under \"files\")",
+                    format_time(time, zone_)));
   }
 
   const CsvTable& table_;

@@ -50,9 +50,9 @@ bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, in
 
 [[noreturn]] void refuse_repeated_hour(const InputError& disorder) {
   throw InputError("data.naive_time", disorder.diagnostics().items().front().where,
-                   "the clocks are put back here and an hour comes twice, but the stamps have no "
-                   "offset from UTC: give --timezone ZONE, \"timezone\" in the series, or a line "
-                   "'# timezone: ZONE' on top of the file");
+                   "clocks are put back here and an hour occurs twice, but the time stamps have no "
+                   "offset from UTC: set --timezone ZONE or \"timezone\" in the series, or add a "
+                   "line '# timezone: ZONE' at the top of the file");
 }
 
 // Civil time without a zone is read as UTC, so that everything else can be reported.
@@ -85,11 +85,10 @@ void audit_header(const CsvTable& table, DataAudit& audit) {
   for (const std::string& header : table.columns()) ++names[header];
   for (const auto& [name, count] : names) {
     if (count < 2) continue;
-    audit.diagnostics.warning(
-        "data.column_duplicate", where,
-        fmt::format("{} columns are named '{}': rename them, or name a column "
-                    "by its number, from 0",
-                    count, name));
+    audit.diagnostics.warning("data.column_duplicate", where,
+                              fmt::format("{} columns are named '{}': rename them, or select a "
+                                          "column by its number, counted from 0",
+                                          count, name));
   }
   for (const auto& [header, count] : names) {
     const std::string symbol = split_unit(header).second;
@@ -97,8 +96,7 @@ void audit_header(const CsvTable& table, DataAudit& audit) {
     if (interval_of_title(header)) continue;
     audit.diagnostics.warning(
         "data.unit_unknown", where,
-        fmt::format("unknown unit '{}' of column '{}'{}; its numbers are taken "
-                    "without a unit",
+        fmt::format("unknown unit '{}' of column '{}'{}; its numbers are read without a unit",
                     symbol, header, did_you_mean(symbol, unit_symbols())));
   }
 }
@@ -121,7 +119,7 @@ void audit_rows(const CsvTable& table, const RowTimes& times, DataAudit& audit) 
   const bool merged = audit.column.duplicates.value_or(Duplicates::Error) != Duplicates::Error;
   if (audit.duplicates > 0 && !merged) {
     audit.diagnostics.error("data.time_duplicate", Where{.file = audit.file},
-                            fmt::format("{} rows have a stamp that came before: say "
+                            fmt::format("{} rows repeat the time stamp of an earlier row: set "
                                         "\"duplicates\": \"last\" or \"mean\"",
                                         audit.duplicates));
   }

@@ -110,18 +110,18 @@ InputError DataFiles::missing_file(const std::string& file, const Where& where) 
   }
   std::string remedy;
   if (!options_.data_dir) {
-    remedy = "; --data-dir DIR finds it by its name";
+    remedy = "; with --data-dir DIR, files are found by their names";
     std::error_code ignored;
     for (const fs::path& folder : options_.folders) {
       if (!fs::exists(folder / base_name(file), ignored)) continue;
-      remedy = fmt::format("; a file of that name is in '{}': give --data-dir",
+      remedy = fmt::format("; a file of that name is in '{}': set --data-dir",
                            folder.empty() ? "." : folder.string());
       break;
     }
   }
   return {"data.file_missing", where,
-          fmt::format("no file '{}'{}{}", file, looked.empty() ? "" : ", looked for " + looked,
-                      remedy)};
+          fmt::format("the file '{}' does not exist{}{}", file,
+                      looked.empty() ? "" : ", looked for " + looked, remedy)};
 }
 
 void DataFiles::require(const std::vector<InputFile>& files) {
@@ -134,7 +134,7 @@ void DataFiles::require_known(const fs::path& path, std::uint64_t hash) const {
   if (known == required_.end() || known->second == hash) return;
   throw InputError(
       "data.changed", Where{.file = path.string()},
-      "it has changed since this call first read it: start again when nothing writes it");
+      "it changed after this call first read it: start again when no other program writes it");
 }
 
 DataFiles::Table& DataFiles::locked_table(const fs::path& path, Separator separator,

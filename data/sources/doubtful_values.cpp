@@ -133,7 +133,7 @@ class ValueJudge {
          fmt::format("stays at {} from {} to {}{}: did the sensor or the logger fail?", first.value,
                      format_time(first.from, Zone()), format_time(first.to, Zone()),
                      flat.size() > 1
-                         ? fmt::format(", and {} more times at one value", flat.size() - 1)
+                         ? fmt::format(", and {} more times at a constant value", flat.size() - 1)
                          : ""));
   }
 
@@ -183,7 +183,7 @@ void warn_of_unit(const std::string& unknown, const FileColumn& column,
   diagnostics.warning(
       "data.unit_unknown", where,
       fmt::format("unknown unit '{}' of column '{}'{}; its numbers are read in {}: correct the "
-                  "header, or give \"unit\", and \"scale\" if they are in another",
+                  "header, or set \"unit\", and also \"scale\" if they are in another unit",
                   unknown, name_of(column), did_you_mean(unknown, unit_symbols()), unit->symbol));
 }
 
@@ -245,11 +245,12 @@ Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
   if (dark < 3 || static_cast<double>(dark) <= 0.02 * static_cast<double>(looks)) return found;
   found.warning(
       "data.sun_disagrees", where,
-      fmt::format("column '{}': {:.0f} % of the values above {} W/m2 (the first at {}) were "
-                  "measured at night by the sun at {} N {} E: correct the place, the time zone of "
-                  "the stamps, or \"stamp\" if they are not of instants",
-                  name_of(column), 100.0 * static_cast<double>(dark) / static_cast<double>(looks),
-                  kLight, format_time(*first, Zone()), location.latitude, location.longitude));
+      fmt::format(
+          "column '{}': {:.0f} % of the values above {} W/m2 (the first at {}) were measured at "
+          "night according to the position of the sun at {} N {} E: correct the place, the time "
+          "zone of the stamps, or \"stamp\" if the values are means over intervals",
+          name_of(column), 100.0 * static_cast<double>(dark) / static_cast<double>(looks), kLight,
+          format_time(*first, Zone()), location.latitude, location.longitude));
   return found;
 }
 

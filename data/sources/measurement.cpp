@@ -59,8 +59,8 @@ class RowReader {
     if (left_out_.rows > 0 && !column_.max_gap) {
       diagnostics.note(
           "data.gap_not_compared", where,
-          fmt::format("no value from {} to {} ({}): {} rows in gaps longer than {} are "
-                      "not compared; \"max_gap\" sets how long a gap may be, in s",
+          fmt::format("there is no value from {} to {} ({}): {} rows in gaps longer than {} are "
+                      "not compared; \"max_gap\" sets the longest gap that is acceptable, in s",
                       format_time(left_out_.longest.from, zone),
                       format_time(left_out_.longest.to, zone), describe(left_out_.longest.length()),
                       left_out_.rows, describe(Duration(std::llround(1000.0 * usual_gap_)))));
@@ -69,10 +69,11 @@ class RowReader {
     const bool wide = warns_of_gap(bridged_.longest, column_);
     diagnostics.add(
         {wide ? Severity::Warning : Severity::Note, "data.bridged", where,
-         fmt::format("{} rows are compared with values taken across gaps, the longest {} from {}{}",
-                     bridged_.rows, describe(bridged_.longest.length()),
-                     format_time(bridged_.longest.from, zone),
-                     wide ? "; \"max_gap\" sets how long a gap may be, in s" : "")});
+         fmt::format(
+             "{} rows are compared with values that bridge gaps; the longest gap is {} from {}{}",
+             bridged_.rows, describe(bridged_.longest.length()),
+             format_time(bridged_.longest.from, zone),
+             wide ? "; \"max_gap\" sets the longest gap that is acceptable, in s" : "")});
   }
 
  private:

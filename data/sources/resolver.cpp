@@ -60,8 +60,8 @@ void check_rules(const WeeklyRules& rules, const Where& where) {
     const bool in_day = rule.from_minute >= 0 && rule.to_minute <= 1440;
     if (in_day && rule.to_minute - rule.from_minute >= shortest) continue;
     throw InputError("data.rule_times", where,
-                     fmt::format("a rule from minute {} to minute {} of the day never holds "
-                                 "(over midnight: write two rules)",
+                     fmt::format("a rule from minute {} to minute {} of the day never applies (for "
+                                 "times over midnight, write two rules)",
                                  rule.from_minute, rule.to_minute));
   }
 }
@@ -73,8 +73,9 @@ void check_points(const TimeTable& table, const Where& where) {
            (k == 0 || table.times[k] > table.times[k - 1]);
   }
   if (fine) return;
-  throw InputError("model.points_invalid", where,
-                   "give as many times as values, at least one, all finite, and times that rise");
+  throw InputError(
+      "model.points_invalid", where,
+      "expected as many times as values, at least one, all finite, and times that rise");
 }
 
 /// Throws `model.out_of_range` for an impossible temperature.
@@ -82,7 +83,7 @@ void check_temperature(double value, const SeriesResolver::Request& request) {
   const std::optional<Unit>& unit = request.spec.unit ? request.spec.unit : request.target_unit;
   if (!unit || !below_absolute_zero(value, *unit)) return;
   throw InputError("model.out_of_range", request.where,
-                   fmt::format("{} {} is below absolute zero; give a temperature that is possible",
+                   fmt::format("{} {} is below absolute zero; correct the temperature or its unit",
                                number_text(value), unit->symbol));
 }
 
@@ -112,8 +113,7 @@ Diagnostics held_values(const std::vector<SeriesReport>& reports) {
   for (const SeriesReport& report : reports) {
     if (report.held == 0) continue;
     notes.note("data.held", {.file = report.file, .pointer = report.owner},
-               fmt::format("{} steps outside the data were served by its first or last value",
-                           report.held));
+               fmt::format("{} steps outside the data used the first or last value", report.held));
   }
   return notes;
 }
@@ -127,10 +127,9 @@ Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& 
         "data.unit_mismatch", where,
         fmt::format("the series is in {}, the header of the file in {}: correct one of them{}",
                     column_unit->symbol, header_unit->symbol,
-                    column.scale || column.offset
-                        ? ", or leave \"unit\" out, as \"scale\" and \"offset\" do not turn one "
-                          "into the other"
-                        : ""));
+                    column.scale || column.offset ? ", or remove \"unit\", as \"scale\" and "
+                                                    "\"offset\" do not convert one into the other"
+                                                  : ""));
   }
   if (!target) return {};
   if (column_unit) return checked_conversion(*column_unit, *target, where);
@@ -181,9 +180,9 @@ Series DataResolver::rules(const WeeklyRules& rules, const Request& request, Ser
   if (rules.rules.empty()) return Series(converted(unit, rules.otherwise));
   const std::string& name = request.timezone.empty() ? files_.options().timezone : request.timezone;
   if (name.empty()) {
-    throw InputError("data.zone_missing", request.where,
-                     "weekly rules need a time zone: give \"timezone\" of the site or "
-                     "--timezone ZONE");
+    throw InputError(
+        "data.zone_missing", request.where,
+        "weekly rules need a time zone: set \"timezone\" of the site or --timezone ZONE");
   }
   const Zone zone(name, request.where);
   warn_beyond_horizon(zone, request.period, request.where, diagnostics);
@@ -212,8 +211,8 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
   const auto longitude = angle.longitude ? angle.longitude : request.longitude;
   if (!latitude || !longitude) {
     throw InputError("data.site_missing", request.where,
-                     "the sun needs \"latitude\" and \"longitude\": give them in the series or "
-                     "under \"site\" of the model");
+                     "positions of the sun need \"latitude\" and \"longitude\": set them in the "
+                     "series or under \"site\" of the model");
   }
   if (!angle.longitude) check_zone(request, "");
   const Period& period = request.period;
@@ -278,7 +277,7 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
   if (!elsewhere) return check_zone(request, place->file);
   throw InputError("data.weather_elsewhere", in_file(request.where, place->file),
                    fmt::format("the weather is that of {}; the site of the model is at {}: correct "
-                               "\"site\", or leave it out to use the place of the file; --weather "
+                               "\"site\", or remove it to use the place of the file; --weather "
                                "FILE moves the whole model to the climate of a file",
                                there, here));
 }

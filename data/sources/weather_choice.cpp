@@ -60,11 +60,12 @@ class WeatherTaker {
       return own.second.type == "OutdoorEnvironment";
     });
     throw InputError("model.weather_unused", {.file = file_},
-                     environment ? "the file has no column 'outdoorTemperature' or "
-                                   "'dryBulbTemperature' (degC), nor 'globalIrradiation' or "
-                                   "'globalHorizontalRadiation' (W/m2); name its columns so"
-                                 : "nothing in the model reads weather: add a component 'Weather' "
-                                   "(or an 'OutdoorEnvironment') and connect it");
+                     environment
+                         ? "the file has no column 'outdoorTemperature' or 'dryBulbTemperature' "
+                           "(degC), nor 'globalIrradiation' or 'globalHorizontalRadiation' (W/m2); "
+                           "rename its columns accordingly"
+                         : "nothing in the model reads weather: add a component 'Weather' "
+                           "(or an 'OutdoorEnvironment') and connect it");
   }
 
  private:
@@ -75,11 +76,12 @@ class WeatherTaker {
     auto* column = spec ? std::get_if<FileColumn>(&spec->source) : nullptr;
     if (column == nullptr || column->file == file_ || !replaced_.contains(column->file)) return;
     if (weather) {
-      throw InputError("model.weather_corrected", {.file = file_, .component = id},
-                       fmt::format("'{}' corrects a column of '{}', which a weather file does not "
-                                   "have; name a file with the same columns, or give the component "
-                                   "its column of the new file",
-                                   id, column->file));
+      throw InputError(
+          "model.weather_corrected", {.file = file_, .component = id},
+          fmt::format(
+              "'{}' corrects a column of '{}', which a weather file does not have; choose a file "
+              "with the same columns, or set the column of the new file in the component",
+              id, column->file));
     }
     column->file = file_;
     taken_ = true;

@@ -217,8 +217,8 @@ void SqliteDatabase::fail(std::string_view what) const {
   constexpr std::string_view kRefused = "not authorized to use function: ";
   if (reason.starts_with(kRefused)) {
     throw InputError("data.sqlite_invalid", where,
-                     fmt::format("a view of it calls the function '{}', which can take memory or "
-                                 "time without end: write what the view gives into a table",
+                     fmt::format("a view of it calls the function '{}', which can use unlimited "
+                                 "memory or time: write the rows of the view to a table",
                                  reason.substr(kRefused.size())));
   }
   if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED) {
@@ -226,8 +226,8 @@ void SqliteDatabase::fail(std::string_view what) const {
   }
   if ((code & 0xff) == SQLITE_TOOBIG) {
     throw InputError("data.sqlite_invalid", where,
-                     "a text or a row of it, or what a view of it makes, is longer than Hearth "
-                     "reads (1 MB): shorten it, or leave the column out");
+                     "a text or a row of a table or view is longer than Hearth reads (1 MB): "
+                     "shorten it, or remove the column");
   }
   if (is_write_problem(code)) {
     throw InputError(access_ == Access::Read ? "file.unreadable" : "file.write", where, message);
@@ -284,17 +284,18 @@ void SqliteDatabase::require_plain_tables(std::string_view known_view) {
     sqlite3_limit(handle_.get(), SQLITE_LIMIT_LENGTH, kLongestValue);
     return;
   }
-  throw InputError("data.sqlite_invalid", Where{.file = path_.string()},
-                   fmt::format("it holds {}, which Hearth never writes: the file was changed by "
-                               "another program",
-                               found));
+  throw InputError(
+      "data.sqlite_invalid", Where{.file = path_.string()},
+      fmt::format(
+          "it contains {}, which Hearth never writes: the file was changed by another program",
+          found));
 }
 
 SqliteStatement::SqliteStatement(SqliteDatabase& database, sqlite3_stmt* statement)
     : database_(&database), statement_(statement) {}
 
 void SqliteStatement::check(int code) {
-  if (code != SQLITE_OK) database_->fail("a value cannot be given");
+  if (code != SQLITE_OK) database_->fail("a value cannot be passed to a statement");
 }
 
 SqliteStatement& SqliteStatement::bind(int parameter, std::int64_t value) {

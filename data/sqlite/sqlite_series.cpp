@@ -102,8 +102,8 @@ SqliteSeries::SqliteSeries(const std::filesystem::path& path) : database_(opened
   }
   if (!columns().empty()) return;
   throw InputError("data.sqlite_invalid", Where{.file = path.string()},
-                   "there are no time series in it: expected a table of series, time and value, "
-                   "or one whose first column is time");
+                   "it contains no time series: expected a table of series, time and value, or a "
+                   "table whose first column is the time");
 }
 
 void SqliteSeries::read_results() {
@@ -271,9 +271,9 @@ InputError SqliteSeries::missing(const std::variant<std::string, int>& column) c
   const Where where{.file = database_.path().string()};
   const std::vector<std::string> names = columns();
   if (const int* number = std::get_if<int>(&column)) {
-    return {
-        "data.column_missing", where,
-        fmt::format("no column {}: give the name of one (there are {})", *number, quoted(names))};
+    return {"data.column_missing", where,
+            fmt::format("no column {}: select a column by its name (available: {})", *number,
+                        quoted(names))};
   }
   std::vector<std::string> plain;
   for (const std::string& name : names) {
@@ -284,7 +284,7 @@ InputError SqliteSeries::missing(const std::variant<std::string, int>& column) c
   }
   const std::string& name = std::get<std::string>(column);
   return {"data.column_missing", where,
-          fmt::format("no column '{}' (there are {}){}", name, quoted(names),
+          fmt::format("no column '{}' (available: {}){}", name, quoted(names),
                       did_you_mean(name, plain))};
 }
 
@@ -299,7 +299,7 @@ std::optional<InputError> SqliteSeries::lacks(const std::variant<std::string, in
     places.push_back(results_ ? name : one.table->name + "/" + name);
   }
   throw InputError("data.column_ambiguous", Where{.file = database_.path().string()},
-                   fmt::format("{} columns are meant by '{}': name one ({})", found.size(),
+                   fmt::format("{} columns match '{}': name one of them ({})", found.size(),
                                column.index() == 0 ? std::get<std::string>(column)
                                                    : std::to_string(std::get<int>(column)),
                                quoted(places)));

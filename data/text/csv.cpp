@@ -220,9 +220,10 @@ std::optional<int> CsvTable::find(const std::variant<std::string, int>& column) 
   }
   const Names::Found found = both.exact.count == 0 ? both.bare : both.exact;
   if (found.count > 1) {
-    throw InputError("data.column_ambiguous", Where{.file = file_},
-                     fmt::format("{} columns are named '{}': give the 0-based number of the column",
-                                 found.count, name));
+    throw InputError(
+        "data.column_ambiguous", Where{.file = file_},
+        fmt::format("{} columns are named '{}': select a column by its number, counted from 0",
+                    found.count, name));
   }
   return found.count == 0 ? std::nullopt : std::optional(found.first);
 }
@@ -245,7 +246,7 @@ InputError CsvTable::missing_column(const std::variant<std::string, int>& column
   }
   if (columns_.size() > kReported) list += ", ...";
   return {"data.column_missing", Where{.file = file_},
-          fmt::format("no column '{}' (there are {}){}", name, list, suggestion(name))};
+          fmt::format("no column '{}' (available: {}){}", name, list, suggestion(name))};
 }
 
 std::string CsvTable::suggestion(const std::string& name) const {
@@ -309,13 +310,12 @@ void CsvTable::refuse_undecided(int column, const NumberFormat& format) const {
   if (!mark_undecided_ || format.decimal || format.thousands) return;
   for (long row = 0; row < rows(); ++row) {
     if (cell(row, column).find_first_of(".,") == std::string_view::npos) continue;
-    throw InputError(
-        "data.number_ambiguous", Where{.file = file_, .line = line(row)},
-        fmt::format("'{}' in column '{}' is {}: no other number of the file decides; the series "
-                    "needs {}",
-                    cell(row, column), columns_[column],
-                    "a decimal or a number with a mark between thousands",
-                    keys_for(*this, column, format)));
+    throw InputError("data.number_ambiguous", Where{.file = file_, .line = line(row)},
+                     fmt::format("'{}' in column '{}' is {}, and no other number of the file shows "
+                                 "which; the series needs {}",
+                                 cell(row, column), columns_[column],
+                                 "either a decimal number or a number with a thousands separator",
+                                 keys_for(*this, column, format)));
   }
 }
 
@@ -329,11 +329,10 @@ void CsvTable::refuse(const std::vector<long>& invalid, int column,
     const std::string text(cell(invalid[i], column));
     constexpr std::size_t kLongestMark = 20;
     const std::string named = text.size() > kLongestMark ? "" : fmt::format(": [\"{}\"]", text);
-    const std::string remedy =
-        keys.empty() ? "missing is empty, NaN, NA or null, and what the series names as "
-                       "\"missing\"" +
-                           named
-                     : "the series needs " + keys;
+    const std::string remedy = keys.empty() ? "missing values are empty, NaN, NA or null, or a "
+                                              "text that the series lists as \"missing\"" +
+                                                  named
+                                            : "the series needs " + keys;
     errors.error("data.not_a_number", Where{.file = file_, .line = line(invalid[i])},
                  fmt::format("'{}' in column '{}' is not a number{}; {}", text, columns_[column],
                              commas ? " (this file has decimal commas)" : "", remedy));

@@ -55,7 +55,7 @@ std::string remedy(int error_number) {
     case ELOOP:
       return "; it is a link that leads to itself: remove it, or choose another name";
     case ENXIO:
-      return "; nothing reads from it: start what does before, or choose another name";
+      return "; no program reads from it: start the reading program first, or choose another name";
     default:
       return "";
   }

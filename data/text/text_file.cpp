@@ -118,7 +118,7 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   try {
     text.reserve(std::min(error ? 0 : size, largest));
   } catch (const std::bad_alloc&) {
-    fail("limit.memory", fmt::format("has {} bytes, more than there is memory for", size));
+    fail("limit.memory", fmt::format("has {} bytes, more than fit in memory", size));
   }
   std::array<char, kBlock> block{};
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), file.get())) {

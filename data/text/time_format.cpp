@@ -283,7 +283,7 @@ void TimeFormat::add_letters(char letter, std::size_t count) {
     default:
       break;
   }
-  refuse(fmt::format("'{}' means nothing (put other text in single quotes)",
+  refuse(fmt::format("'{}' has no meaning (put literal text in single quotes)",
                      std::string(count, letter)));
 }
 
@@ -342,7 +342,8 @@ void TimeFormat::finish() {
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const Part part = elements_[i].part;
     const bool repeats = part != Part::Text && part != Part::Spaces && part != Part::Weekday;
-    if (++count[static_cast<std::size_t>(part)] > 1 && repeats) refuse("a part is given twice");
+    if (++count[static_cast<std::size_t>(part)] > 1 && repeats)
+      refuse("a part of the time appears twice");
     hour = hour || part == Part::Hour || part == Part::HalfDayHour;
     if (part == Part::Minute && !hour) refuse("minutes come before hours; months are 'MM' or '%m'");
     const auto is_number = [](Part p) {
@@ -353,13 +354,13 @@ void TimeFormat::finish() {
   }
   const bool month = has(Part::Month) || has(Part::MonthName);
   if (!month || !has(Part::Day)) refuse("it lacks the day or the month ('DD', 'MM')");
-  if (has(Part::Month) && has(Part::MonthName)) refuse("a part is given twice");
-  if (has(Part::Year) && has(Part::ShortYear)) refuse("a part is given twice");
-  if (has(Part::Hour) && has(Part::HalfDayHour)) refuse("a part is given twice");
+  if (has(Part::Month) && has(Part::MonthName)) refuse("a part of the time appears twice");
+  if (has(Part::Year) && has(Part::ShortYear)) refuse("a part of the time appears twice");
+  if (has(Part::Hour) && has(Part::HalfDayHour)) refuse("a part of the time appears twice");
   if (has(Part::HalfDayHour) && !has(Part::HalfDay)) {
-    refuse("hours to 12 need 'a' (AM or PM); hours to 24 are 'HH' or '%H'");
+    refuse("12-hour times need 'a' (AM or PM); 24-hour times use 'HH' or '%H'");
   }
-  if (has(Part::HalfDay) && has(Part::Hour)) refuse("AM and PM need hours to 12, 'hh' or '%I'");
+  if (has(Part::HalfDay) && has(Part::Hour)) refuse("AM and PM need 12-hour times, 'hh' or '%I'");
 }
 
 bool TimeFormat::lacks_year(std::string_view text) const {

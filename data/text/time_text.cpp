@@ -171,11 +171,10 @@ Instant read_instant(std::string_view text, const std::optional<Zone>& zone, con
   }
   if (stamp->offset) return stamp->instant();
   if (!zone) {
-    throw InputError(
-        "data.naive_time", where,
-        fmt::format("'{}' has no offset from UTC: write one after it ('Z' for UTC, or as "
-                    "'+01:00') or give --timezone ZONE",
-                    text));
+    throw InputError("data.naive_time", where,
+                     fmt::format("'{}' has no offset from UTC: append an offset ('Z' for UTC, or "
+                                 "such as '+01:00') or set --timezone ZONE",
+                                 text));
   }
   const LocalMeaning meaning = zone->meaning(stamp->local);
   if (meaning.kind == LocalMeaning::Kind::Nonexistent) {
@@ -186,7 +185,7 @@ Instant read_instant(std::string_view text, const std::optional<Zone>& zone, con
   if (meaning.kind == LocalMeaning::Kind::Ambiguous) {
     throw InputError(
         "data.time_ambiguous", where,
-        fmt::format("'{}' comes twice in {}: write {} or {}", text, zone->name(),
+        fmt::format("'{}' occurs twice in {}: write {} or {}", text, zone->name(),
                     format_time(meaning.first, *zone), format_time(meaning.second, *zone)));
   }
   return meaning.first;

@@ -144,7 +144,7 @@ void check_ranges(const WeatherFile& file) {
     diagnostics.error(
         "data.weather_range", {.file = file.file},
         fmt::format("column '{}': {} in month {}, day {} is not between {} and {} ({} of {} values "
-                    "are not): correct the file, or mark missing values as its format does",
+                    "are not): correct the file, or mark missing values as its format requires",
                     range.column, *first, static_cast<unsigned>(day.month()),
                     static_cast<unsigned>(day.day()), range.low, range.high,
                     std::count_if(first, values.end(), beyond), values.size()));

@@ -340,7 +340,7 @@ InputError missing_weather_column(const WeatherFile& file,
   if (const int* number = std::get_if<int>(&column)) {
     return {"data.column_missing",
             {.file = file.file},
-            fmt::format("no column {}: name a column of the weather, such as "
+            fmt::format("no column {}: select a column of the weather by its name, such as "
                         "'dryBulbTemperature'",
                         *number)};
   }
@@ -350,7 +350,7 @@ InputError missing_weather_column(const WeatherFile& file,
   for (const std::string& known : names) list += (list.empty() ? "'" : ", '") + known + "'";
   return {"data.column_missing",
           {.file = file.file},
-          fmt::format("no column '{}' (there are {}){}", name, list, did_you_mean(name, names))};
+          fmt::format("no column '{}' (available: {}){}", name, list, did_you_mean(name, names))};
 }
 
 RawSeries weather_series(const WeatherFile& file, const std::variant<std::string, int>& column,
@@ -373,8 +373,9 @@ std::string weather_of_other_years(const WeatherFile& file, Instant from, Instan
     const int wanted = static_cast<int>(month.year());
     if (has == 0 || has == wanted) continue;
     return fmt::format(
-        "the weather for {:02d}/{} is that of {:02d}/{}, as rows of EPW and TMY files are found by "
-        "month, day and hour: measurements of that time need weather that was measured with them",
+        "the weather for {:02d}/{} is that of {:02d}/{}, as rows of EPW and TMY files are selected "
+        "by month, day and hour: comparisons with measurements need weather that was recorded at "
+        "the same time",
         static_cast<unsigned>(month.month()), wanted, static_cast<unsigned>(month.month()), has);
   }
   return "";
@@ -383,8 +384,8 @@ std::string weather_of_other_years(const WeatherFile& file, Instant from, Instan
 std::string weather_csv(const WeatherFile& file, const Site& site) {
   if (file.format == WeatherFile::Format::Tmy) {
     throw InputError("data.weather_solar_time", {.file = file.file},
-                     "radiation is of hours of solar time, temperatures of local standard time: "
-                     "one table cannot hold both; name the file in the model");
+                     "radiation refers to hours of solar time, temperatures to local standard "
+                     "time: one table cannot contain both; use the file in the model directly");
   }
   const auto first_day = std::chrono::sys_days(std::chrono::year(file.year) / 1 / 1);
   const auto next_year = std::chrono::sys_days(std::chrono::year(file.year + 1) / 1 / 1);

@@ -25,19 +25,19 @@ void warn_of_mixing(const PosteriorParameter& sampled, Diagnostics& diagnostics)
       std::isnan(posterior.r_hat)
           ? "has no R-hat: its draws are too few, or all equal"
           : "has an R-hat of " + short_text(posterior.r_hat) + ", more than 1.01";
-  diagnostics.warning("sample.not_mixed", sampled.parameter.where,
-                      "'" + sampled.parameter.parameter.name + "' " + found +
-                          ": the chains do not agree on its distribution; raise --warmup and "
-                          "--draws, give it narrower bounds or a prior, or estimate fewer "
-                          "parameters");
+  diagnostics.warning(
+      "sample.not_mixed", sampled.parameter.where,
+      "'" + sampled.parameter.parameter.name + "' " + found +
+          ": the chains do not agree on its distribution; raise --warmup and --draws, set narrower "
+          "bounds or a prior for it, or estimate fewer parameters");
 }
 
 void warn_of_few_draws(const PosteriorParameter& sampled, Diagnostics& diagnostics) {
   const PosteriorSummary& posterior = sampled.posterior;
   if (!(std::min(posterior.ess_bulk, posterior.ess_tail) < kEnough)) return;
   diagnostics.warning("sample.draws_few", sampled.parameter.where,
-                      "the draws of '" + sampled.parameter.parameter.name + "' are worth " +
-                          short_text(posterior.ess_bulk, "%.0f") + " independent ones for its " +
+                      "the draws of '" + sampled.parameter.parameter.name + "' are equivalent to " +
+                          short_text(posterior.ess_bulk, "%.0f") + " independent draws for its " +
                           "mean and " + short_text(posterior.ess_tail, "%.0f") +
                           " for its interval, fewer than 400: both are inexact; raise --draws");
 }
@@ -83,9 +83,9 @@ void warn_of_divergences(const SampleResult& result,
           std::to_string(static_cast<long>(result.chains.size()) * result.settings.draws) +
           " paths diverged, most of them at " + (most.distance < 0.0 ? "small" : "large") +
           " values of '" + name +
-          "': the draws may lack a region of the posterior; raise --acceptance to 0.95 or more, or "
-          "give '" +
-          name + "' a prior or bounds that keep it from there");
+          "': the draws may not cover a region of the posterior; raise --acceptance to 0.95 or "
+          "more, or set for '" +
+          name + "' a prior or bounds that exclude this region");
 }
 
 void warn_of_depth(const SampleResult& result, Diagnostics& diagnostics) {
@@ -101,9 +101,9 @@ void warn_of_depth(const SampleResult& result, Diagnostics& diagnostics) {
       std::to_string(count) + " of " +
           std::to_string(static_cast<long>(result.chains.size()) * result.settings.draws) +
           " paths ended at the largest depth of " + std::to_string(result.settings.deepest) +
-          ": the draws are right but follow each other slowly, most of all those of '" +
+          ": the draws are correct but strongly correlated, most of all those of '" +
           worst->parameter.parameter.name +
-          "'; raise --deepest, use --mass-matrix dense, or give it a prior");
+          "'; raise --deepest, use --mass-matrix dense, or set a prior for it");
 }
 
 void warn_of_rejections(const SampleResult& result, Diagnostics& diagnostics) {
@@ -116,11 +116,11 @@ void warn_of_rejections(const SampleResult& result, Diagnostics& diagnostics) {
   const auto worst = std::min_element(
       result.parameters.begin(), result.parameters.end(),
       [](const auto& a, const auto& b) { return a.posterior.ess_bulk < b.posterior.ess_bulk; });
-  diagnostics.warning("sample.rejections", worst->parameter.where,
-                      "the walkers take only " + short_text(100.0 * mean, "%.0f") +
-                          " % of their steps, and explore '" + worst->parameter.parameter.name +
-                          "' least; raise --walkers or --warmup, or give it narrower bounds or a "
-                          "prior");
+  diagnostics.warning(
+      "sample.rejections", worst->parameter.where,
+      "the walkers accept only " + short_text(100.0 * mean, "%.0f") +
+          " % of their steps, and they explore '" + worst->parameter.parameter.name +
+          "' least; raise --walkers or --warmup, or set narrower bounds or a prior for it");
 }
 
 }  // namespace

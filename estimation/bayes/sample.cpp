@@ -62,18 +62,16 @@ void require_density(const PreparedProblem& prepared) {
     const estimation::Parameter& own = parameter.parameter;
     if (own.prior || (std::isfinite(own.min) && std::isfinite(own.max))) continue;
     if (parameter.period > 0) continue;  // the same as in the first period
-    wrong.error(
-        "sample.prior_missing", parameter.where,
-        "'" + own.name +
-            "' has neither a prior nor two bounds, so that nothing determines which values are "
-            "likely; give 'prior', or 'min' and 'max' between which all values are equally "
-            "likely");
+    wrong.error("sample.prior_missing", parameter.where,
+                "'" + own.name +
+                    "' has neither a prior nor two bounds, so that nothing determines which values "
+                    "are likely; set 'prior', or set 'min' and 'max', between which all values are "
+                    "then equally likely");
   }
   if (prepared.problem().solve.loss.kind != estimation::Loss::Kind::Squared) {
-    wrong.error(
-        "sample.loss", prepared.problem().where,
-        "sampling needs the likelihood of normal errors, which the loss 'squared' represents "
-        "for; remove 'loss'");
+    wrong.error("sample.loss", prepared.problem().where,
+                "sampling needs the likelihood of normal errors, which corresponds to the loss "
+                "'squared'; remove 'loss'");
   }
   if (wrong.has_errors()) throw InputError(wrong);
 }
@@ -84,7 +82,7 @@ void require_settings(const SampleOptions& options, const PreparedProblem& prepa
   if (*options.walkers >= least && *options.walkers % 2 == 0) return;
   throw InputError("sample.walkers", prepared.problem().where,
                    "found " + std::to_string(*options.walkers) +
-                       " walkers; give an even number of at least " + std::to_string(least) +
+                       " walkers; set an even number of at least " + std::to_string(least) +
                        ", twice the number of parameters");
 }
 
@@ -189,10 +187,10 @@ class ProblemSampler {
         "the parameters, such as a controller with two positions; ";
     result_.diagnostics.warning(
         "sample.rough", problem_.where,
-        found + (wanted ? "paths of nuts become many and long, use --sampler ensemble, or replace "
-                          "what switches"
-                        : "'ensemble' is used, which needs no gradient but many draws; replace "
-                          "what switches to use nuts"));
+        found + (wanted ? "nuts then needs many and long paths; use --sampler ensemble, or replace "
+                          "the component that switches"
+                        : "the sampler 'ensemble' is used, which needs no gradient but many draws; "
+                          "replace the component that switches to use nuts"));
     return wanted ? Sampler::Nuts : Sampler::Ensemble;
   }
 
@@ -276,7 +274,7 @@ class ProblemSampler {
     if (!near) {
       throw SimulationError("sample.no_start", problem_.where,
                             "the posterior cannot be evaluated near the optimum; run 'hearth "
-                            "calibrate' first, and keep values that make no sense out by bounds");
+                            "calibrate' first, and exclude impossible values by bounds");
     }
     return near;
   }
@@ -326,14 +324,15 @@ class ProblemSampler {
     }
     if (least == settings.draws) return;
     if (least == 0) {
-      throw SimulationError("sample.time_limit", problem_.where,
-                            "the time was over before the end of the warm-up, without a draw; "
-                            "raise --time-limit, or lower --warmup and --draws");
+      throw SimulationError(
+          "sample.time_limit", problem_.where,
+          "the time limit was reached before the end of the warm-up, so that there are no draws; "
+          "raise --time-limit, or lower --warmup and --draws");
     }
-    result_.diagnostics.warning("sample.time_limit", problem_.where,
-                                "the time was over: chains have " + std::to_string(least) + " of " +
-                                    std::to_string(settings.draws) +
-                                    " draws; raise --time-limit for all of them");
+    result_.diagnostics.warning(
+        "sample.time_limit", problem_.where,
+        "the time limit was reached: the chains have " + std::to_string(least) + " of " +
+            std::to_string(settings.draws) + " draws; raise --time-limit to obtain all of them");
     settings.draws = static_cast<int>(least);
     for (std::vector<MarkovChain>& chains : found) {
       for (MarkovChain& chain : chains) {
@@ -477,14 +476,13 @@ class ProblemSampler {
     for (std::size_t m = 0; m < noise.size(); ++m) {
       if (noise[m].white()) continue;
       const CalibrationMeasurement& measurement = problem_.measurements[m];
-      result_.diagnostics.warning(
-          "sample.residuals_correlated", measurement.where,
-          "the residuals of " + measurement.port +
-              " at the optimum are not white noise (autocorrelation " +
-              number_text(std::round(noise[m].lag1 * 100.0) / 100.0) +
-              " from one to the next), as the likelihood assumes: the intervals are too narrow; "
-              "set "
-              "\"error_model\": \"kalman\", or add the missing influences to the model");
+      result_.diagnostics.warning("sample.residuals_correlated", measurement.where,
+                                  "the residuals of " + measurement.port +
+                                      " at the optimum are not white noise (autocorrelation " +
+                                      number_text(std::round(noise[m].lag1 * 100.0) / 100.0) +
+                                      " from one to the next), although the likelihood assumes "
+                                      "this: the intervals are too narrow; set \"error_model\": "
+                                      "\"kalman\", or add the missing influences to the model");
     }
     warn_of_sds(optimum);
     warn_of_chains(result_, divergent_, result_.diagnostics);
@@ -501,13 +499,12 @@ class ProblemSampler {
       if (found == optimum.measurements.end() || found->second.n == 0) continue;
       const double ratio = found->second.rmse / prepared_.deviations()[m];
       if (!(ratio > kTooLarge)) continue;
-      result_.diagnostics.warning(
-          "sample.sd_small", measurement.where,
-          "the residuals of " + measurement.port + " at the optimum are " +
-              number_text(std::round(10.0 * ratio) / 10.0) +
-              " times the stated 'sd': intervals and bands are about as many times too narrow; "
-              "state an 'sd' of that size, or estimate it with \"error_model\": \"kalman\" and "
-              "'sd_of'");
+      result_.diagnostics.warning("sample.sd_small", measurement.where,
+                                  "the residuals of " + measurement.port + " at the optimum are " +
+                                      number_text(std::round(10.0 * ratio) / 10.0) +
+                                      " times the stated 'sd': intervals and bands are too narrow "
+                                      "by about this factor; set an 'sd' of that size, or estimate "
+                                      "it with \"error_model\": \"kalman\" and 'sd_of'");
     }
   }
 

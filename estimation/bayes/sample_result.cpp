@@ -127,7 +127,7 @@ JsonForm<PosteriorParameter> parameter_form() {
       .required("prior", own(&estimation::Parameter::prior), prior_or_null(),
                 "Prior: normal within the bounds; null: uniform between them")
       .optional("period", given(&CalibrationParameter::period), period,
-                "Number of the period whose initial value it is")
+                "Number of the period to which the initial value belongs")
       .required("targets", given(&CalibrationParameter::targets), names)
       .optional("process_noise_of", given(&CalibrationParameter::process_noise_of), names)
       .optional("noise_time", given(&CalibrationParameter::noise_time), seconds())
@@ -173,7 +173,7 @@ JsonForm<SampleSettings> settings_form() {
       .required("seed", &Settings::seed, forms::whole<std::uint64_t>())
       .required("mass_matrix", &Settings::mass_matrix, forms::choice(kMassMatrixWords))
       .required("acceptance", &Settings::acceptance, number_or_null(),
-                "Wanted probability of acceptance of nuts")
+                "Target of the probability of acceptance of nuts")
       .required("deepest", &Settings::deepest, small_count(), "Largest depth of a path of nuts")
       .required("error_model", &Settings::error_model, forms::choice(kErrorModelWords))
       .required("step", &Settings::step, seconds(), "Step of the runs, in s")
@@ -235,9 +235,9 @@ const JsonRecord<SampleResult>& result_record() {
                             }))
           .optional("fixed", &SampleResult::fixed,
                     write_only<std::vector<FixedValue>>(fixed_schema(), fixed_json),
-                    "Settings of the problem that override the model")
+                    "Values of the problem that override the model")
           .optional("simulation", &SampleResult::simulation, stated_simulation_record().form(),
-                    "How the problem states that the model is simulated")
+                    "Settings of the problem for the simulation of the model")
           .required("correlation", &SampleResult::correlation, matrix,
                     "Correlation of the parameters: a row for each, in their order")
           .required("settings", &SampleResult::settings, settings_form())

@@ -170,9 +170,9 @@ void warn_of_other_ends(const CalibrationProblem& problem, const CalibrationResu
   if (count == 0 || result.summary.status == estimation::Status::Failed) return;
   diagnostics.warning("calibration.ends_elsewhere", problem.where,
                       std::to_string(count) + " of " + std::to_string(result.starts.size()) +
-                          " starts end elsewhere than the best one: " + others +
-                          "; there are several minima, or the search stopped early: ask for "
-                          "more starts, narrow the bounds, or raise 'max_evaluations'");
+                          " starts end at other values than the best start: " + others +
+                          "; there are several minima, or the search stopped early: use more "
+                          "starts, narrow the bounds, or raise 'max_evaluations'");
 }
 
 std::string duration_text(double seconds) {
@@ -193,13 +193,13 @@ void warn_of_noise(const PreparedProblem& prepared, const CalibrationResult& res
       const double step = std::chrono::duration<double>(prepared.problem().step).count();
       lasting = ", lasting about " + duration_text(noise[m].time * step);
     }
-    diagnostics.warning(
-        "calibration.residuals_correlated", measurement.where,
-        "the residuals of " + measurement.port + " are not white noise (autocorrelation " +
-            number_text(std::round(noise[m].lag1 * 100.0) / 100.0) + " from one to the next" +
-            lasting +
-            "): the model lacks something that acts on it; the intervals allow for this as noise, "
-            "not for a bias");
+    diagnostics.warning("calibration.residuals_correlated", measurement.where,
+                        "the residuals of " + measurement.port +
+                            " are not white noise (autocorrelation " +
+                            number_text(std::round(noise[m].lag1 * 100.0) / 100.0) +
+                            " from one to the next" + lasting +
+                            "): the model lacks an influence on this output; the intervals account "
+                            "for it as noise, but not as a bias");
   }
 }
 
@@ -214,12 +214,12 @@ void warn_of_innovations(const PreparedProblem& prepared, const CalibrationResul
     diagnostics.warning(
         "calibration.innovations_correlated", measurement.where,
         "the differences of " + measurement.port +
-            " from what the filter expects are not white noise (" +
+            " from the predictions of the filter are not white noise (" +
             (tests.uncorrelated()
                  ? std::string("their cumulative periodogram leaves its 95 % band")
                  : "test of Ljung and Box: p = " + number_text(std::round(tests.p * 1e4) / 1e4)) +
-            "): the model or its noise lacks something, and the intervals are too narrow; try "
-            "noise on other states, or another state");
+            "): the model or its noise is incomplete, and the intervals are too narrow; try noise "
+            "on other states, or add a state");
   }
 }
 
@@ -234,7 +234,7 @@ void note_outliers(const PreparedProblem& prepared, const CalibrationResult& res
                          std::to_string(found->second.n) + " values of " + measurement.port +
                          " lie more than " +
                          number_text(prepared.problem().outlier_limit.value_or(INFINITY)) +
-                         " standard deviations from what the filter expects and count less");
+                         " standard deviations from the prediction of the filter and count less");
   }
 }
 
@@ -293,24 +293,23 @@ void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& resul
           "the residuals of " + result.ports[m] + " are " +
               number_text(std::round(10.0 * share) / 10.0) +
               " times the stated 'sd', which determines the weight of a measured value against a "
-              "prior: "
-              "the priors count too little; state an 'sd' of that size, or estimate it with "
+              "prior: the priors count too little; set an 'sd' of that size, or estimate it with "
               "\"error_model\": \"kalman\" and 'sd_of'");
     }
     if (!(share > kImplausible)) continue;
-    diagnostics.warning(
-        "calibration.residuals_large", prepared.problem().measurements[m].where,
-        "the residuals of " + result.ports[m] + " are " + number_text(std::round(share)) +
-            " times the stated sd: check the unit, values that mark missing ones, 'sd', and "
-            "whether the bounds let the model come near");
+    diagnostics.warning("calibration.residuals_large", prepared.problem().measurements[m].where,
+                        "the residuals of " + result.ports[m] + " are " +
+                            number_text(std::round(share)) +
+                            " times the stated 'sd': check the unit, codes for missing values, "
+                            "'sd', and whether the bounds allow the model to fit the data");
   }
   const auto count = static_cast<long>(result.parameters.size());
   if (rows > count) return;
   diagnostics.warning("calibration.rows_few", prepared.problem().periods.front().where,
                       std::to_string(rows) + " measured rows are compared for " +
                           std::to_string(count) +
-                          " parameters: any value fits; shorten 'warmup', lengthen the period, or "
-                          "estimate fewer parameters");
+                          " parameters: they do not determine the parameters; shorten 'warmup', "
+                          "lengthen the period, or estimate fewer parameters");
 }
 
 /// Adds the reason why a search stopped, if it is a jump of the objective.
@@ -384,7 +383,7 @@ void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
   result.validation_failed = to_string(*validation.fault);
   diagnostics.warning("calibration.validation_failed", where,
                       "the run of this validation period cannot continue: " +
-                          validation.fault->message + "; there are no figures of validation");
+                          validation.fault->message + "; the validation has no results");
 }
 
 void compare_periods(const PreparedProblem& prepared, CalibrationResult& result) {

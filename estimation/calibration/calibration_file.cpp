@@ -105,8 +105,8 @@ class ParameterUnits {
       return true;
     }
     reading_.diagnostics.error("calibration.unit_mixed", node_.where(),
-                               "some numbers name a unit and others do not: name the unit of each, "
-                               "or give 'unit' for those without");
+                               "some numbers have a unit and others do not: write the unit of each "
+                               "number, or set 'unit' for those without");
     return false;
   }
 
@@ -166,9 +166,9 @@ const JsonRecord<ParameterDraft>& parameter_record() {
           .optional("unit", given(&CalibrationParameter::unit), forms::unit(),
                     "Unit of numbers without one; default: that of the first target")
           .optional("targets", given(&CalibrationParameter::targets), forms::list(endpoint(), 1),
-                    "Targets that get the number: id.parameter, id@state for an initial value, "
-                    "or a constant of a series: id.config, id.config[default] or id.config[2] "
-                    "of weekly rules. Left out if expressions use the parameter")
+                    "Targets that receive the number: id.parameter, id@state for an initial value, "
+                    "or a constant of a series: id.config, id.config[default] or id.config[2] of "
+                    "weekly rules. Omit them if expressions use the parameter")
           .optional("name", own(&Parameter::name), forms::name(),
                     "Name of the parameter; default: the first target, or the corrected output")
           .required("initial", &ParameterDraft::initial, quantity(),
@@ -182,8 +182,8 @@ const JsonRecord<ParameterDraft>& parameter_record() {
                     "initial values")
           .optional("process_noise_of", given(&CalibrationParameter::process_noise_of),
                     forms::list(endpoint(), 1),
-                    "States id@state; the number is the standard deviation that noise alone "
-                    "gives each of them in 'noise_time'")
+                    "States id@state; the number is the standard deviation that noise alone causes "
+                    "in each of them in 'noise_time'")
           .optional("noise_time", given(&CalibrationParameter::noise_time), forms::duration(),
                     "Time in which noise reaches the standard deviation; default: PT1H")
           .optional("sd_of", given(&CalibrationParameter::sd_of), forms::list(endpoint(), 1),
@@ -195,7 +195,7 @@ const JsonRecord<ParameterDraft>& parameter_record() {
                     "Sources id.port, to whose series the number is added, or measurements, "
                     "whose sensor shows values that are too high by the number")
           .optional("prior", &ParameterDraft::prior, prior(),
-                    "Knowledge before the data, as a normal distribution")
+                    "Knowledge of the parameter before the data, as a normal distribution")
           .then(check_parameter);
   return record;
 }
@@ -203,9 +203,9 @@ const JsonRecord<ParameterDraft>& parameter_record() {
 const JsonRecord<CalibrationExpression>& expression_record() {
   static const auto record =
       JsonRecord<CalibrationExpression>()
-          .required("targets", &CalibrationExpression::targets, forms::list(endpoint(), 1),
-                    "Targets that get the number: id.parameter, or id@state for an initial "
-                    "value")
+          .required(
+              "targets", &CalibrationExpression::targets, forms::list(endpoint(), 1),
+              "Targets that receive the value: id.parameter, or id@state for an initial value")
           .required("value", &CalibrationExpression::value, forms::name(),
                     "Expression such as '0.3 * C_wall': numbers, names of parameters, + - * / "
                     "^, parentheses, abs, exp, log, sqrt, min, max")
@@ -271,7 +271,7 @@ const JsonRecord<CalibrationProblem>& multistart_record() {
   static const auto record =
       JsonRecord<CalibrationProblem>()
           .optional("n", &CalibrationProblem::starts, forms::integer({.min = 1, .max = 100000}),
-                    "Number of starts, including the given one")
+                    "Number of starts, including the one at the initial values")
           .optional("seed", &CalibrationProblem::seed,
                     forms::integer({.min = 0, .max = 2147483647}));
   return record;
@@ -361,7 +361,7 @@ class CalibrationReader {
   }
 
   void read_periods(const JsonNode& node, JsonReading& reading) {
-    require_one(node, "calibration.no_period", "give at least one period");
+    require_one(node, "calibration.no_period", "add at least one period");
     problem_.periods = periods(node, reading);
   }
   void read_validation(const JsonNode& node, JsonReading& reading) {
@@ -384,9 +384,9 @@ class CalibrationReader {
                          "the time from start to end must be a whole number of steps of " +
                              describe(problem_.step) + "; move 'start' or 'end', or change 'step'");
     } else if (period.start + period.warmup > period.end) {
-      diagnostics_.error(
-          "calibration.warmup_too_long", period.where,
-          "no row is left to compare after the warm-up; shorten 'warmup', or lengthen the period");
+      diagnostics_.error("calibration.warmup_too_long", period.where,
+                         "no rows remain for the comparison after the warm-up; shorten 'warmup', "
+                         "or lengthen the period");
     }
   }
 
@@ -405,7 +405,7 @@ class CalibrationReader {
   }
 
   void read_parameters(const JsonNode& node, JsonReading& reading) {
-    require_one(node, "calibration.no_parameter", "give at least one parameter to be estimated");
+    require_one(node, "calibration.no_parameter", "add at least one parameter that is estimated");
     auto parameters = forms::list(parameter_record().form()).read(node, reading);
     if (!parameters) return;
     std::set<std::string> names;
@@ -414,15 +414,14 @@ class CalibrationReader {
       if (!names.insert(parameter.parameter.name).second) {
         diagnostics_.error(
             "calibration.parameter_duplicate", parameter.where,
-            "'" + parameter.parameter.name + "' is given twice; remove one, or set another 'name'");
+            "'" + parameter.parameter.name + "' appears twice; remove one, or set another 'name'");
       }
       problem_.parameters.push_back(std::move(parameter));
     }
   }
 
   void read_measurements(const JsonNode& node, JsonReading& reading) {
-    require_one(node, "calibration.no_measurement",
-                "give at least one measured output to compare with");
+    require_one(node, "calibration.no_measurement", "add at least one measured output");
     if (!require_array(node, diagnostics_)) return;
     reading.zone = zone();
     for (const JsonNode element : node.elements()) read_one_measurement(element, reading);
@@ -435,7 +434,7 @@ class CalibrationReader {
     for (const Stretch& stretch : draft.excluded) {
       if (stretch.end >= stretch.start) continue;
       diagnostics_.error("calibration.exclude_reversed", node.where(),
-                         "a stretch of 'exclude' ends before it starts; give a later 'end'");
+                         "an interval of 'exclude' ends before it starts; set a later 'end'");
     }
     auto& [column, sd, where, sd_unit] = draft.given;
     if (!with_file) {
@@ -443,7 +442,7 @@ class CalibrationReader {
       if (known == problem_.model.measurements.end()) {
         diagnostics_.error(
             "calibration.no_file", node.where(),
-            "the model has no measurement of " + draft.port + "; give 'file' and 'column'");
+            "the model has no measurement of " + draft.port + "; set 'file' and 'column'");
         return;
       }
       column = known->second.column;
@@ -454,7 +453,7 @@ class CalibrationReader {
     }
     if (!sd || !(*sd > 0.0)) {
       diagnostics_.error("calibration.sd_missing", node.where(),
-                         "give 'sd' > 0, the standard deviation of the measurement");
+                         "set 'sd' > 0, the standard deviation of the measurement");
       return;
     }
     column = with_file_rules(std::move(column), problem_.files);
@@ -552,7 +551,7 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     "How data files are read, by name or pattern (*, ?)")
           .required("measurements", &Reader::read_measurements,
                     schema_parts::list_of(schema_parts::refer_to("measurement"), 1),
-                    "Measurements; without a file they are those of the model")
+                    "Measurements; those without a file are defined in the model")
           .optional("solver", solve(&estimation::SolveOptions::solver), forms::choice(kSolverWords))
           .optional("tolerance", &Reader::read_tolerance, schema_parts::number_above(0),
                     "Relative change of objective and parameters at which a start ends; default "
@@ -566,7 +565,7 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("derivatives", problem(&CalibrationProblem::derivatives),
                     forms::choice(kDerivativesWords), "Kind of derivatives; default: exact")
           .optional("input_hold", problem(&CalibrationProblem::input_hold),
-                    forms::choice(kInputHoldWords), "Values of sources inside a step")
+                    forms::choice(kInputHoldWords), "Values of sources within a step")
           .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
           .optional("substeps", compile(&CompileOptions::substeps), substeps_form())
           .optional("cycle_removal", compile(&CompileOptions::cycle_removal),
@@ -578,7 +577,7 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
           .optional("folds", problem(&CalibrationProblem::folds), folds_form(),
                     "Number of blocks of time, each of which is left out once and predicted")
           .optional("rolling", problem(&CalibrationProblem::rolling), rolling_form(),
-                    "Stretches of time that are predicted one after the other")
+                    "Intervals of time that are predicted one after the other")
           .optional("fixed", &Reader::apply_fixed,
                     schema_parts::map_of(schema_parts::either(
                         {schema_parts::refer_to("quantity"), schema_parts::flag()})),

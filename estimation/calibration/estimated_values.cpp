@@ -68,9 +68,10 @@ void check_status(const JsonNode& root, Diagnostics& warnings) {
   if (word == "converged" || word == "done") return;
   const auto message = root.find("message");
   const bool said = message && message->is(JsonKind::String) && !message->string().empty();
-  warnings.warning("calibration.not_converged", status->where(),
-                   "its search was " + word + (said ? " (" + message->string() + ")" : "") +
-                       ": the values may be far from the best ones; run it to its end");
+  warnings.warning(
+      "calibration.not_converged", status->where(),
+      "its search was " + word + (said ? " (" + message->string() + ")" : "") +
+          ": the values may be far from the best values; run the calibration to its end");
 }
 
 bool is_result(const JsonNode& root) {
@@ -119,8 +120,8 @@ EstimatedValues read_estimated_values(const std::filesystem::path& path) {
   const auto refuse = [&](const std::string& what) {
     throw InputError("calibration.no_result", {.file = path.string()},
                      what +
-                         "; name a file that 'hearth calibrate -o' or 'hearth sample -o' wrote, or "
-                         "one of values by name, such as {\"room.C_air\": \"2e6 J/K\"}");
+                         "; use a file written by 'hearth calibrate -o' or 'hearth sample -o', or "
+                         "a file of values by name, such as {\"room.C_air\": \"2e6 J/K\"}");
   };
   EstimatedValues estimated;
   std::vector<EstimatedValue>& values = estimated.values;
@@ -138,7 +139,7 @@ EstimatedValues read_estimated_values(const std::filesystem::path& path) {
     return estimated;
   }
   if (root.find("status")->string() == "failed") {
-    refuse("this calibration failed and found nothing");
+    refuse("this calibration failed and has no results");
   }
   check_status(root, estimated.warnings);
   read_stated(root, estimated, diagnostics);

@@ -53,7 +53,7 @@ class ExpressionParser {
 
   void read_sum() {
     constexpr int kDeepest = 100;
-    if (++depth_ > kDeepest) refuse("more than 100 parentheses in each other");
+    if (++depth_ > kDeepest) refuse("more than 100 nested parentheses");
     read_product();
     while (true) {
       if (take('+')) {
@@ -100,9 +100,9 @@ class ExpressionParser {
 
   double read_exponent() {
     const bool negative = take('-');
-    if (at_ >= text_.size() || !starts_number()) refuse("expected a number as exponent");
+    if (at_ >= text_.size() || !starts_number()) refuse("expected a number as the exponent");
     const double number = read_number();
-    if (take('^')) refuse("expected no second exponent; use parentheses");
+    if (take('^')) refuse("an exponent cannot have an exponent; use parentheses");
     return negative ? -number : number;
   }
 
@@ -154,7 +154,7 @@ class ExpressionParser {
     const std::size_t from = at_;
     if (text_[at_] == '\'') {
       const std::size_t end = text_.find('\'', at_ + 1);
-      if (end == std::string_view::npos) refuse("expected another '");
+      if (end == std::string_view::npos) refuse("expected a closing '");
       const std::string_view name = text_.substr(at_ + 1, end - at_ - 1);
       at_ = end + 1;
       skip_blanks();

@@ -46,15 +46,14 @@ class FiguresReader {
     if (root.find("chains")) {
       throw InputError("calibration.no_result", {.file = path_.string()},
                        "this is a posterior of 'hearth sample'; models are compared by the largest "
-                       "likelihood: name files that 'hearth calibrate -o' wrote");
+                       "likelihood: use files written by 'hearth calibrate -o'");
     }
     throw InputError(
         "calibration.no_result", {.file = path_.string()},
         result ? "this calibration failed and has no likelihood; correct its problem and calibrate "
                  "again"
-               : "this is not the result of a calibration: it has no 'status', "
-                 "'parameters' and 'settings'; name files that 'hearth calibrate -o' "
-                 "wrote");
+               : "this is not the result of a calibration: it has no 'status', 'parameters' and "
+                 "'settings'; use files written by 'hearth calibrate -o'");
   }
 
   std::string read_fingerprint(const JsonNode& root, const char* key, const char* of) {
@@ -173,13 +172,13 @@ void warn_of_models(const std::vector<CalibrationFigures>& models, Diagnostics& 
     if (!own.converged) {
       warnings.warning("compare.not_converged", {.file = own.file},
                        "this calibration did not converge: its likelihood may not be the largest; "
-                       "let its search run to its end");
+                       "run its search to the end");
     }
     if (!own.white) {
-      warnings.warning("compare.residuals_correlated", {.file = own.file},
-                       "the residuals are not white noise: the test and the criteria are more "
-                       "certain than the data; compare calibrations with \"error_model\": "
-                       "\"kalman\"");
+      warnings.warning(
+          "compare.residuals_correlated", {.file = own.file},
+          "the residuals are not white noise, so that the test and the criteria overstate the "
+          "certainty; compare calibrations with \"error_model\": \"kalman\"");
     }
   }
 }
@@ -198,9 +197,8 @@ double scale_of(const CalibrationFigures& first, const CalibrationFigures& secon
 /// Returns the reason why a test is impossible; "" if it is possible.
 std::string no_test(const std::vector<CalibrationFigures>& models) {
   if (models[0].filter != models[1].filter) {
-    return "one model has the noise of a filter and the other has not, so that neither contains "
-           "the "
-           "other and there is no likelihood-ratio test";
+    return "only one of the models has the noise of a filter, so that neither contains the other "
+           "and there is no likelihood-ratio test";
   }
   if (models[0].parameters == models[1].parameters) {
     const bool bounds = models[0].at_bound != models[1].at_bound;
@@ -209,7 +207,7 @@ std::string no_test(const std::vector<CalibrationFigures>& models) {
            ", so that there is no likelihood-ratio test";
   }
   if (!models[0].maximum || !models[1].maximum) {
-    return "a loss, an outlier limit or a prior moved the parameters away from the largest "
+    return "a loss, an outlier limit or a prior shifted the parameters from the maximum of the "
            "likelihood, so that there is no likelihood-ratio test";
   }
   return "";
@@ -224,9 +222,9 @@ CalibrationFigures read_calibration_figures(const std::filesystem::path& path) {
 ModelComparison compare_models(const CalibrationFigures& first, const CalibrationFigures& second) {
   if (first.data != second.data || first.rows != second.rows) {
     throw InputError("compare.data_differ", {.file = second.file},
-                     "this calibration was made with other measured rows than '" + first.file +
-                         "': likelihoods compare models of the same data only; calibrate both with "
-                         "the same measurements, periods, warm-ups and step");
+                     "this calibration used other measured rows than '" + first.file +
+                         "': likelihoods can be compared for the same data only; calibrate both "
+                         "with the same measurements, periods, warm-ups and step");
   }
   const bool stated =
       !first.filter && !second.filter && first.weighted_data != second.weighted_data;
@@ -235,7 +233,7 @@ ModelComparison compare_models(const CalibrationFigures& first, const Calibratio
                      std::string("this calibration has another ") +
                          (stated ? "'sd' of its measurements" : "'outlier_limit'") + " than '" +
                          first.file +
-                         "': their likelihoods do not compare; calibrate both with the same");
+                         "': their likelihoods cannot be compared; calibrate both with the same");
   }
   ModelComparison comparison{{first, second}, scale_of(first, second), std::nullopt, "", {}};
   for (CalibrationFigures& own : comparison.models) {
@@ -280,7 +278,7 @@ ModelComparison compare_models(const CalibrationFigures& first, const Calibratio
                 (one ? " additional parameter improves" : " additional parameters improve") +
                 " the fit more than chance does" + p + criteria
           : "'" + richer.file + "' has " + parameters_text(test.degrees_of_freedom) +
-                " more than the data ask for" + p + criteria;
+                " more than the data support" + p + criteria;
   comparison.test = test;
   return comparison;
 }

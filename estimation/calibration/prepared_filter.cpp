@@ -53,7 +53,7 @@ void PreparedProblem::add_noise(const std::string& state, const Where& where, Du
   }
   if (noise_time.count() <= 0) {
     diagnostics_.error("calibration.noise_time_invalid", where,
-                       "'noise_time' must be longer than 0 s; give a duration such as \"PT1H\"");
+                       "'noise_time' must be longer than 0 s; set a duration such as \"PT1H\"");
     return;
   }
   number.factor *= *factor / std::sqrt(seconds_of(noise_time));
@@ -61,16 +61,15 @@ void PreparedProblem::add_noise(const std::string& state, const Where& where, Du
     const bool integrates =
         cell >= plan_->first_state && cell < plan_->first_state + plan_->state_count;
     if (!integrates) {
-      diagnostics_.error(
-          "calibration.noise_of_held", where,
-          state +
-              " does not change continuously, but noise can drive only states that do; name such a "
-              "state");
+      diagnostics_.error("calibration.noise_of_held", where,
+                         state +
+                             " does not change continuously, but noise can be added to continuous "
+                             "states only; name such a state");
       return;
     }
     if (std::find(filter_.noisy.begin(), filter_.noisy.end(), cell) != filter_.noisy.end()) {
       diagnostics_.error("calibration.target_duplicate", where,
-                         "noise of " + state + " is given twice; remove one");
+                         "noise of " + state + " appears twice; remove one");
       return;
     }
     filter_.noisy.push_back(cell);
@@ -166,8 +165,8 @@ void PreparedProblem::find_filter() {
     if (!(own.parameter.initial > 0.0)) {
       diagnostics_.error("calibration.noise_initial", own.where,
                          "the initial value of '" + own.parameter.name +
-                             "', a noise, is not above 0: it is varied by its logarithm and would "
-                             "stay there; give a guess, such as the size of the residuals");
+                             "', a noise, is not above 0, which the search by its logarithm cannot "
+                             "change; set a guess, such as the size of the residuals");
       continue;
     }
     complete_bounds(own.parameter);
@@ -196,14 +195,14 @@ void PreparedProblem::find_filter() {
   if (!kalman || diagnostics_.has_errors()) return;
   if (filter_.noisy.empty()) {
     diagnostics_.error("calibration.process_noise_missing", problem_.where,
-                       "a Kalman filter needs noise that drives a state: give 'process_noise', or "
-                       "a parameter with 'process_noise_of'");
+                       "a Kalman filter needs noise on a state: set 'process_noise', or add a "
+                       "parameter with 'process_noise_of'");
   }
   if (problem_.solve.solver == estimation::Solver::Ceres ||
       problem_.solve.loss.kind != estimation::Loss::Kind::Squared) {
     diagnostics_.error("calibration.filter_solver", problem_.where,
-                       "the likelihood of a Kalman filter is found by the solver 'trf' with the "
-                       "loss 'squared'; remove 'solver' and 'loss'");
+                       "the likelihood of a Kalman filter needs the solver 'trf' with the loss "
+                       "'squared'; remove 'solver' and 'loss'");
   }
 }
 
@@ -221,7 +220,7 @@ void PreparedProblem::find_mean_begins(PeriodData& data, const Where& where) {
         diagnostics_.error("calibration.interval_uneven", where,
                            "a filter needs means of " + problem_.measurements[m].port +
                                " whose intervals begin at rows and do not overlap; choose a 'step' "
-                               "that divides them");
+                               "that divides the intervals evenly");
         break;
       }
       begins[static_cast<std::size_t>(first)] = 1;

@@ -286,8 +286,8 @@ void PreparedProblem::warn_of_fixed() {
     if (!taken) continue;
     diagnostics_.warning("calibration.fixed_unused", fixed.where,
                          "'" + fixed.path +
-                             "' is estimated, so that its fixed value does nothing; remove it here "
-                             "or from the parameters");
+                             "' is estimated, so that its fixed value has no effect; remove it "
+                             "here or from the parameters");
   }
 }
 
@@ -304,17 +304,16 @@ void PreparedProblem::warn_of_overlaps() {
           std::max(periods[a].start + periods[a].warmup, periods[b].start + periods[b].warmup);
       if (from >= std::min(periods[a].end, periods[b].end)) continue;
       if (++warnings > kMostWarnings) {
-        diagnostics_.warning(
-            "calibration.periods_overlap", periods[b].where,
-            "this and later periods overlap with others too, which are not listed; let no two "
-            "periods overlap");
+        diagnostics_.warning("calibration.periods_overlap", periods[b].where,
+                             "this and later periods also overlap with others, which are not "
+                             "listed; periods must not overlap");
         return;
       }
-      diagnostics_.warning(
-          "calibration.periods_overlap", periods[b].where,
-          "what is compared in this period overlaps with period " + std::to_string(a + 1) +
-              ": measurements that count twice make the intervals too narrow; let no two "
-              "periods overlap");
+      diagnostics_.warning("calibration.periods_overlap", periods[b].where,
+                           "the compared time of this period overlaps with period " +
+                               std::to_string(a + 1) +
+                               ": measurements that count twice make the intervals too narrow; "
+                               "periods must not overlap");
     }
   }
 }
@@ -399,8 +398,7 @@ void PreparedProblem::find_derived() {
     if (used) continue;
     diagnostics_.error("calibration.no_target", parameter.where,
                        "'" + parameter.parameter.name +
-                           "' sets nothing; give at least one of 'targets', or use its name in "
-                           "'expressions'");
+                           "' has no targets; set 'targets', or use its name in 'expressions'");
   }
 }
 
@@ -427,7 +425,7 @@ void PreparedProblem::take_cells(const Target& target, const Where& where) {
     if (free) continue;
     diagnostics_.error(
         "calibration.target_duplicate", where,
-        target.name + " is set by " + other->second + " already; set each target once");
+        target.name + " is set by " + other->second + ", too; set each target only once");
     return;
   }
 }
@@ -454,8 +452,8 @@ std::optional<Target> PreparedProblem::parameter_target(const std::string& name,
   diagnostics_.error("calibration.unit_mismatch", where,
                      name + " is a number of a series without a unit, in [" +
                          found->cells.unit.symbol + "], the parameter in [" + unit->symbol +
-                         "]; give 'unit' as [" + found->cells.unit.symbol +
-                         "], or name the unit of the series in the model");
+                         "]; set 'unit' to [" + found->cells.unit.symbol +
+                         "], or set the unit of the series in the model");
   return std::nullopt;
 }
 
@@ -500,8 +498,8 @@ void PreparedProblem::find_corrections(CalibrationParameter& parameter,
     if (!(delivered == unit::one) && !(delivered == corrected)) {
       diagnostics_.error("calibration.no_series", parameter.where,
                          "'" + output + "' is in [" + delivered.symbol +
-                             "] and feeds no port in that unit alone; name the unit of its series "
-                             "in the model");
+                             "] but does not feed ports in that unit only; set the unit of its "
+                             "series in the model");
       return;
     }
     take_cells(*target, parameter.where);
@@ -663,9 +661,9 @@ PeriodData PreparedProblem::read_period(const CalibrationPeriod& period) {
   }
   if (problem_.error_model == ErrorModel::Kalman) find_mean_begins(data, period.where);
   if (data.first_row >= rows) {
-    diagnostics_.error(
-        "calibration.warmup_too_long", period.where,
-        "no row is left to compare after the warm-up; shorten 'warmup', or lengthen the period");
+    diagnostics_.error("calibration.warmup_too_long", period.where,
+                       "no rows remain for the comparison after the warm-up; shorten 'warmup', or "
+                       "lengthen the period");
   }
   return data;
 }
@@ -690,14 +688,14 @@ void PreparedProblem::require_values(const std::vector<PeriodData>& data, bool s
     if (enough) {
       diagnostics_.warning("calibration.no_data", measurement.where,
                            measurement.port +
-                               " has no measured value at the compared rows of the validation, "
-                               "which does not judge it; choose another period");
+                               " has no measured value at the compared rows of the validation, so "
+                               "that it is not validated; choose another period");
       continue;
     }
     diagnostics_.error("calibration.no_data", measurement.where,
                        measurement.port +
-                           " has no measured value at the compared rows of any period; "
-                           "check period and step, or give 'resample'");
+                           " has no measured value at the compared rows of any period; check "
+                           "period and step, or set 'resample'");
   }
 }
 

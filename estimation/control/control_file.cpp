@@ -37,7 +37,8 @@ const JsonRecord<ControlDecision>& decision_record() {
   static const auto record =
       JsonRecord<ControlDecision>()
           .required("target", &ControlDecision::target, port(),
-                    "Output id.port whose receivers get the decision, or input id.in.port")
+                    "Output id.port that the decision replaces at all connected inputs, or input "
+                    "id.in.port")
           .required("min", &ControlDecision::min, quantity_form())
           .required("max", &ControlDecision::max, quantity_form())
           .optional("block", &ControlDecision::block, forms::duration(),
@@ -59,11 +60,12 @@ void check_term(TermDraft& draft, const JsonNode& node, JsonReading& reading) {
   draft.cost.where = node.where();
   const ControlCost& cost = draft.cost;
   if (cost.output.empty() == draft.kpi.empty()) {
-    reading.diagnostics.error("control.term_kind", node.where(), "give either 'output' or 'kpi'");
+    reading.diagnostics.error("control.term_kind", node.where(), "set either 'output' or 'kpi'");
   } else if (!draft.kpi.empty() && (cost.price || cost.reference || cost.unit)) {
-    reading.diagnostics.error("control.term_kind", node.where(),
-                              "'price', 'reference' and 'unit' go with 'output'; prices of '" +
-                                  draft.kpi + "' are those of 'carriers' in 'kpi'");
+    reading.diagnostics.error(
+        "control.term_kind", node.where(),
+        "'price', 'reference' and 'unit' are for terms with 'output'; prices of '" + draft.kpi +
+            "' come from 'carriers' in 'kpi'");
   }
 }
 
@@ -91,14 +93,15 @@ const JsonRecord<TermDraft>& term_record() {
 
 void check_limit(ControlLimit& limit, const JsonNode& node, JsonReading& reading) {
   if (limit.penalty && !(*limit.penalty > 0.0)) {
-    reading.diagnostics.error("control.penalty_not_positive", node.where(),
-                              "the 'penalty' of '" + limit.output +
-                                  "' is not above 0: violations of the limit would cost nothing; "
-                                  "set one above 0, or remove it for a limit that has to hold");
+    reading.diagnostics.error(
+        "control.penalty_not_positive", node.where(),
+        "the 'penalty' of '" + limit.output +
+            "' is not above 0: violations of the limit would cost nothing; set a penalty above 0, "
+            "or remove it for a limit that must not be violated");
   }
   if (limit.min || limit.max) return;
   reading.diagnostics.error("control.limit_empty", node.where(),
-                            "give 'min', 'max' or both for '" + limit.output + "'");
+                            "set 'min', 'max' or both for '" + limit.output + "'");
 }
 
 const JsonRecord<ControlLimit>& limit_record() {
@@ -121,7 +124,7 @@ const JsonRecord<RecedingHorizon>& receding_record() {
                                  .required("horizon", &RecedingHorizon::horizon, forms::duration(),
                                            "Time that each search looks ahead")
                                  .required("every", &RecedingHorizon::every, forms::duration(),
-                                           "Time after which decisions are searched again");
+                                           "Time after which the search is repeated");
   return record;
 }
 
@@ -152,7 +155,7 @@ const JsonRecord<PlantDraft>& plant_record() {
                     forms::with_schema(
                         forms::list(plant_measurement_record().form()),
                         schema_parts::list_of(schema_parts::refer_to("plant_measurement"), 1)),
-                    "Outputs by which the state of the model is corrected")
+                    "Outputs whose measurements correct the state of the model")
           .required("process_noise", given(&ControlPlant::process_noise),
                     forms::with_schema(forms::list(process_noise_record().form()),
                                        schema_parts::list_of(schema_parts::refer_to("noise"), 1)),
@@ -329,9 +332,9 @@ class ControlReader {
     }
     if (problem_.receding) check_receding(*problem_.receding);
     if (!problem_.plant || problem_.receding) return;
-    diagnostics_.error("control.plant_without_horizon", problem_.plant->where,
-                       "decisions can be corrected on a plant only if they are found again: give "
-                       "'receding_horizon'");
+    diagnostics_.error(
+        "control.plant_without_horizon", problem_.plant->where,
+        "a plant needs repeated searches, which correct the decisions: set 'receding_horizon'");
   }
 
   void check_receding(const RecedingHorizon& receding) {
@@ -383,18 +386,19 @@ const JsonRecord<ControlReader>& ControlReader::record() {
           .optional("warmup", problem(&ControlProblem::warmup), forms::duration(),
                     "Time that is simulated before the start, without decisions")
           .required("decisions", problem(&ControlProblem::decisions),
-                    list(decision_record().form(), "decision", 1), "Inputs that are decided")
+                    list(decision_record().form(), "decision", 1),
+                    "Inputs whose values the search decides")
           .required("objective", &Reader::terms_, list(term_record().form(), "term", 1),
                     "Terms whose sum is minimised")
           .optional("kpi", &Reader::read_kpi, kpi_settings_schema(),
-                    "Meaning of signals, for terms that are KPIs")
+                    "Meaning of the signals, for terms that are KPIs")
           .optional("constraints", problem(&ControlProblem::limits),
                     list(limit_record().form(), "limit", 0), "Bounds of outputs")
           .optional("receding_horizon", problem(&ControlProblem::receding),
                     forms::with_schema(receding_record().form(), receding_record().schema()),
                     "Repetition of the search with a receding horizon")
           .optional("plant", &Reader::read_plant, plant_record().schema(),
-                    "Another model, on which the decisions act")
+                    "Another model, to which the decisions are applied")
           .optional("tolerance", problem(&ControlProblem::tolerance),
                     forms::number({.min = 1e-12, .max = 0.01}),
                     "Tolerance of the solver; default 1e-5")

@@ -185,10 +185,11 @@ ControlledModel controlled_model(const SimulationModel& model,
       const Replaced replaced = Replacement(model, registry, name, decision.where).find();
       for (const Endpoint& receiver : replaced.receivers) {
         if (taken.insert(receiver).second) continue;
-        throw InputError("control.target_duplicate", decision.where,
-                         fmt::format("'{}' is decided twice: its input '{}' has another decision; "
-                                     "remove one",
-                                     name, to_string(receiver)));
+        throw InputError(
+            "control.target_duplicate", decision.where,
+            fmt::format(
+                "'{}' is decided twice: its input '{}' has another decision; remove one of them",
+                name, to_string(receiver)));
       }
       const auto add_pass = [&](const Replaced& own) {
         const std::string id = free_id(result.model, name);

@@ -9,7 +9,7 @@ void add_kpi(const ControlKpi& kpi, const Plan& plan, ControlProblem& problem, D
   if (!terms.excesses.empty() && !(kpi.weight > 0.0)) {
     throw InputError("control.weight_not_positive", kpi.where,
                      "the 'weight' of '" + kpi.name +
-                         "' is not above 0: discomfort would cost nothing; set one above 0");
+                         "' is not above 0: discomfort would cost nothing; set a weight above 0");
   }
   for (const KpiPower& power : terms.powers) {
     problem.costs.push_back({.output = power.signal,

@@ -262,9 +262,9 @@ ProgramResult solve(NonlinearProgram& program, const std::vector<double>& start,
 bool has_nonlinear_solver() { return false; }
 
 ProgramResult solve(NonlinearProgram&, const std::vector<double>&, const ProgramOptions&) {
-  throw InputError("control.solver_missing", {},
-                   "this Hearth was built without Ipopt; install coinor-libipopt-dev and build "
-                   "again");
+  throw InputError(
+      "control.solver_missing", {},
+      "this build does not include Ipopt; install coinor-libipopt-dev and build Hearth again");
 }
 
 #endif

@@ -140,19 +140,19 @@ class ControlLoop {
     if (result_.searches.empty()) return;
     for (const std::size_t d : silent_) {
       const ControlDecision& decision = prepared_.problem().decisions[d];
-      diagnostics.warning("control.no_influence", decision.where,
-                          "'" + decision.target +
-                              "' changes neither the objective nor a limited output within the "
-                              "horizon, whatever is decided; decide another port, remove it, or "
-                              "lengthen the horizon");
+      diagnostics.warning(
+          "control.no_influence", decision.where,
+          "'" + decision.target +
+              "' affects neither the objective nor a limited output within the horizon, whatever "
+              "its value; choose another port, remove the decision, or lengthen the horizon");
     }
     // If no decision has an effect, this was reported already.
     if (!costs_rest_ || silent_.size() == movable_.size()) return;
     const ControlCost& cost = prepared_.problem().costs.front();
     diagnostics.warning("control.objective_constant", cost.where,
                         "no decision changes a term of the objective, such as '" + cost.output +
-                            "': the plan keeps limits, but is not the cheapest; name an output "
-                            "that depends on decisions, or what is decided, '" +
+                            "': the plan satisfies the limits, but nothing is minimised; name an "
+                            "output that depends on decisions, or the decided port '" +
                             prepared_.problem().decisions.front().target + "'");
   }
 
@@ -354,14 +354,15 @@ class ControlLoop {
 
   std::string stopped_text(const ProgramResult& found, const std::vector<double>& decisions) {
     std::string text =
-        "the solver could go no further, as happens where a model has kinks; the best decisions "
-        "so far are kept";
+        "the solver could not improve the decisions further, as happens if a model has kinks; the "
+        "best decisions so far are kept";
     if (found.iterations >= prepared_.problem().max_iterations) {
-      text = "the search reached 'max_iterations'; allow more, or a larger 'tolerance'";
+      text = "the search reached 'max_iterations'; raise it, or set a larger 'tolerance'";
     }
     const ControlWindow::Violation worst = window_.worst_violation(decisions);
     if (!(worst.amount > 0.0)) return text;
-    return text + "; " + violation_text(worst) + ": give it a 'penalty', or a smaller 'tolerance'";
+    return text + "; " + violation_text(worst) +
+           ": set a 'penalty' of the limit, or a smaller 'tolerance'";
   }
 
   std::string violation_text(const ControlWindow::Violation& worst) const {
@@ -379,8 +380,8 @@ class ControlLoop {
                        format_time(prepared_.time(worst.row), prepared_.problem().zone()));
   }
   std::string infeasible_text(const ControlWindow::Violation& worst) const {
-    return "the limits cannot all hold: " + violation_text(worst) +
-           "; give it a 'penalty', or widen limits or bounds of decisions";
+    return "not all limits can be satisfied: " + violation_text(worst) +
+           "; set a 'penalty' of the limit, or widen limits or bounds of decisions";
   }
 
   std::vector<double> blocks_at(const std::vector<double>& decisions, long step) const {

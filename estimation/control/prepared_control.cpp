@@ -259,7 +259,8 @@ void PreparedControl::find_outputs(ControlSystem& system,
       Diagnostics found;
       append_at(where, error, found);
       for (Diagnostic item : found.items()) {
-        if (is_plant) item.message += " (in the plant; 'names' maps ports of the model to its own)";
+        if (is_plant)
+          item.message += " (in the plant; 'names' maps ports of the model to ports of the plant)";
         diagnostics_.add(std::move(item));
       }
       if (!is_plant) units.push_back(unit::one);
@@ -287,7 +288,7 @@ double PreparedControl::quantity(const Quantity& given, const Unit& own, const W
   if (difference ? !factor : !given.unit->compatible(unit)) {
     diagnostics_.error(
         "control.unit_mismatch", where,
-        fmt::format("given in [{}], expected [{}]; correct the unit", given.unit->symbol,
+        fmt::format("the value is in [{}], expected [{}]; correct the unit", given.unit->symbol,
                     difference ? difference_unit(unit) : unit.symbol));
     return 0.0;
   }
@@ -307,7 +308,7 @@ void PreparedControl::find_bounds() {
       if (!(*own.max_change >= 0.0)) {
         diagnostics_.error(
             "control.bounds_crossed", decision.where,
-            fmt::format("'max_change' of '{}' is negative; give 0 or more", decision.target));
+            fmt::format("'max_change' of '{}' is negative; set it to 0 or more", decision.target));
       }
     }
     if (decision.initial) own.initial = quantity(*decision.initial, unit, decision.where, false);
@@ -319,10 +320,10 @@ void PreparedControl::find_bounds() {
     } else if (own.initial && (*own.initial < own.min || *own.initial > own.max)) {
       diagnostics_.error(
           "control.initial_outside", decision.where,
-          fmt::format("'initial' {} of '{}' lies outside {} to {}{}; move it, or widen 'min' and "
-                      "'max'",
-                      number_text(*own.initial), decision.target, number_text(own.min),
-                      number_text(own.max), unit_text(unit)));
+          fmt::format(
+              "'initial' {} of '{}' lies outside {} to {}{}; change it, or widen 'min' and 'max'",
+              number_text(*own.initial), decision.target, number_text(own.min),
+              number_text(own.max), unit_text(unit)));
     }
     bounds_.push_back(own);
   }
@@ -341,9 +342,11 @@ Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>
 Series PreparedControl::series(const SeriesSpec& spec, const std::optional<Unit>& unit,
                                const Where& where, Diagnostics& diagnostics) {
   if (unit && unit->bare && spec.unit && !spec.unit->compatible(unit::one)) {
-    diagnostics.error("control.unit_mismatch", where,
-                      fmt::format("given in [{}], but the output has no unit; give a bare number",
-                                  spec.unit->symbol));
+    diagnostics.error(
+        "control.unit_mismatch", where,
+        fmt::format(
+            "the value is in [{}], but the output has no unit; write a number without a unit",
+            spec.unit->symbol));
     return Series(0.0);
   }
   SeriesReport report;
@@ -410,7 +413,7 @@ void PreparedControl::find_costs() {
     Unit& own = cost_units_[i];
     if (cost.unit && !own.bare && !(*cost.unit == own)) {
       diagnostics_.error("control.unit_mismatch", cost.where,
-                         fmt::format("'{}' is in [{}]; leave 'unit' out", cost.output, own.symbol));
+                         fmt::format("'{}' is in [{}]; remove 'unit'", cost.output, own.symbol));
     }
     if (cost.unit && own.bare) own = *cost.unit;
     const bool power = !own.bare && own.compatible(unit::W) && !cost.reference;
@@ -457,7 +460,7 @@ void PreparedControl::find_filter() {
   if (plan.stepper_count > 0) {
     diagnostics_.error("control.filter_unavailable", problem_.plant->where,
                        "the state of a model cannot be corrected by measurements if a component "
-                       "only steps; remove 'plant', or replace the component");
+                       "advances by steps only; remove 'plant', or replace the component");
     return;
   }
   const auto find = [&](const std::string& name, const Where& where) -> std::optional<CellRef> {
@@ -473,7 +476,7 @@ void PreparedControl::find_filter() {
     if (!state) continue;
     if (noise.noise_time.count() <= 0) {
       diagnostics_.error("calibration.noise_time_invalid", noise.where,
-                         "'noise_time' must be longer than 0 s; give a duration such as \"PT1H\"");
+                         "'noise_time' must be longer than 0 s; set a duration such as \"PT1H\"");
       continue;
     }
     const double sd = quantity(noise.sd, state->unit, noise.where, true);
@@ -481,9 +484,8 @@ void PreparedControl::find_filter() {
       if (cell < plan.first_state || cell >= plan.first_state + plan.state_count) {
         diagnostics_.error("calibration.noise_of_held", noise.where,
                            noise.state +
-                               " does not change continuously, but noise can drive only states "
-                               "that do; name such a "
-                               "state");
+                               " does not change continuously, but noise can be added to "
+                               "continuous states only; name such a state");
         break;
       }
       noisy_.push_back(cell);
@@ -504,7 +506,7 @@ void PreparedControl::find_filter() {
     measured_sds_.push_back(quantity(measured.sd, measured_units_[i], measured.where, true));
     if (measured_sds_.back() > 0.0) continue;
     diagnostics_.error("calibration.sd_missing", measured.where,
-                       "give 'sd' > 0, the standard deviation of the measurement");
+                       "set 'sd' > 0, the standard deviation of the measurement");
   }
 }
 
@@ -524,9 +526,8 @@ void PreparedControl::check_first_changes() {
     diagnostics_.error(
         "control.change_impossible", decision.where,
         fmt::format(
-            "'{}' would have to change by {}{} at the start, from {} without decisions to "
-            "{} to {}, and 'max_change' is {}; take {} in between 'min' and 'max', or allow "
-            "a larger change",
+            "'{}' would have to change by {}{} at the start, from {} without decisions to {} to "
+            "{}, but 'max_change' is {}; include {} in 'min' to 'max', or allow a larger change",
             decision.target, number_text(away), unit, number_text(stood), number_text(own.min),
             number_text(own.max), number_text(*own.max_change), number_text(stood)));
   }

@@ -20,7 +20,7 @@ std::string unrecorded_text(const Unrecorded& unrecorded) {
   const std::size_t more =
       unrecorded.signals.size() - std::min(unrecorded.signals.size(), kShownSignals);
   if (more > 0) names += " and " + std::to_string(more) + " more";
-  return "the results do not hold " + names +
+  return "the results do not contain " + names +
          "; 'simulate --record all' records all signals (a pattern with a statistic, such as "
          "'*Temperature:max', does not record the plain signal)";
 }
@@ -110,14 +110,14 @@ class Inputs {
 
  private:
   std::string energy() const {
-    return plan_.powers.empty() ? "no power is known: list signals under \"energy\"" : "";
+    return plan_.powers.empty() ? "no powers are listed: list signals under \"energy\"" : "";
   }
   std::string per_energy(const std::string& key,
                          std::optional<KpiSource> CarrierPlan::*part) const {
     if (plan_.powers.empty()) return energy();
     for (const CarrierPlan& carrier : plan_.carriers) {
       if (!(carrier.*part)) {
-        return "no " + key + " of " + carrier.name + ": give \"carriers\": {\"" + carrier.name +
+        return "no " + key + " of " + carrier.name + ": set \"carriers\": {\"" + carrier.name +
                "\": {\"" + key + "\": ...}}";
       }
     }
@@ -212,8 +212,8 @@ void refuse_equal_names(const std::vector<Candidate>& candidates, Diagnostics& d
     if (std::find(names.begin(), names.end(), name) != names.end()) {
       diagnostics.error("kpi.name_duplicate", {},
                         "'" + name +
-                            "' would be two KPIs: a carrier and an end use have that "
-                            "name; rename one of them");
+                            "' would be the name of two KPIs, as a carrier and an end use have the "
+                            "same name; rename one of them");
     }
     names.push_back(name);
   }
@@ -269,7 +269,7 @@ void choose_by_name(const std::vector<std::string>& names, const std::vector<Can
                 {Severity::Error,
                  "kpi.unknown",
                  {},
-                 "there is no KPI '" + name + "'" + expected_name(name, known)},
+                 "no KPI is named '" + name + "'" + expected_name(name, known)},
                 diagnostics);
     }
   }
@@ -288,7 +288,7 @@ void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnosti
     }
     if (!plan.unrecorded.signals.empty()) {
       plan.notes.warning("kpi.not_recorded", {},
-                         "KPIs are left out: " + unrecorded_text(plan.unrecorded));
+                         "some KPIs were left out: " + unrecorded_text(plan.unrecorded));
     }
   } else {
     choose_by_name(names, candidates, plan, diagnostics);
@@ -301,8 +301,8 @@ void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnosti
   }
   if (per_area && !plan.floor_area) {
     plan.notes.warning("kpi.floor_area_missing", {},
-                       "no floor area is known: energy, cost, emission and peak are of the whole "
-                       "building; give \"floor_area\" in m2");
+                       "no floor area is known: energy, cost, emission and peak are for the whole "
+                       "building; set \"floor_area\" in m2");
   }
 }
 

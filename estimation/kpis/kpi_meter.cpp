@@ -39,7 +39,7 @@ std::chrono::year_month month_at(Instant instant, const Zone& zone) {
 void check_calendar(const KpiMeter::Request& request) {
   if (in_calendar(request.start) && in_calendar(request.end)) return;
   throw InputError("data.time_invalid", {},
-                   "the evaluation reaches beyond the years 1 to 9999: correct the times of the "
+                   "the evaluated time is outside the years 1 to 9999: correct the times of the "
                    "rows, or choose --start and --end");
 }
 
@@ -119,9 +119,9 @@ struct KpiMeter::Impl {
     if (item.spec.unit->compatible(*item.target)) {
       return Series(convert(number, *item.spec.unit, *item.target));
     }
-    found.error(
-        "kpi.unit_mismatch", item.where,
-        fmt::format("given in {}, expected {}", item.spec.unit->symbol, item.target->symbol));
+    found.error("kpi.unit_mismatch", item.where,
+                fmt::format("the value is in {}, expected {}", item.spec.unit->symbol,
+                            item.target->symbol));
     return Series(0.0);
   }
 

@@ -56,7 +56,7 @@ std::optional<double> read_area(const JsonNode& node, Diagnostics& diagnostics) 
   const double area =
       quantity->unit ? convert(quantity->value, *quantity->unit, unit::m2) : quantity->value;
   if (area >= kTiny) return area;
-  diagnostics.error("json.range", node.where(), "a floor area is above 0 m2");
+  diagnostics.error("json.range", node.where(), "a floor area must be above 0 m2");
   return std::nullopt;
 }
 
@@ -71,8 +71,8 @@ std::optional<std::string> read_part_of_name(const JsonNode& node, Diagnostics& 
   if (name->find_first_not_of(kAllowed) == std::string::npos && *name != "tot") return name;
   diagnostics.error("kpi.part_of_name", node.where(),
                     "'" + *name +
-                        "' becomes part of the names of KPIs, as in ener_electricity: use "
-                        "letters, digits, '_' and '-', and not 'tot'");
+                        "' becomes part of the names of KPIs, as in ener_electricity: use letters, "
+                        "digits, '_' and '-', but not 'tot'");
   return std::nullopt;
 }
 
@@ -124,7 +124,7 @@ const JsonRecord<KpiSettings>& all_zones_record() {
       JsonRecord<KpiSettings>()
           .members_of(comfort_record(), &KpiSettings::comfort)
           .optional("tolerance", &KpiSettings::tolerance, forms::number({.min = 0.0}),
-                    "Distance beyond a limit at which it still counts as met, K");
+                    "Deviation beyond a limit up to which the limit counts as met, K");
   return record;
 }
 
@@ -143,7 +143,7 @@ JsonForm<KpiEnergy> energy() {
       .optional("end_use", &KpiEnergy::end_use, part_of_name)
       .optional("factor", &KpiEnergy::factor, forms::number(),
                 "Bought energy for each unit of the signals")
-      .optional("unit", &KpiEnergy::unit, forms::unit(), "Unit of columns that do not name one")
+      .optional("unit", &KpiEnergy::unit, forms::unit(), "Unit of columns without a unit")
       .form();
 }
 

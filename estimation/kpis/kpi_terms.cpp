@@ -47,9 +47,8 @@ class Apart {
       case KpiMeasure::Co2Hours:
       case KpiMeasure::PmvOutHours:
         refuse_kind(
-            "it is a time, which jumps as outputs cross a limit; use 'tdis_tot' or 'idis_tot', "
-            "which "
-            "weigh the time by the excess");
+            "it is a time, which jumps when outputs cross a limit; use 'tdis_tot' or 'idis_tot', "
+            "which weight the time by the excess");
       case KpiMeasure::PmvMean:
       case KpiMeasure::PpdMean:
       case KpiMeasure::PpdMax:
@@ -68,9 +67,8 @@ class Apart {
     for (const ZonePlan& zone : plan_.zones) {
       if (!zone[ZonePart::Occupied]) continue;
       refuse("kpi.not_a_sum",
-             "'" + entry_.kpi.name + "' cannot be an objective if 'occupied' is given (zone '" +
-                 zone.name +
-                 "'); use 'tdis_tot' with limits that are wide while the zone is not occupied");
+             "'" + entry_.kpi.name + "' cannot be an objective if 'occupied' is set (zone '" +
+                 zone.name + "'); use 'tdis_tot' with wide limits while the zone is not occupied");
     }
   }
 

@@ -104,17 +104,19 @@ void note_resolution(const std::string& interval, Diagnostics& notes) {
   constexpr Duration kLongest = std::chrono::hours(1);
   const std::optional<Duration> length = parse_duration(interval);  // none: months
   if (!length || *length > kLongest) {
-    notes.warning("kpi.rows_long", {},
-                  "rows of " + interval +
-                      " are too long for comfort and peaks, which are then of the values at the "
-                      "ends of rows and of means over them; energies, costs and emissions are "
-                      "exact. Simulate with --every PT1H or shorter, or without --every");
+    notes.warning(
+        "kpi.rows_long", {},
+        "rows of " + interval +
+            " are too long for comfort and peaks: comfort is computed from the values at the ends "
+            "of rows, peaks from the means over rows; energies, costs and emissions are exact. "
+            "Simulate with --every PT1H or shorter, or without --every");
     return;
   }
-  notes.note("kpi.resolution", {},
-             "rows of " + interval +
-                 ": peaks are the largest means of a row (of 15 min if rows are shorter), comfort "
-                 "is of the values at the ends of rows, joined by lines");
+  notes.note(
+      "kpi.resolution", {},
+      "rows of " + interval +
+          ": peaks are the largest means over a row (over 15 min if rows are shorter), comfort is "
+          "computed by linear interpolation between the values at the ends of rows");
 }
 
 KpiTrajectory KpiTrajectory::read(const std::filesystem::path& path,
@@ -169,17 +171,17 @@ void KpiTrajectory::read_seconds(int column) {
   for (std::size_t k = 0; k < seconds_.size(); ++k) {
     rows_.push_back(static_cast<long>(k));
     if (seconds_[k] < from || seconds_[k] > to) {
-      throw InputError("data.time_invalid",
-                       {.file = table_.file(), .line = table_.line(static_cast<long>(k))},
-                       fmt::format("{} s lie beyond the years 1 to {}: correct the time, or "
-                                   "the unit of the column",
-                                   seconds_[k], kLastYear));
+      throw InputError(
+          "data.time_invalid", {.file = table_.file(), .line = table_.line(static_cast<long>(k))},
+          fmt::format(
+              "{} s are outside the years 1 to {}: correct the time, or the unit of the column",
+              seconds_[k], kLastYear));
     }
     const bool rises = k == 0 || seconds_[k] >= seconds_[k - 1];
     if (std::isfinite(seconds_[k]) && rises) continue;
     throw InputError("data.time_order",
                      {.file = table_.file(), .line = table_.line(static_cast<long>(k))},
-                     "times in seconds must be numbers that do not fall");
+                     "times in seconds must be numbers that do not decrease");
   }
 }
 
@@ -207,10 +209,10 @@ std::vector<double> KpiTrajectory::column(int signal, Diagnostics& notes) const 
   const int number = columns_[chosen_[signal].title];
   const auto [name, symbol] = split_unit(table_.columns()[number]);
   if (!symbol.empty() && !table_.header_unit(number)) {
-    notes.warning("kpi.unit_unknown", {.file = table_.file(), .line = table_.header_line()},
-                  fmt::format("the unit [{}] of '{}' is not known: its numbers are taken as they "
-                              "are",
-                              symbol, name));
+    notes.warning(
+        "kpi.unit_unknown", {.file = table_.file(), .line = table_.header_line()},
+        fmt::format("the unit [{}] of '{}' is not known: its numbers are used without conversion",
+                    symbol, name));
   }
   return table_.numbers(number);
 }

@@ -78,9 +78,9 @@ class ParameterSampling {
     for (std::size_t i = 0; i < prepared_.parameters().size(); ++i) add(i);
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     if (found_.numbers.empty()) {
-      throw InputError("sensitivity.no_parameter", prepared_.problem().parameters.front().where,
-                       "no parameter acts on a simulation: all are noises; add one with "
-                       "'targets'");
+      throw InputError(
+          "sensitivity.no_parameter", prepared_.problem().parameters.front().where,
+          "no parameter affects a simulation, as all are noises; add a parameter with 'targets'");
     }
     return std::move(found_);
   }
@@ -115,16 +115,16 @@ class ParameterSampling {
       problem = "has neither two bounds nor a prior";
     } else if (!(own.min < own.max)) {
       problem =
-          "has no value within 2 sd of the mean of its prior that its bounds and targets "
-          "allow";
+          "has no value within 2 standard deviations of the mean of its prior that its bounds and "
+          "targets allow";
     } else if (!std::isfinite(own.max - own.min)) {
-      problem = "has bounds whose distance is too large for a number";
+      problem = "has bounds that are too far apart";
     }
     if (problem.empty()) return true;
     if (parameter.period > 0) return false;  // the same as in the previous period
     diagnostics_.error("sensitivity.no_range", parameter.where,
                        "'" + own.name + "' " + problem +
-                           ": its range is unknown; give 'min' and 'max', or a 'prior'");
+                           ", so that its range is unknown; set 'min' and 'max', or a 'prior'");
     return false;
   }
 
@@ -448,8 +448,8 @@ class SensitivityFindings {
         "sensitivity.dead_parameter", sampled_.ranges[p].where,
         "'" + name + "' changes no measured output between " + number_text(sampled_.ranges[p].min) +
             " and " + number_text(sampled_.ranges[p].max) + " [" + sampled_.ranges[p].unit +
-            "]: the measurements cannot determine it; fix it, or measure an output that depends "
-            "on it");
+            "]: the measurements cannot determine it; fix the parameter, or measure an output that "
+            "depends on it");
   }
 
   const PreparedProblem& prepared_;

@@ -17,13 +17,13 @@ constexpr Choices<estimation::Scale, 2> kSampledScaleWords{
 JsonForm<SampledParameter> sampled_parameter() {
   return JsonRecord<SampledParameter>()
       .required("unit", &SampledParameter::unit, forms::string())
-      .required("min", &SampledParameter::min, forms::number(), "Least value in the runs")
+      .required("min", &SampledParameter::min, forms::number(), "Smallest value in the runs")
       .required("max", &SampledParameter::max, forms::number())
       .required("scale", &SampledParameter::scale, forms::choice(kSampledScaleWords),
                 "Scale on which values are uniform")
       .required("targets", &SampledParameter::targets, forms::list(forms::string()))
       .optional("period", &SampledParameter::period, forms::whole<int>(),
-                "Period, from 1, if each has a number of its own")
+                "Period, counted from 1, if each period has its own number")
       .form();
 }
 
@@ -37,9 +37,11 @@ JsonForm<ParameterEffect> parameter_effect() {
       .optional("mu_star_ci95", &Effect::mu_star_ci95, interval)
       .optional("sigma", &Effect::sigma, forms::number(),
                 "Standard deviation of the elementary effects")
-      .optional("s1", &Effect::s1, forms::number(), "Share of the variance by the parameter alone")
+      .optional("s1", &Effect::s1, forms::number(),
+                "Share of the variance caused by the parameter alone")
       .optional("s1_ci95", &Effect::s1_ci95, interval)
-      .optional("st", &Effect::st, forms::number(), "Share of the variance with all interactions")
+      .optional("st", &Effect::st, forms::number(),
+                "Share of the variance caused by the parameter and all its interactions")
       .optional("st_ci95", &Effect::st_ci95, interval)
       .form();
 }
@@ -51,12 +53,12 @@ JsonForm<QuantitySensitivity> quantity_sensitivity() {
       .optional("port", &Quantity::port, forms::string(),
                 "Output id.port; absent for the objective")
       .required("unit", &Quantity::unit, forms::string())
-      .required("mean", &Quantity::mean, forms::number(), "Mean over the runs that count")
+      .required("mean", &Quantity::mean, forms::number(), "Mean over the successful runs")
       .required("sd", &Quantity::sd, forms::number())
       .required("min", &Quantity::min, forms::number())
       .required("max", &Quantity::max, forms::number())
       .required("ranking", &Quantity::ranking, forms::list(forms::string()),
-                "Parameters, the strongest first")
+                "Parameters in the order of their effect, the strongest first")
       .required("parameters", &Quantity::parameters, forms::map(parameter_effect()))
       .form();
 }
@@ -83,14 +85,14 @@ const JsonRecord<SensitivityResult>& result_record() {
           .required("samples_left_out", &Result::samples_left_out, forms::whole<int>(),
                     "Number of trajectories or points with a run that failed")
           .optional("failures", &Result::failures, forms::list(failed_sample()),
-                    "First failed run of each, at most 100")
+                    "First failed run of each trajectory or point, at most 100")
           .required("parameters", &Result::parameters, forms::map(sampled_parameter()))
           .optional("left_out", &Result::left_out, forms::map(forms::string()),
-                    "Parameters that do not act on any simulation, and why")
+                    "Parameters that do not affect any simulation, with the reason")
           .required("dead", &Result::dead, forms::list(forms::string()),
-                    "Parameters that change nothing")
+                    "Parameters without an effect on any quantity")
           .required("quantities", &Result::quantities, forms::list(quantity_sensitivity()),
-                    "Quantities, the objective first");
+                    "Analysed quantities, the objective first");
   return record;
 }
 

@@ -442,7 +442,8 @@ Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary&
     if (!fill_covariance(parts[g], factors[g], rows_of(groups[g], parts[g], rows, jacobian), scale,
                          own, result)) {
       result.message =
-          "no sd: too many residuals lie where the loss is concave; widen its scale or use huber";
+          "no standard deviation is available, as too many residuals lie in the concave part of "
+          "the loss; widen its scale or use huber";
     }
     inverse.covariance(groups[g].columns, groups[g].columns) = own.covariance;
     inverse.curvature(groups[g].columns) = own.curvature;

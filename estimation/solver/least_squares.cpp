@@ -361,7 +361,7 @@ Diagnostics validate(const std::vector<Parameter>& parameters) {
     check_scale(parameter, diagnostics);
     check_prior(parameter, diagnostics);
     if (!names.insert(parameter.name).second) {
-      report_on(parameter, diagnostics, "parameter_duplicate", "is given twice; remove one");
+      report_on(parameter, diagnostics, "parameter_duplicate", "appears twice; remove one");
     }
   }
   return diagnostics;

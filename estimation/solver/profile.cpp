@@ -132,7 +132,7 @@ class Profiler::Search {
       step = next_step(last, *trial);
     }
     if (best == end_) return {ProfileEnd::Kind::AtBound, 0.0, ""};
-    return open("the objective rises too slowly to follow it");
+    return open("the objective rises too slowly to be followed");
   }
 
   ProfileEnd open(std::string why) const { return {ProfileEnd::Kind::Open, 0.0, std::move(why)}; }

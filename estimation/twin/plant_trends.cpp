@@ -75,9 +75,9 @@ class PlantLearning {
       own.rests = false;
       draft_.result.notes.warning(
           "twin.unit_cannot_rest", {},
-          fmt::format("'{}' rests at times by its trends, but not what takes its air: {}; the unit "
-                      "runs all the time in the twin: give what it supplies air terminals in the "
-                      "graph",
+          fmt::format("according to its trends, '{}' is off at times, but components that take its "
+                      "air cannot rest: {}; in the twin, the unit runs all the time: add air "
+                      "terminals for the zones that it supplies to the graph",
                       own.unit.name, fmt::join(own.unit.others, ", ")));
     }
     for (bool changed = true; changed;) {
@@ -91,10 +91,10 @@ class PlantLearning {
         const auto& [terminal, other] = *running_on;
         draft_.result.notes.warning(
             "twin.shared_terminal", {},
-            fmt::format("'{}' rests at times by its trends, but its terminal '{}' also gets air "
-                        "from '{}', of which no rest is known; both run all the time in the twin: "
-                        "if '{}' rests, give it a series of its air flow or its fan power of at "
-                        "least a week",
+            fmt::format("according to its trends, '{}' is off at times, but its terminal '{}' also "
+                        "receives air from '{}', which is not known to be off; in the twin, both "
+                        "run all the time: if '{}' is off at times, add a series of its air flow "
+                        "or fan power of at least a week",
                         own.unit.name, terminal, other, other));
       }
     }

@@ -141,8 +141,8 @@ class TwinDraft {
       zone.missing_series = missing->second;
       problem_.notes.warning(
           "twin.series_missing", {},
-          fmt::format("'{}' has a thermometer with the series '{}', which '{}' lacks; the zone is "
-                      "not calibrated: give a column or a file of that name",
+          fmt::format("'{}' has a thermometer with the series '{}', which '{}' does not contain; "
+                      "the zone is not calibrated: add a column or a file of that name",
                       zone.id, missing->second, request_.data.data_dir.value_or("").string()));
     }
   }
@@ -205,8 +205,8 @@ class TwinDraft {
     problem_.notes.warning(
         "twin.no_weather", {},
         fmt::format(
-            "the outdoor temperature of {} is a constant: effects of the weather are attributed "
-            "to other parameters, and the zones are not judged; set --weather FILE",
+            "the outdoor temperature of {} is constant, so that effects of the weather are "
+            "attributed to other parameters and the zones are not judged; set --weather FILE",
             fmt::join(zones, ", ")));
   }
 
@@ -432,29 +432,29 @@ class TwinDraft {
   /// Reports the partitions that the model lacks: heat exchanged between these zones is then
   /// attributed to losses to outdoors.
   void report_lost_partitions() {
-    constexpr const char* kLost = "what they lose to each other is taken for a loss to outdoors";
+    constexpr const char* kLost = "heat between them is attributed to losses to outdoors";
     for (const std::string& storey : details_.large_storeys) {
       problem_.notes.warning(
           "twin.large_storey", {},
           fmt::format(
-              "{} more than {} zones with a thermometer, between which there are no "
-              "partitions: {}; state smaller parts as storeys in the graph",
+              "{} more than {} zones with a thermometer, so that the model has no partitions "
+              "between them: {}; declare smaller parts as storeys in the graph",
               storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
               kMostNeighbours, kLost));
     }
     if (!details_.without_storey.empty()) {
       problem_.notes.warning(
           "twin.no_storey", {},
-          fmt::format("the graph names no storey of {}, but those of other zones; there are no "
-                      "partitions between the ones and the others, and {}: state the storey of "
-                      "each zone in the graph",
+          fmt::format("the graph names no storey of {}, but storeys of other zones; the model has "
+                      "no partitions between the former and the latter, and {}: declare the storey "
+                      "of each zone in the graph",
                       fmt::join(details_.without_storey, ", "), kLost));
     }
     if (!details_.without_volume.empty()) {
       problem_.notes.warning(
           "twin.no_volume", {},
           fmt::format("{} have no volume, and hence no partitions to the zones of their storey: "
-                      "{}; give their area in the graph or with --params",
+                      "{}; set their area in the graph or with --params",
                       fmt::join(details_.without_volume, ", "), kLost));
     }
   }
@@ -556,13 +556,13 @@ class TwinDraft {
     for (const auto& [output, id] : request.missing_series) ids.insert(id);
     throw InputError(
         "twin.series_missing", {},
-        fmt::format("'{}' has none of the series that the graph names: {}; give columns or files "
-                    "of these names",
+        fmt::format("'{}' contains none of the series that the graph names: {}; add columns or "
+                    "files of these names",
                     request.data.data_dir.value_or("").string(), fmt::join(ids, ", ")));
   }
   throw InputError("twin.not_measured", {},
-                   "the graph names no measured series; give its sensors time-series ids and "
-                   "--data the folder with their files");
+                   "the graph names no measured series; add time-series ids to its sensors, and "
+                   "set --data to the folder with their files");
 }
 
 /// Without a data folder, the files may be in the folder of the model.
@@ -574,7 +574,7 @@ void require_files(const SimulationModel& model, const TwinRequest& request) {
   if (any) return;
   throw InputError("twin.no_data_folder", {},
                    fmt::format("the graph names {} measured series, but no folder with their files "
-                               "is given: give --data DIR",
+                               "is set: set --data DIR",
                                model.measurements.size()));
 }
 

@@ -119,8 +119,8 @@ void TwinTime::read_thermometers() {
     if (!known) {
       problem_.notes.warning(
           "twin.no_data", measurement.where,
-          fmt::format("the temperature of '{}' has no values ({}); the zone is not calibrated: "
-                      "give it values, or remove the reference from the graph",
+          fmt::format("the temperature of '{}' has no values ({}); the zone is not calibrated: add "
+                      "values, or remove the reference from the graph",
                       zone.id, name_of(measurement.column)));
       continue;
     }
@@ -152,8 +152,8 @@ void TwinTime::find_civil_time() {
   if (found.empty()) return;
   if (found.size() > 1 || found.contains("")) {
     problem_.notes.warning("twin.civil_time", {},
-                           "the stamps of the series do not agree on one offset from UTC, so that "
-                           "civil time is UTC; give --timezone ZONE");
+                           "the time stamps of the series have different offsets from UTC, so that "
+                           "civil time is UTC; set --timezone ZONE");
     return;
   }
   const Zone zone(*found.begin());
@@ -200,7 +200,7 @@ bool TwinTime::is_unfit(const Driving& driving, const Stretch& time, std::string
     return true;
   }
   if (share(lost, length(time)) > kMostLost) {
-    why = fmt::format("has holes, the first from {}", text(known.holes.front()));
+    why = fmt::format("has gaps, the first from {}", text(known.holes.front()));
     return true;
   }
   return false;
@@ -224,9 +224,9 @@ std::set<std::string> TwinTime::find_unfit(const MeasuredBoundaries& boundaries)
         {of_zone ? Severity::Note : Severity::Warning,
          "twin.boundary_left_out",
          {},
-         fmt::format("{} {}, of {}; the model's own value takes its place: give {} values over "
-                     "that time",
-                     driving.output, why, text(time), name_of(driving.column))});
+         fmt::format(
+             "{} {}, of {}; a value of the model is used instead: add values of {} over that time",
+             driving.output, why, text(time), name_of(driving.column))});
   }
   return unfit;
 }
@@ -241,7 +241,7 @@ void TwinTime::shorten() {
                         "twin.shortened",
                         {},
                         fmt::format("the values of {} {} at {}, which shortens the time of all "
-                                    "zones by {}: give {} values from {}",
+                                    "zones by {}: add values of {} from {}",
                                     driving.name, verb, text(limit), describe(cut),
                                     name_of(driving.column), text(whole))});
   };
@@ -266,8 +266,8 @@ void TwinTime::shorten() {
 void TwinTime::refuse_short(long steps) const {
   throw InputError(
       "twin.no_overlap", {},
-      fmt::format("the measured temperatures of the zones{} have {} steps of {} in common: give "
-                  "series of the same time",
+      fmt::format("the measured temperatures of the zones{} have {} steps of {} in common: use "
+                  "series that cover the same time",
                   limits_.empty() ? "" : fmt::format(" and {}", fmt::join(limits_, ", ")),
                   std::max(0L, steps), describe(problem_.step)));
 }
@@ -285,11 +285,10 @@ void TwinTime::divide() {
   if (steps < 20) refuse_short(steps);
   const long learned = std::lround(request_.learned * static_cast<double>(steps));
   if (learned < 10 || steps - learned < 2) {
-    throw InputError(
-        "twin.share", {},
-        fmt::format("of {} steps of {}, {} are left to learn from and {} to judge by; at least 10 "
-                    "and 2 are needed: choose --learn between",
-                    steps, describe(step), learned, steps - learned));
+    throw InputError("twin.share", {},
+                     fmt::format("of {} steps of {}, {} remain for learning and {} for validation; "
+                                 "at least 10 and 2 are needed: change --learn",
+                                 steps, describe(step), learned, steps - learned));
   }
   problem_.learned_until = problem_.start + learned * step;
   doubt_weather();
@@ -319,10 +318,10 @@ void TwinTime::report_hole(const Driving& driving) {
   const auto& holes = driving.known->holes;
   problem_.notes.warning(
       "twin.hole", {},
-      fmt::format("{} has no values from {}{}; zones that it acts on are not compared then, nor "
-                  "as long after, at most a day: fill {}",
+      fmt::format("{} has no values from {}{}; zones that depend on it are not compared during the "
+                  "gap, nor for the same time after it, at most a day: fill {}",
                   driving.name, text(holes.front()),
-                  holes.size() > 1 ? fmt::format(" and in {} more holes", holes.size() - 1) : "",
+                  holes.size() > 1 ? fmt::format(" and in {} more gaps", holes.size() - 1) : "",
                   name_of(driving.column)));
 }
 
@@ -372,13 +371,13 @@ void TwinTime::weigh(TwinZone& zone) {
   zone.doubts.push_back(
       fmt::format("{:.3g} d learned, {:.3g} d kept back", zone.days_learned, zone.days_kept_back));
   const std::string consequence =
-      zone.fitted ? fmt::format("it is not judged, which takes {:g} and {:g} days, with {} hours",
+      zone.fitted ? fmt::format("it is not judged, which needs {:g} and {:g} days, with {} hours",
                                 kDaysToLearn, kDaysToJudge, kHoursToJudge)
-                  : fmt::format("it is not learned, which takes {:g} days", kDaysToFit);
+                  : fmt::format("it is not calibrated, which needs {:g} days", kDaysToFit);
   problem_.notes.warning(
       "twin.short_series", {},
-      fmt::format("'{}' has values on {:.3g} days to learn from and on {:.3g} days kept back, in "
-                  "{} hours; {}: give a longer series without holes",
+      fmt::format("'{}' has values on {:.3g} days for learning and on {:.3g} days kept back, in {} "
+                  "hours; {}: use a longer series without gaps",
                   zone.id, zone.days_learned, zone.days_kept_back, kept_back.hours.size(),
                   consequence));
 }

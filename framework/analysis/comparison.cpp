@@ -38,9 +38,9 @@ void check(const ComparisonOptions& options) {
     return;
   }
   throw InputError("comparison.tolerance_invalid", {},
-                   "the tolerances are " + number_text(options.absolute) + ", relative " +
+                   "the tolerances are absolute " + number_text(options.absolute) + ", relative " +
                        number_text(options.relative) + ", time " + number_text(options.time) +
-                       " s; expected finite numbers from 0 on");
+                       " s; expected finite numbers that are not negative");
 }
 
 /// Compares one signal.
@@ -140,7 +140,8 @@ std::vector<std::string> missing_names(const Trajectory& in, const Trajectory& f
 void find_range(const Trajectory& a, const Trajectory& b, const ComparisonOptions& options,
                 TrajectoryComparison& result) {
   if (a.rows() == 0 || b.rows() == 0) {
-    throw InputError("comparison.no_overlap", {}, "a trajectory has no points; run it first");
+    throw InputError("comparison.no_overlap", {},
+                     "a trajectory contains no points; run the simulation first");
   }
   const double a_end = a.time(a.rows() - 1), b_end = b.time(b.rows() - 1);
   result.from = std::max(a.time(0), b.time(0));
@@ -179,7 +180,8 @@ TrajectoryComparison compare(const Trajectory& a, const Trajectory& b,
     if (!(other->unit == signal.unit)) {
       throw InputError("comparison.unit_mismatch", Where::of_signal(signal.name),
                        "is in " + std::string(signal.unit.symbol) + " and in " +
-                           other->unit.symbol + "; compare runs of one model, or convert before");
+                           other->unit.symbol +
+                           "; compare runs of one model, or convert one trajectory first");
     }
     const InterpolantOptions between{options.between, OutOfRange::Refuse};
     const Interpolant of_a(a, signal.name, between), of_b(b, signal.name, between);

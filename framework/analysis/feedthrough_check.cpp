@@ -152,8 +152,8 @@ class Checker {
           plan_.signals[static_cast<std::size_t>(plan_.slots[slot_].out) + o].name;
       if (!repeats_[o]) {
         report.diagnostics.error("feedthrough.not_repeatable", Where::of_signal(output),
-                                 "gives two values for the same inputs and states; its functions "
-                                 "must be pure");
+                                 "takes two different values for the same inputs and states; the "
+                                 "functions of the component must be pure");
         continue;  // the observations are invalid
       }
       const std::vector<int>& traced = plan_.traces[slot_].feedthrough[o];
@@ -182,15 +182,15 @@ class Checker {
 
   static void explain(const FeedthroughPair& pair, const Seen& seen, Diagnostics& diagnostics) {
     if (pair.seen && !pair.traced) {
-      diagnostics.error("feedthrough.missed", Where::of_signal(pair.output),
-                        "changes when input " + pair.input + " moves from " +
-                            number_text(seen.from) + " to " + number_text(seen.to) +
-                            ", which tracing does not find: a function computes with another type "
-                            "than the scalar T");
+      diagnostics.error(
+          "feedthrough.missed", Where::of_signal(pair.output),
+          "changes when input " + pair.input + " moves from " + number_text(seen.from) + " to " +
+              number_text(seen.to) +
+              ", but tracing does not find this dependence; compute with the scalar type T only");
     } else if (!pair.seen) {
       diagnostics.note("feedthrough.unseen", Where::of_signal(pair.output),
-                       "changed at no point when input " + pair.input +
-                           " moved; the order of evaluation counts on it all the same");
+                       "did not change at any point when input " + pair.input +
+                           " moved; the order of evaluation still assumes that it depends on it");
     }
   }
 
@@ -215,7 +215,7 @@ FeedthroughReport check_feedthrough(const Plan& plan, const RunInputs& inputs, s
   if (plan.slots[slot].stepper >= 0) {
     throw InputError(
         "feedthrough.no_equations", {.component = std::string(id)},
-        "only steps, and its outputs hold between its steps; there is nothing to check");
+        "advances by steps and holds its outputs between them; it has no equations to check");
   }
   const ConfigObjects<double> objects(plan, inputs);
   Probe probe(objects, slot);

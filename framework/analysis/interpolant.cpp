@@ -92,10 +92,11 @@ void Interpolant::check() const {
   if (times_.size() != values_.size()) {
     throw InputError("interpolant.size_mismatch", where,
                      std::to_string(times_.size()) + " times and " +
-                         std::to_string(values_.size()) + " values; each sample needs both");
+                         std::to_string(values_.size()) +
+                         " values were passed; each sample needs both");
   }
   if (times_.empty()) {
-    throw InputError("interpolant.empty", where, "there is no sample; expected at least one");
+    throw InputError("interpolant.empty", where, "there are no samples; expected at least one");
   }
   for (std::size_t i = 0; i < times_.size(); ++i) {
     if (!std::isfinite(times_[i]) || !std::isfinite(values_[i])) {
@@ -108,8 +109,9 @@ void Interpolant::check() const {
     if (!behind && !thrice) continue;
     throw InputError("interpolant.unsorted", where,
                      "sample " + std::to_string(i) + " at " + number_text(times_[i]) + " s " +
-                         (behind ? "lies before the one in front of it; sort them by time"
-                                 : "is the third of its time; a jump has two"));
+                         (behind ? "is earlier than the sample before it; sort the samples by time"
+                                 : "is the third sample at this time; at most two samples, which "
+                                   "describe a jump, may have the same time"));
   }
 }
 
@@ -169,10 +171,11 @@ double Interpolant::between(double time, std::size_t i) const {
 }
 
 void Interpolant::refuse(double time) const {
-  throw InputError("interpolant.out_of_range", Where::of_signal(name_),
-                   number_text(time) + " s lies outside the samples, which reach from " +
-                       number_text(first_time()) + " s to " + number_text(last_time()) +
-                       " s; ask within, hold or extrapolate");
+  throw InputError(
+      "interpolant.out_of_range", Where::of_signal(name_),
+      number_text(time) + " s lies outside the samples, which reach from " +
+          number_text(first_time()) + " s to " + number_text(last_time()) +
+          " s; choose a time within the samples, or allow to hold or extrapolate values");
 }
 
 }  // namespace hearth

@@ -89,9 +89,9 @@ DiscreteSystem zero_order_hold(const Eigen::MatrixXd& A, const Eigen::MatrixXd& 
   const Eigen::Index n = A.rows(), m = B.cols();
   if (A.cols() != n || B.rows() != n || !(dt > 0.0)) {
     throw InputError("analysis.shape", {},
-                     "expected A of n x n, B of n x m and dt > 0; found " + std::to_string(n) +
-                         " x " + std::to_string(A.cols()) + " and " + std::to_string(B.rows()) +
-                         " x " + std::to_string(m));
+                     "expected a matrix A of n x n, a matrix B of n x m and dt > 0; found " +
+                         std::to_string(n) + " x " + std::to_string(A.cols()) + " and " +
+                         std::to_string(B.rows()) + " x " + std::to_string(m));
   }
   if (n == 0) return {A, B};  // no states: nothing to exponentiate
   Eigen::MatrixXd joined = Eigen::MatrixXd::Zero(n + m, n + m);

@@ -189,23 +189,24 @@ void Search::fail() {
   equations_.move_back();
   std::string place = equations_.condition_name(0);
   std::string text = "no steady state was found";
-  if (!known) text += "; the model has no finite values at the guess";
+  if (!known) text += "; the values of the model are not finite at the guess";
   for (int j = equations_.unknowns() - 1; known && j >= 0; --j) {
     const double low = equations_.lower(j), high = equations_.upper(j);
     if (z_[j] > low && z_[j] < high) continue;
     place = equations_.unknown_name(j);
-    text += "; " + place + " ended at " + number_text(z_[j]) + " of [" + number_text(low) + ", " +
-            number_text(high) + "]";
+    text += "; " + place + " ended at " + number_text(z_[j]) + ", a bound of [" + number_text(low) +
+            ", " + number_text(high) + "]";
   }
   const std::vector<SteadyState::Condition> worst =
       known ? missed() : std::vector<SteadyState::Condition>{};
   for (std::size_t k = 0; k < std::min(kNamed, worst.size()); ++k) {
-    text +=
-        (k == 0 ? "; not met: " : ", ") + worst[k].name + " by " + number_text(worst[k].residual);
+    text += (k == 0 ? "; conditions that are not met: " : ", ") + worst[k].name + " by " +
+            number_text(worst[k].residual);
   }
   if (!worst.empty()) place = worst.front().name;
-  throw SimulationError("simulation.steady_state_not_found", Where::of_signal(owner(place)),
-                        text + "; give a guess near it, free another unknown or widen the bounds");
+  throw SimulationError(
+      "simulation.steady_state_not_found", Where::of_signal(owner(place)),
+      text + "; set a guess nearer to the steady state, add an unknown or widen the bounds");
 }
 
 }  // namespace
@@ -234,14 +235,16 @@ SteadyState search_steady_state(SteadyStateEquations& equations, const std::stri
 SteadyState find_steady_state(ContinuousSimulation& simulation, const SteadyStateProblem& problem) {
   SteadyStateEquations equations(simulation, problem);
   if (equations.unknowns() != equations.conditions()) {
-    throw InputError("analysis.not_square", {},
-                     std::to_string(equations.unknowns()) + " unknowns for " +
-                         std::to_string(equations.conditions()) +
-                         " conditions; expected as many, or use estimation::trim");
+    throw InputError(
+        "analysis.not_square", {},
+        std::to_string(equations.unknowns()) + " unknowns for " +
+            std::to_string(equations.conditions()) +
+            " conditions; expected equal numbers; add or remove unknowns, or use estimation::trim");
   }
   if (equations.bounded()) {
-    throw InputError("analysis.bounds_unsupported", {},
-                     "Newton's method knows no bounds; leave them out or use estimation::trim");
+    throw InputError(
+        "analysis.bounds_unsupported", {},
+        "Newton's method does not support bounds; remove them or use estimation::trim");
   }
   return search_steady_state(equations, "Newton", newton_search);
 }

@@ -29,7 +29,8 @@ void check(const SteadyStateUnknown& unknown) {
   }
   if (!(unknown.typical > 0.0) || !std::isfinite(unknown.typical)) {
     refuse("analysis.unknown_invalid", unknown.name,
-           "its typical size is " + number_text(unknown.typical) + "; expected more than 0");
+           "its typical size is " + number_text(unknown.typical) +
+               "; expected a finite number above 0");
   }
   if (unknown.guess && (*unknown.guess < unknown.min || *unknown.guess > unknown.max)) {
     refuse("analysis.unknown_invalid", unknown.name,
@@ -51,7 +52,7 @@ SteadyStateEquations::SteadyStateEquations(ContinuousSimulation& simulation,
   add_targets();
   if (condition_names_.empty()) {
     throw InputError("analysis.no_condition", {},
-                     "no state is to rest and no value is wanted; name states or targets");
+                     "the problem has no conditions; name states that are to rest, or targets");
   }
   start_ =
       Eigen::Map<const Eigen::VectorXd>(starts_.data(), static_cast<Eigen::Index>(starts_.size()));
@@ -78,7 +79,7 @@ CellRef SteadyStateEquations::look_up(const std::string& name, Kind& kind) const
   });
   if (!rests) {
     refuse("analysis.unknown_invalid", name,
-           "is held between samples and events, not a state; it has no rate to be 0");
+           "is a held value, not a state; it has no rate that could be 0");
   }
   return ref;
 }
@@ -150,8 +151,8 @@ void SteadyStateEquations::describe(Unknown& own, const SteadyStateUnknown& give
   own.typical = given.typical;
   if (!(own.lower < own.upper)) {
     refuse("analysis.unknown_invalid", given.name,
-           "the bounds leave nothing of its range of validity, " + number_text(own.ref.range.min) +
-               " to " + number_text(own.ref.range.max));
+           "the bounds do not overlap the valid range " + number_text(own.ref.range.min) + " to " +
+               number_text(own.ref.range.max));
   }
   double& start = starts_[&own - unknowns_.data()];
   start = std::clamp(given.guess.value_or(start), own.lower, own.upper);
@@ -171,13 +172,14 @@ void SteadyStateEquations::add_targets() {
   for (const SteadyStateTarget& target : problem_.targets) {
     if (!std::isfinite(target.value)) {
       refuse("analysis.target_invalid", target.name,
-             "the wanted value is " + number_text(target.value) + "; expected a finite number");
+             "the target is " + number_text(target.value) + "; expected a finite number");
     }
     if (is_state_name(target.name)) {
       Kind kind;
       const CellRef ref = look_up(target.name, kind);
       if (ref.cells.size() != 1) {
-        refuse("analysis.target_invalid", target.name, "has several entries; name one by its key");
+        refuse("analysis.target_invalid", target.name,
+               "has several entries; select one by its key");
       }
       target_cells_.push_back(ref.cells.front());
     } else {

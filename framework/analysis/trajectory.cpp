@@ -18,7 +18,7 @@ std::size_t Trajectory::signal(std::string_view name) const {
     names.push_back(signals_[i].name);
   }
   throw InputError("trajectory.signal_unknown", {.pointer = std::string(name)},
-                   "the trajectory keeps no signal of this name" + expected_name(name, names));
+                   "the trajectory contains no signal of this name" + expected_name(name, names));
 }
 
 double Trajectory::at(std::string_view name, double time, Limit limit) const {
@@ -33,12 +33,13 @@ double Trajectory::at(std::string_view name, double time, Limit limit) const {
     if (limits_[row] == limit && limit == Limit::Left) return result;
   }
   if (found) return result;
-  throw InputError("trajectory.time_unknown", {.pointer = number_text(time)},
-                   rows() == 0
-                       ? std::string("nothing was kept; run over a span first")
-                       : "this time was not kept; kept are " + std::to_string(rows()) +
-                             " times from " + number_text(times_.front()) + " to " +
-                             number_text(times_.back()) + " s; ask for it in the span of the run");
+  throw InputError(
+      "trajectory.time_unknown", {.pointer = number_text(time)},
+      rows() == 0
+          ? std::string("the trajectory is empty; run the simulation over a span first")
+          : "the trajectory does not contain this time; it contains " + std::to_string(rows()) +
+                " times from " + number_text(times_.front()) + " to " + number_text(times_.back()) +
+                " s; add the time to the span of the run");
 }
 
 std::vector<double> Trajectory::column(std::string_view name) const {
@@ -54,8 +55,8 @@ void Trajectory::append(double time, Limit limit, const double* values) {
     time = times_.back();
   } else if (!times_.empty() && !(time > times_.back())) {
     throw InputError("trajectory.unsorted", {.pointer = number_text(time)},
-                     "the trajectory has reached " + number_text(times_.back()) +
-                         " s already; use another for another run");
+                     "the trajectory already reaches " + number_text(times_.back()) +
+                         " s; use another trajectory for another run");
   }
   times_.push_back(time);
   limits_.push_back(limit);
@@ -72,7 +73,7 @@ namespace {
 
 void check(const TimeSpan& span, double present) {
   if (span.times.empty()) {
-    throw InputError("simulation.times_missing", {}, "a span without times; give at least an end");
+    throw InputError("simulation.times_missing", {}, "the span has no times; set at least its end");
   }
   std::vector<double> all = span.times;
   if (span.start) all.insert(all.begin(), *span.start);
@@ -85,12 +86,12 @@ void check(const TimeSpan& span, double present) {
     if (all[i] > all[i - 1]) continue;
     throw InputError("simulation.times_unsorted", {.pointer = number_text(all[i])},
                      number_text(all[i]) + " s follows " + number_text(all[i - 1]) +
-                         " s; sort the times of a span, each once");
+                         " s; sort the times of the span, each of them once");
   }
   if (all.front() >= present - time_rounding(present)) return;
   throw InputError("simulation.times_past", {.pointer = number_text(all.front())},
                    "the simulation is at " + number_text(present) +
-                       " s and does not go back; initialise it for another run");
+                       " s and cannot go back; initialise it for another run");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ void refuse_limit(WorkLimit limit, const Where& where) {
   const LimitKind& kind = kLimits[place_of(limit)];
   const std::string most = std::to_string(limit_of(limit));
   throw InputError("limit.exceeded", where,
-                   "this asks for more than " + most + " " + std::string(kind.counts) +
+                   "this needs more than " + most + " " + std::string(kind.counts) +
                        "; if it is intended, allow more with --limit " + std::string(kind.name) +
                        "=N");
 }

@@ -49,7 +49,7 @@ inline constexpr std::array kLimits{
               250'000},
     LimitKind{WorkLimit::PatchBytes, "patch-bytes", "bytes that a patch adds to a model",
               64'000'000},
-    LimitKind{WorkLimit::GraphSteps, "graph-steps", "triples that are looked at", 50'000'000},
+    LimitKind{WorkLimit::GraphSteps, "graph-steps", "steps of a search in a graph", 50'000'000},
     LimitKind{WorkLimit::QueryRows, "query-rows", "answers", 1'000'000},
     LimitKind{WorkLimit::QueryBytes, "query-bytes", "bytes of texts that a query makes",
               256'000'000},

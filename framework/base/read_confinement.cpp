@@ -47,8 +47,8 @@ void check_may_read(const fs::path& path) {
   throw InputError("file.outside", {.file = path.string()},
                    is_hidden(path)
                        ? "was not read: it lies outside the folders that --confine permits"
-                       : "was not read: it lies outside the folders of the results; permit its "
-                         "folder with --read-from");
+                       : "was not read: it lies outside the folders of the results; permit reading "
+                         "from its folder with --read-from");
 }
 
 void check_not_hidden(const fs::path& path) {

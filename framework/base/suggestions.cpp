@@ -18,7 +18,7 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
 std::string expected_name(std::string_view word, const std::vector<std::string>& known) {
   constexpr std::size_t kShown = 10;
   if (const std::string nearest = did_you_mean(word, known); !nearest.empty()) return nearest;
-  if (known.empty()) return "; there is none";
+  if (known.empty()) return "; none exists";
   std::string text = known.size() == 1 ? "; expected " : "; expected one of ";
   text += listed(known, kShown);
   if (known.size() > kShown) text += " (" + std::to_string(known.size()) + " in all)";

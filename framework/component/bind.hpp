@@ -106,7 +106,9 @@ struct Binder {
         else if constexpr (std::is_same_v<X, Ledger>)
           return *ledger;
         else
-          static_assert(std::is_same_v<X, void>, "a result is one of the role structs or Ledger");
+          static_assert(
+              std::is_same_v<X, void>,
+              "a result of a component function must be one of the role structs or Ledger");
       } else {
         if constexpr (std::is_same_v<X, In>)
           return *in;
@@ -128,7 +130,8 @@ struct Binder {
           return *out;
         else
           static_assert(std::is_same_v<X, void>,
-                        "a component function asks for its role structs, Config and Clock only");
+                        "the arguments of a component function may only be its role structs, "
+                        "Config and Clock");
       }
     }
   };
@@ -143,7 +146,7 @@ struct Binder {
   [[gnu::always_inline]] static void invoke(const Call& call) {
     using S = Signature<decltype(F)>;
     static_assert(std::is_void_v<typename S::Result>,
-                  "a component function returns nothing; its result is the last reference");
+                  "a component function must return void; its last argument is its result");
     spread<F>(call, static_cast<typename S::Arguments*>(nullptr));
   }
 

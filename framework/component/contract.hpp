@@ -103,23 +103,29 @@ struct Contract {
   static_assert(schema.complete(Role::Config, count<typename P::Config>),
                 "schema() must name every member of Config exactly once");
   static_assert(schema.sets_match(),
-                "every Many needs over(\"set\") in schema(), and nothing else may have it");
+                "in schema(), every Many needs over(\"set\"), and other members must not have it");
   static_assert(schema.defaults_in_range(), "a default in schema() lies outside its range");
-  static_assert(schema.names_unique(), "two members of schema() have one name");
-  static_assert(P::has_outputs == (count<typename P::Out> > 0),
-                "Out and one function outputs come together");
-  static_assert(P::has_derivatives == (count<typename P::State> > 0),
-                "State and one function derivatives come together");
-  static_assert((P::has_update || P::has_fire) == (count<typename P::Held> > 0) ||
-                    (P::has_fire && count<typename P::State> > 0),
-                "Held and update or fire come together");
-  static_assert(P::has_fire == (count<typename P::Guards> > 0),
-                "Guards and one function fire come together");
+  static_assert(schema.names_unique(), "two members of schema() have the same name");
+  static_assert(
+      P::has_outputs == (count<typename P::Out> > 0),
+      "a component with Out needs exactly one function outputs, and one without Out none");
+  static_assert(
+      P::has_derivatives == (count<typename P::State> > 0),
+      "a component with State needs exactly one function derivatives, and one without State none");
+  static_assert(
+      (P::has_update || P::has_fire) == (count<typename P::Held> > 0) ||
+          (P::has_fire && count<typename P::State> > 0),
+      "Held needs a function update or fire; without Held, only fire with State is possible");
+  static_assert(
+      P::has_fire == (count<typename P::Guards> > 0),
+      "a component with Guards needs exactly one function fire, and one without Guards none");
   static_assert(P::has_guards == schema.has_own_guards(),
-                "one function guards and .guard(...) in schema() come together");
-  static_assert(P::has_prepare == (count<typename P::Derived> > 0),
-                "Derived and one function prepare come together");
-  static_assert(P::has_balance || !P::has_content, "a function content needs a function balance");
+                ".guard(...) in schema() needs exactly one function guards, and the reverse");
+  static_assert(
+      P::has_prepare == (count<typename P::Derived> > 0),
+      "a component with Derived needs exactly one function prepare, and one without Derived none");
+  static_assert(P::has_balance || !P::has_content,
+                "a component with a function content also needs a function balance");
 };
 
 }  // namespace bind_detail

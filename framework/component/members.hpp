@@ -25,7 +25,8 @@ constexpr bool takes(std::index_sequence<I...>) {
 /// Returns the number of direct members of a struct: a nested struct counts as one.
 template <class Role, std::size_t N = 0>
 constexpr int count() {
-  static_assert(N <= 64, "a role struct has at most 64 members; put some into a nested struct");
+  static_assert(N <= 64,
+                "a role struct can have at most 64 members; move some of them to a nested struct");
   if constexpr (N <= 64 && takes<Role>(std::make_index_sequence<N + 1>{})) {
     return count<Role, N + 1>();
   } else {

@@ -20,7 +20,7 @@ struct RoleLayouts {
   using StateLayout = Layout<typename D::State, Role::State, Contract<C>::schema>;
   using HeldLayout = Layout<typename D::Held, Role::Held, Contract<C>::schema>;
   using GuardsLayout = Layout<typename D::Guards, Role::Guard, Contract<C>::schema>;
-  static_assert(DerivedLayout::plain, "Derived holds plain values only");
+  static_assert(DerivedLayout::plain, "Derived may contain plain values only");
 
   static constexpr bool shows_many = [] {
     for (int i = 0; i < schema.shown_count(); ++i) {

@@ -491,7 +491,8 @@ class Schema {
   template <class S, class G, std::size_t N, class... Options>
   constexpr Schema& add_parts(Role role, G S::*group, const std::array<MemberPart, N>& parts,
                               Options... options) {
-    static_assert(member_count<G> == static_cast<int>(N), "a nested struct has a part each member");
+    static_assert(member_count<G> == static_cast<int>(N),
+                  "the parts of a nested struct must be as many as its members");
     int next = position(group);
     bool many = false;
     G object{};
@@ -508,7 +509,8 @@ class Schema {
   constexpr Schema& add_orders(std::initializer_list<std::string_view> names, bool strict) {
     const std::string_view* before = nullptr;
     for (const std::string_view& name : names) {
-      if (find(Role::Parameter, name) == nullptr) throw "rises() names parameters given before it";
+      if (find(Role::Parameter, name) == nullptr)
+        throw "rises() may only name parameters that are declared before it";
       if (before != nullptr) {
         orders_[static_cast<std::size_t>(order_count_++)] = {*before, name, strict};
       }
@@ -566,7 +568,7 @@ class Schema {
   }
   constexpr void apply(Field& field, zeros) { field.has_default = true; }
   constexpr void apply(Field& field, shown) {
-    if (has_out_) throw "shown() stands before the first out()";
+    if (has_out_) throw "shown() must come before the first out()";
     shown_[static_cast<std::size_t>(shown_count_)] = {field.role, field.member};
     Field output = field;
     output.role = Role::Output;
@@ -581,7 +583,8 @@ class Schema {
   constexpr void apply(Field& field, hysteresis option) { field.rule.hysteresis = option.band; }
   constexpr void apply(Field& field, or_config option) { field.alternative = option.member; }
   constexpr void apply(Field& field, ComputedDefault option) {
-    if (field.member >= kMaxComputed) throw "computed() is for the first 64 parameters";
+    if (field.member >= kMaxComputed)
+      throw "computed() is possible for the first 64 parameters only";
     field.computed = option;
     field.has_default = true;
   }

@@ -72,8 +72,8 @@ ContinuousOptions completed(ContinuousOptions options, const Plan& plan, const R
   const Method method = *options.integrator.method;
   if (step_given && method != Method::Euler && method != Method::RungeKutta4) {
     throw InputError("simulation.fixed_step_unused", {},
-                     "a fixed step was given, but the method chooses its steps by itself; use the "
-                     "method euler or runge-kutta-4, or limit the steps (longest_step)");
+                     "a fixed step is set, but the method chooses its own steps; use the method "
+                     "euler or runge-kutta-4, or limit the steps (longest_step)");
   }
   if (options.integrator.fixed_step == 0.0) {
     options.integrator.fixed_step = seconds(inputs.period.step);
@@ -433,11 +433,11 @@ void ContinuousSimulation::count_work(double steps) {
   work_ += steps;
   const double most = most_work();
   if (work_ <= most) return;
-  const std::string reason =
-      "the run has taken more than " + number_text(most) +
-      " steps, which is the limit: the model jumps to and fro around a value, or its steps "
-      "are very short; give it a hysteresis, choose longer steps (longest_step, fixed_step, "
-      "check_interval), or if this is intended, allow more with --limit integrator-steps=N";
+  const std::string reason = "the run has taken more than " + number_text(most) +
+                             " steps, which is the limit: the model switches back and forth around "
+                             "a value, or its steps are very short; add a hysteresis, choose "
+                             "longer steps (longest_step, fixed_step, check_interval), or if this "
+                             "many steps are intended, allow more with --limit integrator-steps=N";
   if (integrator_) throw ode_->failure(integrator_->worst_state(), now_, reason);
   throw SimulationError("simulation.events_excessive", Where::of_signal(plan_.guard_names.front()),
                         reason);

@@ -227,19 +227,19 @@ class FlowMaker {
     for (const Connection& connection : plan_.model.connections()) {
       if (connection.loop != LoopAction::Refuse || !lies_in(connection, loop)) continue;
       const Where where = connection.where.at(connection.from.component, connection.from.port);
-      throw ModelError(
-          "model.algebraic_loop", where,
-          "an algebraic loop, refused by " + to_string(connection) + ": " +
-              listed(members(loop), kAll) +
-              "; break it with a state, or let \"loop\" be \"solve\" or \"delay\" there");
+      throw ModelError("model.algebraic_loop", where,
+                       "the model contains an algebraic loop, which the connection " +
+                           to_string(connection) + ": " + listed(members(loop), kAll) +
+                           "; break the loop with a state, or set \"loop\" of the connection to "
+                           "\"solve\" or \"delay\"");
     }
   }
 
   void note(AlgebraicLoop& loop) {
     loop.members = members(loop);
     flow_.diagnostics.note("model.loop_solved", Where::of_signal(loop.names.front()),
-                           "an algebraic loop, solved for " + listed(loop.names, kAll) + ": " +
-                               listed(loop.members, kAll));
+                           "the engine solves an algebraic loop for " + listed(loop.names, kAll) +
+                               ": " + listed(loop.members, kAll));
   }
 
   // ---- levels ------------------------------------------------------------------------------
@@ -462,21 +462,21 @@ class FlowMaker {
     for (const graph::Edge& edge : edges) {
       if (group[edge.source] != circle || group[edge.target] != circle) continue;
       if (level[edge.source] < level[edge.target]) continue;
-      late.push_back(id(edge.target) + " samples what " + id(edge.source) +
-                     " put out at its tick before");
+      late.push_back(id(edge.target) + " samples the output that " + id(edge.source) +
+                     " set at its previous sample");
     }
     std::sort(late.begin(), late.end());
     // At the steps of the run the order is that of the stepwise engine, which `info` shows.
     const bool clocks = std::all_of(members.begin(), members.end(), [this](const auto& member) {
       return plan_.model.component(member).clock.has_value();
     });
-    flow_.diagnostics.add({clocks ? Severity::Warning : Severity::Note,
-                           "model.sample_circle",
-                           {.component = members.front()},
-                           "components that sample each other in a circle at the same instants: " +
-                               listed(members, kAll) +
-                               "; it is opened by their order: " + listed(late, kAll) +
-                               "; give the clock of one of them an offset to decide it"});
+    flow_.diagnostics.add(
+        {clocks ? Severity::Warning : Severity::Note,
+         "model.sample_circle",
+         {.component = members.front()},
+         "these components sample each other in a circle at the same instants: " +
+             listed(members, kAll) + "; their order of execution breaks the circle: " +
+             listed(late, kAll) + "; set an offset of one of their clocks to choose the order"});
   }
 
   void find_state_dependences() {

@@ -33,7 +33,7 @@ void ContinuousSimulation::take_guards() {
   for (std::size_t g = 0; g < guard_values_.size(); ++g) {
     if (!std::isnan(guard_values_[g])) continue;
     throw SimulationError("simulation.not_finite", Where::of_signal(plan_.guard_names[g]),
-                          "this guard has no value at " + number_text(system_->time()) + " s");
+                          "this guard is not a number at " + number_text(system_->time()) + " s");
   }
 }
 
@@ -194,12 +194,12 @@ void ContinuousSimulation::watch_repetition(std::size_t guard) {
   repetition.count = interval < shortest ? repetition.count + 1 : 0;
   repetition.last = now_;
   if (repetition.count <= options_.most_repetitions) return;
-  throw SimulationError(
-      "simulation.events_excessive", Where::of_signal(plan_.guard_names[guard]),
-      "fired " + std::to_string(repetition.count) + " times in a row at " +
-          number_text(start_ + now_) + " s, the last time after " + number_text(interval) +
-          " s: it chatters or nears an instant with endless events; give it a hysteresis or a "
-          "state of rest");
+  throw SimulationError("simulation.events_excessive", Where::of_signal(plan_.guard_names[guard]),
+                        "fired " + std::to_string(repetition.count) + " times in a row at " +
+                            number_text(start_ + now_) + " s, the last time after " +
+                            number_text(interval) +
+                            " s: it chatters, or its events accumulate at one instant; add a "
+                            "hysteresis or a state of rest");
 }
 
 /// Fills `fired_` for one microstep; returns whether anything fires. `next` gets forwarded events.
@@ -241,9 +241,9 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
   while (mark_fired(microstep, relayed, next)) {
     if (microstep >= options_.most_microsteps) {
       throw SimulationError("simulation.events_unsettled", Where::of_signal(events_.back().name),
-                            "events at " + number_text(start_ + now_) + " s do not settle in " +
+                            "events at " + number_text(start_ + now_) + " s did not settle in " +
                                 std::to_string(options_.most_microsteps) +
-                                " rounds; they cause each other in a circle: break it");
+                                " rounds: they trigger each other in a circle; break the circle");
     }
     firing_.clear();
     for (std::size_t g = 0; g < fired_.size(); ++g) {

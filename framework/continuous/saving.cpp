@@ -52,9 +52,9 @@ SavedState ContinuousSimulation::save() {
   const double since_origin = 1000.0 * time();
   const double whole = std::nearbyint(since_origin);
   if (std::abs(whole - since_origin) > 1000.0 * rounding()) {
-    throw InputError(
-        "state.off_grid", {},
-        "a state is saved at whole milliseconds; this one is at " + number_text(time()) + " s");
+    throw InputError("state.off_grid", {},
+                     "a state can be saved at whole milliseconds only; the simulation is at " +
+                         number_text(time()) + " s");
   }
   started_ = false;
   std::copy(states_.begin(), states_.end(), system_->states());

@@ -73,7 +73,7 @@ SimulationError SystemOde::failure(int state, double time, const std::string& re
   const Plan& plan = system_.plan();
   return SimulationError("simulation.integration_failed",
                          Where::of_signal(plan.snapshot_names()[plan.first_state + state]),
-                         "at " + number_text(start_ + time) + " s " + reason);
+                         "at " + number_text(start_ + time) + " s, " + reason);
 }
 
 /// Evaluates in `double`, so that algebraic loops are solved, and copies all values to the Jets.

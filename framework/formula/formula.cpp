@@ -106,7 +106,7 @@ class FormulaTextReader {
   }
 
   int disjunction() {
-    if (++depth_ > kDeepest) refuse("more than 100 parentheses in each other");
+    if (++depth_ > kDeepest) refuse("more than 100 nested parentheses");
     int left = conjunction();
     while (take_word("or")) left = add(FormulaOp::Or, {left, conjunction()});
     --depth_;
@@ -130,7 +130,7 @@ class FormulaTextReader {
     if (take("<")) return add(FormulaOp::Less, {left, sum()});
     if (take(">")) return swapped(FormulaOp::Less, left);
     if (take("==") || take("!=") || take("=")) {
-      refuse("numbers that are computed are seldom equal: expected <, <=, > or >=");
+      refuse("computed numbers are seldom equal: expected <, <=, > or >=");
     }
     return left;
   }
@@ -181,7 +181,7 @@ class FormulaTextReader {
   int power() {
     const int base = operand();
     if (!take("^")) return base;
-    if (++depth_ > kDeepest) refuse("more than 100 exponents in each other");
+    if (++depth_ > kDeepest) refuse("more than 100 nested exponents");
     const int exponent = signed_power();
     --depth_;
     return add(FormulaOp::Power, {base, exponent});
@@ -217,19 +217,19 @@ class FormulaTextReader {
     if (problem == std::errc::result_out_of_range) {
       const std::string_view digits = text_.substr(at_, static_cast<std::size_t>(end - from));
       refuse("the number " + std::string(digits.substr(0, 30)) +
-             " is beyond all numbers that can be calculated with, about 1e-308 to 1e308");
+             " is too large or too small; expected 0 or a magnitude from 1e-308 to 1e308,");
     }
     if (problem != std::errc() || !std::isfinite(value)) refuse("expected a number");
     at_ += static_cast<std::size_t>(end - from);
     if (at_ < text_.size() && is_name_letter(text_[at_])) {
-      refuse("expected an operator; a unit belongs to a parameter");
+      refuse("expected an operator (units are possible in parameters only)");
     }
     return add(FormulaOp::Number, {}, value);
   }
 
   int quoted_name() {
     const std::size_t end = text_.find('\'', at_ + 1);
-    if (end == std::string_view::npos) refuse("expected another '");
+    if (end == std::string_view::npos) refuse("expected a closing '");
     const std::size_t from = at_;
     at_ = end + 1;
     return use(text_.substr(from + 1, end - from - 1), from);
@@ -273,8 +273,8 @@ class FormulaTextReader {
     const int count = static_cast<int>(arguments.size());
     if (count < found->fewest || count > found->most) {
       refuse(std::string(name) + " takes " + std::to_string(found->fewest) +
-             (found->most > found->fewest ? " or more" : "") + " arguments, " +
-             std::to_string(count) + " are given,");
+             (found->most > found->fewest ? " or more" : "") + " arguments, found " +
+             std::to_string(count) + ",");
     }
     if (name == "clamp") {
       const int low = add(FormulaOp::Max, {arguments[0], arguments[1]});
@@ -349,7 +349,7 @@ void FormulaSheet::require(int part, const Unit& unit, std::string_view text) co
   const FormulaUnit& given = parts_[static_cast<std::size_t>(part)].unit;
   if (formula_unit_fits(given, unit)) return;
   throw InputError("formula.unit", {},
-                   "\"" + std::string(text) + "\" gives [" + formula_unit_text(given) +
+                   "\"" + std::string(text) + "\" has the unit [" + formula_unit_text(given) +
                        "], expected [" + std::string(unit.symbol) + "]");
 }
 
@@ -361,8 +361,8 @@ void FormulaSheet::require_rate(int part, const Unit& unit, std::string_view tex
   const FormulaUnit& given = parts_[static_cast<std::size_t>(part)].unit;
   if (formula_unit_fits(given, rate)) return;
   throw InputError("formula.unit", {},
-                   "\"" + std::string(text) + "\" gives [" + formula_unit_text(given) +
-                       "], expected the rate of a state in [" + unit.symbol + "], [" +
+                   "\"" + std::string(text) + "\" has the unit [" + formula_unit_text(given) +
+                       "]; the rate of a state in [" + unit.symbol + "] has the unit [" +
                        formula_unit_text({FormulaUnit::Kind::Known, rate}) + "]");
 }
 

@@ -43,7 +43,7 @@ Unit factor(const FormulaUnit& given) {
 }
 
 std::int8_t exponent_of(double number) {
-  if (std::abs(number) > 100.0) refuse("the unit of a power is beyond all units");
+  if (std::abs(number) > 100.0) refuse("the unit of a power has the exponent of a power above 100");
   return static_cast<std::int8_t>(number);
 }
 
@@ -53,7 +53,7 @@ Unit raised(const Unit& unit, double exponent) {
     const double power = exponent * dimension;
     if (power != std::round(power)) {
       refuse("the power " + number_text(exponent) + " of [" + formula_unit_text(known(unit)) +
-             "] has no unit; divide by a reference value first");
+             "] has no valid unit; divide the base by a reference value first");
     }
     return exponent_of(power);
   };
@@ -78,7 +78,7 @@ Unit product(const Unit& a, const Unit& b, int sign) {
 /// Refuses two parts that are added or compared although their numbers have different meanings.
 void require_same(const FormulaUnit& a, const FormulaUnit& b, const char* what) {
   if (same_dimension(a.unit, b.unit) && same_scale(a.unit, b.unit)) return;
-  refuse(std::string(what) + " of different units, [" + formula_unit_text(a) + "] and [" +
+  refuse(std::string(what) + " combines different units, [" + formula_unit_text(a) + "] and [" +
          formula_unit_text(b) + "]; convert one of them");
 }
 
@@ -98,7 +98,9 @@ FormulaUnit sum_unit(const FormulaUnit& a, const FormulaUnit& b, bool difference
   if (a.unit.point && b.unit.point) {
     if (!difference) refuse("two temperatures are added; add a difference in [K]");
     if (a.unit.offset != b.unit.offset) {
-      refuse("the difference of temperatures on scales with different zeros; convert one of them");
+      refuse(
+          "the temperatures of a difference have scales with different zero points; convert one of "
+          "them");
     }
     Unit unit = a.unit;
     unit.point = false;
@@ -115,8 +117,8 @@ FormulaUnit common_unit(const FormulaUnit& a, const FormulaUnit& b, const char* 
   if (b.kind == Kind::Number) return a;
   require_same(a, b, what);
   if (a.unit.point != b.unit.point || a.unit.offset != b.unit.offset) {
-    refuse(std::string(what) + " of a temperature in [" + formula_unit_text(a) + "] and one in [" +
-           formula_unit_text(b) + "]; convert one of them");
+    refuse(std::string(what) + " combines a temperature in [" + formula_unit_text(a) +
+           "] and one in [" + formula_unit_text(b) + "]; convert one of them");
   }
   return a;
 }
@@ -132,12 +134,13 @@ void require_values(const std::vector<FormulaUnit>& arguments) {
 void require_plain(const FormulaUnit& argument, const char* name) {
   if (argument.kind == Kind::Free || argument.kind == Kind::Number) return;
   if (!is_plain(argument.unit)) {
-    refuse(std::string(name) + " of a quantity in [" + formula_unit_text(argument) +
-           "]; divide by a reference value first");
+    refuse(std::string(name) + " needs a plain number, found a quantity in [" +
+           formula_unit_text(argument) + "]; divide the quantity by a reference value first");
   }
   if (argument.unit.scale != 1.0) {
-    refuse(std::string(name) + " of a number in [" + formula_unit_text(argument) +
-           "]; convert it to a plain number" + (std::string(name) == "exp" ? "" : " or to rad"));
+    refuse(std::string(name) + " needs a plain number, found a number in [" +
+           formula_unit_text(argument) + "]; convert it to [1]" +
+           (std::string(name) == "exp" ? "" : " or to rad"));
   }
 }
 
@@ -148,7 +151,7 @@ FormulaUnit power_unit(const FormulaUnit& base, std::optional<double> exponent) 
   if (exponent) return known(raised(unit, *exponent));
   if (!is_plain(unit) || unit.scale != 1.0) {
     refuse("a quantity in [" + formula_unit_text(base) +
-           "] has an exponent that varies; divide by a reference value first");
+           "] is raised to a power that is not constant; divide it by a reference value first");
   }
   return base;
 }
@@ -211,7 +214,7 @@ FormulaUnit formula_unit(FormulaOp op, const std::vector<FormulaUnit>& arguments
     case FormulaOp::Divide:
       return product_unit(op, arguments);
     case FormulaOp::Power:
-      if (!exponent) require_plain(arguments[1], "an exponent");
+      if (!exponent) require_plain(arguments[1], "the exponent of a power");
       return power_unit(arguments[0], exponent);
     case FormulaOp::Sqrt:
       return power_unit(arguments[0], 0.5);
@@ -235,7 +238,9 @@ FormulaUnit formula_unit(FormulaOp op, const std::vector<FormulaUnit>& arguments
       return common_unit(arguments[0], arguments[1], "a choice");
     default:  // Negate, Abs, Name
       if (arguments[0].kind == Kind::Known && arguments[0].unit.point) {
-        refuse("a temperature has a sign or an absolute value; subtract another one first");
+        refuse(
+            "the sign or the absolute value of a temperature is used; subtract another temperature "
+            "first");
       }
       return arguments[0];
   }

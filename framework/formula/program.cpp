@@ -108,7 +108,7 @@ class FormulaCompiler {
     if (used_ == FormulaProgram::kRegisters) {
       throw InputError("formula.too_large", {},
                        "the formulas need more than " + std::to_string(FormulaProgram::kRegisters) +
-                           " values at once; part the component into several");
+                           " values at once; divide the component into several");
     }
     return static_cast<std::uint16_t>(used_++);
   }

@@ -20,7 +20,8 @@ void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
     if (!wired.source || !any || wired.any) continue;
     const Where where = wired.component->where.at(wired.component->id);
     diagnostics.note("model.unitless_source", where,
-                     "a bare number: each port it feeds reads it in its own unit");
+                     "the source delivers a number without a unit: each port that it feeds reads "
+                     "the number in its own unit");
   }
 }
 
@@ -144,11 +145,11 @@ class BarePaths {
     const std::string& block =
         wiring_.components[static_cast<std::size_t>(quantity.block)].component->id;
     std::string message = quantity.from + " [" + quantity.unit.symbol + "] passes " + block +
-                          " as a number without unit, which " + to_string(wired.connection->to) +
+                          " as a number without a unit, which " + to_string(wired.connection->to) +
                           " reads in [" + to.symbol + "]";
     if (!quantity.factor.empty()) {
       diagnostics_.note("model.unit_lost", wired.connection->where,
-                        message + "; " + quantity.factor + " has to convert it");
+                        message + "; " + quantity.factor + " must convert it");
       return;
     }
     const Conversion scale = conversion(quantity.unit, to);
@@ -158,7 +159,8 @@ class BarePaths {
     } else if (fits) {
       message += ": connect it directly, which converts it";
     } else {
-      message += ": correct the connection, or give the factor of a Gain that converts it";
+      message +=
+          ": correct the connection, or set the factor of a Gain so that it converts the number";
     }
     diagnostics_.warning("model.unit_lost", wired.connection->where, message);
   }

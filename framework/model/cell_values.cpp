@@ -90,8 +90,8 @@ void read_initial(const ResolvedModel& wiring, int c, CellValues& settings,
       if (role == Role::Held && !field->own_start) put(settings.held, offset, values);
       if (role == Role::Held && field->own_start) {
         diagnostics.warning("model.initial_not_taken", place(wired, name),
-                            wired.type->name + " starts from its own value of '" + name +
-                                "'; the value given here is in row 0 only");
+                            wired.type->name + " sets the initial value of '" + name +
+                                "' itself; the value from the model appears in row 0 only");
       }
       if (role != Role::Output) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
@@ -125,7 +125,7 @@ const char* kind_name(ConfigKind kind) {
     case ConfigKind::Number:
       return "a number";
     case ConfigKind::Formulas:
-      return "texts by name";
+      return "an object of texts";
     case ConfigKind::None:
       break;
   }
@@ -154,7 +154,7 @@ void check_series_unit(const ResolvedComponent& wired, const Field& field, const
   if (!given || field.unit.any != 0 || given->compatible(field.unit)) return;
   diagnostics.error(
       "model.unit_mismatch", place(wired, field.name),
-      std::string("given in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
+      std::string("the value is in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
 }
 
 /// Reports points that do not define a function of time.
@@ -165,7 +165,8 @@ void check_points(const ResolvedComponent& wired, const Field& field, const Time
   };
   if (table.times.empty() || table.times.size() != table.values.size()) {
     return refuse("has " + std::to_string(table.times.size()) + " times and " +
-                  std::to_string(table.values.size()) + " values; give as many, at least one");
+                  std::to_string(table.values.size()) +
+                  " values; expected equal numbers, at least one");
   }
   for (std::size_t k = 0; k < table.times.size(); ++k) {
     if (!std::isfinite(table.times[k]) || !std::isfinite(table.values[k])) {
@@ -185,9 +186,11 @@ void check_sun(const ResolvedComponent& wired, const Field& field, const SunAngl
                         std::abs(sun.longitude.value_or(0.0)) <= 360.0;
   const bool in_time = sun.interval >= 0.0 && std::isfinite(sun.interval);
   if (on_earth && in_time) return;
-  diagnostics.error("model.sun_invalid", place(wired, field.name),
-                    on_earth ? "the interval is a number of seconds from 0"
-                             : "latitudes are -90 to 90, longitudes -180 to 180 degrees");
+  diagnostics.error(
+      "model.sun_invalid", place(wired, field.name),
+      on_earth
+          ? "the interval of the sun must be a finite number of seconds, not negative"
+          : "expected a latitude from -90 to 90 degrees and a longitude from -360 to 360 degrees");
 }
 
 /// Reports a table whose shape does not match the counts of the component.
@@ -204,7 +207,7 @@ void check_shape(const ResolvedComponent& wired, const Field& field, const Table
                                     : "configuration '" + std::string(entry.count) + "'";
     diagnostics.error("model.table_shape", place(wired, field.name),
                       "has " + std::to_string(found) + " " + what + ", expected " +
-                          std::to_string(expected) + " as set by the " + counted);
+                          std::to_string(expected) + " as in the " + counted);
   };
   if (field.columns > 0 && table.columns() != field.columns) {
     diagnostics.error("model.table_shape", place(wired, field.name),
@@ -223,7 +226,7 @@ void check_number(const ResolvedComponent& wired, const Field& field, const Quan
                   Diagnostics& diagnostics) {
   if (quantity.unit && !quantity.unit->compatible(field.unit)) {
     diagnostics.error("model.unit_mismatch", place(wired, field.name),
-                      std::string("given in [") + quantity.unit->symbol + "], expected [" +
+                      std::string("the value is in [") + quantity.unit->symbol + "], expected [" +
                           field.unit.symbol + "]");
     return;
   }
@@ -275,7 +278,7 @@ void check_setting(const ResolvedComponent& wired, const std::string& name,
       const std::vector<std::string> known(field->words.begin(), field->words.end());
       diagnostics.error(
           "model.choice_unknown", place(wired, name),
-          "'" + word->text + "' is none of its words" + expected_name(word->text, known));
+          "'" + word->text + "' is not an accepted value" + expected_name(word->text, known));
     }
   }
   if (const auto* table = std::get_if<Table>(&setting)) {

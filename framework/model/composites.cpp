@@ -176,7 +176,7 @@ std::string parts_hint(const SimulationModel& model, std::string_view path) {
     add(outputs->second);
   }
   if (names.empty()) names = "'" + id + "/part.name'";
-  return "; '" + id + "' is a composite: name a part of it, " + names;
+  return "; '" + id + "' is a composite: name one of its parts, " + names;
 }
 
 Connection in_composite(const std::string& id, Connection connection) {

@@ -33,7 +33,7 @@ std::vector<double> entry_values(const ResolvedModel& wiring, int component, con
   const auto* by_key = std::get_if<std::map<std::string, Quantity>>(&entries);
   if (!field.many) {
     if (by_key == nullptr) return {reader.read(std::get<Quantity>(entries))};
-    diagnostics.error("model.key_unexpected", where, "this is one number without keys");
+    diagnostics.error("model.key_unexpected", where, "this is one number, which takes no keys");
     return {field.range.value};
   }
   const auto set = static_cast<std::size_t>(wired.type->schema.set_index(field.set));
@@ -49,7 +49,7 @@ std::vector<double> entry_values(const ResolvedModel& wiring, int component, con
     const int entry = wired.entry(static_cast<int>(set), key);
     if (entry < 0) {
       diagnostics.error("model.key_unknown", where,
-                        "no entry '" + key + "' in the set '" + std::string(field.set) + "'" +
+                        "no key '" + key + "' in the set '" + std::string(field.set) + "'" +
                             diagnostics.suggestions().expected(key, keys));
       continue;
     }

@@ -106,7 +106,7 @@ void SimulationModel::check_id(const std::string& id, const Where& where) const 
 void SimulationModel::refuse_taken(const std::string& id) const {
   if (find(id) == nullptr && !composites_.contains(id)) return;
   throw ModelError("model.id_duplicate", {.component = id},
-                   "this id is used already; rename one of the two");
+                   "this id is used twice; rename one of the components");
 }
 
 void SimulationModel::remove_component(std::string_view name) {
@@ -142,7 +142,7 @@ void SimulationModel::insert(std::vector<Connection>& list, Connection connectio
   const auto place = std::lower_bound(list.begin(), list.end(), connection, comes_before);
   if (place != list.end() && place->from == connection.from && place->to == connection.to) {
     throw ModelError("model.connection_duplicate", connection.where,
-                     to_string(connection) + " is given twice; remove one");
+                     to_string(connection) + " appears twice; remove one of the connections");
   }
   list.insert(place, std::move(connection));
 }
@@ -179,7 +179,7 @@ void SimulationModel::remove_connection(std::string_view text) {
   }
   if (removed == 0) {
     throw ModelError("model.connection_unknown", {.pointer = std::string(text)},
-                     "there is no such connection");
+                     "this connection does not exist");
   }
 }
 
@@ -192,7 +192,7 @@ const Component& SimulationModel::component(std::string_view id) const {
   if (const Component* found = find(id)) return *found;
   throw ModelError(
       "model.component_unknown", {.component = std::string(id)},
-      "no component of this id" + expected_name(id, ids_of(*this)) + parts_hint(*this, id));
+      "no component has this id" + expected_name(id, ids_of(*this)) + parts_hint(*this, id));
 }
 
 Component& SimulationModel::component(std::string_view id) {

@@ -20,8 +20,8 @@ bool is_boolean(double value) {
 
 std::string mismatch_text(const Unit& given, const Unit& expected) {
   const bool difference = given == unit::K && expected.point;
-  return std::string("given in [") + given.symbol + "], expected [" + expected.symbol + "]" +
-         (difference ? " (write 'kelvin' for a temperature, 'K' is a difference)" : "");
+  return std::string("the value is in [") + given.symbol + "], expected [" + expected.symbol + "]" +
+         (difference ? " (write 'kelvin' for a temperature; 'K' is for differences)" : "");
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ NumberCheck check_number(const Quantity& quantity, const NumberKind& kind) {
   if (below_absolute_zero(check.value, kind.unit)) {
     return refuse("model.out_of_range",
                   number_with_unit(check.value, kind.unit) +
-                      " is below absolute zero; give a temperature that is possible");
+                      " is below absolute zero; correct the temperature or its unit");
   }
   return check;
 }

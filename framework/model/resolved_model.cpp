@@ -92,7 +92,7 @@ class ModelResolver {
       if (type.schema.find(other, end.port) == nullptr) continue;
       diagnostics_.error("model.port_type", where,
                          to_string(connection) + ": '" + end.port + "' of " + type.name + " is " +
-                             name + ", no " + wanted + "; " + remedy);
+                             name + ", not an " + wanted + "; " + remedy);
       return;
     }
     diagnostics_.error("model.port_unknown", where,
@@ -117,8 +117,8 @@ class ModelResolver {
     const std::string takes = wired.input->many ? size(wired.target, *wired.input) : "one value";
     diagnostics_.error("model.shape_mismatch", where,
                        to_string(connection) + ": the output has " + has + ", the input takes " +
-                           takes + "; connect one by one, " + connection.from.component + "." +
-                           connection.from.port + "[key] -> ...");
+                           takes + "; connect the keys one by one, " + connection.from.component +
+                           "." + connection.from.port + "[key] -> ...");
     return false;
   }
 
@@ -144,7 +144,7 @@ class ModelResolver {
     if (!input.many) {
       if (connection.to.key.empty()) return std::string();
       diagnostics_.error("model.key_unexpected", where,
-                         to_string(connection) + ": this input takes one source and no key");
+                         to_string(connection) + ": this input takes one source, without a key");
       return std::nullopt;
     }
     if (!connection.to.key.empty()) return connection.to.key;
@@ -162,9 +162,10 @@ class ModelResolver {
         second.connection->where.at(second.connection->to.component, second.connection->to.port);
     diagnostics_.error(
         "model.input_taken", where,
-        "two sources for one input: " + to_string(*first.connection) + " and " +
+        "one input has two sources: " + to_string(*first.connection) + " and " +
             to_string(*second.connection) + "; remove one" +
-            (second.input->many && !second.input->single ? ", or give each its own key" : ""));
+            (second.input->many && !second.input->single ? ", or use a different key for each"
+                                                         : ""));
   }
 
   /// Keeps connections whose key is known and not taken; collects the keys of each index set.
@@ -251,7 +252,7 @@ class ModelResolver {
   void report_key(const Where& where, const std::string& key, const std::vector<std::string>& known,
                   std::string_view set) {
     diagnostics_.error("model.key_unknown", where,
-                       "no entry '" + key + "' in the set '" + std::string(set) + "'" +
+                       "no key '" + key + "' in the set '" + std::string(set) + "'" +
                            suggestions().expected(key, known));
   }
 
@@ -260,7 +261,8 @@ class ModelResolver {
     const Where where = wired.connection->where.at(from.component, from.port);
     if (!wired.output->many) {
       if (!from.key.empty()) {
-        diagnostics_.error("model.key_unexpected", where, "this output is one value without a key");
+        diagnostics_.error("model.key_unexpected", where,
+                           "this output is one value, which takes no key");
       }
       return;
     }
@@ -315,7 +317,7 @@ class ModelResolver {
     const Where where = component.where.at(component.id, field.name);
     std::string remedy = "connect an output to it";
     if (!field.alternative.empty()) {
-      remedy += " or give the configuration '" + std::string(field.alternative) + "'";
+      remedy += " or set the configuration '" + std::string(field.alternative) + "'";
     }
     diagnostics_.error(
         "model.input_missing", where,

@@ -56,7 +56,7 @@ void check_measured_unit(const ResolvedModel& wiring, const Endpoint& end,
   const Where where = measurement.where.at(end.component, end.port);
   diagnostics.error(
       "model.unit_mismatch", where,
-      std::string("measured in [") + given->symbol + "], expected [" + port.symbol + "]");
+      std::string("the measurement is in [") + given->symbol + "], expected [" + port.symbol + "]");
 }
 
 void check_measurements(const SimulationModel& model, const ResolvedModel& wiring,
@@ -71,7 +71,7 @@ void check_measurements(const SimulationModel& model, const ResolvedModel& wirin
     where.pointer = where.pointer.empty() ? path : where.pointer;
     diagnostics.error(
         "model.measurement_unknown", where,
-        "there is no output '" + path + "'" + diagnostics.suggestions().expected_of(path, [&] {
+        "no output is named '" + path + "'" + diagnostics.suggestions().expected_of(path, [&] {
           return ports_of(wiring, Role::Output);
         }) + parts_hint(model, path));
   }
@@ -99,15 +99,14 @@ void check_inputs(const SimulationModel& model, const ResolvedModel& wiring,
     Where where;
     where.pointer = path;
     if (wired == nullptr || wired->type->schema.find(Role::Input, end->port) == nullptr) {
-      diagnostics.error(
-          "model.input_unknown", where,
-          "there is no input of this name" + diagnostics.suggestions().expected_of(path, [&] {
-            return ports_of(wiring, Role::Input, "in.");
-          }) + parts_hint(model, path));
+      diagnostics.error("model.input_unknown", where,
+                        "no input has this name" + diagnostics.suggestions().expected_of(path, [&] {
+                          return ports_of(wiring, Role::Input, "in.");
+                        }) + parts_hint(model, path));
     } else if (const auto source = sources.find({wired->component->id, end->port});
                source != sources.end()) {
       diagnostics.error("model.input_taken", where,
-                        "cannot be set from outside, it has a source: " +
+                        "cannot be an input of the model, as it has a source: " +
                             to_string(*source->second->connection) + "; remove one");
     }
   }
@@ -139,7 +138,7 @@ void check_port(const SimulationModel& model, const ResolvedModel& wiring, const
       return parts;
     };
     diagnostics.error("model.component_unknown", where,
-                      "represents '" + part + "." + end.port + "', but there is no part '" + part +
+                      "represents '" + part + "." + end.port + "', but no part is named '" + part +
                           "'" + diagnostics.suggestions().expected_of(part, known));
     return;
   }
@@ -164,7 +163,7 @@ void check_composites(const SimulationModel& model, const ResolvedModel& wiring,
     if (!name.empty() && (name == kCompositeType || registry.find(name) != nullptr)) {
       diagnostics.error(
           "model.id_duplicate", instance.composite->where.at(id),
-          "a component type has the name '" + name + "' already; rename the composite");
+          "a component type already has the name '" + name + "'; rename the composite");
     }
     for (const auto& [port, ends] : instance.inputs) {
       for (const Endpoint& end : ends) {
@@ -185,7 +184,8 @@ void check_clocks(const ResolvedModel& wiring, Diagnostics& diagnostics) {
     const SampleClock& clock = *wired.component->clock;
     const Where where = wired.component->where.at(wired.component->id);
     if (!wired.type->traits.has_update) {
-      diagnostics.error("model.clock_unused", where, wired.type->name + " takes no samples");
+      diagnostics.error("model.clock_unused", where,
+                        wired.type->name + " takes no samples; remove the clock");
     } else if (!(clock.period >= kShortestPeriod && clock.period <= kLongestTime) ||
                !(std::abs(clock.offset) <= kLongestTime) || std::isnan(clock.end.value_or(0.0))) {
       diagnostics.error("model.clock_invalid", where,
@@ -212,7 +212,7 @@ void check_event_end(const ResolvedModel& wiring, const Connection& event, const
   }
   if (guard != nullptr && (!receives || guard->rule.received)) return;
   const std::string remedy = names.empty() && receives
-                                 ? "; no event of this type is received"
+                                 ? "; this component type receives no events"
                                  : diagnostics.suggestions().expected(end.port, names);
   if (guard == nullptr) {
     diagnostics.error(
@@ -221,7 +221,7 @@ void check_event_end(const ResolvedModel& wiring, const Connection& event, const
   } else {
     diagnostics.error("model.event_not_received", where,
                       to_string(event) + ": '" + end.port + "' is a guard of " + wired->type->name +
-                          ", which fires by itself and is not received" + remedy);
+                          ", which sends events but receives none" + remedy);
   }
 }
 
@@ -240,7 +240,7 @@ ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
   ++resolved;
   if (model.components().empty()) {
     diagnostics.error("model.empty", {},
-                      "the model holds no component; give at least one under 'components'");
+                      "the model has no components; add at least one under 'components'");
     return {};
   }
   ResolvedModel result = look_up_names(model, registry, diagnostics);

@@ -59,8 +59,8 @@ class CycleRemover {
     std::vector<int> cut = graph::feedback_arcs(size, part.edges, pins);
     for (int& edge : cut) edge = edges[edge];
     result_.method = Order::Method::Heuristic;
-    result_.notes.push_back("cycle removal: heuristic, group of " + std::to_string(size) +
-                            " components");
+    result_.notes.push_back("cycle removal used a heuristic for a group of " +
+                            std::to_string(size) + " components");
     return cut;
   }
 
@@ -75,7 +75,7 @@ class CycleRemover {
     }
     std::sort(algebraic.begin(), algebraic.end());
     for (const int edge : algebraic) {
-      result_.notes.push_back("algebraic loop cut at " + couplings_.name(edge));
+      result_.notes.push_back("algebraic loop broken at " + couplings_.name(edge));
     }
     std::erase_if(states.kept, [&](int edge) {
       return std::binary_search(algebraic.begin(), algebraic.end(), edge);

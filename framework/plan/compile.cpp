@@ -41,10 +41,11 @@ void check_initial_values(const Plan& plan) {
   }
   const Endpoint& first = missing.front()->connection->from;
   const Where where = plan.model.component(first.component).where.at(first.component, first.port);
-  throw ModelError("model.initial_missing", where,
-                   "removed connections need the first values of " + list +
-                       ": use the default coupling (balanced), or the cycle removal state-edges, "
-                       "which need none; or give them under 'initial' of the components");
+  throw ModelError(
+      "model.initial_missing", where,
+      "the removed connections need initial values of " + list +
+          ": use the default coupling (balanced) or the cycle removal state-edges, which need no "
+          "initial values, or set these values under 'initial' of the components");
 }
 
 /// Returns the values of a parameter in a plan, one for each key.
@@ -115,9 +116,10 @@ void check_computed(const Plan& plan) {
       if (value >= field.range.min && value <= field.range.max) continue;
       const Where where = plan.model.component(instance.id).where.at(instance.id, field.name);
       diagnostics.error("model.computed_out_of_range", where,
-                        "the other parameters of this component make it " + number_text(value) +
-                            " " + field.unit.symbol + ", outside " + number_text(field.range.min) +
-                            " to " + number_text(field.range.max) + "; correct them or give it");
+                        "the default computed from the other parameters of this component is " +
+                            number_text(value) + " " + field.unit.symbol + ", which is outside " +
+                            number_text(field.range.min) + " to " + number_text(field.range.max) +
+                            "; correct those parameters or set this one");
     }
     check_orders(plan, i, cells, diagnostics);
   }

@@ -25,7 +25,7 @@ int Plan::slot_of(std::string_view id) const {
     if (instances[i].id == id) return static_cast<int>(i);
   }
   throw ModelError("model.component_unknown", {.component = std::string(id)},
-                   "no component of this id" + expected_name(id, ids) + parts_hint(model, id));
+                   "no component has this id" + expected_name(id, ids) + parts_hint(model, id));
 }
 
 int Plan::signal(std::string_view path) const {
@@ -36,7 +36,7 @@ int Plan::signal(std::string_view path) const {
   }
   throw ModelError(
       "model.output_unknown", {.pointer = std::string(path)},
-      "there is no output of this name" + expected_name(path, names) + parts_hint(model, path));
+      "no output has this name" + expected_name(path, names) + parts_hint(model, path));
 }
 
 namespace {
@@ -66,8 +66,8 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
     if (field.name != end.port) continue;
     if (field.own_start) {
       throw ModelError("model.initial_not_taken", {.component = end.component, .port = end.port},
-                       instance.type->name + " starts from its own value of '" + end.port +
-                           "' and takes no other");
+                       instance.type->name + " sets the initial value of '" + end.port +
+                           "' itself; it cannot be set");
     }
     const int base = field.role == Role::Parameter ? slot.parameter
                      : field.role == Role::State   ? slot.state
@@ -87,7 +87,7 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
     const auto found = std::find(keys.begin(), keys.end(), end.key);
     if (found == keys.end()) {
       throw ModelError("model.key_unknown", {.component = end.component, .port = end.port},
-                       "no entry '" + end.key + "'" + expected_name(end.key, keys));
+                       "no key '" + end.key + "'" + expected_name(end.key, keys));
     }
     ref.cells.push_back(first + static_cast<int>(found - keys.begin()));
     return ref;
@@ -119,7 +119,7 @@ int Plan::open_input(std::string_view path) const {
   std::vector<std::string> names;
   for (const auto& [name, cell] : open_inputs) names.push_back(name);
   throw ModelError("model.input_unknown", {.pointer = std::string(path)},
-                   "there is no open input of this name" + expected_name(path, names));
+                   "no input without a source has this name" + expected_name(path, names));
 }
 
 double Plan::first_value(int cell) const {

@@ -104,9 +104,9 @@ class Resolution {
     if (plan_.options.engine == Engine::Continuous) return;
     const auto& clock = plan_.model.component(plan_.instances[i].id).clock;
     if (clock && clock->jitter > 0.0) {
-      inputs_.diagnostics.error("simulation.clock_jitter", place(i, "clock"),
-                                "a clock with jitter ticks between steps; run it with the "
-                                "continuous engine");
+      inputs_.diagnostics.error(
+          "simulation.clock_jitter", place(i, "clock"),
+          "a clock with jitter ticks between steps; use the continuous engine");
     }
     if (slot.period % step == 0 && slot.offset % step == 0) return;
     inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
@@ -158,7 +158,7 @@ class Resolution {
     }
     if (resolver_ == nullptr) {
       inputs_.diagnostics.error("simulation.no_resolver", place(i, field.name),
-                                "rules and files need a series resolver");
+                                "series of weekly rules or files need a series resolver");
       return Series(0.0);
     }
     SeriesReport report;
@@ -191,10 +191,11 @@ class Resolution {
       const bool same = std::equal(resolved.points().begin(), resolved.points().end(),
                                    other.points().begin(), other.points().end());
       if (found.has_errors() || same) continue;
-      return inputs_.diagnostics.error(
-          "data.unit_mismatch", place(i, field.name),
-          "the file names the unit of the column, and the series feeds ports in other units (" +
-              std::string(units[k].symbol) + "): name it as 'unit' of the series");
+      return inputs_.diagnostics.error("data.unit_mismatch", place(i, field.name),
+                                       "the unit of the column comes from the file, and the series "
+                                       "feeds ports in other units (" +
+                                           std::string(units[k].symbol) +
+                                           "): set the unit of the column as 'unit' of the series");
     }
   }
 

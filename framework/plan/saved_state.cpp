@@ -11,8 +11,8 @@ namespace {
 
 InputError mismatch(const std::string& what) {
   return InputError("state.mismatch", {},
-                    "the saved state is of another model, or of this one under another engine, "
-                    "coupling or cycle removal: " +
+                    "the saved state belongs to another model, or to this model with another "
+                    "engine, coupling or cycle removal: " +
                         what);
 }
 
@@ -20,8 +20,8 @@ void check_names(const SavedState& state, const Plan& plan) {
   const std::vector<std::string> names = plan.snapshot_names();
   const std::size_t guards = plan.initial_sides.size();
   if (state.values.size() != names.size() || state.sides.size() != guards) {
-    throw mismatch("it holds " + std::to_string(state.values.size()) + " values and " +
-                   std::to_string(state.sides.size()) + " guards, expected " +
+    throw mismatch("it contains " + std::to_string(state.values.size()) + " values and " +
+                   std::to_string(state.sides.size()) + " guards; expected " +
                    std::to_string(names.size()) + " and " + std::to_string(guards));
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -38,7 +38,7 @@ void check_values(const SavedState& state, const Plan& plan) {
   const auto refuse = [](const std::string& name, double value) {
     throw InputError(
         "state.out_of_range", Where::of_signal(name),
-        "the saved state holds " + number_text(value) + ", which no run of the model reaches");
+        "the saved state contains " + number_text(value) + ", which no run of a model can reach");
   };
   for (const auto& [name, value] : state.values) {
     if (!(std::abs(value) <= kLargest)) refuse(name, value);
@@ -57,7 +57,7 @@ void check_steppers(const SavedState& state, const Plan& plan) {
   for (const PlannedInstance& instance : plan.instances) {
     if (!instance.type->make_stepper) continue;
     if (i == state.steppers.size() || state.steppers[i].first != instance.id) {
-      throw mismatch("it holds nothing of '" + instance.id + "'");
+      throw mismatch("it contains no state of '" + instance.id + "'");
     }
     ++i;
   }
@@ -87,7 +87,7 @@ SavedState describe_state(const Plan& plan, const RunInputs& inputs, Instant tim
 
 void check_state(const SavedState& state, const Plan& plan, const RunInputs& inputs,
                  const std::vector<std::size_t>& loops) {
-  if (state.engine != plan.options.engine) throw mismatch("it was saved by the other engine");
+  if (state.engine != plan.options.engine) throw mismatch("it was saved with the other engine");
   check_names(state, plan);
   check_values(state, plan);
   check_steppers(state, plan);
@@ -95,13 +95,13 @@ void check_state(const SavedState& state, const Plan& plan, const RunInputs& inp
   for (std::size_t i = 0; loops_match && i < loops.size(); ++i) {
     loops_match = state.loops[i].size() == loops[i];
   }
-  if (!loops_match) throw mismatch("its loops are others, or were coupled in another way");
+  if (!loops_match) throw mismatch("its loops are different, or were coupled in another way");
   const Period& period = inputs.period;
   if (state.time == period.start && state.origin == inputs.origin && state.step == period.step) {
     return;
   }
   throw InputError("state.mismatch", {},
-                   "the saved state continues " + course(state.time, state.origin, state.step) +
+                   "the saved state is " + course(state.time, state.origin, state.step) +
                        "; the run starts " + course(period.start, inputs.origin, period.step));
 }
 

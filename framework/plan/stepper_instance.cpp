@@ -172,8 +172,8 @@ void SteppingInstance::arrive(double time, const double* parameters, const doubl
 void SteppingInstance::require_rollback(const char* wanted_by) const {
   if (stepper_->can_restore()) return;
   throw ModelError("model.no_rollback", {.component = id_},
-                   std::string("cannot go back to a point before, as ") + wanted_by +
-                       " needs; run without it, coupled by gauss-seidel or jacobi");
+                   std::string("cannot return to an earlier time, which ") + wanted_by +
+                       " needs; run without it, with the coupling gauss-seidel or jacobi");
 }
 
 SteppingInstance::Point SteppingInstance::save() const {
@@ -190,7 +190,7 @@ void SteppingInstance::restore(const Point& point) {
 void SteppingInstance::require_saving() const {
   if (stepper_->can_serialize()) return;
   throw InputError("state.not_serializable", {.component = id_},
-                   "cannot write what it remembers; run from the start instead of saving");
+                   "cannot save its internal state; run from the start instead of saving");
 }
 
 std::string SteppingInstance::serialize() const {
@@ -201,14 +201,14 @@ std::string SteppingInstance::serialize() const {
 void SteppingInstance::deserialize(std::string_view bytes) {
   if (!stepper_->can_serialize()) {
     throw InputError("state.not_serializable", {.component = id_},
-                     "cannot read a saved state; run from the start");
+                     "cannot load a saved state; run from the start");
   }
   const std::size_t line = std::min(bytes.find('\n'), bytes.size());
   double time = 0.0;
   const auto [end, problem] = std::from_chars(bytes.data(), bytes.data() + line, time);
   if (line == bytes.size() || problem != std::errc() || end != bytes.data() + line) {
     throw InputError("state.invalid", {.component = id_},
-                     "the saved state does not begin with the time it is of");
+                     "the saved state does not begin with its time");
   }
   stepper_->restore(*stepper_->deserialize(bytes.substr(line + 1)));
   started_ = loaded_ = true;
@@ -229,7 +229,7 @@ void refuse_steppers(const Plan& plan) {
     if (!instance.type->make_stepper) continue;
     throw ModelError("model.no_derivatives", {.component = instance.id},
                      instance.type->name +
-                         " only steps: nothing is differentiated through it; simulate on double");
+                         " has no derivatives, as it only advances by steps; simulate with double");
   }
 }
 

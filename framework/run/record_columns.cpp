@@ -88,14 +88,14 @@ std::vector<RecordableSignal> outputs_of(const Plan& plan, const std::vector<int
   throw InputError(
       "simulation.record_unit", {.pointer = wish.pattern + ":" + wish.unit->symbol},
       "'" + signal.name + "' is in [" + signal.unit.symbol + "] and cannot be written in [" +
-          wish.unit->symbol + "]; give a unit of that dimension" +
+          wish.unit->symbol + "]; choose a unit of the same dimension" +
           (sum ? std::string(", or one like [") + sum->symbol + "] for the sum over each interval"
                : ""));
 }
 
 [[noreturn]] void refuse_sum(const RecordWish& wish, const Signal& signal) {
   throw InputError("simulation.record_unit", {.pointer = wish.pattern + ":sum"},
-                   "there is no unit for the sum over time of '" + signal.name + "' in [" +
+                   "no unit exists for the sum over time of '" + signal.name + "' in [" +
                        signal.unit.symbol + "]; record its mean");
 }
 

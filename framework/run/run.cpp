@@ -239,7 +239,7 @@ void Run::advance_to(Instant time) {
   if (time < this->time() || time > period.end) {
     throw InputError("simulation.times_past", {.pointer = iso_utc(time)},
                      "the run is at " + iso_utc(this->time()) + " and ends at " +
-                         iso_utc(period.end) + "; give a time between them");
+                         iso_utc(period.end) + "; choose a time between them");
   }
   advance_rows((time - period.start) / period.step);
 }

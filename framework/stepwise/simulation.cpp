@@ -365,10 +365,10 @@ void Simulation<T>::check_finite() const {
   const std::vector<std::string> names = plan().snapshot_names();
   for (int i = 0; i < plan().snapshot_count; ++i) {
     if (std::isfinite(value_of(state_.cells[i]))) continue;
-    throw SimulationError("simulation.not_finite", Where::of_signal(names[i]),
-                          "became " + number_text(value_of(state_.cells[i])) + " in the step to " +
-                              iso_utc(time()) +
-                              "; check the parameters and what acts on it, and try shorter steps");
+    throw SimulationError(
+        "simulation.not_finite", Where::of_signal(names[i]),
+        "became " + number_text(value_of(state_.cells[i])) + " in the step to " + iso_utc(time()) +
+            "; check the parameters and inputs of this component, and try shorter steps");
   }
 }
 
@@ -379,7 +379,7 @@ void Simulation<T>::check_guards(double time) const {
   if (without_value == fired_.end()) return;
   const std::string& name = plan().guard_names[without_value - fired_.begin()];
   throw SimulationError("simulation.not_finite", Where::of_signal(name),
-                        "this guard has no value in the step to " + number_text(time) + " s");
+                        "this guard is not a number in the step to " + number_text(time) + " s");
 }
 
 template <class T>

@@ -64,9 +64,9 @@ void Simulation<T>::dispatch_events(Frame<T>& frame) {
       const auto first = std::find_if(fired_.begin(), fired_.end(), [](int f) { return f != 0; });
       throw SimulationError("simulation.events_unsettled",
                             Where::of_signal(plan().guard_names[first - fired_.begin()]),
-                            "events at " + number_text(frame.end) + " s do not settle in " +
+                            "events at " + number_text(frame.end) + " s did not settle in " +
                                 std::to_string(kMostRounds) +
-                                " rounds; they cause each other in a circle: break it");
+                                " rounds: they trigger each other in a circle; break the circle");
     }
     int last = -1;
     for (std::size_t g = 0; g < received_.size(); ++g) {
@@ -127,7 +127,7 @@ void Simulation<T>::divide_step(Frame<T>& frame) {
   }
   throw SimulationError("simulation.events_excessive", Where::of_signal(plan().guard_names[last]),
                         "more than " + std::to_string(kMostParts) + " events in the step to " +
-                            number_text(end) + " s; give this guard a hysteresis");
+                            number_text(end) + " s; add a hysteresis to this guard");
 }
 
 template void Simulation<double>::list_guards();

@@ -333,10 +333,10 @@ void CallDerivatives::check(const StepTape::Call& call, const CallJacobian& jaco
     const std::string name = cell < plan_.snapshot_count
                                  ? plan_.snapshot_names()[static_cast<std::size_t>(cell)]
                                  : plan_.instances[call.slot].id;
-    throw SimulationError("simulation.derivative_not_finite", Where::of_signal(name),
-                          "has no finite derivative in the step to " + number_text(time) +
-                              " s; its equations are not differentiable there: use derivatives "
-                              "by differences");
+    throw SimulationError(
+        "simulation.derivative_not_finite", Where::of_signal(name),
+        "has no finite derivative in the step to " + number_text(time) +
+            " s, as its equations are not differentiable there; use derivatives by differences");
   }
 }
 

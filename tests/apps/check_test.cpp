@@ -80,7 +80,7 @@ TEST_CASE("check reports the contents of a weather file, and the line that is wr
   CHECK(outcome.printed("data, EPW weather of Testville, 40 N -105 E, 8760 rows"));
   CHECK(outcome.printed("directNormalRadiation [W/m2]: 0 to 160"));
   CHECK(outcome.printed("computed: solarZenith, solarAzimuth, extraterrestrialNormalRadiation"));
-  CHECK(outcome.printed("sun up: 4"));  // about half of the year
+  CHECK(outcome.printed("sun above the horizon: 4"));  // about half of the year
   CHECK_FALSE(outcome.printed("flat at 0 "));
   std::string text = epw_text();
   text.replace(text.find("1991,1,1,3,"), 11, "1991,1,1,x,");
@@ -266,14 +266,14 @@ TEST_CASE("a quantity that loses its unit in a block is named, if a port reads i
               R"("p.scheduleValue -> a.u", "a.y -> b.u", "b.y -> room.heatGain")");
   INFO(scale.err);
   CHECK(scale.said("warning: model.unit_lost"));
-  CHECK(scale.said("p.scheduleValue [kW] passes b as a number without unit"));
+  CHECK(scale.said("p.scheduleValue [kW] passes b as a number without a unit"));
   CHECK(scale.said("multiply it by 1000"));
   const Outcome converted = checked(R"("a": {"type": "Gain", "parameters": {"k": 1000}})",
                                     R"("p.scheduleValue -> a.u", "a.y -> room.heatGain")");
   INFO(converted.err);
   CHECK(!converted.said("warning: model.unit_lost"));
   CHECK(converted.said("note: model.unit_lost"));
-  CHECK(converted.said("a.k has to convert it"));
+  CHECK(converted.said("a.k must convert it"));
   const Outcome dimension =
       checked(R"("a": {"type": "Gain"})", R"("t.scheduleValue -> a.u", "a.y -> room.heatGain")");
   CHECK(dimension.said("warning: model.unit_lost"));

@@ -40,7 +40,8 @@ TEST_CASE("info prints one line for components with the same note") {
     "b": {"type": "Schedule", "config": {"value": 2}}}})";
   const Outcome outcome = run_hearth(shop, {"info", shop.write("numbers.hearth.json", model)});
   REQUIRE(outcome.code == 0);
-  CHECK_THAT(outcome.out, Catch::Contains("\nNotes: 1\n  model.unitless_source  a, b: a bare"));
+  CHECK_THAT(outcome.out,
+             Catch::Contains("\nNotes: 1\n  model.unitless_source  a, b: the source delivers"));
 }
 
 TEST_CASE("info lists parameters with value, unit and source") {

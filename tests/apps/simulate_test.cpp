@@ -155,7 +155,7 @@ TEST_CASE("the model is checked before start, end and step are asked for") {
   const Outcome missing = run_hearth(shop, run_line(shop, room) + Words{"--step", "600"});
   CHECK(missing.code == 3);
   CHECK(missing.said("simulation.period_missing"));
-  CHECK(missing.said("give --start, --end, or"));
+  CHECK(missing.said("set --start, --end, or"));
   CHECK_FALSE(shop.holds("results.csv"));
   CHECK_FALSE(shop.holds("results.run.json"));
   std::string text = kHeatedRoom;

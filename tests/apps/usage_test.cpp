@@ -226,7 +226,7 @@ TEST_CASE("an empty value is refused by every option, and never used as a value"
   refused({"components", ""}, "TYPE");
   refused({"init", "folder", "--name", ""}, "--name");
   CHECK(run_hearth(shop, {"simulate", room, "--load-state", ""})
-            .said("expected FILE; leave it out if no value is intended"));
+            .said("expected FILE; remove the option if no value is intended"));
 }
 
 TEST_CASE("a file that is not there is an input error of every verb") {

@@ -93,12 +93,11 @@ class FmuGathering {
     for (std::size_t i = 0; i < plan_->slots.size(); ++i) {
       if (plan_->slots[i].stepper < 0) continue;
       const PlannedInstance& instance = plan_->instances[i];
-      throw ModelError(
-          "fmi.export_stepper", {.component = instance.id},
-          fmt::format("a component of type {} only steps and cannot be part of an FMU; "
-                      "remove it, and let the importer connect it to the inputs and "
-                      "outputs of this one",
-                      plan_->model.component(instance.id).type));
+      throw ModelError("fmi.export_stepper", {.component = instance.id},
+                       fmt::format("a component of type {} advances by steps only and cannot be "
+                                   "part of an FMU; remove the component, and connect it to the "
+                                   "inputs and outputs of the FMU in the importing program",
+                                   plan_->model.component(instance.id).type));
     }
   }
 
@@ -189,7 +188,7 @@ class FmuGathering {
       }
       if (any || matched.size() > before || pattern == kNone) continue;
       refuse_value(option, pattern,
-                   fmt::format("it matches nothing{}; 'none' selects no variable",
+                   fmt::format("the pattern matches no variable{}; 'none' selects no variables",
                                did_you_mean(pattern, names)));
     }
     std::vector<Candidate> chosen;
@@ -230,8 +229,8 @@ class FmuGathering {
       if (input.open) continue;
       if (input.name.back() == ']') {
         refuse_value("--inputs", input.name,
-                     "this entry is created by a connection and cannot be opened; insert a "
-                     "PassThrough and select its input 'id.in.u'");
+                     "this entry is created by a connection and cannot be an input of the FMU; "
+                     "insert a PassThrough and select its input 'id.in.u'");
       }
       const std::vector<Connection> all = content_.model.connections();
       for (const Connection& connection : all) {

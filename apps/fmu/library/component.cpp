@@ -107,7 +107,7 @@ int FmuComponent::serialize(const char* call, void* state, char* bytes, std::siz
   return guard(call, [&] {
     const std::string written = model_->serialize(*static_cast<InstanceState*>(state));
     if (written.size() > size) {
-      throw InputError("fmi.call", {}, "the memory is smaller than the serialized state");
+      throw InputError("fmi.call", {}, "the buffer is smaller than the serialized state");
     }
     std::copy(written.begin(), written.end(), bytes);
     return kOk;
@@ -130,7 +130,7 @@ FmuComponent* instantiate(const std::string& resources, const char* token, LogSi
     if (token == nullptr || model->interface().token != token) {
       throw InputError("fmi.call", {},
                        std::string("the token '") + (token == nullptr ? "" : token) +
-                           "' is not that of this FMU, " + model->interface().token);
+                           "' does not match this FMU, " + model->interface().token);
     }
     component = new FmuComponent(std::make_unique<ModelInstance>(model), std::move(sink), logging);
     return kOk;

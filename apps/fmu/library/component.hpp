@@ -55,7 +55,7 @@ class FmuComponent {
   }
   /// Reports that a function is not supported.
   int unsupported(const char* call) noexcept {
-    report(call, "this FMU does not offer the function");
+    report(call, "this FMU does not support the function");
     return kError;
   }
 

@@ -84,7 +84,7 @@ void ModelInstance::set_parameter(std::size_t number, double value) {
   if (value == parameters_[number]) return;
   const auto reference = static_cast<Reference>(interface().first_parameter() + number);
   if (phase_ == Phase::Stepping) {
-    refuse(reference, "a fixed parameter can be set before the end of the initialization only");
+    refuse(reference, "a fixed parameter can be set only before the end of the initialization");
   }
   checked_number(model_->parameter(number), {value, std::nullopt},
                  {.pointer = interface().parameters[number].name});
@@ -100,7 +100,7 @@ double ModelInstance::get_one(Reference reference) {
   if (const auto number = input(reference)) return inputs_[*number];
   if (phase_ == Phase::Instantiated) {
     if (const auto number = parameter(reference)) return parameters_[*number];
-    refuse(reference, "outputs can be read from the initialization on");
+    refuse(reference, "outputs can be read only after the initialization has begun");
   }
   if (changed_) start_run();
   if (const auto number = parameter(reference)) return parameter_value(*number);
@@ -121,21 +121,21 @@ double ModelInstance::parameter_value(std::size_t number) {
 
 void ModelInstance::set_start_time(double time) {
   if (phase_ != Phase::Instantiated) {
-    throw InputError("fmi.call", {}, "the start time is set before the initialization");
+    throw InputError("fmi.call", {}, "the start time must be set before the initialization");
   }
   start_time_ = time;
   start_ = interface().period.start;
   if (!interface().year) return;
   const double since = 1000.0 * time;
   if (!(std::abs(since) < 1e15)) {
-    throw InputError("fmi.call", {}, "the start time must be a number of seconds in the year");
+    throw InputError("fmi.call", {}, "the start time must be a number of seconds within the year");
   }
   start_ = interface().year_start + Duration(std::llround(since));
 }
 
 Diagnostics ModelInstance::enter_initialization() {
   if (phase_ != Phase::Instantiated) {
-    throw InputError("fmi.call", {}, "the instance is initialized already; reset it first");
+    throw InputError("fmi.call", {}, "the instance is already initialized; reset it first");
   }
   if (interface().year) set_start_time(start_time_);
   const Period& period = interface().period;
@@ -171,7 +171,7 @@ void ModelInstance::start_run() {
 
 void ModelInstance::exit_initialization() {
   if (phase_ != Phase::Initialization) {
-    throw InputError("fmi.call", {}, "the initialization has to be entered before it is left");
+    throw InputError("fmi.call", {}, "the initialization must be entered before it can be left");
   }
   if (changed_) start_run();
   phase_ = Phase::Stepping;
@@ -213,7 +213,7 @@ std::string ModelInstance::not_a_row(double time, double length) const {
 
 StepResult ModelInstance::step(double time, double length) {
   if (phase_ != Phase::Stepping) {
-    throw InputError("fmi.call", {}, "the instance has to be initialized before a step");
+    throw InputError("fmi.call", {}, "the instance must be initialized before a step");
   }
   if (row_at(time) != run_->row()) {
     throw InputError("fmi.call", {},
@@ -260,22 +260,23 @@ std::vector<double> ModelInstance::derivatives(std::span<const Reference> output
                                                std::span<const Reference> inputs,
                                                std::span<const double> seed) {
   if (!stepwise()) {
-    throw InputError("fmi.call", {}, "the continuous engine has no derivatives of a step");
+    throw InputError("fmi.call", {}, "derivatives are not available with the continuous engine");
   }
   if (phase_ == Phase::Instantiated) {
-    throw InputError("fmi.call", {}, "derivatives are there from the initialization on");
+    throw InputError("fmi.call", {},
+                     "derivatives are available only after the initialization has begun");
   }
   if (changed_) start_run();
   std::vector<double> weights(inputs_.size(), 0.0);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto number = input(inputs[i]);
-    if (!number) refuse(inputs[i], "derivatives are with respect to inputs");
+    if (!number) refuse(inputs[i], "derivatives are available with respect to inputs only");
     weights[*number] += seed[i];
   }
   std::vector<int> cells;
   for (const Reference reference : outputs) {
     const auto number = output(reference);
-    if (!number) refuse(reference, "derivatives are those of outputs");
+    if (!number) refuse(reference, "derivatives are available for outputs only");
     cells.push_back(model_->output_cell(*number));
   }
 

@@ -32,8 +32,8 @@ std::vector<ReportTable> balance_tables(const std::vector<ResultFile>& results) 
   ReportTable table;
   table.title = "Balances";
   table.note =
-      "Lost is what was supplied less what was delivered and stored: heat or mass that vanished "
-      "between components, below 0 what came from nothing. Heat counts without that of "
+      "Lost is the supplied minus the delivered and stored amount: heat or mass that vanished "
+      "between components; a negative value was created by components. Heat excludes the heat of "
       "vaporisation.";
   table.columns = {"run",       "part",   "quantity", "in",    "supplied",
                    "delivered", "stored", "lost",     "share", "most lost at"};

@@ -66,8 +66,8 @@ ReportTable table_of(const std::vector<ImportNode>& nodes, const PathText& paths
                     .cells = {}};
   for (const ImportNode& node : nodes) {
     if (table.cells.size() == kMostRows) {
-      table.note = fmt::format("The first {} of {} nodes; all are in the import report.", kMostRows,
-                               nodes.size());
+      table.note = fmt::format("The first {} of {} nodes; the import report lists all of them.",
+                               kMostRows, nodes.size());
       break;
     }
     std::string why = node.code;

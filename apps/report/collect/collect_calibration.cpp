@@ -48,9 +48,9 @@ ReportTable parameter_table(const Json& result, const std::string& name) {
                            digits(member(found, "sd")), known ? digits(interval[0]) : "",
                            known ? digits(interval[1]) : "", ""});
   }
-  if (open) table.note = "Without an sd, the data do not determine the parameter.";
+  if (open) table.note = "A parameter without an sd is not determined by the data.";
   if (table.cells.empty()) {
-    table.note = "No parameter was estimated: the model is compared with the data as it is.";
+    table.note = "No parameter was estimated: the unchanged model is compared with the data.";
   }
   return table;
 }
@@ -121,7 +121,7 @@ ReportTable weakness_table(const Json& found, const std::string& name) {
          digits(member(pair, "correlation"))});
   }
   for (const std::string& dead : text_list(member(found, "dead"))) {
-    table.cells.push_back({"without effect on what is measured", dead, ""});
+    table.cells.push_back({"without effect on measured outputs", dead, ""});
   }
   for (const Json& bound : list_member(found, "at_bound")) {
     table.cells.push_back({fmt::format("at its {} bound", text_member(bound, "bound")),
@@ -129,7 +129,8 @@ ReportTable weakness_table(const Json& found, const std::string& name) {
   }
   if (table.cells.empty()) {
     table.note =
-        "No flat direction, no strongly correlated pair: the data determine all parameters.";
+        "There is no flat direction and no strongly correlated pair: the data determine all "
+        "parameters.";
   }
   return table;
 }
@@ -137,7 +138,9 @@ ReportTable weakness_table(const Json& found, const std::string& name) {
 ReportTable singular_table(const Json& found, const std::string& name) {
   ReportTable table =
       make_table(titled("Singular values", name), {"number", "share of the largest"}, {true, true});
-  table.note = "Of the scaled derivative of residuals by parameters at the solution.";
+  table.note =
+      "Singular values of the scaled derivatives of residuals with respect to parameters at the "
+      "solution.";
   int number = 0;
   for (const Json& value : list_member(found, "singular_values")) {
     table.cells.push_back({fmt::format("{}", ++number), digits(value)});
@@ -161,9 +164,9 @@ ReportTable noise_table(const Json& measurements, const std::string& name) {
                                  {false, false, true, true, true, true, true});
   table.units = {"", "", "", "", "", "", "s"};
   table.note =
-      "Residuals of a model that has all that acts on the building are white noise. Lasting noise: "
-      "its probability, its share of the variance and its correlation time; intervals allow for "
-      "it.";
+      "If a model contains all influences on the building, its residuals are white noise. For "
+      "lasting noise, the table shows its probability, its share of the variance and its "
+      "correlation time; intervals account for it.";
   for (const auto& [port, agreement] : measurements.items()) {
     const Json& residuals = member(agreement, "residuals");
     if (!residuals.is_object()) continue;
@@ -189,7 +192,7 @@ ReportTable autocorrelation_table(const Json& measurements, const std::string& n
     table.columns.push_back(port);
     table.numeric.push_back(true);
     const double n = number_member(agreement, "n").value_or(1.0);
-    table.note += fmt::format("{}{}: of white noise 95 % lie within ± {:.2g}",
+    table.note += fmt::format("{}{}: 95 % of the values of white noise lie within ± {:.2g}",
                               table.note.empty() ? "" : "; ", port, 1.96 / std::sqrt(n));
   }
   table.units.resize(table.columns.size());
@@ -243,7 +246,7 @@ void add_folds(const Json& result, const char* key, const std::string& title,
   const Json& folds = list_member(validation, "folds");
   if (folds.empty()) return;
   ReportTable errors = period_table(title);
-  errors.note = "Each fold is a stretch of time, predicted by a fit to " + data + ".";
+  errors.note = "Each fold is an interval of time, predicted by a fit to " + data + ".";
   add_periods(result, folds, "fold", errors);
   for (const auto& [port, agreement] : member(validation, "measurements").items()) {
     errors.cells.push_back({"all", "", "", port, text_member(agreement, "unit"),

@@ -46,8 +46,8 @@ class AuditTables {
  public:
   AuditTables() {
     files_.title = "Data files";
-    files_.columns = {"file",   "rows", "from", "to", "step", "missing", "stamps left out",
-                      "doubled"};
+    files_.columns = {"file",    "rows", "from", "to", "step", "missing", "omitted time stamps",
+                      "repeated"};
     files_.units = {"", "", "", "", "", "%", "", ""};
     files_.numeric = {false, true, false, false, false, true, true, true};
     columns_.title = "Columns of the data files";
@@ -82,7 +82,7 @@ class AuditTables {
     if (files_.cells.empty()) return tables;
     tables.push_back(std::move(files_));
     tables.push_back(std::move(columns_));
-    if (more_ > 0) findings_.note = fmt::format("{} more are left out here.", more_);
+    if (more_ > 0) findings_.note = fmt::format("{} more are not shown.", more_);
     if (!findings_.cells.empty()) tables.push_back(std::move(findings_));
     return tables;
   }
@@ -160,8 +160,8 @@ ReportTable series_table(const std::vector<SeriesReport>& series, const PathText
   ReportTable table;
   table.title = title;
   table.note =
-      "How a run has read its series: missing values are bridged as the model sets, and "
-      "steps outside the data are served by its first or last value.";
+      "Series of a run: missing values are bridged as set in the model, and steps outside the data "
+      "use the first or last value.";
   table.columns = {"series", "file", "points", "missing", "steps outside"};
   table.units.resize(table.columns.size());
   table.numeric = {false, false, true, true, true};

@@ -86,11 +86,11 @@ std::vector<ReportFigures> estimate_figures(const Json& result, const std::strin
   if (correlation) {
     groups.push_back({titled("Correlation of the estimates", name), "", {*std::move(correlation)}});
   }
-  ReportFigures profiles{titled("Profiles of the objective", name),
-                         "How much worse the fit is if a parameter is held and the others are "
-                         "fitted again. A parabola agrees with the interval of the linearised "
-                         "problem.",
-                         {}};
+  ReportFigures profiles{
+      titled("Profiles of the objective", name),
+      "Rise of the objective if one parameter is held and the others are fitted again. If the "
+      "profile is a parabola, its interval agrees with that of the linearised problem.",
+      {}};
   const Json& parameters = member(result, "parameters");
   bool at_minimum = true;
   for (const auto& [key, profile] : member(result, "profiles").items()) {

@@ -30,19 +30,19 @@ std::string rules_words(const WeeklyRules& rules, const std::optional<Unit>& uni
         fmt::format("; {} {} to {}: {}", days_text(rule.days), time_of_day_text(rule.from_minute),
                     time_of_day_text(rule.to_minute), with_unit(number_text(rule.value), unit));
   }
-  if (rules.end_inclusive) text += "; a rule's last minute is part of it";
+  if (rules.end_inclusive) text += "; the last minute of a rule belongs to the rule";
   return text;
 }
 
 std::string resample_words(const FileColumn& column) {
   std::string text;
-  if (column.resample == Resample::Linear) text += ", joined by lines";
+  if (column.resample == Resample::Linear) text += ", linearly interpolated";
   if (column.resample == Resample::Hold) text += ", held";
   if (column.resample == Resample::Mean) text += ", averaged";
   if (column.stamp == Stamp::MeanBefore) text += ", means over the time before the stamp";
   if (column.stamp == Stamp::MeanAfter) text += ", means over the time after the stamp";
   if (column.max_gap) text += fmt::format(", gaps up to {} s", number_text(*column.max_gap));
-  if (column.outside == Outside::Hold) text += ", held beyond its ends";
+  if (column.outside == Outside::Hold) text += ", held before its start and after its end";
   return text;
 }
 
@@ -56,8 +56,9 @@ std::string column_words(const FileColumn& column) {
 }
 
 std::string points_words(const TimeTable& table, const std::optional<Unit>& unit) {
-  std::string text = fmt::format("{} points{}", table.times.size(),
-                                 table.shape == Series::Shape::Linear ? ", joined by lines" : "");
+  std::string text =
+      fmt::format("{} points{}", table.times.size(),
+                  table.shape == Series::Shape::Linear ? ", linearly interpolated" : "");
   for (std::size_t i = 0; i < table.times.size() && i < kShownPoints; ++i) {
     text += fmt::format("{} {} at {} s", i == 0 ? ":" : ",",
                         with_unit(number_text(table.values[i]), unit), number_text(table.times[i]));

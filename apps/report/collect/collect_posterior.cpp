@@ -121,8 +121,8 @@ ReportFigure trace_figure(const std::string& name, const std::string& unit,
     chart.curves.push_back(std::move(line));
   }
   ReportFigure figure{name, "", std::move(chart)};
-  if (stride > 1) figure.note = fmt::format("Every {}th draw.", stride);
-  if (every > 1) figure.note += fmt::format(" {} chains in all.", chains.size());
+  if (stride > 1) figure.note = fmt::format("The plot shows every {}th draw.", stride);
+  if (every > 1) figure.note += fmt::format(" There are {} chains.", chains.size());
   return figure;
 }
 
@@ -150,8 +150,9 @@ ReportTable posterior_table(const Json& result, const std::string& name) {
                   "ESS, mean", "ESS, interval", "mixed"},
                  {false, false, true, true, true, true, true, true, true, true, false});
   table.note =
-      "R-hat compares the chains: above 1.01 they have not mixed. ESS: how many independent draws "
-      "would give the mean and the ends of the interval as exactly; 400 are enough.";
+      "R-hat compares the chains: above 1.01 they have not mixed. ESS is the number of independent "
+      "draws that would determine the mean and the ends of the interval equally well; 400 are "
+      "enough.";
   const auto add = [&table](const std::string& label, const Json& own) {
     std::vector<std::string> row{label, text_member(own, "unit")};
     for (const char* key : {"mean", "sd", "median"}) row.push_back(digits(member(own, key)));
@@ -197,8 +198,8 @@ ReportTable coverage_table(const Json& result, const std::string& name) {
                                  {false, false, true, true});
   table.units.back() = "%";
   table.note =
-      "Share of the measured values within the band of a measured value: 95 % if model and noise "
-      "are right.";
+      "Share of the measured values within the band of a measured value: 95 % if the model and its "
+      "noise are correct.";
   for (const Json& run : list_member(result, "predictive")) {
     for (const auto& [port, signal] : member(run, "signals").items()) {
       const auto share = number_member(signal, "coverage");

@@ -39,7 +39,7 @@ ReportTable run_table(const std::vector<ResultFile>& results, const PathText& pa
 /// The state of an input now: same content, changed, or missing.
 std::string state_of(const InputFile& input, const RunPlaces& places) {
   const auto path = places.find(input.path);
-  if (!path) return "not found, or changed elsewhere";
+  if (!path) return "not found, or a changed file in another folder";
   const std::optional<std::uint64_t> hash = hash_once(*path);
   if (!hash) return "not readable";
   return *hash == input.hash ? "unchanged" : "changed";
@@ -63,8 +63,8 @@ ReportTable input_table(const std::vector<ResultFile>& results, const PathText& 
       if (!known.insert(row).second) continue;
       if (row[2] == "changed") {
         diagnostics.warning("report.input_changed", {.file = input.path},
-                            "this file has changed since '" + result.name +
-                                "' was made from it; run that again, or take the old file");
+                            "this file has changed since the run of '" + result.name +
+                                "'; repeat the run, or restore the old file");
       }
       table.cells.push_back(std::move(row));
     }

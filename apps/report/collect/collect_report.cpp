@@ -155,8 +155,8 @@ class Collection {
     const std::optional<ChainDraws> draws = draws_of(result, json);
     if (!draws) {
       diagnostics_.note("report.chains_missing", {.file = result.path.string()},
-                        "traces and densities are left out: sample with --chains-csv FILE, and "
-                        "leave FILE next to this result or name it, too");
+                        "traces and densities are not shown: sample with --chains-csv FILE, and "
+                        "keep FILE next to this result or also name it on the command line");
     }
     add_parts(result, posterior_parts(json, draws, shown_name(result)), content_.posterior,
               content_.posterior_figures);
@@ -250,10 +250,10 @@ class Collection {
     RunSeries run = read_run(result);
     const ReportedModel* model = result.record ? model_of(result) : drawn_model();
     if (model == nullptr) {
-      diagnostics_.warning("report.baseline_unusable", {.file = request_.baseline->string()},
-                           "the model of the baseline is not known, so that the report has no "
-                           "differences to it: keep the record of its run next to it, or set "
-                           "`--model`");
+      diagnostics_.warning(
+          "report.baseline_unusable", {.file = request_.baseline->string()},
+          "the model of the baseline is not known, so that the report does not show differences "
+          "from it: keep the record of its run next to it, or set `--model`");
       return;
     }
     if (!model->timezone.empty()) run.zone = model->timezone;

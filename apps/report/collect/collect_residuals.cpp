@@ -164,7 +164,7 @@ ReportFigure scatter_figure(const MeasuredOutput& output) {
     chart.limits.push_back({"simulated = measured", Along::Between, 0.0, {low, high}, {low, high}});
   }
   ReportFigure figure{"Simulated against measured", "", std::move(chart)};
-  if (stride > 1) figure.note = fmt::format("Every {}th row.", stride);
+  if (stride > 1) figure.note = fmt::format("The plot shows every {}th row.", stride);
   return figure;
 }
 
@@ -223,9 +223,10 @@ ReportFigure hour_figure(const MeasuredOutput& output) {
   }
   chart.limits.push_back({"", Along::X, 0.0});
   ReportFigure figure{"Residual by hour of the day", "", std::move(chart)};
-  figure.note =
-      fmt::format("A daily pattern points to gains or schedules that the model lacks. Hours of {}.",
-                  output.periods.front().times.zone);
+  figure.note = fmt::format(
+      "A daily pattern indicates gains or schedules that are missing in the model. Hours are in "
+      "the time zone {}.",
+      output.periods.front().times.zone);
   return figure;
 }
 

@@ -54,8 +54,8 @@ ReportTable shown_table(const CsvTable& table, const std::string& title) {
     shown.cells.push_back(std::move(cells));
   }
   if (rows < table.rows()) {
-    shown.note = fmt::format("The first {} of {} rows; all are in {}.", rows, table.rows(),
-                             fs::path(table.file()).filename().string());
+    shown.note = fmt::format("The first {} of {} rows; {} contains all of them.", rows,
+                             table.rows(), fs::path(table.file()).filename().string());
   }
   return shown;
 }
@@ -172,9 +172,9 @@ std::vector<RunSeries> scenario_series(const fs::path& folder, Diagnostics& diag
     if (count++ < kMostRuns) add_series_of(database, runs.integer(0), all);
   }
   if (count > kMostRuns) {
-    diagnostics.note(
-        "report.runs_left_out", {.file = path.string()},
-        fmt::format("the time series of the first {} of {} runs are drawn", kMostRuns, count));
+    diagnostics.note("report.runs_left_out", {.file = path.string()},
+                     fmt::format("the report draws the time series of the first {} of {} runs only",
+                                 kMostRuns, count));
   }
   return all;
 }

@@ -61,7 +61,7 @@ ReportFigure morris_figure(const Json& quantity) {
 }
 
 ReportFigure sobol_figure(const Json& quantity) {
-  ReportBars bars{{"first order: by itself", "total: with all interactions"}, {}};
+  ReportBars bars{{"first order: parameter alone", "total: with all interactions"}, {}};
   for (const std::string& name : ranked(quantity)) {
     const Json& effect = member(member(quantity, "parameters"), name);
     const auto first = number_member(effect, "s1");
@@ -133,7 +133,7 @@ ReportTable range_table(const Json& result, const std::string& name) {
         {key, text_member(parameter, "unit"), digits(member(parameter, "min")),
          digits(member(parameter, "max")), text_member(parameter, "scale"),
          fmt::format("{}", fmt::join(text_list(member(parameter, "targets")), ", ")),
-         none ? "changes nothing: the measurements cannot determine it" : ""});
+         none ? "has no effect: the measurements cannot determine it" : ""});
   }
   for (const auto& [key, reason] : member(result, "left_out").items()) {
     table.cells.push_back(
@@ -146,7 +146,7 @@ ReportTable range_table(const Json& result, const std::string& name) {
 ReportTable failure_table(const Json& result, const std::string& name) {
   ReportTable table = make_table(titled("Failed runs", name), {"number", "reason", "parameters"},
                                  {true, false, false});
-  table.note = "Trajectories or points with a failed run do not count.";
+  table.note = "Trajectories or points with a failed run are not evaluated.";
   for (const Json& failure : list_member(result, "failures")) {
     std::string values;
     for (const auto& [key, value] : member(failure, "parameters").items()) {
@@ -169,13 +169,12 @@ ResultParts sensitivity_parts(const Json& result, const std::string& name) {
       "",
       {}};
   group.note =
-      morris
-          ? "Change of a quantity if one parameter goes through its whole range. A parameter far "
-            "to the right matters; above the line its effect depends on the other parameters or "
-            "changes its sign. Bars: 95 % intervals of μ*."
-          : "Share of the variance of a quantity that each parameter causes if all vary over "
-            "their ranges. Where the total is much larger than the first order, the parameter "
-            "acts together with others.";
+      morris ? "Change of a quantity if one parameter passes through its whole range. A parameter "
+               "far to the right has a large effect; above the line, its effect depends on the "
+               "other parameters or changes its sign. Bars are 95 % intervals of μ*."
+             : "Share of the variance of a quantity that each parameter causes if all parameters "
+               "vary over their ranges. If the total share is much larger than the first-order "
+               "share, the parameter interacts with others.";
   for (const Json& quantity : quantities) {
     group.figures.push_back(morris ? morris_figure(quantity) : sobol_figure(quantity));
   }

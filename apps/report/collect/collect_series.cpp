@@ -243,8 +243,8 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
   if (stretch == 1) return series;
   if (!series.note.empty()) series.note += " ";
   series.note += fmt::format(
-      "{} values are too many for one page: every {} rows are drawn as two, the smallest and the "
-      "largest value of the signal, at times that are off by less than {}. What was measured is "
+      "{} values are too many for one page: every {} rows are reduced to two, the smallest and the "
+      "largest value of the signal, at times that differ by less than {}. Measured values are "
       "shown at those rows.",
       count, stretch, hearth::describe(stretch * distance(runs.front().results)));
   return series;

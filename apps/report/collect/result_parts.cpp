@@ -58,7 +58,8 @@ std::optional<ReportFigure> correlation_figure(const std::vector<std::string>& n
   for (const Json& row : matrix) shown.values.push_back(numbers_of(row));
   ReportFigure figure;
   figure.note =
-      "Near 1 or -1 the data hardly tell two parameters apart: one can make up for the other.";
+      "If a correlation is near 1 or -1, the data hardly distinguish the two parameters: a change "
+      "of one can compensate a change of the other.";
   figure.body = std::move(shown);
   return figure;
 }

@@ -37,7 +37,7 @@ const JsonRecord<ReportConfig>& page_record() {
                                                schema_parts::one_of_words(report_sections()))),
                     "Sections to show; default: all")
           .optional("carpet", &ReportConfig::carpet, forms::one_or_list(forms::name()),
-                    "Signals of carpet plots, as names or patterns over id.port");
+                    "Signals of carpet plots, as names or patterns that match id.port");
   return record;
 }
 
@@ -54,7 +54,7 @@ const JsonRecord<ReportConfig>& file_record() {
       JsonRecord<ReportConfig>()
           .required("hearth", forms::version())
           .optional("kpi", read_kpis, kpi_settings_schema(), "Settings of KPIs")
-          .optional("report", read_page, page_record().schema(), "What the page shows");
+          .optional("report", read_page, page_record().schema(), "Content of the page");
   return record;
 }
 

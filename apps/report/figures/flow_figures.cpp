@@ -149,7 +149,7 @@ std::optional<ReportFigure> flow_figure(const std::string& title,
   const double moved = std::max(supplied, delivered);
   std::string note = fmt::format(
       "kWh: {:.4g} supplied, {:.4g} delivered, {:+.4g} stored; not accounted for: {:.2g} kWh, "
-      "{:.2g} % of what moved.",
+      "{:.2g} % of the amount that moved.",
       supplied, delivered, stored, lost, moved > 0.0 ? 100.0 * std::abs(lost) / moved : 0.0);
   return ReportFigure{title, std::move(note), std::move(flows)};
 }

@@ -78,7 +78,7 @@ ReportCurve duration_curve(const RunPowers& powers, const std::vector<double>& w
 
 std::optional<ReportFigure> duration_figure(const RunKpis& run) {
   ReportChart chart;
-  chart.x = {"time with at least this power", "h"};
+  chart.x = {"duration of at least this power", "h"};
   chart.y = {"power", "kW"};
   for (const UsePower* use : largest_uses(run)) {
     ReportCurve curve = duration_curve(run.powers, use->watts);
@@ -115,7 +115,7 @@ Days days_of(const RunKpis& run, const RowMeans& outdoor) {
 /// Adds dots of daily energy and the line fitted to them; returns a description of the fit.
 std::string add_signature(const RunKpis& run, const Days& days, const std::string& end_use,
                           bool heating, ReportChart& chart) {
-  ReportCurve dots{end_use + ", a day each", Style::Dots};
+  ReportCurve dots{end_use + ", one point per day", Style::Dots};
   dots.color = end_use_color(end_use, 0);
   std::vector<double> sums(days.edges.size() - 1);
   for (const UsePower& use : run.powers.uses) {

@@ -124,13 +124,13 @@ std::optional<ReportFigure> savings_figure(const ScenarioTable& table) {
   if (spans.rows.empty()) return std::nullopt;
   std::stable_sort(spans.rows.begin(), spans.rows.end(),
                    [](const auto& a, const auto& b) { return a.to < b.to; });
-  std::string note = "Below 0: the run takes less than the first one.";
+  std::string note = "A value below 0 means that the run uses less than the first run.";
   if (spans.rows.size() > kMostBars) {
     note +=
         fmt::format(" The {} with the largest savings of {} runs.", kMostBars, spans.rows.size());
     spans.rows.resize(kMostBars);
   }
-  return ReportFigure{"Savings against the base", std::move(note), std::move(spans)};
+  return ReportFigure{"Savings compared with the base", std::move(note), std::move(spans)};
 }
 
 /// A heat map over two columns with few distinct values, whose combinations were all run.
@@ -200,8 +200,8 @@ std::optional<ReportFigure> pareto_figure(const ScenarioTable& table) {
   chart.y = {table.name(*comfort), table.unit(*comfort)};
   chart.curves = {std::move(front), std::move(points)};
   return ReportFigure{fmt::format("{} and {}", table.name(*energy), table.name(*comfort)),
-                      "No run is better in one than those on the front without being worse in the "
-                      "other.",
+                      "No run is better in one quantity than the runs on the front without being "
+                      "worse in the other.",
                       std::move(chart)};
 }
 
@@ -260,8 +260,9 @@ std::optional<ReportFigure> tornado_figure(const ScenarioTable& table) {
     return std::abs(a.to - a.from) > std::abs(b.to - b.from);
   });
   const std::string note = fmt::format(
-      "A plane fitted to {} runs, from the smallest to the largest value of each parameter with "
-      "the others in the middle. It explains {:.0f} % of the variance.",
+      "Change of a linear model fitted to {} runs, from the smallest to the largest value of each "
+      "parameter with the others at their middle values. The linear model explains {:.0f} % of the "
+      "variance.",
       rows.size(), spread > 0.0 ? 100.0 * (1.0 - rest / spread) : 0.0);
   return ReportFigure{table.name(*kpi) + " over the range of each parameter", note,
                       std::move(spans)};

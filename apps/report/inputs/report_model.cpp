@@ -87,10 +87,10 @@ class ModelSearch {
     try {
       return made();
     } catch (const Error& error) {
-      warn(
-          "report.model_unusable", *file,
-          "the report is made without the model: " + to_string(error.diagnostics().items().front()),
-          diagnostics_);
+      warn("report.model_unusable", *file,
+           "the report does not include the model: " +
+               to_string(error.diagnostics().items().front()),
+           diagnostics_);
       return std::nullopt;
     }
   }
@@ -107,8 +107,8 @@ class ModelSearch {
     if (!found) {
       warn("report.model_missing", result_.path,
            "the model '" + named +
-               "' of these results is not next to them, and has moved or changed "
-               "there; name it with --model",
+               "' of these results is not next to them, and it was moved or changed in its own "
+               "folder; set it with --model",
            diagnostics_);
     }
     return found;

@@ -49,9 +49,9 @@ ResultKind json_kind(const fs::path& path, const std::string& text) {
   if (json.contains("quantities") && json.contains("method")) return ResultKind::Sensitivity;
   if (json.contains("decisions") && json.contains("searches")) return ResultKind::Control;
   if (json.contains("coverage") && json.contains("items")) return ResultKind::Import;
-  if (json.contains("components")) refuse(path, "this is a model, which --model takes");
+  if (json.contains("components")) refuse(path, "this is a model; pass it with --model");
   if (json.contains("command") && json.contains("status")) {
-    refuse(path, "this is the record of a run; name the results next to it");
+    refuse(path, "this is the record of a run; pass the results next to it instead");
   }
   if (json.contains("decisions")) refuse(path, "this is a control problem, not its result");
   if (json.contains("periods")) refuse(path, "this is a calibration problem, not its result");
@@ -108,7 +108,7 @@ ResultFile in_folder(const fs::path& folder) {
                                  "command, or run 'hearth merge {} --partial' for the runs so far",
                                  folder.string()));
   }
-  refuse(folder, "there is neither results.sqlite nor results.csv in this folder");
+  refuse(folder, "this folder contains neither results.sqlite nor results.csv");
 }
 
 ResultFile kind_of(const fs::path& path) {
@@ -147,10 +147,10 @@ bool belongs(const RunRecord& record, const fs::path& file, const ResultFile& re
 
 /// Returns why none of the records that were found belongs to the results.
 std::string no_record(const fs::path& first, bool wrote_nothing) {
-  return fmt::format(
-      "'{}' is the record of {}; pass the model with --model", first.string(),
-      wrote_nothing ? "a run that wrote no results, or has not yet; these are of a run before it"
-                    : "other results");
+  return fmt::format("'{}' is the record of {}; pass the model with --model", first.string(),
+                     wrote_nothing ? "a run that wrote no results, or has not yet written them; "
+                                     "these results are from an earlier run"
+                                   : "other results");
 }
 
 void read_record(ResultFile& result, Diagnostics& diagnostics) {
@@ -175,12 +175,10 @@ void read_record(ResultFile& result, Diagnostics& diagnostics) {
   }
   diagnostics.append(damaged);
   if (!damaged.empty()) return;
-  diagnostics.warning(
-      "report.record_missing", {.file = result.path.string()},
-      places.empty()
-          ? "the record of this run is missing, so the report does not show what the results were "
-            "made from; pass the model with --model"
-          : no_record(places.front(), wrote_nothing));
+  diagnostics.warning("report.record_missing", {.file = result.path.string()},
+                      places.empty() ? "the record of this run is missing, so that the report does "
+                                       "not show the inputs of the run; pass the model with --model"
+                                     : no_record(places.front(), wrote_nothing));
 }
 
 /// Returns the last `parts` parts of a path without the ending of the file: `week/results`.
@@ -270,7 +268,7 @@ std::vector<ResultFile> find_results(const std::vector<fs::path>& paths, Diagnos
   };
   for (const ResultFile& result : results) {
     if (result.kind != ResultKind::Chains || has(ResultKind::Posterior)) continue;
-    refuse(result.path, "these are the chains of 'hearth sample'; name its result (JSON) too");
+    refuse(result.path, "these are the chains of 'hearth sample'; also pass its result (JSON)");
   }
   for (ResultFile& result : results) {
     read_record(result, diagnostics);

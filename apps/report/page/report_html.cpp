@@ -115,7 +115,7 @@ std::string buildings_html(const ReportContent& content) {
     html += fmt::format("<h3>Graph {}</h3>\n<figure class=\"scroll\">{}</figure>\n",
                         markup_escaped(building.graph),
                         image_html(building.svg, "Nodes of the graph " + building.graph +
-                                                     " and what became of them"));
+                                                     " and their translation"));
     html += fmt::format("<details><summary>All {} nodes</summary>\n{}</details>\n",
                         building.nodes.cells.size(), table_html(building.nodes, "building"));
   }

@@ -215,8 +215,9 @@ Reply Api::route(const Call& call) {
     allowed += (allowed.empty() ? "" : ", ") + std::string(route.method);
   }
   if (allowed.empty()) {
-    return error_reply(404, "serve.path_unknown",
-                       "path " + call.path + " does not exist; GET /api/v1/openapi.json lists all");
+    return error_reply(
+        404, "serve.path_unknown",
+        "path " + call.path + " does not exist; GET /api/v1/openapi.json lists all paths");
   }
   Reply reply =
       error_reply(405, "serve.method", call.path + " takes " + allowed + ", not " + call.method);
@@ -253,7 +254,7 @@ Reply Api::put_model(const Request& request) {
   const std::string& id = request.names[0];
   if (!ModelStore::is_name(id)) {
     return error_reply(400, "serve.value",
-                       "the name of a model has up to 64 letters, digits and underscores");
+                       "the name of a model must have at most 64 letters, digits and underscores");
   }
   const auto known = models_.find(id);
   if (known && !known->uploaded) {
@@ -344,7 +345,7 @@ Json Api::job_json(const Job& job) const {
   if (json["errors"].empty()) {
     json["errors"].push_back(
         {{"code", "serve.job_failed"},
-         {"message", fmt::format("the command ended with exit code {}; read the log",
+         {"message", fmt::format("the command ended with exit code {}; see the log",
                                  job.exit_code.value_or(-1))},
          {"place", Json::object()}});
   }
@@ -395,9 +396,10 @@ Reply Api::not_ready(const Job& job, const char* messages) const {
 Reply Api::file_json(const Job& job, const fs::path& file) const {
   std::error_code ignored;
   if (fs::file_size(file, ignored) > static_cast<std::uintmax_t>(options_.answer_bytes)) {
-    return error_reply(413, "serve.answer_long",
-                       fmt::format("the result is longer than {} bytes; make the problem smaller",
-                                   options_.answer_bytes));
+    return error_reply(
+        413, "serve.answer_long",
+        fmt::format("the result is longer than {} bytes; reduce the size of the problem",
+                    options_.answer_bytes));
   }
   const std::string text = read_text_file(file);
   Json json = Json::parse(text, nullptr, false);

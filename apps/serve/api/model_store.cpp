@@ -146,9 +146,9 @@ ModelStore::Description ModelStore::read(const StoredModel& model) const {
   while (!(code = child.code())) {
     if (SteadyClock::now() > last) {
       child.signal(SIGKILL);
-      return refused(
-          422, "serve.model_slow",
-          "the service stopped reading the model, which takes too long; make it smaller");
+      return refused(422, "serve.model_slow",
+                     "the service stopped reading the model because this took too long; reduce the "
+                     "size of the model");
     }
     std::this_thread::sleep_for(kLookAtReader);
   }

@@ -122,9 +122,9 @@ Reply rows_reply(const std::filesystem::path& file, bool complete, const RowsReq
     if (bytes > most_bytes) {
       return error_reply(
           413, "serve.answer_long",
-          fmt::format("the rows are longer than {} bytes; ask for fewer of them with "
-                      "'first' and 'count'",
-                      most_bytes));
+          fmt::format(
+              "the rows are longer than {} bytes; request fewer rows with 'first' and 'count'",
+              most_bytes));
     }
     if (request.csv) {
       rows += line;

@@ -15,8 +15,8 @@ constexpr std::int64_t kRowsAtOnce = 128;
 
 [[noreturn]] void refuse_unwritable() {
   throw SimulationError("serve.results_unwritable", {},
-                        "results cannot be kept in a temporary file; make room in the folder for "
-                        "temporary files, or choose another one with TMPDIR");
+                        "results cannot be written to a temporary file; free space in the folder "
+                        "for temporary files, or set another folder with TMPDIR");
 }
 
 }  // namespace

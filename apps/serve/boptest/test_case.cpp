@@ -81,11 +81,11 @@ void price_rest(KpiSettings& settings, Diagnostics& diagnostics) {
     if (no_price || no_emission) missing.insert(energy.carrier);
   }
   if (missing.empty()) return;
-  diagnostics.warning("serve.no_price", {},
-                      fmt::format("no price or no emission is given of {}: it counts as 0 in "
-                                  "cost_tot and emis_tot; give them under 'carriers' in a file of "
-                                  "--settings",
-                                  fmt::join(missing, ", ")));
+  diagnostics.warning(
+      "serve.no_price", {},
+      fmt::format("no price or no emission is set for {}: it counts as 0 in cost_tot and emis_tot; "
+                  "set both under 'carriers' in a file of --settings",
+                  fmt::join(missing, ", ")));
 }
 
 }  // namespace
@@ -145,10 +145,10 @@ void TestCase::read_clocks() {
 void TestCase::choose_times(Diagnostics& diagnostics) {
   const RunDefaults& times = plan_->model.defaults;
   if (!times.start) {
-    throw InputError("serve.start_missing", {.pointer = "/simulation/start"},
-                     fmt::format("the model '{}' does not say when it starts; give 'start' under "
-                                 "'simulation'",
-                                 name_));
+    throw InputError(
+        "serve.start_missing", {.pointer = "/simulation/start"},
+        fmt::format("the model '{}' does not set its start; add 'start' under 'simulation'",
+                    name_));
   }
   start_ = *times.start;
   step_ = times.step.value_or(kUsualStep);
@@ -162,8 +162,8 @@ void TestCase::choose_times(Diagnostics& diagnostics) {
   Diagnostics still_missing;
   if (times.end && resolves(start_, *times.end, still_missing)) {
     diagnostics.note("serve.period", {},
-                     fmt::format("the data of '{}' do not cover its year: tests lie between {} s "
-                                 "and {} s",
+                     fmt::format("the data of '{}' do not cover the whole year: tests are possible "
+                                 "between {} s and {} s",
                                  name_, time_of(earliest_), time_of(latest_)));
     return;
   }
@@ -440,7 +440,7 @@ void TestCase::add_limits(const KpiSettings& settings) {
     add(&KpiZone::lower, "LowerSetp", unit::degC, "Lower limit of the temperature");
     add(&KpiZone::upper, "UpperSetp", unit::degC, "Upper limit of the temperature");
     add(&KpiZone::co2_upper, "UpperCO2", unit::ppm, "Upper limit of CO2");
-    add(&KpiZone::occupied, "Occupancy", unit::one, "Above 0: somebody is there");
+    add(&KpiZone::occupied, "Occupancy", unit::one, "Above 0 if the zone is occupied");
   }
 }
 

@@ -118,10 +118,9 @@ Answer TestRun::forecast(const Json& arguments) {
   const double count = std::floor(*horizon / *interval) + 1.0;
   if (!(count * static_cast<double>(names->size() + 1) <=
         static_cast<double>(limits_.answer_numbers))) {
-    return refusal(
-        fmt::format("This asks for more than {} numbers; ask for a shorter horizon or a "
-                    "longer interval.",
-                    limits_.answer_numbers));
+    return refusal(fmt::format(
+        "The request is for more than {} numbers; use a shorter horizon or a longer interval.",
+        limits_.answer_numbers));
   }
   if (auto wrong = require_run()) return *wrong;
   const double start = case_->time_of(now());
@@ -184,9 +183,9 @@ Answer TestRun::results(const Json& arguments) {
     const auto count = static_cast<std::size_t>(last - first);
     if (static_cast<double>(count) * static_cast<double>(columns.size()) >
         static_cast<double>(limits_.answer_numbers)) {
-      return refusal(
-          fmt::format("This asks for more than {} numbers; ask for fewer points or a shorter time.",
-                      limits_.answer_numbers));
+      return refusal(fmt::format(
+          "The request is for more than {} numbers; request fewer points or a shorter time.",
+          limits_.answer_numbers));
     }
     std::vector<std::string> lists(columns.size());
     std::vector<double> values;

@@ -50,11 +50,10 @@ class TestRun::Deadline {
 
   void check_clock() const {
     if (SteadyClock::now() < end_) return;
-    throw SimulationError(
-        "serve.request_time", {},
-        fmt::format("this takes longer than {} s; ask for less at once, or start the service with "
-                    "a larger --request-time",
-                    limits_.request_time.count()));
+    throw SimulationError("serve.request_time", {},
+                          fmt::format("the request takes longer than {} s; divide it into smaller "
+                                      "requests, or start the service with a larger --request-time",
+                                      limits_.request_time.count()));
   }
 
   const TestLimits& limits_;

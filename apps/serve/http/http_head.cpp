@@ -66,7 +66,7 @@ std::optional<Answer> take(const http::fields& headers, http::field name,
   if (first == last) return std::nullopt;
   if (std::next(first) != last) {
     return malformed(
-        fmt::format("The header '{}' is given more than once.", as_text(http::to_string(name))));
+        fmt::format("The header '{}' appears more than once.", as_text(http::to_string(name))));
   }
   to = as_text(first->value());
   return std::nullopt;
@@ -77,13 +77,13 @@ std::optional<Answer> read_expectation(const http::fields& headers, HttpHead& he
   if (auto wrong = take(headers, http::field::expect, expectation)) return wrong;
   head.expects_continue = expectation.has_value();
   if (!expectation || boost::beast::iequals(*expectation, "100-continue")) return std::nullopt;
-  return Answer{417, "The only expectation that is known is '100-continue'."};
+  return Answer{417, "The only supported expectation is '100-continue'."};
 }
 
 /// Reads the length, and refuses requests that do not define where the body ends.
 std::optional<Answer> read_length(const http::fields& headers, HttpHead& head) {
   if (headers.count(http::field::transfer_encoding) > 0) {
-    return Answer{411, "Bodies in chunks are not read; send the header 'Content-Length'."};
+    return Answer{411, "Chunked bodies are not supported; send the header 'Content-Length'."};
   }
   std::optional<std::string> length;
   if (auto wrong = take(headers, http::field::content_length, length)) return wrong;
@@ -103,14 +103,14 @@ std::optional<Answer> read_length(const http::fields& headers, HttpHead& head) {
 }  // namespace
 
 std::optional<Answer> read_head(std::string_view text, HttpHead& head) {
-  if (has_folded_line(text)) return malformed("A header continues on another line.");
+  if (has_folded_line(text)) return malformed("A header must not continue on another line.");
   http::request_parser<http::empty_body> parser;
   parser.header_limit(std::numeric_limits<std::uint32_t>::max());  // the text is limited already
   parser.body_limit(std::numeric_limits<std::uint64_t>::max());
   boost::beast::error_code error;
   parser.put(boost::asio::buffer(text.data(), text.size()), error);
   if (error) return answer_to_error(error);
-  if (!parser.is_header_done()) return malformed("The request has no end.");
+  if (!parser.is_header_done()) return malformed("The request is incomplete.");
 
   const http::request_header<>& from = parser.get().base();
   if (auto wrong = read_request_line(from, head)) return wrong;

@@ -131,10 +131,10 @@ struct HttpServer::Impl {
         return Answer{401, "The header 'Authorization: Bearer TOKEN' is missing or wrong."};
       }
     } else if (!is_loopback(without_port(host))) {
-      return Answer{403, "This service answers on the loopback only."};
+      return Answer{403, "This service answers requests to the loopback address only."};
     }
     if (options.token.empty() && head.origin && *head.origin != "http://" + host) {
-      return Answer{403, "Pages of other origins are not answered."};
+      return Answer{403, "Requests from pages of other origins are refused."};
     }
     if (head.content_encoding) {
       return Answer{415, "The body of the request must not be compressed."};
@@ -179,7 +179,7 @@ struct HttpServer::Impl {
       connection->serve();
     } else {
       refused.push_back(connection);
-      connection->refuse({503, "There are too many connections; come back later."});
+      connection->refuse({503, "There are too many connections; try again later."});
     }
   } catch (const std::exception&) {
     // The socket closes.

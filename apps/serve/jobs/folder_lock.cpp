@@ -23,7 +23,7 @@ InputError unusable(const fs::path& folder, const std::string& why) {
 FolderLock::FolderLock(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw unusable(folder, "the folder cannot be made: " + error.message());
+  if (error) throw unusable(folder, "the folder cannot be created: " + error.message());
   const std::string lock = (folder / ".lock").string();
   file_ = ::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file_ < 0) throw unusable(folder, "the folder cannot be written");

@@ -263,14 +263,15 @@ std::optional<JobState> JobQueue::run_command(const Job& job, const JobCommand& 
     std::this_thread::sleep_for(kLook);
   }
   if (early == JobState::Failed) {
-    add_error(messages, "serve.job_time",
-              "the job took longer than " + std::to_string(options_.time.count()) +
-                  " s; ask for less, or start the service with a larger --job-time");
+    add_error(
+        messages, "serve.job_time",
+        "the job took longer than " + std::to_string(options_.time.count()) +
+            " s; reduce the size of the request, or start the service with a larger --job-time");
   }
   if (!early && code >= kSignalled && code != kSignalled + SIGINT) {
     add_error(messages, "serve.job_crashed",
               "signal " + std::to_string(code - kSignalled) +
-                  " ended the process of the job; what it wrote before is kept");
+                  " ended the process of the job; files written before are kept");
   }
   return early;
 }

@@ -32,9 +32,9 @@ class OptimizeRun {
 
   int run() {
     if (!has_nonlinear_solver()) {
-      throw CapabilityError("control.solver_missing", {},
-                            "this Hearth was built without Ipopt; install coinor-libipopt-dev and "
-                            "build again");
+      throw CapabilityError(
+          "control.solver_missing", {},
+          "this build does not include Ipopt; install coinor-libipopt-dev and build Hearth again");
     }
     catch_interrupts();
     frame_.require_page();

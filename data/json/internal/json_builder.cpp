@@ -180,8 +180,9 @@ bool JsonBuilder::key(std::string name) {
     where.pointer = JsonNode(&document_, open_.back()).pointer() + pointer_part(shown);
     diagnostics_.error(
         "json.key_duplicate", where,
-        fmt::format("the key '{}' stands twice in its object, first in line {}; remove one", shown,
-                    known->second));
+        fmt::format(
+            "the key '{}' appears twice in one object, first in line {}; remove one of the two",
+            shown, known->second));
   }
   key_ = std::move(name);
   return true;

@@ -277,8 +277,8 @@ class NetcdfReader {
 
   [[noreturn]] void refuse() const {
     throw InputError("results.netcdf_invalid", Where{.file = path_.string()},
-                     "this is not a file of results as 'hearth simulate' writes it: there is no "
-                     "'time' in seconds since 1970 with signals over it");
+                     "this is not a file of results of 'hearth simulate': it has no 'time' in "
+                     "seconds since 1970 with signals over it");
   }
 
   void find_columns() {

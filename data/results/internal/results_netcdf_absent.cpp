@@ -8,8 +8,8 @@ namespace {
 
 [[noreturn]] void refuse(const std::filesystem::path& path) {
   throw InputError("results.format_missing", Where{.file = path.string()},
-                   "this build has no NetCDF: install libnetcdf-dev and configure it again, or "
-                   "use '.csv' or '.sqlite'");
+                   "this build does not support NetCDF: install libnetcdf-dev and configure the "
+                   "build again, or use '.csv' or '.sqlite'");
 }
 
 }  // namespace

@@ -119,8 +119,9 @@ std::unique_ptr<ResultsWriter> write_results_sqlite(const fs::path& path, Result
 ResultsTable read_results_sqlite(const fs::path& path) {
   SqliteDatabase database(path, SqliteDatabase::Access::Read);
   if (!database.has_table(kTable)) {
-    throw InputError("results.table_missing", Where{.file = path.string()},
-                     fmt::format("there is no table '{}', as 'hearth simulate' writes it", kTable));
+    throw InputError(
+        "results.table_missing", Where{.file = path.string()},
+        fmt::format("the table '{}', which 'hearth simulate' writes, is missing", kTable));
   }
   SqliteRows rows{.table = kTable, .columns = {}, .titles = {}};
   SqliteStatement names = database.prepare("SELECT name FROM pragma_table_info(?1) ORDER BY cid");

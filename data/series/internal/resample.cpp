@@ -144,11 +144,12 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
     if (period.step_count() > 0 && uncovered == period.step_count()) {
       diagnostics.warning(
           "data.all_held", task.where,
-          fmt::format("the data cover {} to {}, and the whole run, {} to {}, lies outside: it has "
-                      "one value throughout; run within the data or name a file that covers it",
-                      format_time(samples.covered.from, task.zone),
-                      format_time(samples.covered.to, task.zone),
-                      format_time(period.start, task.zone), format_time(period.end, task.zone)));
+          fmt::format(
+              "the data cover {} to {}, but the whole run, {} to {}, lies outside, so that the "
+              "series is constant; choose a period within the data, or a file that covers the run",
+              format_time(samples.covered.from, task.zone),
+              format_time(samples.covered.to, task.zone), format_time(period.start, task.zone),
+              format_time(period.end, task.zone)));
     }
     return;
   }
@@ -156,7 +157,7 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
   const Instant needed_end = starts_only ? period.end - period.step : period.end;
   diagnostics.error(
       "data.outside", task.where,
-      fmt::format("the data cover {} to {}, the run needs {} to {}: shorten the run or say "
+      fmt::format("the data cover {} to {}, the run needs {} to {}: shorten the run or set "
                   "\"outside\": \"hold\"",
                   format_time(samples.covered.from, task.zone),
                   format_time(samples.covered.to, task.zone), format_time(period.start, task.zone),
@@ -200,8 +201,8 @@ Series exact_values(const Samples& samples, const ResampleTask& task, Diagnostic
   if (absent == 0) return Series(std::move(points), Series::Shape::Hold, task.sample);
   const Instant first_absent = period.start + next_absent * period.step;
   diagnostics.error("data.no_exact_value", task.where,
-                    fmt::format("no value at {} ({} of {} instants of the run have none): say "
-                                "\"resample\": \"hold\", \"linear\" or \"mean\"",
+                    fmt::format("there is no value at {} ({} of {} instants of the run have none): "
+                                "set \"resample\": \"hold\", \"linear\" or \"mean\"",
                                 format_time(first_absent, task.zone), absent, instants));
   return Series(std::numeric_limits<double>::quiet_NaN());
 }
@@ -216,10 +217,10 @@ void note_bridged(const Samples& samples, const ResampleTask& task, Resample rul
   const bool wide = warns_of_gap(samples.longest_gap, task.column);
   diagnostics.add(
       {wide ? Severity::Warning : Severity::Note, "data.bridged", task.where,
-       fmt::format("{} missing values bridged, the longest gap is {} from {}{}", samples.missing,
-                   describe(samples.longest_gap.length()),
-                   format_time(samples.longest_gap.from, task.zone),
-                   wide ? ": fill it, or say with \"max_gap\" how long a gap may be" : "")});
+       fmt::format(
+           "{} missing values were bridged; the longest gap is {} from {}{}", samples.missing,
+           describe(samples.longest_gap.length()), format_time(samples.longest_gap.from, task.zone),
+           wide ? ": fill it, or set \"max_gap\" to the longest gap that is acceptable" : "")});
 }
 
 }  // namespace
@@ -279,8 +280,8 @@ void check_gaps(const Samples& samples, const FileColumn& column, Instant from, 
   }
   if (count == 0) return;
   diagnostics.error("data.gap", where,
-                    fmt::format("no value from {} to {} ({}), longer than max_gap = {} s{}: "
-                                "shorten the run or raise max_gap",
+                    fmt::format("there is no value from {} to {} ({}), longer than max_gap = {} "
+                                "s{}: shorten the run or raise max_gap",
                                 format_time(first.from, zone), format_time(first.to, zone),
                                 describe(first.length()), *column.max_gap,
                                 count > 1 ? fmt::format("; and {} more gaps", count - 1) : ""));
@@ -311,7 +312,8 @@ Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& re
   const bool lines = rule == Resample::Linear && instants;
   if (rule == Resample::Linear && !instants) {
     diagnostics.warning("data.mean_not_linear", task.where,
-                        "means over an interval are held over it, not joined by lines");
+                        "the values are means over intervals; they are held over their intervals "
+                        "instead of interpolated linearly");
   }
   Series series(Plotter(task).points(samples), lines ? Series::Shape::Linear : Series::Shape::Hold,
                 task.sample);

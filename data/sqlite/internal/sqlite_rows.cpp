@@ -97,7 +97,7 @@ CsvTable read_rows(SqliteDatabase& database, const SqliteRows& rows, Diagnostics
   if (numeric && !rows.milliseconds && !given) {
     scale = time_scale(largest_stamp(database, rows));
     notes.note("data.sqlite_time", Where{.file = database.path().string()},
-               fmt::format("numbers in '{}' of '{}' are taken for Unix time in {}",
+               fmt::format("numbers in '{}' of '{}' are read as Unix time in {}",
                            rows.columns[rows.time], rows.table, scale.name));
   }
   std::string columns;

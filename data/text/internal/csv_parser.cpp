@@ -219,8 +219,8 @@ void CsvParser::check_width(std::size_t width) {
                   Where{.file = table_.file_, .line = static_cast<int>(table_.lines_.back())},
                   fmt::format("the row has {} cells, the header has {}{}", found, width,
                               found > width && table_.separator_ == ','
-                                  ? " (decimal commas need semicolons or tabs between the "
-                                    "columns; \"separator\" of the series names the separator)"
+                                  ? " (decimal commas need semicolons or tabs between the columns; "
+                                    "\"separator\" of the series sets the separator)"
                                   : ""));
   }
   // The row is left out; the table is refused at the end.

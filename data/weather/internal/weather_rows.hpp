@@ -111,9 +111,9 @@ class YearWriter {
     const int part = hours_[hour]++;
     if (part >= weather_.per_hour) {
       error("data.weather_hours", line,
-            fmt::format("month {}, day {}, hour {} comes again; expected one year with {} rows an "
-                        "hour",
-                        stamp.month, stamp.day, stamp.hour, weather_.per_hour));
+            fmt::format(
+                "month {}, day {}, hour {} is repeated; expected one year with {} rows per hour",
+                stamp.month, stamp.day, stamp.hour, weather_.per_hour));
       return -1;
     }
     return static_cast<long>(hour) * weather_.per_hour + part;
@@ -164,7 +164,7 @@ class YearWriter {
 
   void check_hours() {
     if (weather_.rows == 0) {
-      return error("data.weather_hours", 0, "there are no rows, expected a year of hours");
+      return error("data.weather_hours", 0, "the file has no rows; expected a year of hourly rows");
     }
     const bool leap = leap_day();
     const long expected = (leap ? 8784L : 8760L) * weather_.per_hour;
@@ -177,10 +177,11 @@ class YearWriter {
     }
     const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::year(2000) / 1 / 1) +
                                            std::chrono::days(hour / 24)};
-    error("data.weather_hours", 0,
-          fmt::format("{} rows, expected {}: month {}, day {}, hour {} is not complete",
-                      weather_.rows, expected, static_cast<unsigned>(date.month()),
-                      static_cast<unsigned>(date.day()), hour % 24 + 1));
+    error(
+        "data.weather_hours", 0,
+        fmt::format("the file has {} rows, expected {}: month {}, day {}, hour {} is not complete",
+                    weather_.rows, expected, static_cast<unsigned>(date.month()),
+                    static_cast<unsigned>(date.day()), hour % 24 + 1));
   }
 
   void fill_leap_day() {

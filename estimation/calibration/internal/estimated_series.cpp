@@ -50,15 +50,15 @@ std::optional<Constants> constants_in(const SeriesSpec& spec, std::string& reaso
     for (WeeklyRule& rule : weekly->rules) add(std::to_string(found.keys.size()), rule.value);
   } else if (auto* table = std::get_if<TimeTable>(&found.numbers.source)) {
     if (table->shape == Series::Shape::Linear && table->values.size() > 1) {
-      reason = "its points are joined by lines; hold them (\"resample\": \"hold\")";
+      reason = "its points are interpolated linearly; hold them (\"resample\": \"hold\")";
       return std::nullopt;
     }
     table->shape = Series::Shape::Hold;
     for (double& value : table->values) add(std::to_string(found.keys.size() + 1), value);
   } else {
     reason =
-        "it is measured or computed and has no constants; estimate its scale or its bias by "
-        "'scale_of' and 'bias_of' of a parameter";
+        "it is measured or computed and has no constants; estimate its scale or its bias with "
+        "'scale_of' or 'bias_of' of a parameter";
     return std::nullopt;
   }
   return found;
@@ -106,8 +106,8 @@ std::string id_of_correction(const Endpoint& output) {
 }
 
 constexpr const char* kBoth =
-    "constants of the series and its scale or bias are to be estimated, which do the same; leave "
-    "out one of them";
+    "constants of the series and its scale or bias cannot both be estimated, as they have the same "
+    "effect; remove one of them";
 
 [[noreturn]] void refuse_series(const std::string& output, const std::string& reason) {
   throw InputError("calibration.no_series", {},
@@ -219,7 +219,7 @@ const std::string& EstimatedSeries::constants_of(const Endpoint& member) {
   const PlannedInstance& instance = plan().instances[plan().slot_of(member.component)];
   const Field& field = *instance.type->schema.find(Role::Config, member.port);
   const auto series = series_of(plan().model.component(instance.id), field);
-  if (!series) refuse("the model does not give it");
+  if (!series) refuse("the model does not define the series");
   std::string reason;
   const auto constants = constants_in(*series, reason);
   if (!constants) refuse(reason);
@@ -261,12 +261,12 @@ const std::string& EstimatedSeries::constants_of(const Endpoint& member) {
 void EstimatedSeries::estimate_constant(const std::string& target) {
   const std::string switched = switched_series(target);
   if (!switched.empty()) {
-    throw InputError("calibration.switching_time", {},
-                     fmt::format("'{}' is a time at which a schedule switches: a run changes with "
-                                 "it in kinks and jumps, so that no derivative leads to it; "
-                                 "estimate the values, such as '{}', or compare calibrations with "
-                                 "different times",
-                                 target, switched));
+    throw InputError(
+        "calibration.switching_time", {},
+        fmt::format("'{}' is a time at which a schedule switches: results depend on it with kinks "
+                    "and jumps, so that derivatives cannot be used to find it; estimate the "
+                    "values, such as '{}', or compare calibrations with different times",
+                    target, switched));
   }
   const Endpoint end = *parse_endpoint(target);
   const std::string& schedule = constants_of(end);
@@ -294,10 +294,10 @@ void EstimatedSeries::estimate_correction(Correction correction, const std::stri
     throw InputError(error.diagnostics());
   }
   if (!source.series) {
-    refuse_series(output,
-                  "it is neither measured nor an output that delivers a series as it is; name an "
-                  "output of Weather, Schedule, TimeSeries or an unconnected Sensor, or a measured "
-                  "output");
+    refuse_series(
+        output,
+        "it is neither measured nor an output that delivers a series unchanged; name an output of "
+        "Weather, Schedule, TimeSeries or an unconnected Sensor, or a measured output");
   }
   Component component;
   component.id = id_of_correction(*end);

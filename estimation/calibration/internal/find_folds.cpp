@@ -99,8 +99,8 @@ void warn_of_short(const PreparedProblem& prepared, const std::vector<PlannedFol
                       "window " + std::to_string(windows.size()) + " predicts " +
                           std::to_string(rows) + (rows == 1 ? " row" : " rows") + " of the " +
                           std::to_string(request.next / prepared.problem().step) +
-                          " of a whole stretch, so that its errors mean little; change 'train' or "
-                          "'next' so that a whole stretch is left");
+                          " rows of a full window, so that its errors mean little; change 'train' "
+                          "or 'next' so that the last window is full");
 }
 
 /// Returns a period with the measured values of some rows only.
@@ -258,10 +258,9 @@ std::vector<PlannedFold> planned_folds(const PreparedProblem& prepared) {
       }
     }
     if (predicts_any(prepared, fold) && fits_any(prepared, fold)) continue;
-    throw InputError(
-        "calibration.folds_few_rows", prepared.problem().folds.where,
-        "fold " + std::to_string(f + 1) + " of " + std::to_string(count) +
-            " has no measured value, or leaves none to be fitted; ask for fewer folds");
+    throw InputError("calibration.folds_few_rows", prepared.problem().folds.where,
+                     "fold " + std::to_string(f + 1) + " of " + std::to_string(count) +
+                         " contains all measured values or none; use fewer folds");
   }
   return folds;
 }
@@ -294,15 +293,15 @@ std::vector<PlannedFold> planned_windows(const PreparedProblem& prepared,
     if (windows.size() == kMostFolds) {
       throw InputError("calibration.rolling_many", request.where,
                        "there are more than " + std::to_string(kMostFolds) +
-                           " windows; make the stretch that each predicts longer");
+                           " windows; set a longer 'next', the time that each window predicts");
     }
     windows.push_back(std::move(window));
     if (is_short) warn_of_short(prepared, windows, diagnostics);
   }
   if (windows.empty()) {
     throw InputError("calibration.rolling_empty", request.where,
-                     "no measured value is left to be fitted, or to be predicted after that; "
-                     "choose stretches that are shorter than the periods together");
+                     "no measured values remain for the fit, or for the prediction after it; "
+                     "choose times 'train' and 'next' that are together shorter than the periods");
   }
   return windows;
 }
@@ -341,7 +340,7 @@ CrossValidation find_folds(const PreparedProblem& prepared, const std::vector<Pl
     diagnostics.warning("calibration.fold_failed", where,
                         "the model cannot be run over the rows left out in fold " +
                             std::to_string(result.folds.size()) + ": " + fold.message +
-                            "; it has no figures, and the pooled ones do not count it");
+                            "; it has no results, and the pooled results do not include it");
   }
   result.pooled = agreements_of(prepared, sums, missing, prepared.periods());
   result.residual_sd = predicted > 0 ? std::sqrt(squares / static_cast<double>(predicted)) : 0.0;

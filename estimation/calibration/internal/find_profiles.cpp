@@ -62,7 +62,7 @@ void check_minimum(const PreparedProblem& prepared, const estimation::Summary& s
     diagnostics.warning("calibration.profile_not_converged", prepared.problem().profile.where,
                         "the calibration did not converge (" + summary.message +
                             "): its profiles do not start from a minimum, and their ends are not "
-                            "confidence limits; let the search run to its end");
+                            "confidence limits; run the search to its end");
   }
   if (!lowest) return;
   const CalibrationParameter& own = prepared.parameters()[lowest->parameter];
@@ -71,7 +71,7 @@ void check_minimum(const PreparedProblem& prepared, const estimation::Summary& s
                           own.parameter.name + " finds an objective that is lower by " +
                           number_text(lowest->fall) + " at " + number_text(lowest->value) +
                           (own.unit ? " " + std::string(own.unit->symbol) : "") +
-                          "; start there, ask for more starts, or lower 'tolerance'");
+                          "; start there, use more starts, or lower 'tolerance'");
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ std::vector<std::size_t> profiled_parameters(const PreparedProblem& prepared) {
     }
     if (found) continue;
     wrong.error("calibration.profile_unknown", request.where,
-                "no parameter is called '" + name + "'" + did_you_mean(name, known) +
+                "no parameter is named '" + name + "'" + did_you_mean(name, known) +
                     "; name parameters of the calibration, or '" + kAllProfiles + "'");
   }
   if (wrong.has_errors()) throw InputError(wrong);

@@ -89,16 +89,15 @@ JsonForm<RollingRequest> rolling_form() {
   static const auto record =
       JsonRecord<RollingRequest>()
           .required("train", &RollingRequest::train, forms::duration(),
-                    "Time from the first compared row on that is fitted in the first window")
+                    "Time, from the first compared row, that is fitted in the first window")
           .required("next", &RollingRequest::next, forms::duration(),
-                    "Time that is predicted in each window, and fitted in the following ones")
+                    "Time that is predicted in each window, and fitted in the following windows")
           .then([](RollingRequest& request, const JsonNode& node, JsonReading& reading) {
             request.where = node.where();
             if (request.train > Duration::zero() && request.next > Duration::zero()) return;
             reading.diagnostics.error(
                 "calibration.rolling_invalid", node.where(),
-                "'train' and 'next' must be longer than 0 s; give durations such as "
-                "\"P7D\"");
+                "'train' and 'next' must be longer than 0 s; set durations such as \"P7D\"");
           });
   return record.form();
 }

@@ -27,9 +27,10 @@ void check_sd(Record& record, const JsonNode& node, JsonReading& reading) {
 const JsonRecord<ProcessNoise>& process_noise_record() {
   static const auto record =
       JsonRecord<ProcessNoise>()
-          .required("state", &ProcessNoise::state, state_name(), "State id@state that noise drives")
+          .required("state", &ProcessNoise::state, state_name(),
+                    "State id@state to which noise is added")
           .required("sd", &ProcessNoise::sd, deviation(),
-                    "Standard deviation that noise alone gives the state in 'noise_time'")
+                    "Standard deviation that noise alone causes in the state in 'noise_time'")
           .optional("noise_time", &ProcessNoise::noise_time, forms::duration(),
                     "Time in which noise reaches the standard deviation; default: PT1H")
           .then(check_sd<ProcessNoise>);

@@ -183,16 +183,15 @@ std::string remedy_of(const Plan& plan, int slot) {
   const auto setting = config.find("antiWindup");
   const auto* word = setting == config.end() ? nullptr : std::get_if<Word>(&setting->second);
   if (word != nullptr && word->text == "conditional") {
-    return "its integral rests for whole samples at a limit: give it \"antiWindup\": "
-           "\"continuous\"";
+    return "its integral stops for whole samples at a limit: set \"antiWindup\": \"continuous\"";
   }
   if (counts_of(plan, slot).guard > 0) {
-    return "it switches at a threshold: replace it by a control without switching, such as a "
-           "PidController, while parameters are estimated";
+    return "it switches at a threshold: replace it with a controller that does not switch, such as "
+           "a PidController, while parameters are estimated";
   }
-  return "give it a law without switching, remove what switches with the parameters (two-position "
-         "controls, modes, schedules read at a time that depends on them), or fix the parameters "
-         "that move it";
+  return "use equations that do not switch, remove what switches with the parameters (two-position "
+         "controls, modes, schedules that are read at a time that depends on parameters), or fix "
+         "the parameters that affect it";
 }
 
 std::string difference_text(const PreparedProblem& prepared, const Difference& found) {
@@ -202,10 +201,10 @@ std::string difference_text(const PreparedProblem& prepared, const Difference& f
   if (cell < plan.signals.size()) unit = std::string(" [") + plan.signals[cell].unit.symbol + "]";
   const std::string& zone = prepared.problem().timezone;
   const std::string time = format_time(found.time, zone.empty() ? Zone() : Zone(zone));
-  return "no step lowers the objective, because the model jumps: between two sets of parameters "
-         "that differ in their last digits only, " +
+  return "no step lowers the objective, because the model jumps: for two sets of parameters that "
+         "differ only in their last digits, " +
          plan.snapshot_names()[cell] + " is " + number_text(found.low) + " or " +
-         number_text(found.high) + unit + " at " + time + ", before anything else differs";
+         number_text(found.high) + unit + " at " + time + ", while all earlier values agree";
 }
 
 }  // namespace
@@ -225,7 +224,8 @@ std::optional<Diagnostic> find_jump(const PreparedProblem& prepared,
       const int cell = origin == found->slot ? found->cell : plan.slots[origin].out;
       const std::string name = plan.snapshot_names()[static_cast<std::size_t>(cell)];
       std::string behind;
-      if (origin != found->slot) behind = ", behind " + name + " that switches within the step";
+      if (origin != found->slot)
+        behind = ", because of " + name + ", which switches within the step";
       return Diagnostic{
           Severity::Warning, "calibration.objective_jumps", Where::of_signal(name),
           difference_text(prepared, *found) + behind + "; " + remedy_of(plan, origin)};

@@ -13,9 +13,10 @@ SimulationError outside_range(const PreparedProblem& prepared, const CellRef& ce
                               std::string_view name, double value) {
   return {"calibration.outside_range",
           {.component = prepared.plan().instances[cells.slot].id},
-          "the equations do not hold if " + std::string(name) + " is " + number_text(value) + " [" +
-              cells.unit.symbol + "]; valid is " + number_text(cells.range.min) + " to " +
-              number_text(cells.range.max) + ": give parameters bounds that keep it there"};
+          "the equations are not valid if " + std::string(name) + " is " + number_text(value) +
+              " [" + cells.unit.symbol + "]; the valid range is " + number_text(cells.range.min) +
+              " to " + number_text(cells.range.max) +
+              ": set bounds of parameters that keep it in this range"};
 }
 
 void set_targets(const PreparedProblem& prepared, const std::vector<Target>& targets, double number,

@@ -29,8 +29,8 @@ std::optional<SimulationModel> load_problem_model(const fs::path& file, const Wh
                                                   Diagnostics& diagnostics) {
   if (std::error_code error; !fs::exists(file, error)) {
     diagnostics.error("input.file_missing", where,
-                      "there is no file '" + file.string() +
-                          "'; 'model' is a path from the folder of the " + problem);
+                      "the file '" + file.string() +
+                          "' does not exist; 'model' is a path from the folder of the " + problem);
     return std::nullopt;
   }
   try {

@@ -45,8 +45,9 @@ class Planner {
     if (given && (is_open(from) || from == unit::one)) from = *given;
     if (given && !(from == *given)) {
       diagnostics_.error("kpi.unit_mismatch", where,
-                         "'" + found.name + "' is in " + from.symbol + ", the settings say " +
-                             given->symbol + ": correct one of them");
+                         "'" + found.name + "' is in " + from.symbol +
+                             ", but in the settings it is in " + given->symbol +
+                             ": correct one of them");
       return {};
     }
     const bool per_energy = target && (*target == unit::per_kWh || *target == unit::kg_per_kWh);
@@ -55,8 +56,7 @@ class Planner {
     diagnostics_.error("kpi.unit_mismatch", where,
                        "'" + found.name + "' is in " + from.symbol + ", expected " +
                            target->symbol +
-                           "; {\"signal\", \"unit\"} sets the unit of a column "
-                           "that has none");
+                           "; set the unit of a column without one by {\"signal\", \"unit\"}");
     return {};
   }
 
@@ -73,9 +73,10 @@ class Planner {
   Diagnostic unknown(const std::string& name, const Where& where) const {
     std::vector<std::string> known;
     for (const Signal& signal : signals_) known.push_back(signal.name);
-    return {Severity::Error, "kpi.signal_unknown", where,
-            "the results hold no signal '" + name + "'" + expected_name(name, known) +
-                "; what a run does not record is missing: 'simulate --record all' records all"};
+    return {
+        Severity::Error, "kpi.signal_unknown", where,
+        "the results contain no signal '" + name + "'" + expected_name(name, known) +
+            "; results contain only recorded signals: 'simulate --record all' records all of them"};
   }
 
   /// Returns a required signal.

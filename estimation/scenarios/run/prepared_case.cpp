@@ -55,7 +55,7 @@ class PolledResolver final : public SeriesResolver {
 
   void look() const {
     if (!stop_ || !stop_()) return;
-    throw SimulationError("run.interrupted", {}, "the run was given up while it was prepared");
+    throw SimulationError("run.interrupted", {}, "the run was cancelled while it was prepared");
   }
 
  private:
@@ -66,7 +66,7 @@ class PolledResolver final : public SeriesResolver {
 void require_rows(const ScenarioCase& content, const Period& period, long first_row) {
   if (first_row <= period.step_count()) return;
   throw InputError("scenarios.warmup_too_long", content.period.where,
-                   "no row is left after the warm-up; shorten it or lengthen the run");
+                   "no rows remain after the warm-up; shorten the warm-up or lengthen the run");
 }
 
 }  // namespace

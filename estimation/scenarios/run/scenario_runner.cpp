@@ -66,13 +66,12 @@ class ScenarioThreads {
     queue_.finish();
     outcome_.progress.on_disk = queue_.on_disk();
     if (unbalanced_ > 0) {
-      outcome_.diagnostics.warning("balance.open", {},
-                                   std::to_string(unbalanced_) + " of " +
-                                       std::to_string(outcome_.progress.done) +
-                                       " runs lose heat or mass between components, or make it "
-                                       "from nothing; the worst is '" +
-                                       worst_run_ + "' (" + number_text(worst_share_) +
-                                       " of what moved): simulate that run alone to see where");
+      outcome_.diagnostics.warning(
+          "balance.open", {},
+          std::to_string(unbalanced_) + " of " + std::to_string(outcome_.progress.done) +
+              " runs lose or create heat or mass between components; the worst is '" + worst_run_ +
+              "' (" + number_text(worst_share_) +
+              " of the amount that moved): simulate that run alone to find the place");
     }
     std::set<const DataResolver*> asked;
     for (const auto& resolver : resolvers_) {

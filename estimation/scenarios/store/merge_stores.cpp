@@ -96,8 +96,8 @@ class StorePool {
       runs_.resize(static_cast<std::size_t>(std::max(layout.runs, 0L)));
     } else if (layout != *layout_) {
       throw InputError("scenarios.merge_mixed", Where{.file = paths_[store].string()},
-                       fmt::format("it holds results of another set, or of another state of it, "
-                                   "than '{}'; merge what belongs together",
+                       fmt::format("it contains results of another set, or of another version of "
+                                   "the set, than '{}'; merge results of one set only",
                                    paths_[first_].string()));
     }
   }
@@ -230,7 +230,7 @@ void require_all_runs(const StorePool& pool, const fs::path& folder) {
 const StoreLayout& layout_of(const StorePool& pool, const fs::path& place) {
   if (pool.layout()) return *pool.layout();
   throw InputError("scenarios.merge_empty", Where{.file = place.string()},
-                   "there are no finished runs to merge; name the folders that hold them");
+                   "there are no finished runs to merge; name the folders that contain them");
 }
 
 }  // namespace

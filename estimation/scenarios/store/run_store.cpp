@@ -22,15 +22,16 @@ std::string difference(const StoreLayout& there, const StoreLayout& wanted) {
   if (there.set != wanted.set) return fmt::format("set '{}'", there.set);
   if (there.version != wanted.version) return "version " + there.version + " of Hearth";
   if (there.runs != wanted.runs) return fmt::format("a set of {} runs", there.runs);
-  return "an earlier state of the set, its models or their files";
+  return "an earlier version of the set, its models or their files";
 }
 
 void require_layout(const StoreLayout& there, const StoreLayout& wanted, const fs::path& path) {
   if (there == wanted) return;
   const std::string folder = path.parent_path().empty() ? "." : path.parent_path().string();
-  throw InputError("scenarios.folder_changed", Where{.file = path.string()},
-                   fmt::format("'{}' holds results of {}: give another folder, or remove this one",
-                               folder, difference(there, wanted)));
+  throw InputError(
+      "scenarios.folder_changed", Where{.file = path.string()},
+      fmt::format("'{}' contains results of {}: choose another folder, or remove this one", folder,
+                  difference(there, wanted)));
 }
 
 SqliteDatabase open_for_adding(const fs::path& path, const StoreLayout& layout) {

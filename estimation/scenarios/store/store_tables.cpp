@@ -71,10 +71,11 @@ Number parse(const std::string& text, int base) {
 
 [[noreturn]] void refuse(const SqliteDatabase& database, const std::string& why) {
   const std::string file = database.path().string();
-  throw InputError("data.sqlite_invalid", Where{.file = file},
-                   fmt::format("'{}' holds no runs of a scenario set: {}; remove it, or give "
-                               "another folder",
-                               file, why));
+  throw InputError(
+      "data.sqlite_invalid", Where{.file = file},
+      fmt::format(
+          "'{}' contains no runs of a scenario set: {}; remove it, or choose another folder", file,
+          why));
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ Minimum minimise_ceres(CoordinateProblem& problem) {
   if (minimum.status != Status::Failed) minimum.cost = 2.0 * summary.final_cost;
   if (minimum.status == Status::Converged && !stationary(problem, minimum.z, minimum.cost)) {
     minimum.status = Status::Stopped;
-    minimum.message = "steps have become tiny although the gradient promises a decrease";
+    minimum.message = "steps became tiny although the gradient predicts a decrease";
   }
   return minimum;
 }

@@ -201,14 +201,14 @@ void CvodeIntegrator::fail(int flag) {
   if (not_finite_ >= 0) {
     throw ode_.failure(not_finite_, time,
                        "the rate of this state is not finite" + by +
-                           "; check parameters and inputs of its component");
+                           "; check the parameters and inputs of its component");
   }
   if (flag == CV_TOO_MUCH_WORK) {
     throw ode_.failure(worst_state(), time,
                        std::to_string(options_.most_steps) +
-                           " steps of the integrator do not reach the next stop" + by +
-                           "; this state changes faster than the tolerances can be met: loosen "
-                           "them, or allow more steps between two stops");
+                           " steps of the integrator did not suffice to reach the next stop" + by +
+                           "; this state changes too fast for the tolerances: loosen them, or "
+                           "allow more steps between two stops");
   }
   throw ode_.failure(
       worst_state(), time,
@@ -243,7 +243,7 @@ IntegratorOptions completed(IntegratorOptions options, const RunDefaults& defaul
   const auto positive = [](const char* name, double value) {
     if (value > 0.0) return;
     throw InputError("simulation.option_invalid", {.pointer = name},
-                     number_text(value) + " is not above 0; give a positive number");
+                     number_text(value) + " is not above 0; set a positive number");
   };
   if (!options.method) options.method = defaults.method.value_or(Method::Bdf);
   if (!options.relative_tolerance) {

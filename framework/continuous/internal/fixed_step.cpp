@@ -89,7 +89,7 @@ void FixedStep::check_finite() const {
   for (std::size_t i = 0; i < now_.size(); ++i) {
     if (std::isfinite(now_[i])) continue;
     throw ode_.failure(static_cast<int>(i), end_,
-                       "this state is no longer finite; take shorter steps or method bdf");
+                       "this state is no longer finite; take shorter steps or use method bdf");
   }
 }
 
@@ -140,8 +140,8 @@ void FixedStep::watch_stability(double h) {
   throw ode_.failure(worst_state(), end_,
                      "steps of " + number_text(h) + " s are longer than method " +
                          name_of(method_) +
-                         " permits here: slopes swing from one side to the other; take much "
-                         "shorter steps, or method bdf");
+                         " permits here: the solution oscillates from step to step; take much "
+                         "shorter steps, or use method bdf");
 }
 
 int FixedStep::worst_state() const {

@@ -300,12 +300,12 @@ void LoopEquations<T>::fail() {
   const bool singular = singular_at(start_) && (!finite || singular_at(reached));
   throw SimulationError(
       "simulation.loop_not_converged", Where::of_signal(loop_.names.front()),
-      "the algebraic loop through " + through() + " has no solution at " +
-          number_text(system_.time()) + " s that Newton's method finds" +
-          (singular ? ", whatever its initial value: its equations are singular. They contradict "
-                      "each other, or one is missing; correct them, delay one of the loop's "
-                      "connections, or let one of its values be a state"
-                    : "; give an initial value near it, or delay one of its connections"));
+      "the algebraic loop through " + through() + " was not solved at " +
+          number_text(system_.time()) + " s by Newton's method" +
+          (singular ? ", for any initial value: its equations are singular, as they contradict "
+                      "each other or one is missing; correct them, delay one of the loop's "
+                      "connections, or make one of its values a state"
+                    : "; set an initial value near the solution, or delay one of its connections"));
 }
 
 template <class T>
@@ -316,10 +316,10 @@ void LoopEquations<T>::fail_singular(const LoopCondition& condition) const {
       "simulation.loop_singular", Where::of_signal(open.front()),
       "the algebraic loop through " + through() + " does not determine " + listed(open) + " at " +
           number_text(system_.time()) +
-          " s: its equations are singular, so that many values fit or none. One of them is missing "
-          "or appears there twice, or a value follows only from how fast another changes (index "
-          "2); correct them, delay one of the loop's connections, or let one of its values be a "
-          "state");
+          " s: its equations are singular, so that they have many solutions or none. One equation "
+          "is missing or appears twice, or a value depends only on the rate at which another one "
+          "changes (index 2); correct the equations, delay one of the loop's connections, or make "
+          "one of its values a state");
 }
 
 template class LoopEquations<double>;

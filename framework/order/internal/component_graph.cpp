@@ -104,9 +104,9 @@ void refuse_pinned_cycles(const ComponentGraph& couplings) {
     Where where;
     where.component = couplings.ids[edge.source];
     diagnostics.error("model.cycle_pinned", where,
-                      "cycle of connections that may not be cut: " +
+                      "none of the connections of this cycle may be removed: " +
                           cycle_through(edge.source, couplings, pinned) +
-                          "; take \"cut\": \"never\" from one of them");
+                          "; remove \"cut\": \"never\" from one of them");
   }
   if (diagnostics.has_errors()) throw ModelError(std::move(diagnostics));
 }

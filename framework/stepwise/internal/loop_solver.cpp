@@ -138,8 +138,8 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
   std::sort(ids.begin(), ids.end());
   return SimulationError(
       "simulation.loop_not_converged", {.component = ids.front()},
-      "the loop through " + listed(ids) + " has no solution in the step to " + number_text(time) +
-          " s that Newton's method finds; shorten the step, or use gauss-seidel");
+      "the loop through " + listed(ids) + " was not solved in the step to " + number_text(time) +
+          " s by Newton's method; shorten the step, or use the coupling gauss-seidel");
 }
 
 /// Broyden's update of the Jacobian by the last change of z and r.

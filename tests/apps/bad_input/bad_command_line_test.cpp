@@ -127,7 +127,7 @@ TEST_CASE("options that the model does not fit are refused with the option or th
               "limit.no_measurement",
               "--fail-on",
               "the model has no measurement of"},
-             {model, {}, "simulation.period_missing", kModel, "give --start, --end, --step"},
+             {model, {}, "simulation.period_missing", kModel, "set --start, --end, --step"},
              {model + Words{"--start", "2024-01-16T00:00Z", "--end", "2024-01-15T00:00Z", "--step",
                             "600"},
               {},
@@ -144,7 +144,7 @@ TEST_CASE("options that the model does not fit are refused with the option or th
               {},
               "data.naive_time",
               "--start",
-              "give --timezone ZONE"},
+              "set --timezone ZONE"},
          });
 }
 

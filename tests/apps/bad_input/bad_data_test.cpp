@@ -104,9 +104,9 @@ TEST_CASE("rows that cannot be read are refused with their line") {
       kAll,
       {
           {"a word", weather(",5\n", ",warm\n"), "data.not_a_number", "weather.csv:5",
-           "missing is empty, NaN, NA or null"},
+           "missing values are empty, NaN, NA or null"},
           {"infinity", weather(",5\n", ",1e999\n"), "data.not_a_number", "weather.csv:5",
-           "missing is empty, NaN, NA or null"},
+           "missing values are empty, NaN, NA or null"},
           {"a decimal comma", weather(",5\n", ",5,5\n"), "data.csv_ragged", "weather.csv:5",
            "decimal commas need semicolons"},
           {"decimal comma and point",
@@ -123,51 +123,52 @@ TEST_CASE("rows that cannot be read are refused with their line") {
           {"no year", weather("2024-01-14T23:00:00Z", "01/14 23:00:00"), "data.year_missing",
            "weather.csv:2", "# year: YYYY"},
           {"unsorted", edited(weather(later, ""), late, later + late), "data.time_order",
-           "weather.csv:7", "rows must rise in time"},
+           "weather.csv:7", "times must rise from row to row"},
           {"offsets that fall back", weather("2024-01-15T05:00:00Z", "2024-01-15T05:00:00+05:00"),
-           "data.time_order", "weather.csv:8", "rows must rise in time"},
+           "data.time_order", "weather.csv:8", "times must rise from row to row"},
           {"a stamp twice", weather(late, late + late), "data.time_duplicate", "weather.csv",
-           "say \"duplicates\": \"last\" or \"mean\""},
+           "set \"duplicates\": \"last\" or \"mean\""},
           {"an unknown zone", "# timezone: Mars/Olympus\n" + kWeather, "data.zone_unknown",
            "weather.csv", "expected an IANA name"},
       });
   check_data_refused({"check", "check data"},
                      {{"a naive stamp", weather("05:00:00Z", "05:00:00"), "data.naive_time",
-                       "weather.csv:8", "give --timezone ZONE"}});
+                       "weather.csv:8", "set --timezone ZONE"}});
 }
 
 TEST_CASE("huge lines are refused quickly and shortened in the message") {
   constexpr std::size_t kHuge = 2'000'000;  // bytes
-  check_data_refused(
-      kInModel,
-      {
-          {"a huge cell", weather(",5\n", "," + std::string(kHuge, '5') + "\n"),
-           "data.not_a_number", "weather.csv:5 " + kPort, "missing is empty, NaN, NA or null"},
-          {"a huge name", std::string(kHuge, 'a'), "data.column_missing", "weather.csv " + kPort,
-           "no column 't_out'"},
-          {"many cells", kHeader + std::string(kHuge, ',') + "\n", "data.csv_ragged",
-           "weather.csv:2 " + kPort, "the header has 2"},
-      });
+  check_data_refused(kInModel,
+                     {
+                         {"a huge cell", weather(",5\n", "," + std::string(kHuge, '5') + "\n"),
+                          "data.not_a_number", "weather.csv:5 " + kPort,
+                          "missing values are empty, NaN, NA or null"},
+                         {"a huge name", std::string(kHuge, 'a'), "data.column_missing",
+                          "weather.csv " + kPort, "no column 't_out'"},
+                         {"many cells", kHeader + std::string(kHuge, ',') + "\n", "data.csv_ragged",
+                          "weather.csv:2 " + kPort, "the header has 2"},
+                     });
 }
 
 TEST_CASE("a data file that does not hold what a model wants is refused with file and port") {
   check_data_refused(
-      kInModel, {
-                    {"a misspelt column", weather("t_out", "t_uot"), "data.column_missing",
-                     "weather.csv " + kPort, "did you mean 't_uot'?"},
-                    {"two columns of one name", "time,t_out,t_out\n2024-01-14T23:00:00Z,2,2\n",
-                     "data.column_ambiguous", "weather.csv " + kPort, "give the 0-based number"},
-                    {"no value", kHeader + "2024-01-14T23:00:00Z,\n2024-01-16T01:00:00Z,\n",
-                     "data.no_values", "weather.csv " + kPort, "name another column"},
-                    {"another unit", weather("t_out", "t_out [W]"), "data.unit_mismatch",
-                     "weather.csv " + kPort, "correct one of them"},
-                });
+      kInModel,
+      {
+          {"a misspelt column", weather("t_out", "t_uot"), "data.column_missing",
+           "weather.csv " + kPort, "did you mean 't_uot'?"},
+          {"two columns of one name", "time,t_out,t_out\n2024-01-14T23:00:00Z,2,2\n",
+           "data.column_ambiguous", "weather.csv " + kPort, "select a column by its number"},
+          {"no value", kHeader + "2024-01-14T23:00:00Z,\n2024-01-16T01:00:00Z,\n", "data.no_values",
+           "weather.csv " + kPort, "name another column"},
+          {"another unit", weather("t_out", "t_out [W]"), "data.unit_mismatch",
+           "weather.csv " + kPort, "correct one of them"},
+      });
   check_data_refused({"simulate"},
                      {
                          {"ends early", kHeader + rows(0, 12), "data.outside",
-                          "weather.csv " + kPort, "shorten the run or say \"outside\": \"hold\""},
+                          "weather.csv " + kPort, "shorten the run or set \"outside\": \"hold\""},
                          {"begins late", kHeader + rows(8, 26), "data.outside",
-                          "weather.csv " + kPort, "shorten the run or say \"outside\": \"hold\""},
+                          "weather.csv " + kPort, "shorten the run or set \"outside\": \"hold\""},
                      });
   check_data_refused({"simulate"},
                      {{"a gap", kHeader + rows(0, 6) + rows(14, 26), "data.gap",
@@ -175,7 +176,7 @@ TEST_CASE("a data file that does not hold what a model wants is refused with fil
                      ", \"max_gap\": 7200");
   check_data_refused({"simulate"},
                      {{"between the rows", kWeather, "data.no_exact_value", "weather.csv " + kPort,
-                       "say \"resample\": \"hold\", \"linear\" or \"mean\""}},
+                       "set \"resample\": \"hold\", \"linear\" or \"mean\""}},
                      ", \"resample\": \"none\"");
 }
 
@@ -200,7 +201,7 @@ TEST_CASE("a series that a model describes wrongly is refused with its pointer")
   check_all_refused(
       {kModel, kInModel, {}, kOneDay},
       {{"no file", series(""), "data.file_missing",
-        "room.hearth.json:13 /components/outdoors " + kPort, "--data-dir DIR finds it"}});
+        "room.hearth.json:13 /components/outdoors " + kPort, "--data-dir DIR, files are found"}});
   check_all_refused(
       {kModel, kInModel, {{"weather.csv/x", ""}}, kOneDay},
       {{"a folder", series(""), "file.directory", "weather.csv " + kPort, "expected a file"}});
@@ -213,7 +214,7 @@ TEST_CASE("measurements that cannot be read stop a simulation before it begins")
   const std::string port = "room.indoorTemperature";
   const std::vector<BrokenText> texts = {
       {"a word", "time,t\n2024-01-15T00:00Z,warm\n", "data.not_a_number", "t.csv:2 " + port,
-       "missing is empty, NaN, NA or null"},
+       "missing values are empty, NaN, NA or null"},
       {"another unit", "time,t [W]\n2024-01-15T00:00Z,3\n", "data.unit_mismatch", "t.csv " + port,
        "expected degC"},
       {"another column", "time,u\n2024-01-15T00:00Z,3\n", "data.column_missing", "t.csv " + port,

@@ -64,7 +64,7 @@ TEST_CASE("keys and values that a model does not know are refused with their poi
           {"an unknown unit", room("0.05 K/W", "0.05 Kelvin/Watt"), "json.unit_unknown",
            "room.hearth.json:4 /components/room/parameters/R_out", "K/W"},
           {"no component", R"({"hearth": 1, "components": {}})", "model.empty",
-           "room.hearth.json /components", "give at least one"},
+           "room.hearth.json /components", "add at least one"},
           {"an unknown type", room("\"SpaceHeater\"", "\"SpaceHaeter\""), "model.type_unknown",
            "room.hearth.json:6 /components/heater/type", "did you mean 'SpaceHeater'?"},
           {"an unknown type", room("\"SpaceHeater\"", "\"Chimney\""), "model.type_unknown",
@@ -157,7 +157,7 @@ TEST_CASE("a cycle that may not be cut is refused with one of its connections") 
   check_all_refused(
       {"room.hearth.json", {"check", "info", "graph", "simulate"}, {}, kOneDay},
       {{"pinned", text, "model.cycle_pinned", "room.hearth.json:17 /connections/1 heater.Power",
-        "take \"cut\": \"never\" from one of them"}});
+        "remove \"cut\": \"never\" from one of them"}});
 }
 
 TEST_CASE("a run that a model describes wrongly is refused with its pointer") {

@@ -101,7 +101,7 @@ TEST_CASE("a state that is not there, or continued backwards, is refused with th
   check_refused({continued("2024-01-15T00:30:00+01:00"), files, "simulation.end_before_start",
                  "--end", "set a later end"});
   check_refused({continued() + Words{"--step", "1200"}, files, "state.step_mismatch", "--step",
-                 "leave --step out"});
+                 "remove --step"});
 }
 
 }  // namespace bad_state_test

@@ -201,7 +201,7 @@ TEST_CASE("every drawing has a legend") {
   const Workshop shop;
   for (const std::string format : {"dot", "mermaid", "svg"}) {
     INFO(format);
-    CHECK(count(drawn(shop, hostile_model(), format), "removed to open a cycle") == 1);
+    CHECK(count(drawn(shop, hostile_model(), format), "removed to break a cycle") == 1);
   }
 }
 

@@ -496,7 +496,7 @@ TEST_CASE("twin refuses a graph without series, and series too short to learn fr
         building, {"twin", building.graph, "--weather", building.weather, "-o", building.folder});
     CHECK(outcome.code == 3);
     CHECK(outcome.said("twin.no_data_folder"));
-    CHECK(outcome.said("give --data DIR"));
+    CHECK(outcome.said("set --data DIR"));
     CHECK_FALSE(outcome.said("data.file_missing"));
   }
   SECTION("a folder without any of the series") {

@@ -257,7 +257,7 @@ TEST_CASE("a set that lost power has the runs that were reported and goes on to 
     if (std::regex_search(call.outcome.err, match, std::regex("stopped after (\\d+) of"))) {
       reported = std::stol(match[1]);
     }
-    if (std::regex_search(resumed.err, match, std::regex("(\\d+) of \\d+ runs were there"))) {
+    if (std::regex_search(resumed.err, match, std::regex("(\\d+) of \\d+ runs were finished"))) {
       found = std::stol(match[1]);
     }
     if (at_end) CHECK(found >= reported);

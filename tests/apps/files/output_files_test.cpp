@@ -223,7 +223,7 @@ TEST_CASE("a result that a closed standard output loses is an error") {
        {"simulate model.hearth.json -q -o -", "info model.hearth.json --json", "--version"}) {
     INFO(line);
     CHECK(code(line) == 1);
-    CHECK(shop.read("messages").find("error: file.write  stdout cannot be written") !=
+    CHECK(shop.read("messages").find("error: file.write  cannot write to stdout") !=
           std::string::npos);
   }
   CHECK(code("simulate model.hearth.json -o /dev/stdout") == 1);

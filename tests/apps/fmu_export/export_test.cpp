@@ -176,7 +176,7 @@ TEST_CASE("a pattern that matches nothing is refused with the nearest name") {
                         (shop / "x.fmu").string(), "--outputs", "window.transmited*"});
   CHECK(outcome.code != 0);
   CHECK(outcome.said("--outputs"));
-  CHECK(outcome.said("matches nothing"));
+  CHECK(outcome.said("matches no variable"));
   CHECK_FALSE(shop.holds("x.fmu"));
 }
 

@@ -64,7 +64,7 @@ code=0; wait "$pid" || code=$?
 [ "$code" != 0 ] || fail "a stopped set counts as done"
 grep -q '"status": "interrupted"' long/run.json || { cat long/run.json err.log; fail "not marked"; }
 mpi 2 set.json -o long > out.log 2> err.log || { cat err.log; fail "going on"; }
-grep -q 'runs were there already' err.log || { cat err.log; fail "runs were repeated"; }
+grep -q 'runs were finished before' err.log || { cat err.log; fail "runs were repeated"; }
 cmp long_alone/results.sqlite long/results.sqlite || fail "results.sqlite after a stop"
 cmp long_alone/results.csv long/results.csv || fail "results.csv after a stop"
 

@@ -98,7 +98,7 @@ TEST_CASE("a scenario set becomes one table") {
   const std::string written = shop.read("out/run.json");
   const Outcome again = shop.run("out");
   CHECK(again.code == 0);
-  CHECK(again.said("12 of 12 runs were there already"));
+  CHECK(again.said("12 of 12 runs were finished before"));
   CHECK(shop.read("out/results.csv") == table);
   CHECK(shop.read("out/run.json") == written);
 }
@@ -208,7 +208,7 @@ TEST_CASE("an interrupt while the table is written leaves the runs to the next c
   CHECK_FALSE(std::filesystem::exists(shop / "written/results.csv"));
   const Outcome completed = shop.run("written");
   CHECK(completed.code == 0);
-  CHECK(completed.said("300 of 300 runs were there already"));
+  CHECK(completed.said("300 of 300 runs were finished before"));
   CHECK(lines(shop.read("written/results.csv")) == 301);
 }
 
@@ -294,7 +294,7 @@ TEST_CASE("failed scenarios are named, the others are complete") {
   // They fail again, and are counted once.
   const Outcome retried = shop.run("out", {"--retry-failed"});
   CHECK(retried.code == 1);
-  CHECK(retried.said("300 of 312 runs were there already"));
+  CHECK(retried.said("300 of 312 runs were finished before"));
   CHECK(shop.record("out/run.json")["progress"]["failed"] == 12);
 }
 
@@ -409,7 +409,7 @@ TEST_CASE("a full disk ends the runs and keeps existing results") {
   const Outcome completed = shop.run("full");
   INFO(completed.err);
   CHECK(completed.code == 0);
-  CHECK(completed.said(" of 200 runs were there already"));
+  CHECK(completed.said(" of 200 runs were finished before"));
   CHECK(shop.tables("full") == shop.tables("undisturbed"));
   ::umount(folder.c_str());
 }

@@ -233,8 +233,8 @@ TEST_CASE("what is wrong with formulas is named with its place") {
   const std::string outer = R"("inputs": {"To": "degC"}, "states": {"T": "20 degC"},)";
   CHECK_THAT(refusal(kZone), Catch::Contains("formula.name_invalid 'loss in kW'"));
   CHECK_THAT(refusal(outer + R"("derivatives": {"T": "To - T"})"),
-             Catch::Contains("formula.unit 'T': \"To - T\" gives [K], expected the rate of a state "
-                             "in [degC], [K/s]"));
+             Catch::Contains("formula.unit 'T': \"To - T\" has the unit [K]; the rate of a state "
+                             "in [degC] has the unit [K/s]"));
   CHECK_THAT(refusal(outer + R"("derivatives": {"t": "0"})"),
              Catch::Contains("formula.name 't': no state has this name"));
   CHECK_THAT(refusal(outer + R"("outputs": {"y": "1"})"),

@@ -54,7 +54,7 @@ TEST_CASE("a sensor with neither source nor series is refused with both remedies
   const Diagnostics found = validate(model, standard_components());
   CHECK_THAT(message_of(found, "model.input_missing"), Catch::Contains("sensor.measuredValue"));
   CHECK_THAT(message_of(found, "model.input_missing"),
-             Catch::Contains("connect an output to it or give the configuration 'value'"));
+             Catch::Contains("connect an output to it or set the configuration 'value'"));
 }
 
 TEST_CASE("a sensor of two sources is refused") {

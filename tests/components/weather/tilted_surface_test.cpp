@@ -254,7 +254,7 @@ TEST_CASE("a sun nowhere on earth, for no time or instead of irradiance is refus
   };
   CHECK(message(SunAngle{}, "model.sun_invalid").empty());
   CHECK_THAT(message({SunAngle::Angle::Zenith, 91.0, {}, 0.0}, "model.sun_invalid"),
-             Catch::Contains("zenith.value") && Catch::Contains("latitudes"));
+             Catch::Contains("zenith.value") && Catch::Contains("a latitude from -90 to 90"));
   CHECK_THAT(message({SunAngle::Angle::Zenith, {}, {}, -1.0}, "model.sun_invalid"),
              Catch::Contains("interval"));
   SimulationModel model;

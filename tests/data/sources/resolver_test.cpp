@@ -313,7 +313,7 @@ TEST_CASE("missing values are bridged by the rule and counted") {
   CHECK(desk.report.missing == 1);  // too irregular to say which stamps are absent
   CHECK_THAT(
       message(desk.diagnostics, "data.bridged").message,
-      Catch::Contains("1 missing values bridged, the longest gap is 4 h from 2023-01-02T00"));
+      Catch::Contains("1 missing values were bridged; the longest gap is 4 h from 2023-01-02T00"));
   FileColumn lines = column("g.csv");
   lines.resample = Resample::Linear;
   CHECK(desk.resolve(lines).at(3600) == 10);
@@ -486,7 +486,7 @@ TEST_CASE("a missing file is an error that names the searched folders") {
   desk.folder.write("such.csv", kHourly);
   desk.resolve(column("C:\\data\\such.csv"));
   CHECK_THAT(message(desk.diagnostics, "data.file_missing").message,
-             Catch::Contains("give --data-dir"));
+             Catch::Contains("set --data-dir"));
 }
 
 TEST_CASE("a data folder finds files by base name, also from Windows paths") {

@@ -176,7 +176,7 @@ TEST_CASE("a series is the same from SQLite as from CSV, whatever form the table
     CHECK(read(folder, column_of("store.sqlite", "a/1:room.t")) == expected);
     const Read several = read(folder, column_of("store.sqlite", "b.p"));
     REQUIRE(several.messages.size() == 1);
-    CHECK(several.messages[0].find("name one ('a/1:b.p', 'a/2:b.p')") != std::string::npos);
+    CHECK(several.messages[0].find("name one of them ('a/1:b.p', 'a/2:b.p')") != std::string::npos);
     const Read unknown = read(folder, column_of("store.sqlite", "a/1:room.T"));
     REQUIRE(unknown.messages.size() == 1);
     CHECK(unknown.messages[0].find("did you mean 'a/1:room.t'?") != std::string::npos);
@@ -245,7 +245,7 @@ TEST_CASE("the unit of numeric stamps is found by their magnitude and reported")
     REQUIRE(notes.items().size() == 1);
     CHECK(notes.items()[0].code == "data.sqlite_time");
     CHECK(notes.items()[0].message ==
-          "numbers in 'time' of 'samples' are taken for Unix time in " + name);
+          "numbers in 'time' of 'samples' are read as Unix time in " + name);
   }
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("columns of one name are distinguished by their tables") {
   const InputError error = error_of([&] { series.lacks("x"); });
   CHECK(error.code() == "data.column_ambiguous");
   CHECK(error.diagnostics().items()[0].message ==
-        "2 columns are meant by 'x': name one ('a/x', 'b/x')");
+        "2 columns match 'x': name one of them ('a/x', 'b/x')");
   CHECK(series.lacks("b/y")->code() == "data.column_missing");
 }
 

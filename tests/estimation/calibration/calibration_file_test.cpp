@@ -40,9 +40,8 @@ std::vector<Flaw> flaws_of_parameters() {
       {"model.initial_unknown", "/parameters/0", "did you mean 'wallTemperature'?",
        set("targets", {"room@wallTemperatur"})},
       {"model.key_unknown", "/parameters/0", "no entry 'x'", set("targets", {"room.C_air[x]"})},
-      {"calibration.no_target", "/parameters/0", "give at least one of 'targets'",
-       set("targets", Json::array())},
-      {"calibration.target_duplicate", "/parameters/1", "set each target once",
+      {"calibration.no_target", "/parameters/0", "set 'targets'", set("targets", Json::array())},
+      {"calibration.target_duplicate", "/parameters/1", "set each target only once",
        [](Json& p) {
          p["parameters"][1] = p["parameters"][0];
          p["parameters"][1]["name"] = "C again";
@@ -72,7 +71,7 @@ std::vector<Flaw> flaws_of_parameters() {
       {"json.unknown_key", "/parameters/0/mim", "did you mean 'min'?", set("mim", 1)},
       {"json.missing_key", "/parameters/0", "'initial'",
        [](Json& p) { p["parameters"][0].erase("initial"); }},
-      {"calibration.parameter_duplicate", "/parameters/1", "'C' is given twice",
+      {"calibration.parameter_duplicate", "/parameters/1", "'C' appears twice",
        [](Json& p) { p["parameters"][1]["name"] = "C"; }},
       {"calibration.no_parameter", "/parameters", "at least one",
        [](Json& p) { p["parameters"] = Json::array(); }},
@@ -93,15 +92,15 @@ std::vector<Flaw> flaws_of_measurements() {
        [](Json& p) { p["measurements"].push_back(p["measurements"][0]); }},
       {"calibration.no_measurement", "/measurements", "at least one",
        [](Json& p) { p["measurements"] = Json::array(); }},
-      {"calibration.no_file", "/measurements/0", "give 'file' and 'column'",
+      {"calibration.no_file", "/measurements/0", "set 'file' and 'column'",
        [](Json& p) {
          p["measurements"][0] = {{"port", "room.indoorTemperature"}, {"sd", 1}};
        }},
-      {"calibration.sd_missing", "/measurements/0", "give 'sd' > 0",
+      {"calibration.sd_missing", "/measurements/0", "set 'sd' > 0",
        [](Json& p) { p["measurements"][0].erase("sd"); }},
-      {"data.measurement_missing", "/measurements/0", "--data-dir DIR finds it",
+      {"data.measurement_missing", "/measurements/0", "--data-dir DIR, files are found",
        set("file", "nothing.csv")},
-      {"calibration.exclude_reversed", "/measurements/0", "give a later 'end'",
+      {"calibration.exclude_reversed", "/measurements/0", "set a later 'end'",
        set("exclude", {{{"start", "2023-01-02T00:00:00Z"}, {"end", "2023-01-01T00:00:00Z"}}})},
       {"calibration.unit_mismatch", "/measurements/0", "is in [degC], not in [W]",
        set("unit", "W")},
@@ -115,13 +114,13 @@ std::vector<Flaw> flaws_of_periods() {
   return {
       {"calibration.no_period", "/periods", "at least one",
        [](Json& p) { p["periods"] = Json::array(); }},
-      {"calibration.warmup_too_long", "/periods/0", "no row is left", set("warmup", "P2D")},
+      {"calibration.warmup_too_long", "/periods/0", "no rows remain", set("warmup", "P2D")},
       {"json.duration", "/periods/0/warmup", "expected", set("warmup", "an hour")},
       {"calibration.no_data", "/measurements/0", "check period and step",
        [](Json& p) {  // a year after the measurement
          p["periods"][0] = {{"start", "2024-01-01T00:00:00Z"}, {"end", "2024-01-02T00:00:00Z"}};
        }},
-      {"calibration.no_data", "/measurements/0", "or give 'resample'",
+      {"calibration.no_data", "/measurements/0", "or set 'resample'",
        [](Json& p) {  // between the stamps of the measurement
          p["periods"][0] = {{"start", "2023-01-01T00:01:00Z"}, {"end", "2023-01-01T20:01:00Z"}};
        }},
@@ -129,7 +128,8 @@ std::vector<Flaw> flaws_of_periods() {
        [](Json& p) {
          p["validation"] = {{{"start", "2024-01-01T00:00:00Z"}, {"end", "2024-01-02T00:00:00Z"}}};
        }},
-      {"data.naive_time", "/periods/0/start", "write one", set("start", "2023-01-01T00:00:00")},
+      {"data.naive_time", "/periods/0/start", "append an offset",
+       set("start", "2023-01-01T00:00:00")},
       {"data.time_invalid", "/periods/0/start", "", set("start", "yesterday")},
       {"simulation.end_before_start", "/periods/0", "the end must be after the start",
        set("end", "2022-01-01T00:00:00Z")},
@@ -150,7 +150,7 @@ std::vector<Flaw> flaws_of_the_file() {
   const auto set = [](const char* key, Json value) { return [=](Json& p) { p[key] = value; }; };
   return {
       {"json.unknown_key", "/paramters", "did you mean 'parameters'?", set("paramters", 1)},
-      {"json.version", "/hearth", "only version 1 is known", set("hearth", 2)},
+      {"json.version", "/hearth", "only version 1 is supported", set("hearth", 2)},
       {"json.missing_key", "", "'hearth'", [](Json& p) { p.erase("hearth"); }},
       {"input.file_missing", "/model", "from the folder of the calibration file",
        set("model", "rooms.hearth.json")},
@@ -204,7 +204,7 @@ TEST_CASE("wrong parameters of a calibration file are refused with place and rem
 TEST_CASE("wrong measurements of a calibration file are refused with place and remedy") {
   check_flaws(flaws_of_measurements());
   for (const double sd : {0.0, -1.0}) {
-    check_flaws({{"calibration.sd_missing", "/measurements/0", "give 'sd' > 0",
+    check_flaws({{"calibration.sd_missing", "/measurements/0", "set 'sd' > 0",
                   [sd](Json& p) { p["measurements"][0]["sd"] = sd; }}});
   }
 }

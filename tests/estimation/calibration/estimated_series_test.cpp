@@ -259,13 +259,13 @@ TEST_CASE("what cannot be estimated of series and sensors is refused with a reme
        "has no constant 'heat.value'; expected one of heat.value[1], heat.value[default]"},
       {R"("targets": ["heat.value[2]"])", "calibration.no_constant", "no constant 'heat.value[2]'"},
       {R"("targets": ["weather.outdoorTemperature"])", "calibration.no_constant",
-       "estimate its scale or its bias by 'scale_of' and 'bias_of'"},
+       "estimate its scale or its bias with 'scale_of' or 'bias_of'"},
       {R"("targets": ["heat.value[1]"], "unit": "degC")", "calibration.unit_mismatch", "[W]"},
       {R"("bias_of": ["room.wallTemperature"])", "calibration.no_series",
        "'room.wallTemperature' cannot be corrected: it is neither measured nor"},
       {R"("bias_of": ["weather.temperature"])", "model.output_unknown", "weather"},
       {R"("bias_of": ["weather.globalIrradiation"])", "calibration.no_series",
-       "nor an output that delivers a series as it is"},
+       "nor an output that delivers a series unchanged"},
       {R"("bias_of": ["room.indoorTemperature"], "unit": "W")", "calibration.unit_mismatch",
        "the bias of room.indoorTemperature is in [W], expected [K]"},
       {R"("scale_of": ["weather.outdoorTemperature", "weather.outdoorTemperature"])",
@@ -292,7 +292,7 @@ TEST_CASE("constants of a series and its scale are refused together, in either o
     const Diagnostics faults = folder.faults(problem);
     REQUIRE(faults.has_errors());
     CHECK_THAT(faults.items().front().message,
-               Catch::Contains("its scale or bias are to be estimated, which do the same"));
+               Catch::Contains("its scale or bias cannot both be estimated"));
   }
 }
 

@@ -87,9 +87,9 @@ TEST_CASE("an expression that cannot be read names the column, an unknown name t
   says("1 +", "column 4");
   says("1 2", "column 3");
   says("(a", "expected ')'");
-  says("a ^ b.c", "expected a number as exponent");
-  says("a ^ 2 ^ 3", "second exponent");
-  says("'a", "expected another '");
+  says("a ^ b.c", "expected a number as the exponent");
+  says("a ^ 2 ^ 3", "an exponent cannot have an exponent");
+  says("'a", "expected a closing '");
   says("sin(a)", "abs, exp, log, sqrt, min, max");
   says("min(a)", "expected ','");
   says("1e999", "expected a number");

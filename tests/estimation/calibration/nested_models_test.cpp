@@ -84,7 +84,7 @@ TEST_CASE("the likelihood ratio of nested models is compared with chi-squared") 
     const bool significant = more > 0.0;
     CHECK((found.test->p < 0.05) == significant);
     CHECK((found.conclusion.find("more than chance does") != std::string::npos) == significant);
-    CHECK((found.conclusion.find("3 parameters more than the data ask for") != std::string::npos) !=
+    CHECK((found.conclusion.find("3 parameters more than the data support") != std::string::npos) !=
           significant);
     CHECK(found.warnings.empty());
   }

@@ -763,7 +763,7 @@ TEST_CASE("a decision that changes nothing is named") {
   };
   const std::vector<std::string> messages = warned();
   REQUIRE(messages.size() == 1);
-  CHECK_THAT(messages.front(), Catch::StartsWith("'lamp.scheduleValue' changes neither"));
+  CHECK_THAT(messages.front(), Catch::StartsWith("'lamp.scheduleValue' affects neither"));
   file["constraints"].push_back({{"output", "light.y"}, {"max", 0.8}});
   CHECK(warned().empty());
 }
@@ -961,7 +961,7 @@ TEST_CASE("limits that cannot hold are named with the place where they fail most
   const ControlResult result = folder.optimize(file);
   CHECK(result.status == ProgramStatus::Infeasible);
   CHECK_THAT(result.message,
-             Catch::StartsWith("the limits cannot all hold: 'air.temperature' is "));
+             Catch::StartsWith("not all limits can be satisfied: 'air.temperature' is "));
   CHECK_THAT(result.message, Catch::Contains(" K below its 'min' of 40 degC at 2024-01-1"));
 
   file["constraints"][0]["max"] = "-20 degC";

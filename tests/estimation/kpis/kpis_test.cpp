@@ -318,7 +318,7 @@ TEST_CASE("a KPI without its inputs has no value and names what to add") {
   REQUIRE(found.notes.items().size() == 3);
   CHECK(found.notes.items()[0].code == "kpi.no_input");
   CHECK(found.notes.items()[0].message ==
-        "cost_tot has no value: no price of electricity: give \"carriers\": {\"electricity\": "
+        "cost_tot has no value: no price of electricity: set \"carriers\": {\"electricity\": "
         "{\"price\": ...}}");
 }
 

@@ -178,7 +178,7 @@ TEST_CASE("a parameter without bounds and prior is refused with an error that na
   const Diagnostics found = faults(room, problem);
   REQUIRE(reports(found, "sensitivity.no_range"));
   CHECK(found.items().front().message.find("'R' has neither") != std::string::npos);
-  CHECK(found.items().front().message.find("give 'min' and 'max'") != std::string::npos);
+  CHECK(found.items().front().message.find("set 'min' and 'max'") != std::string::npos);
 }
 
 TEST_CASE("a parameter with a number for each period is varied in each") {

@@ -140,7 +140,7 @@ TEST_CASE("a port of a composite that represents nothing is an error, connected 
   };
   CHECK(count("model.port_unknown", "represents 'g.w', but Gain has no input 'w'") == 2);
   CHECK(count("model.port_unknown", "represents 'g.z', but Gain has no output 'z'") == 2);
-  CHECK(count("model.component_unknown", "represents 'h.y', but there is no part 'h'") == 2);
+  CHECK(count("model.component_unknown", "represents 'h.y', but no part is named 'h'") == 2);
 }
 
 TEST_CASE("a composite with the name of a component type is refused") {
@@ -212,8 +212,8 @@ TEST_CASE("a path to a port of a composite is refused with that of its part") {
       return item.code == code && item.message.find(text) != std::string::npos;
     });
   };
-  CHECK(says("model.measurement_unknown", "'loop' is a composite: name a part of it, 'loop/"));
-  CHECK(says("model.input_unknown", "'loop' is a composite: name a part of it, 'loop/"));
+  CHECK(says("model.measurement_unknown", "'loop' is a composite: name one of its parts, 'loop/"));
+  CHECK(says("model.input_unknown", "'loop' is a composite: name one of its parts, 'loop/"));
   CHECK_THROWS_WITH(std::as_const(model).component("loop"), Catch::Contains("is a composite"));
 }
 

@@ -33,16 +33,16 @@ TEST_CASE("an event connection from an event that is not there names both ends a
   check_event("S.zreo -> m.flip", "model.event_unknown", "S.zreo",
               {"S.zreo -> m.flip", "Ramp has no event 'zreo'", "did you mean 'zero'?"});
   check_event("g.full -> m.flip", "model.event_unknown", "g.full",
-              {"g.full -> m.flip", "Gain has no event 'full'", "there is none"});
+              {"g.full -> m.flip", "Gain has no event 'full'", "none exists"});
   check_event("S.zero -> m.flop", "model.event_unknown", "m.flop",
               {"S.zero -> m.flop", "Mover has no event 'flop'", "did you mean 'flip'?"});
   check_event("S.zero -> g.reset", "model.event_unknown", "g.reset",
-              {"S.zero -> g.reset", "no event of this type is received"});
+              {"S.zero -> g.reset", "this component type receives no events"});
 }
 
 TEST_CASE("an event connection to a guard names both ends and what can be received") {
   check_event("m.flip -> S.zero", "model.event_not_received", "S.zero",
-              {"m.flip -> S.zero", "'zero' is a guard of Ramp", "no event of this type"});
+              {"m.flip -> S.zero", "'zero' is a guard of Ramp", "receives no events"});
 }
 
 TEST_CASE("an event connection between components that are not there names both") {
@@ -95,10 +95,10 @@ TEST_CASE("a signal that a trajectory does not keep is named with those it keeps
 TEST_CASE("a time that a trajectory does not keep is refused, not interpolated") {
   ContinuousBench bench(lag(), types());
   check_error<InputError>([&] { bench.at("lag.y", 1.0); }, "trajectory.time_unknown", "1",
-                          {"nothing was kept"});
+                          {"the trajectory is empty"});
   bench.run(TimeSpan::at({1.0, 2.0}));
   check_error<InputError>([&] { bench.at("lag.y", 1.5); }, "trajectory.time_unknown", "1.5",
-                          {"kept are 2 times from 1 to 2 s", "ask for it in the span"});
+                          {"contains 2 times from 1 to 2 s", "add the time to the span"});
   CHECK_THROWS_AS(bench.at("lag.y", std::numeric_limits<double>::quiet_NaN()), InputError);
 }
 
@@ -113,7 +113,7 @@ TEST_CASE("times of a span that do not rise are refused before anything runs") {
       [&] {
         bench.run(TimeSpan::at({1.0, 1.0}));
       },
-      "simulation.times_unsorted", "1", {"each once"});
+      "simulation.times_unsorted", "1", {"each of them once"});
   CHECK(bench.trajectory.rows() == 0);
   CHECK(bench.simulation.time() == 0.0);
 }

@@ -93,7 +93,7 @@ std::vector<Flaw> flaws() {
        [](Model& m) { m.add_component(instance("s", "Schedule")); }},
       {"model.input_missing", "r.u", "connect an output to it",
        [](Model& m) { m.add_component(instance("r", "Relax")); }},
-      {"model.input_taken", "g.u", "two sources for one input",
+      {"model.input_taken", "g.u", "one input has two sources",
        [&](Model& m) {
          m.add_component(constant("w", 1.0));
          m.add_connection("w.scheduleValue -> g.u");
@@ -102,7 +102,7 @@ std::vector<Flaw> flaws() {
        [](Model& m) { m.measurements["g.yy"] = {}; }},
       {"model.measurement_unknown", "g.y[k]", "there is no output",
        [](Model& m) { m.measurements["g.y[k]"] = {}; }},
-      {"model.input_unknown", "g.in.v", "there is no input of this name",
+      {"model.input_unknown", "g.in.v", "no input has this name",
        [](Model& m) { m.inputs = {"g.in.v"}; }},
       {"model.clock_invalid", "s", "expected period > 0 s",
        [&](Model& m) {
@@ -208,7 +208,7 @@ TEST_CASE("names looked up in a plan are reported with the nearest one") {
   const Plan plan = compile(sound(), test_components());
   CHECK_THROWS_WITH(plan.signal("g.z"), Catch::Contains("model.output_unknown"));
   CHECK_THROWS_WITH(plan.parameter("g.gian"), Catch::Contains("did you mean 'gain'?"));
-  CHECK_THROWS_WITH(plan.parameter("h.gain"), Catch::Contains("no component of this id"));
+  CHECK_THROWS_WITH(plan.parameter("h.gain"), Catch::Contains("no component has this id"));
   CHECK_THROWS_WITH(plan.initial("g@x"), Catch::Contains("model.initial_unknown"));
   CHECK_THROWS_WITH(plan.parameter("gain"), Catch::Contains("model.path_malformed"));
   CHECK_THROWS_WITH(plan.open_input("g.in.u"), Catch::Contains("model.input_unknown"));

@@ -369,7 +369,7 @@ TEST_CASE("over budget a heuristic opens the group and the notes say so") {
   require_levels(wiring, result);
   CHECK(result.method == Order::Method::Heuristic);
   CHECK(result.notes ==
-        std::vector<std::string>{"cycle removal: heuristic, group of 49 components"});
+        std::vector<std::string>{"cycle removal used a heuristic for a group of 49 components"});
   CHECK(result.removed.size() == 84);  // one way of each coupling is the fewest possible
 }
 
@@ -385,7 +385,7 @@ TEST_CASE("one group over budget leaves the others exact") {
   const Order result = order_of(wiring, {.budget = 20});
   CHECK(result.method == Order::Method::Heuristic);
   CHECK(result.notes ==
-        std::vector<std::string>{"cycle removal: heuristic, group of 16 components"});
+        std::vector<std::string>{"cycle removal used a heuristic for a group of 16 components"});
   const std::set<std::string> removed = removed_names(wiring, result);
   CHECK(std::includes(removed.begin(), removed.end(), alone.begin(), alone.end()));
 }
@@ -470,7 +470,7 @@ TEST_CASE("state edges: an algebraic loop is cut greedily and named") {
   wiring.connect(3, 0, 1, Carrier::State);
   const Order result = order_of(wiring, kStateEdges);
   CHECK(removed_names(wiring, result) == Names{"a -> b", "room -> b"});
-  CHECK(result.notes == std::vector<std::string>{"algebraic loop cut at a -> b"});
+  CHECK(result.notes == std::vector<std::string>{"algebraic loop broken at a -> b"});
   CHECK(result.method == Order::Method::Exact);
 }
 

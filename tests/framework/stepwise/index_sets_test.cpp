@@ -170,7 +170,8 @@ TEST_CASE("keys of ports without an index set are refused") {
   CHECK_THAT(message_of(found, "model.key_unexpected"),
              Catch::Contains("u.scheduleValue -> g.u[k]"));
   const std::string all = InputError(found).what();
-  CHECK_THAT(all, Catch::Contains("g.gain") && Catch::Contains("this is one number without keys"));
+  CHECK_THAT(
+      all, Catch::Contains("g.gain") && Catch::Contains("this is one number, which takes no keys"));
 }
 
 // ---- counted sets --------------------------------------------------------------------------

@@ -108,7 +108,7 @@ TEST_CASE("a clock at a component without samples is refused") {
   SimulationModel model;
   model.add_component(instance("n", "Node")).clock = SampleClock{600.0, 0.0};
   CHECK_THAT(message_of(validate(model, types()), "model.clock_unused"),
-             Catch::Contains("Node takes no samples"));
+             Catch::Contains("Node takes no samples; remove the clock"));
 }
 
 // ---- events --------------------------------------------------------------------------------

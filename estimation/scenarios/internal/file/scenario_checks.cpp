@@ -136,7 +136,7 @@ class ScenarioDryRun {
       if (field->kind != ConfigKind::Integer && field->kind != ConfigKind::Flag) continue;
       report({.code = "scenarios.target_invalid",
               .where = parameter.where,
-              .message = target + " is a whole number or a flag; list its 'values'"});
+              .message = target + " is a whole number or a flag, which needs a list of 'values'"});
     }
   }
 
@@ -234,8 +234,8 @@ class ScenarioDryRun {
         report({.code = "scenarios.scale_nothing",
                 .where = where,
                 .message = "no parameter matches '" + scale.pattern +
-                           "'; patterns are over 'id.name' or 'id.name[key]', and flags and "
-                           "temperatures have no factor"});
+                           "'; patterns match 'id.name' or 'id.name[key]', and flags and "
+                           "temperatures cannot be scaled"});
       }
     };
     for (const ScenarioModel& model : set_.models) check(model.change);
@@ -452,9 +452,9 @@ class ScenarioDryRun {
       const std::string& pattern = set_.record[i];
       if (recorded_.count(pattern) > 0) continue;
       if (stopped()) return;
-      diagnostics_.error(
-          "simulation.record_nothing", record_place(i),
-          "nothing matches this pattern" + diagnostics_.suggestions().expected(pattern, signals_));
+      diagnostics_.error("simulation.record_nothing", record_place(i),
+                         "no signal matches this pattern" +
+                             diagnostics_.suggestions().expected(pattern, signals_));
     }
     for (const auto& [key, found] : absent_) {
       if (found.second < plans_) continue;

@@ -84,7 +84,7 @@ class ScenarioReader {
     if (const auto version = require_member(root, "hearth", diagnostics_)) {
       const auto number = read_integer(*version, diagnostics_);
       if (number && *number != 1) {
-        diagnostics_.error("json.version", version->where(), "only version 1 is known");
+        diagnostics_.error("json.version", version->where(), "only version 1 is supported");
       }
     }
     set_.name = set_.file.stem().string();
@@ -133,11 +133,11 @@ class ScenarioReader {
     if (options_.cycle_removal) compile.cycle_removal = options_.cycle_removal;
     if (compile.engine == Engine::Continuous && compile.coupling) {
       diagnostics_.error("scenarios.coupling_unused", root.where(),
-                         "a coupling is of the engine 'stepwise'; leave 'coupling' out");
+                         "only the engine 'stepwise' has a coupling; remove 'coupling'");
     }
     if (compile.engine == Engine::Continuous && compile.substeps) {
       diagnostics_.error("scenarios.substeps_unused", root.where(),
-                         "substeps are of the engine 'stepwise'; leave 'substeps' out");
+                         "only the engine 'stepwise' has substeps; remove 'substeps'");
     }
   }
 
@@ -156,26 +156,28 @@ class ScenarioReader {
     const auto models = root.find("models");
     if (base && models) {
       diagnostics_.error("scenarios.model_missing", models->where(),
-                         "give either 'base', one model, or 'models', several by their ids");
+                         "set either 'base', one model, or 'models', several models by their ids");
     } else if (base) {
       const auto name = read_name(*base, diagnostics_);
       if (name) add_model("", options_.base.value_or(folder_ / *name), *base, *base);
     } else if (models) {
       if (!require_object(*models, diagnostics_)) return;
       if (options_.base) {
-        diagnostics_.error("scenarios.model_missing", models->where(),
-                           "the set names several models; --base replaces the one of 'base'");
+        diagnostics_.error(
+            "scenarios.model_missing", models->where(),
+            "the set names several models, but --base can replace a single model 'base' only");
       }
       for (const JsonNode model : models->members()) {
         if (enough_errors(model.where(), diagnostics_)) break;
         if (!is_extension(model.key())) read_model(model);
       }
       if (models->size() == 0) {
-        diagnostics_.error("scenarios.model_missing", models->where(), "at least one is needed");
+        diagnostics_.error("scenarios.model_missing", models->where(),
+                           "at least one model is needed");
       }
     } else {
       diagnostics_.error("scenarios.model_missing", root.where(),
-                         "there is no model; give \"base\": \"model.hearth.json\"");
+                         "the set names no model; set \"base\": \"model.hearth.json\"");
     }
   }
 
@@ -209,7 +211,7 @@ class ScenarioReader {
     }
     if (std::error_code error; !fs::exists(model.file, error)) {
       diagnostics_.error("input.file_missing", place.where(),
-                         fmt::format("there is no file '{}'{}", model.file.string(),
+                         fmt::format("the file '{}' does not exist{}", model.file.string(),
                                      options_.base ? ""
                                                    : "; the path starts at the folder of the "
                                                      "scenario file"));
@@ -277,7 +279,7 @@ class ScenarioReader {
     }
     if (!options_.timezone.empty() && model.timezone != options_.timezone) {
       diagnostics_.warning("simulation.timezone_unused", {.pointer = "--timezone"},
-                           fmt::format("the site of '{}' is in '{}', which counts",
+                           fmt::format("the time zone of the site of '{}', '{}', is used",
                                        model.file.string(), model.timezone));
     }
     return true;
@@ -321,23 +323,25 @@ class ScenarioReader {
         if (is_extension(axis.key())) continue;
         if (set_.axes.size() == kMostAxes) {
           diagnostics_.error("scenarios.too_many", axes->where(),
-                             fmt::format("the set has more than {} axes; make options of several "
-                                         "axes one, or scenarios of them",
+                             fmt::format("the set has more than {} axes; combine the options of "
+                                         "several axes in one axis, or write them as scenarios",
                                          kMostAxes));
           break;
         }
         set_.axes.push_back({axis.key(), named_changes(axis, changes)});
         if (axis.is(JsonKind::Array) && axis.size() == 0) {
-          diagnostics_.error("scenarios.no_run", axis.where(),
-                             "an axis without options leaves no run; give some, or remove it");
+          diagnostics_.error(
+              "scenarios.no_run", axis.where(),
+              "an axis without options leaves no runs; add options, or remove the axis");
         }
       }
     }
     if (const auto scenarios = root.find("scenarios")) {
       set_.scenarios = named_changes(*scenarios, changes);
       if (scenarios->is(JsonKind::Array) && scenarios->size() == 0 && !root.find("sweep")) {
-        diagnostics_.error("scenarios.no_run", scenarios->where(),
-                           "there is no scenario; {\"id\": \"base\"} is the model as it is");
+        diagnostics_.error(
+            "scenarios.no_run", scenarios->where(),
+            "the list of scenarios is empty; add {\"id\": \"base\"} for the unchanged model");
       }
     }
   }
@@ -393,7 +397,7 @@ class ScenarioReader {
       if (!name) continue;
       if (!seen.insert(*name).second) {
         diagnostics_.error("scenarios.value_duplicate", node.where(),
-                           "'" + *name + "' is given twice");
+                           "'" + *name + "' appears twice");
       }
       result.push_back(*name);
     }
@@ -409,7 +413,7 @@ class ScenarioReader {
       if (may_be_kpi(node.string())) continue;  // its carriers and end uses depend on the models
       if (enough_errors(node.where(), diagnostics_)) break;
       diagnostics_.error("kpi.unknown", node.where(),
-                         fmt::format("there is no KPI '{}'{}", node.string(),
+                         fmt::format("no KPI is named '{}'{}", node.string(),
                                      expected_name(node.string(), known)));
     }
   }
@@ -448,8 +452,8 @@ class ScenarioReader {
   void check_count(const JsonNode& root) {
     if (set_.models.empty() || run_count(set_) <= kMostRuns) return;
     diagnostics_.error("scenarios.too_many", root.where(),
-                       fmt::format("the set has more than {} runs; take fewer points or options, "
-                                   "or \"combine\": \"union\"",
+                       fmt::format("the set has more than {} runs; use fewer points or options, or "
+                                   "set \"combine\": \"union\"",
                                    kMostRuns));
   }
 
@@ -467,9 +471,9 @@ class ScenarioReader {
       const auto [first, is_new] = seen.emplace(what, model.id);
       if (is_new) continue;
       if (enough_errors(nodes_[m].where(), diagnostics_)) break;
-      diagnostics_.error(
-          "scenarios.model_duplicate", model.where,
-          fmt::format("this is the same model as '{}'; change it or remove one", first->second));
+      diagnostics_.error("scenarios.model_duplicate", model.where,
+                         fmt::format("this is the same model as '{}'; change or remove one of them",
+                                     first->second));
     }
   }
 

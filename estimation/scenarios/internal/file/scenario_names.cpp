@@ -20,15 +20,17 @@ std::size_t letters(const std::string& text) {
 std::string name_problem(const std::string& id) {
   if (id.empty()) return "an id must not be empty";
   if (letters(id) > kLongestId) {
-    return "an id has at most " + std::to_string(kLongestId) + " letters";
+    return "an id may have at most " + std::to_string(kLongestId) + " letters";
   }
   std::string plain = id;
   for (char& c : plain) {
     if (std::string_view("+.,=%").find(c) != std::string_view::npos) c = '_';
   }
   std::string problem =
-      id.find('/') == std::string::npos ? id_problem(plain) : "'/' joins the parts of a run's id";
-  if (!problem.empty()) problem += "; letters, digits, _ - space ( ) [ ] + . , = % are";
+      id.find('/') == std::string::npos
+          ? id_problem(plain)
+          : "'/' separates the parts of the id of a run and is not allowed in an id";
+  if (!problem.empty()) problem += "; letters, digits, _ - space ( ) [ ] + . , = % are allowed";
   return problem;
 }
 
@@ -49,7 +51,8 @@ void check_id(const std::string& id, const Where& where, std::set<std::string>& 
     diagnostics.error("scenarios.id_invalid", where, "'" + id + "': " + problem);
   }
   if (!taken.insert(id).second) {
-    diagnostics.error("scenarios.id_duplicate", where, "'" + id + "' is given twice; rename one");
+    diagnostics.error("scenarios.id_duplicate", where,
+                      "'" + id + "' is used twice; rename one of them");
   }
 }
 
@@ -73,8 +76,9 @@ void check_names(const ScenarioSet& set, Diagnostics& diagnostics) {
   if (!set.sweep || set.crossed) return;
   for (const NamedChange& scenario : set.scenarios) {
     if (!is_sample_id(scenario.id)) continue;
-    diagnostics.error("scenarios.id_duplicate", id_place(scenario.change.where),
-                      "'sweep-' and a number are the ids of the sweep's samples; rename it");
+    diagnostics.error(
+        "scenarios.id_duplicate", id_place(scenario.change.where),
+        "'sweep-' and a number are reserved for the points of the sweep; rename the scenario");
   }
 }
 

@@ -60,7 +60,7 @@ class SweepReader {
       }
       if (parameters->size() == 0) {
         diagnostics_.error("scenarios.no_parameter", parameters->where(),
-                           "a sweep varies at least one parameter");
+                           "a sweep must vary at least one parameter");
       }
     }
     check_targets();
@@ -89,8 +89,8 @@ class SweepReader {
     if (is_grid()) levels_ = *n;
     if (sweep_.method == SweepMethod::Sobol && !std::has_single_bit(static_cast<unsigned>(*n))) {
       diagnostics_.warning("scenarios.sobol_uneven", member->where(),
-                           fmt::format("{} points of a Sobol sequence are less even than a power "
-                                       "of 2: take {} or {}",
+                           fmt::format("{} points of a Sobol sequence are distributed less evenly "
+                                       "than a power of 2: use {} or {} points",
                                        *n, std::bit_floor(static_cast<unsigned>(*n)),
                                        std::bit_ceil(static_cast<unsigned>(*n))));
     }
@@ -133,7 +133,7 @@ class SweepReader {
     } else if (values.size() != 2) {
       diagnostics_.error("scenarios.range_invalid", node.where(),
                          fmt::format("found {} numbers, expected [min, max]; write {{\"values\": "
-                                     "[...]}} for a choice of numbers",
+                                     "[...]}} for a list of numbers",
                                      values.size()));
     } else {
       parameter.min = values[0];
@@ -186,7 +186,7 @@ class SweepReader {
     }
     if (targets->size() == 0) {
       diagnostics_.error("scenarios.no_target", targets->where(),
-                         "'" + parameter.name + "' sets nothing; name at least one target");
+                         "'" + parameter.name + "' has no targets; name at least one");
     }
   }
 
@@ -195,7 +195,7 @@ class SweepReader {
     if (!is_grid()) {
       if (!member) return;
       diagnostics_.error("scenarios.levels", member->where(),
-                         "levels belong to a grid; the number of points is the sweep's 'n'");
+                         "only a grid has levels; 'n' of the sweep sets the number of points");
       return;
     }
     parameter.levels = levels_;
@@ -203,8 +203,9 @@ class SweepReader {
       parameter.levels = read_integer(*member, diagnostics_, {.min = 2.0, .max = 1e6}).value_or(2);
     } else if (levels_ == 0) {
       parameter.levels = 2;
-      diagnostics_.error("scenarios.levels", node.where(),
-                         "a grid from min to max needs 'n' levels, here or of the whole sweep");
+      diagnostics_.error(
+          "scenarios.levels", node.where(),
+          "a grid from min to max needs a number of levels 'n', here or in the sweep");
     }
   }
 
@@ -214,14 +215,14 @@ class SweepReader {
     parameter.levels = static_cast<int>(values.size());
     if (values.empty()) {
       diagnostics_.error("scenarios.range_invalid", node.where(),
-                         "no value is given; give at least one");
+                         "the list has no values; add at least one");
       return;
     }
     std::set<double> seen;
     for (const double value : values) {
       if (seen.insert(value).second) continue;
       diagnostics_.error("scenarios.value_duplicate", node.where(),
-                         number_text(value) + " is given twice; remove one");
+                         number_text(value) + " appears twice; remove one");
     }
   }
 
@@ -246,7 +247,7 @@ class SweepReader {
         const bool same = other->second == parameter.name;
         diagnostics_.error("scenarios.target_duplicate", parameter.where,
                            same ? target + " is named twice"
-                                : target + " is varied by '" + other->second + "' already");
+                                : target + " is varied by '" + other->second + "', too");
       }
     }
   }
@@ -257,7 +258,7 @@ class SweepReader {
       sweep_.n *= std::max(parameter.levels, 1);
       if (sweep_.n <= kMostRuns) continue;
       diagnostics_.error("scenarios.too_many", node.where(),
-                         fmt::format("the grid has more than {} points; take fewer levels, or "
+                         fmt::format("the grid has more than {} points; use fewer levels, or "
                                      "\"latin_hypercube\" or \"sobol\"",
                                      kMostRuns));
       sweep_.n = 1;

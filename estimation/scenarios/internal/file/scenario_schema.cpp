@@ -31,7 +31,7 @@ Json period() {
                                  "Step of the run, in seconds or as an ISO 8601 duration")},
               {"warmup", described(refer_to("duration"),
                                    "Time after the start that is simulated, but not evaluated")}}),
-      "Simulated time; members that are left out are those of the set, then of the model");
+      "Simulated time; omitted members are taken from the set, then from the model");
 }
 
 /// The operations of RFC 6902, distinguished by `op`.
@@ -53,7 +53,8 @@ Json change_members() {
            described(list_of(refer_to("operation")), "Operations on the text of the model file")},
           {"set", described(map_of(either({refer_to("quantity"), flag()})),
                             "Numbers by id.name, or id@state for an initial value")},
-          {"scale", described(map_of(number()), "Factors on parameters, by patterns over id.name")},
+          {"scale",
+           described(map_of(number()), "Factors of parameters, by patterns that match id.name")},
           {"files", described(map_of(text()), "Files that replace those of the model")},
           {"weather", described(text(), "File that replaces the model's weather file")},
           {"period", refer_to("period")}};
@@ -62,8 +63,9 @@ Json change_members() {
 Json named_change() { return object(joined({{"id", refer_to("id")}}, change_members()), {"id"}); }
 
 Json model() {
-  const Json members = {{"file", described(text(), "Path from the folder of this file")},
-                        {"data_dir", described(text(), "Folder in which its files are found")}};
+  const Json members = {
+      {"file", described(text(), "Path from the folder of this file")},
+      {"data_dir", described(text(), "Folder in which the files of the model are found")}};
   return either({text(), object(joined(members, change_members()), {"file"})});
 }
 
@@ -120,17 +122,18 @@ Json root() {
        {"models", described(models, "Models by their ids, instead of base")},
        {"period", refer_to("period")},
        {"axes", described(map_of(at_least_one(refer_to("change"))),
-                          "Named alternatives; there is a run for each combination")},
+                          "Named alternatives; the set has a run for each combination")},
        {"scenarios", list_of(refer_to("change"))},
        {"sweep", sweep()},
        {"combine",
         described(one_of_words(words_of(kCombineWords)),
                   "Combination of scenarios and samples: one after the other, or each with each")},
-       {"record", described(list_of(text()),
-                            "Signals that are kept: PATTERN[:STATISTIC][:UNIT] over id.port")},
+       {"record",
+        described(list_of(text()),
+                  "Signals that are recorded: PATTERN[:STATISTIC][:UNIT], matched with id.port")},
        {"every", every_schema()},
        {"kpis", described(kpi_names(), "Columns of the table; default: all available")},
-       {"kpi", described(kpi_settings_schema(), "Meaning of signals")},
+       {"kpi", described(kpi_settings_schema(), "Meaning of the signals")},
        {"files",
         described(file_rules_form().schema, "How data files are read, by name or pattern (*, ?)")},
        {"engine", one_of_words(words_of(kEngineWords))},

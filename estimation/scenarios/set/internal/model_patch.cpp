@@ -90,18 +90,19 @@ Found find(const Json& document, const std::vector<std::string>& keys) {
     if (at->is_object()) {
       const auto member = at->find(key);
       if (member == at->end()) {
-        return {nullptr, fmt::format("there is no {}{}", path, expected_name(key, keys_of(*at)))};
+        return {nullptr,
+                fmt::format("{} does not exist{}", path, expected_name(key, keys_of(*at)))};
       }
       at = &*member;
     } else if (at->is_array()) {
       const auto index = array_index(key, at->size());
       if (!index) {
-        return {nullptr, fmt::format("there is no {}: {} has {} elements, counted from 0", path,
+        return {nullptr, fmt::format("{} does not exist: {} has {} elements, counted from 0", path,
                                      before, at->size())};
       }
       at = &(*at)[*index];
     } else {
-      return {nullptr, fmt::format("there is no {}: {} is {}", path,
+      return {nullptr, fmt::format("{} does not exist: {} is {}", path,
                                    before.empty() ? "the document" : before, value_text(*at))};
     }
   }
@@ -118,10 +119,11 @@ std::string no_place(const Json& document, std::vector<std::string> keys) {
   if (parent.value->is_object()) return "";
   if (parent.value->is_array()) {
     if (last == "-" || array_index(last, parent.value->size() + 1)) return "";
-    return fmt::format("the array has {} elements: '{}' is not a place in it; '-' is its end",
+    return fmt::format("the array has {} elements: '{}' is not a position in it; '-' is its end",
                        parent.value->size(), last);
   }
-  return fmt::format("what should hold '{}' is {}", last, value_text(*parent.value));
+  return fmt::format("the parent of '{}' is {}, not an object or an array", last,
+                     value_text(*parent.value));
 }
 
 /// Returns the reason why an operation cannot be applied, or "".
@@ -326,17 +328,18 @@ class Replacements {
       return;
     }
     if (files.empty()) {
-      throw InputError("scenarios.weather_missing", where,
-                       fmt::format("the model names no weather file (one of an OutdoorEnvironment, "
-                                   ".epw, .tmy); name the file in 'files'{}",
-                                   named_.empty() ? "" : ": " + listed(named_)));
+      throw InputError(
+          "scenarios.weather_missing", where,
+          fmt::format("the model uses no weather file (the file of an OutdoorEnvironment, .epw or "
+                      ".tmy); name the file to be replaced in 'files'{}",
+                      named_.empty() ? "" : ": " + listed(named_)));
     }
     if (files.size() > 1) {
       throw InputError(
           "scenarios.weather_several", where,
-          fmt::format("the model names several weather files: {}; say in 'files' which "
-                      "is replaced",
-                      fmt::join(files, ", ")));
+          fmt::format(
+              "the model uses several weather files: {}; name in 'files' the one to be replaced",
+              fmt::join(files, ", ")));
     }
     by_name_[files.front()] = change.weather;
   }
@@ -380,7 +383,7 @@ class Replacements {
     }
     if (!found.empty()) return found;
     throw InputError("scenarios.file_unnamed", where,
-                     fmt::format("the model names no file '{}'{}", from,
+                     fmt::format("the model uses no file '{}'{}", from,
                                  expected_name(from, {all.begin(), all.end()})));
   }
 

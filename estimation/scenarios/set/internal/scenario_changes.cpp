@@ -111,7 +111,7 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
   if (!period.step) missing.emplace_back("step");
   if (!missing.empty()) {
     throw InputError("simulation.period_missing", period.where.below(""),
-                     fmt::format("give {} in 'period', or 'simulation' in the model '{}'",
+                     fmt::format("set {} in 'period', or 'simulation' in the model '{}'",
                                  fmt::join(missing, ", "), edit.model->file.string()));
   }
   const auto refuse = [&](const char* code, const std::string& message) {
@@ -126,7 +126,7 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
            "the time from start to end must be a whole number of steps of " +
                describe(*period.step) + "; move 'start' or 'end', or change 'step'");
   } else if (*period.start + *period.warmup >= *period.end) {
-    refuse("scenarios.warmup_too_long", "nothing is left after the warm-up of " +
+    refuse("scenarios.warmup_too_long", "no time remains after the warm-up of " +
                                             describe(*period.warmup) + "; the run takes " +
                                             describe(*period.end - *period.start));
   }

@@ -55,7 +55,7 @@ void require_database(const fs::path& path) {
   ::close(file);
   if (!filled || (count == 16 && std::string_view(head.data(), head.size()) == kMagic)) return;
   throw InputError("data.sqlite_invalid", Where{.file = path.string()},
-                   "this is not an SQLite database; remove it, or give another folder");
+                   "this is not an SQLite database; remove it, or choose another folder");
 }
 
 InputError taken_over(const fs::path& path) {
@@ -172,10 +172,10 @@ SqliteDatabase open_store(const fs::path& path) {
     if (!identity(path)) throw taken_over(path);
     throw InputError(
         "file.write", Where{.file = path.string()},
-        fmt::format("a process was stopped while it wrote this file, which has to be "
-                    "completed first: copy '{}' and '{}-wal' to a folder in which they can be "
-                    "written ({})",
-                    path.string(), path.filename().string(), first_message(error)));
+        fmt::format(
+            "a process was stopped while it wrote this file, which must be completed before it can "
+            "be read: copy '{}' and '{}-wal' to a folder in which they can be written ({})",
+            path.string(), path.filename().string(), first_message(error)));
   }
 }
 
@@ -184,11 +184,11 @@ InputError store_error(const InputError& error, const fs::path& path) {
   std::string message = first_message(error);
   if (error.code() == "data.sqlite_locked") {
     message = fmt::format(
-        "another process is working on this part of the results in '{}': wait for it, or give "
+        "another process is working on this part of the results in '{}': wait for it, or choose "
         "another folder",
         folder);
   } else if (error.code() == "data.sqlite_invalid" && message.find("remove it") == message.npos) {
-    message += "; remove it, and its runs are computed again";
+    message += "; remove it to compute its runs again";
   } else if (error.code() != "file.write") {
     return error;
   }

@@ -98,8 +98,8 @@ void ChecksumReader::check_end(long run, long position) {
 
 void ChecksumReader::refuse(long run) const {
   throw InputError("data.sqlite_invalid", Where{.file = file_},
-                   fmt::format("run {} is not as it was written: its checksum does not match; "
-                               "remove this file and run the set again",
+                   fmt::format("run {} was changed after it was written: its checksum does not "
+                               "match; remove this file and run the set again",
                                run));
 }
 

@@ -66,7 +66,7 @@ std::vector<StoredState> StoreReader::states() {
     const long index = query.integer(0);
     if (index < 0 || index >= layout_->runs) {
       throw InputError("data.sqlite_invalid", Where{.file = database_.path().string()},
-                       fmt::format("it holds run {} of a set of {}", index, layout_->runs));
+                       fmt::format("it contains run {} of a set of {}", index, layout_->runs));
     }
     states.push_back({index, query.integer(1) != 0 ? RunState::Done : RunState::Failed});
   }
@@ -86,7 +86,7 @@ RunState StoreReader::state(long index) {
 void StoreReader::require_layout() const {
   if (statements_) return;
   throw InputError("data.sqlite_locked", Where{.file = database_.path().string()},
-                   "another process has taken over its runs: try again");
+                   "another process has taken over the runs: try again");
 }
 
 FinishedRun StoreReader::run(long index) {

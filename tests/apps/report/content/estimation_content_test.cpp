@@ -321,8 +321,7 @@ TEST_CASE("a calibration without parameters has no empty tables and figures") {
   const auto tables = apps::calibration_tables(result, "");
   REQUIRE(tables.size() == 2);
   CHECK(tables[0].note ==
-        "No parameter was estimated: the model is compared with the data as it "
-        "is.");
+        "No parameter was estimated: the unchanged model is compared with the data.");
   CHECK(tables[1].title == "Starts");
 }
 

@@ -342,7 +342,7 @@ TEST_CASE("a folder of another set is refused with what differs") {
   other.set = "summer";
   const InputError error = error_of([&] { RunStore(part, other); });
   CHECK(error.code() == "scenarios.folder_changed");
-  CHECK(first_message(error).find("set 'winter': give another folder") != std::string::npos);
+  CHECK(first_message(error).find("set 'winter': choose another folder") != std::string::npos);
   other = layout_of();
   other.fingerprint = 1;
   CHECK(error_of([&] { finished_runs({part}, other); }).code() == "scenarios.folder_changed");
