@@ -144,6 +144,10 @@ class PlantLearning {
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
     constexpr double kAsShort = 1.25;                // times the shortest run
+    // In the last row before a start, the demand is below the threshold by up to the change in one
+    // step: the largest values are nearest to it, the very largest are errors of sensors. Before a
+    // stop it is the other way round.
+    constexpr double kNearStart = 0.75, kNearStop = 0.25;
     const std::size_t rows = running.on.size();
     const Trend largest = largest_demands(terminals, rows);
     const Rows night = where(rows, [&](std::size_t k) {
@@ -154,7 +158,7 @@ class PlantLearning {
     Rows starts(rows), stops(rows);
     for (std::size_t k = 1; k < rows; ++k) {
       if (!night[k] || !night[k - 1] || running.on[k] == running.on[k - 1]) continue;
-      demands[k] = demand_of_change(largest, running.on, k);
+      demands[k] = largest[k - 1];
       if (std::abs(demands[k]) <= kMost) (running.on[k] ? starts : stops)[k] = true;
     }
     const std::string& operation = operations_.at(unit.name);
@@ -170,10 +174,10 @@ class PlantLearning {
     }
     const bool any_stop = count(stops) >= kFewestRows;
     if (count(starts) < kFewestRows || (!any_stop && !shortest)) return;
-    const Reading start = draft_.read(demands, starts, 0.5);
+    const Reading start = draft_.read(demands, starts, kNearStart);
     Reading stop{start.value - kLeastBand, start.sd};
     if (any_stop) {
-      const Reading seen = draft_.read(demands, stops, 0.5);
+      const Reading seen = draft_.read(demands, stops, kNearStop);
       if (seen.value < stop.value) stop = seen;
     }
     draft_.set(operation, "startDemand", start, unit::K);
