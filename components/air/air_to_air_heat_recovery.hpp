@@ -48,7 +48,7 @@ struct AirToAirHeatRecovery {
         .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC,
             "Temperature of the exhaust air that enters, from rooms")
         .in(&In::setpoint, "primaryTemperatureOutSetpoint", unit::degC,
-            "Supply air temperature beyond which the bypass opens", open(20.0))
+            "Setpoint of the supply air temperature, beyond which the bypass opens", open(20.0))
         .in(&In::primary_humidity, "primaryHumidityRatioIn", unit::one,
             "Humidity ratio of the supply air that enters, kg/kg", open(0.0))
         .in(&In::secondary_humidity, "secondaryHumidityRatioIn", unit::one,
@@ -67,8 +67,9 @@ struct AirToAirHeatRecovery {
              "Full flow of the exhaust air")
         .par(&Params::latent, "eps_latent", unit::one, share(0.0),
              "Effectiveness of the exchange of moisture")
-        .config(&Config::bypass, "bypass", true,
-                "Let supply air bypass the exchanger as far as it would leave beyond its setpoint")
+        .config(
+            &Config::bypass, "bypass", true,
+            "Let supply air bypass the exchanger if it would otherwise leave beyond its setpoint")
         .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC,
              "Temperature of the supply air that leaves")
         .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC,

@@ -43,12 +43,16 @@ struct AuthorityDamper {
         .par(&Params::b, "b", unit::one, {9.45, 0.0, 50.0},
              "Rise of the logarithm of the loss coefficient from open to closed")
         .par(&Params::lower_end, "yL", unit::one, {15.0 / 90.0, 0.01, 0.49},
-             "Opening below which the law bends to the leakage")
+             "Opening below which the characteristic deviates from the linear law towards the "
+             "leakage")
         .par(&Params::upper_end, "yU", unit::one, {55.0 / 90.0, 0.51, 0.99},
-             "Opening above which the law bends to the open damper")
-        .par(&Params::open_loss, "k1", unit::one, {0.45, 1e-3, 1e3}, "Loss coefficient when open")
+             "Opening above which the characteristic deviates from the linear law towards the open "
+             "damper")
+        .par(&Params::open_loss, "k1", unit::one, {0.45, 1e-3, 1e3},
+             "Loss coefficient of the open damper")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 1e-8, 0.5},
-             "Flow when closed, as a share of that of the open damper at the same pressure drop")
+             "Flow through the closed damper, as a share of the flow through the open damper at "
+             "the same pressure drop")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air through the damper")
         .out(&Out::loss, "lossCoefficient", unit::one,
              "Loss coefficient k: pressure drop divided by dynamic pressure");

@@ -64,13 +64,13 @@ struct Fan {
         .par(&Params::motor_efficiency, "motorEfficiency", unit::one, efficiency(0.9),
              "Efficiency of motor and drive, from which f_total is computed")
         .par(&Params::motor_in_air, "motorInAirFraction", unit::one, share(1.0),
-             "Share of the motor's losses that the air takes, from which f_total is computed")
+             "Share of the losses of the motor that heats the air, from which f_total is computed")
         .config(&Config::curve, "partLoadCurve", kFanCurveWords,
                 "Curve of the power over the flow: coefficients c1 to c4, or a published curve")
         .out(&Out::outlet, "outletAirTemperature", unit::degC,
              "Temperature of the air after the fan")
         .out(&Out::rise, "temperatureRise", unit::K,
-             "Temperature rise of the air by the heat of the fan; depends on the flow alone")
+             "Temperature rise of the air caused by the heat of the fan; depends on the flow only")
         .out(&Out::power, "Power", unit::W, "Electric power");
   }
 

@@ -69,14 +69,14 @@ struct FanPoweredTerminal {
         .par(&Params::fan_flow, "fanAirFlowRate", unit::kg_per_s, flow(0.15),
              "Mass flow of the fan; in a series box the minimum flow to the room")
         .par(&Params::specific_power, "specificFanPower", unit::J_per_kg, {600.0, 0.0, 1e5},
-             "Electricity for each kg of air that the fan moves")
+             "Electric energy of the fan per kg of air")
         .par(&Params::discharge_limit, "maximumOutletAirTemperature", unit::degC,
              {32.0, -50.0, 100.0}, "Maximum temperature of the air to the room")
         .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Excess of the hot water over the air from which on the coil delivers its nominal "
-             "power")
+             "Temperature difference between hot water and air above which the coil delivers its "
+             "nominal power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
              "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")

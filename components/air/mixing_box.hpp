@@ -32,7 +32,7 @@ struct MixingBox {
         .in(&In::position, "damperPosition", unit::one, "Share of outdoor air in the supply air",
             open(0.0))
         .in(&In::minimum, "minimumOutdoorAirFlowRate", unit::kg_per_s,
-            "Mass flow of outdoor air that is always taken in, as far as air is supplied",
+            "Minimum mass flow of outdoor air that is taken in, limited by the supply air flow",
             open(0.0))
         .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air that is drawn from the box")
@@ -44,10 +44,10 @@ struct MixingBox {
         .out(&Out::outdoor_flow, "outdoorAirFlowRate", unit::kg_per_s,
              "Mass flow of the outdoor air that is taken in")
         .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
-             "Mass flow of the return air that is supplied again")
+             "Mass flow of the return air that is recirculated")
         .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s,
-             "Mass flow of the return air that is blown out")
-        .out(&Out::exhaust, air_state<"exhaustAir", "return air that is blown out">());
+             "Mass flow of the return air that is exhausted")
+        .out(&Out::exhaust, air_state<"exhaustAir", "return air that is exhausted">());
   }
 
   static void outputs(const In& u, Out& y) {

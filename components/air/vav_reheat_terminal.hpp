@@ -57,8 +57,8 @@ struct VavReheatTerminal {
         .par(&Params::power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},
              "Maximum heat flow of the coil")
         .par(&Params::water_excess, "nominalWaterExcess", unit::K, {40.0, 0.1, 200.0},
-             "Excess of the hot water over the air from which on the coil delivers its nominal "
-             "power")
+             "Temperature difference between hot water and air above which the coil delivers its "
+             "nominal power")
         .par(&Params::water_drop, "waterTemperatureDrop", unit::K, {20.0, 0.1, 200.0},
              "Temperature drop of the hot water in the coil")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")

@@ -41,7 +41,7 @@ struct WaterCoil {
   };
 
   static constexpr Schema schema() {
-    return Schema("Air coil on water that keeps a setpoint")
+    return Schema("Air coil with water that keeps a setpoint")
         .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
         .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC,
             "Setpoint of the air temperature after the coil")
@@ -50,13 +50,13 @@ struct WaterCoil {
             "Temperature of the water that enters the coil")
         .par(&Params::water_change, "waterTemperatureChange", unit::K, {20.0, 0.1, 200.0},
              "Temperature change of the water from supply to return")
-        .config(&Config::duty, "duty", kCoilDutyWords, "What the coil does to the air")
+        .config(&Config::duty, "duty", kCoilDutyWords, "Treatment of the air by the coil")
         .out(&Out::outlet, "outletAirTemperature", unit::degC,
              "Temperature of the air after the coil")
         .out(&Out::heating, "heatingPower", unit::W, "Heat flow from the water to the air")
         .out(&Out::cooling, "coolingPower", unit::W, "Heat flow from the air to the water")
         .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
-             "Mass flow of the water that the coil takes")
+             "Mass flow of the water through the coil")
         .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
              "Temperature of the water that leaves the coil");
   }

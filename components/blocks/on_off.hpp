@@ -31,7 +31,7 @@ struct OnOff {
         .in(&In::criterion, "criteriaValue", unit::bare,
             "Criterion that is compared with the threshold")
         .par(&Params::threshold, "threshold", unit::one, {0.5},
-             "Criterion from which on the block is on")
+             "Criterion at or above which the block is on")
         .par(&Params::on_value, "is_on_value", unit::any, {1.0},
              "Output when on, if no value is connected")
         .par(&Params::off_value, "is_off_value", unit::any, {0.0}, "Output when off")

@@ -61,8 +61,7 @@ struct AirHandlerOperation {
               "1 while the unit runs to cool outside the hours of use")
         .held(&Held::ran, "runTime", unit::s, {},
               "Time for which the unit has run outside the hours of use")
-        .out(&Out::operation, "operationSignal", unit::one,
-             "Operation of the unit, 1 runs, 0 rests")
+        .out(&Out::operation, "operationSignal", unit::one, "Operation of the unit, 1 on, 0 off")
         .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside");
   }
 

@@ -32,7 +32,7 @@ struct RulebasedController {
   };
 
   static constexpr Schema schema() {
-    return Schema("Ventilation in three steps of CO2, each with a latch")
+    return Schema("Ventilation in three steps by the CO2 concentration, each with a latch")
         .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2 concentration")
         .par(&Params::high_threshold, "highThreshold", unit::ppm, concentration(900.0),
              "Concentration above which step 3 latches")

@@ -27,7 +27,9 @@ struct RulebasedSetpointInputController {
   };
 
   static constexpr Schema schema() {
-    return Schema("Ventilation in three steps of CO2 above a setpoint, each with a latch")
+    return Schema(
+               "Ventilation in three steps by the CO2 concentration above a setpoint, each with a "
+               "latch")
         .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2 concentration")
         .in(&In::setpoint, "setpointValue", unit::ppm, "Setpoint of the CO2 concentration")
         .par(&Params::high_offset, "highOffset", unit::ppm, {400.0, -1e6, 1e6},

@@ -52,7 +52,7 @@ struct Thermostat {
              "Switching differential, half of it on either side of the setpoint")
         .par(&Params::dead_zone, "deadZone", unit::K, {2.0, 0.0, 40.0},
              "Distance between the setpoints of heating and cooling in mode auto")
-        .config(&Config::mode, "mode", kModes, "What the thermostat switches")
+        .config(&Config::mode, "mode", kModes, "Equipment that the thermostat switches")
         .held(&Held::heats, "heating", unit::one, {0.0, 0.0, 1.0}, "State of heating, 1 on, 0 off",
               shown())
         .held(&Held::cools, "cooling", unit::one, {0.0, 0.0, 1.0}, "State of cooling, 1 on, 0 off",

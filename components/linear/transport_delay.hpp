@@ -39,7 +39,7 @@ struct TransportDelay {
   static constexpr Schema schema() {
     return Schema("Delay by a time, constant or variable")
         .count("sample", "samples", 100,
-               "Number of samples that are kept; times their period: longest delay")
+               "Number of stored samples; their number times the period is the longest delay")
         .in(&In::u, "u", unit::bare, "Input of the delay", passed_on())
         .in(&In::delay, "variableDelayTime", unit::s, "Delay time that replaces the parameter",
             at_most_one("source"))

@@ -81,7 +81,7 @@ T rest_weight(const T& total) {
 
 /// Documentation of the input by which terminals receive whether their air handling unit runs.
 inline constexpr std::string_view kOperationDoc =
-    "Operation of the unit that supplies the air: 1 runs, 0 rests";
+    "Operation of the unit that supplies the air: 1 on, 0 off";
 
 /// Returns the share of its air that a terminal gets, by the operation of the unit.
 template <class T>

@@ -63,7 +63,7 @@ struct HeatBalanceZone {
   static constexpr bool samples_means = true;  // over the period that a sample begins
 
   static constexpr Schema schema() {
-    return Schema("Zone by the heat balance of its surfaces and its air")
+    return Schema("Zone with the heat balance of its surfaces and its air")
         .in(&In::conductance, "conductance", unit::W_per_K,
             "Conductance of each wall or window to its inner surface", over("surface"))
         .in(&In::equivalent_temperature, "equivalentTemperature", unit::degC,
@@ -83,13 +83,12 @@ struct HeatBalanceZone {
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of the supply air", open(20.0))
         .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
-            "Setpoint up to which the zone is heated (default: never)", open(-1e6))
+            "Heating setpoint of the zone (default: no heating)", open(-1e6))
         .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
-            "Setpoint down to which the zone is cooled, at least the heating setpoint (default: "
-            "never)",
+            "Cooling setpoint of the zone, at least the heating setpoint (default: no cooling)",
             open(1e6))
         .par(&Params::air_capacity, "airHeatCapacity", unit::J_per_K, {1e5, 0.0, 1e12},
-             "Heat capacity of the air and of things that warm up with it")
+             "Heat capacity of the air and of objects at its temperature")
         .par(&Params::heating_limit, "maximumHeatingPower", unit::W, power_limit(1e9),
              "Largest heating power")
         .par(&Params::cooling_limit, "maximumCoolingPower", unit::W, power_limit(1e9),
@@ -110,7 +109,7 @@ struct HeatBalanceZone {
         .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Temperature of the air",
               shown())
         .held(&Held::radiant, "radiantTemperature", unit::degC, {20.0},
-              "Radiant temperature: mean of the surfaces, the star of radiation", shown())
+              "Radiant temperature: mean of the surfaces, the star node of radiation", shown())
         .held(&Held::heating, "heatingPower", unit::W, {0.0},
               "Heat flow to the air by heating, at least 0", shown())
         .held(&Held::cooling, "coolingPower", unit::W, {0.0},

@@ -110,15 +110,15 @@ struct MixedAirZone {
               "Mass flow of the CO2 that enters, as air of the same volume")
         .out(&Out::outlet, air_state<"outletAir", "air that leaves">())
         .out(&Out::outlet_flow, "outletAirFlowRate", unit::kg_per_s,
-             "Mass flow of each stream that is drawn off, for connection with the state of the "
-             "air that leaves",
+             "Mass flow of each stream that is drawn off, to be connected together with the state "
+             "of the air that leaves",
              over("exhaust"))
         .out(&Out::surface_heat_flow, "surfaceHeatFlow", unit::W,
              "Heat flow from the air into each surface", over("surface"))
         .out(&Out::makeup_flow, "makeupAirFlowRate", unit::kg_per_s,
              "Mass flow of the air that is drawn in from outdoors")
         .out(&Out::surplus_flow, "surplusAirFlowRate", unit::kg_per_s,
-             "Mass flow of the air that is pushed out in the state of the zone");
+             "Mass flow of the surplus air that leaves in the state of the zone");
   }
 
   static void prepare(const Params& p, Derived& q) {

@@ -50,7 +50,7 @@ inline constexpr Choices<SunAngle::Angle, 2> kSunWords{
     {{"zenith", SunAngle::Angle::Zenith}, {"azimuth", SunAngle::Angle::Azimuth}}};
 
 /// Describes the key `sample` of all series.
-inline constexpr std::string_view kSampleDoc = "What a step receives";
+inline constexpr std::string_view kSampleDoc = "Value that a step receives";
 
 /// Rules of a file for all columns of a data file: `"files": {"bms.csv": {...}}`, by name or
 /// pattern, which becomes `file` of the rules.

@@ -5,7 +5,7 @@ class Error(Exception):
     """Base of everything that Hearth raises.
 
     Attributes:
-        diagnostics: list of :class:`hearth.Diagnostic`, errors and what was noticed on the way.
+        diagnostics: list of :class:`hearth.Diagnostic`, errors, and warnings and notes before them.
     """
 
     def __init__(self, message, diagnostics=()):
@@ -34,4 +34,4 @@ class SimulationError(Error, RuntimeError):
 
 
 class HearthWarning(UserWarning):
-    """Something that may make a result wrong: code, place, message."""
+    """Warning that a result may be wrong: code, place, message."""

@@ -15,7 +15,7 @@ from . import _core
 class Model:
     """Components and connections; a value that can be copied, compared and saved.
 
-    An empty one is built up by :meth:`add` and :meth:`connect`. Data files that components name
+    An empty model is built with :meth:`add` and :meth:`connect`. Data files that components name
     are looked for in ``folder``.
 
     Example::
@@ -40,11 +40,11 @@ class Model:
     def from_dict(
         cls, content: dict[str, Any], *, folder: str | os.PathLike = ".", timezone: str = ""
     ) -> Model:
-        """Make a model of the content of a model file (docs/files.md)."""
+        """Make a model from the content of a model file (docs/files.md)."""
         return cls._of(_core.Model._from_json(json.dumps(content), Path(folder), timezone))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the content of a model file, to be edited and given to :meth:`from_dict`."""
+        """Return the content of a model file, to be edited and passed to :meth:`from_dict`."""
         return json.loads(self._core.to_json())
 
     def save(self, path: str | os.PathLike) -> None:
@@ -105,7 +105,7 @@ class Model:
         initial: dict[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        """Add a component, with the keys that it has in a model file.
+        """Add a component, with the keys of a model file.
 
         Numbers may carry units: ``parameters={"UA": "120 W/K"}``. Raises InputError or ModelError.
         """
@@ -128,7 +128,7 @@ class Model:
         self._core.disconnect(connection)
 
     def open(self, input: str) -> None:
-        """Let an input ``'id.in.port'`` be set from outside, by :meth:`Run.set`."""
+        """Allow :meth:`Run.set` to set an input ``'id.in.port'``."""
         self._core.open(input)
 
     def set(self, path: str, value: float, unit: str = "") -> None:
@@ -139,7 +139,7 @@ class Model:
         self._core.set(path, value, unit)
 
     def check(self) -> list[_core.Diagnostic]:
-        """Return what is wrong with the model; an empty list if nothing is."""
+        """Return the errors of the model; an empty list if there are none."""
         return self._core.check()
 
     def __repr__(self) -> str:
@@ -183,14 +183,14 @@ def load(
         weather: file (EPW, TMY or CSV) instead of the model's weather.
         side_file: sizes and hours for a graph (docs/translate.md).
 
-    Raises InputError with everything that is wrong; warnings are of class HearthWarning.
+    Raises InputError with all errors; warnings are of class HearthWarning.
     """
     return Model._of(_core.Model._load(Path(path), timezone, data_dir, weather, side_file))
 
 
 @dataclass
 class Translation:
-    """A model that was made of a graph, and what became of each node (docs/translate.md)."""
+    """A model that was made from a graph, with the translation of each node (docs/translate.md)."""
 
     model: Model
     report: dict[str, Any]

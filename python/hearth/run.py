@@ -33,21 +33,21 @@ class Linearization:
 class Run:
     """One run of a model, from its start to its end.
 
-    What is not given comes from the model. Row k is at start + k step; it holds means over the
-    step before it of powers and flows, and values at its instant of all else.
+    Arguments that are not set come from the model. Row k is at start + k step; it contains means
+    over the step before it of powers and flows, and values at its instant of all other outputs.
 
     Args:
         model: a Model, or the path of one.
         start, end: times. step: duration.
-        every: what a row of the results covers, such as ``"PT1H"`` or ``"P1D"``; default: a step.
+        every: interval of a row of the results, such as ``"PT1H"`` or ``"P1D"``; default: a step.
         record: outputs to keep, names or patterns such as ``"room*.indoorTemperature"`` or
-            ``"all"``; ``[]`` keeps nothing; default: what is measured and what KPIs need, all
+            ``"all"``; ``[]`` keeps nothing; default: measured outputs and those of KPIs, all
             of a model without measurements.
         engine: ``"stepwise"`` or ``"continuous"``.
         coupling, substeps: as in model files (docs/files.md).
         state: file of :meth:`save_state` or of the command; the run continues from there, with the
             step that it had.
-        threads: of the stepwise engine; results do not depend on it.
+        threads: number for the stepwise engine; results do not depend on it.
         locate_events: the stepwise engine divides steps where events happen; otherwise they happen
             at the ends of steps.
     """
@@ -107,7 +107,7 @@ class Run:
     #: snapshot(): keep the present point. restore(point): return to it.
 
     def __getitem__(self, name: str) -> float:
-        """Return what the present row holds of an output ``'id.port'``."""
+        """Return the value of an output ``'id.port'`` in the present row."""
         return self._core[name]
 
     def reader(self, names: list[str]):
@@ -115,11 +115,11 @@ class Run:
         return _core.Reader(self._core, names)
 
     def start(self) -> None:
-        """Go to row 0 with all that was set."""
+        """Go to row 0, with all values that were set."""
         self._core.start()
 
     def reset(self) -> None:
-        """Forget all that was set."""
+        """Discard all values that were set."""
         self._core.reset()
 
     def advance_to(self, time) -> None:
@@ -149,7 +149,7 @@ class Run:
         return json.loads(self._core._balance())
 
     def linearize(self, outputs: list[str], inputs: list[str] | None = None) -> Linearization:
-        """Linearise at the present point; of the continuous engine. Default: all open inputs."""
+        """Linearise at the present point (continuous engine only). Default: all open inputs."""
         found = self._core._linearize(list(inputs or []), list(outputs))
 
         def matrix(name: str, rows: int, columns: int) -> np.ndarray:
@@ -199,7 +199,7 @@ class Run:
 
     @property
     def inputs(self) -> list[str]:
-        """Open inputs that :meth:`set` sets."""
+        """Inputs that :meth:`set` can set."""
         return self._core.inputs
 
     def unit(self, name: str) -> str:
@@ -213,5 +213,5 @@ class Run:
 def simulate(
     model: Model | str | os.PathLike, start=None, end=None, step=None, **settings
 ) -> Results:
-    """Run a model from start to end and return its results; arguments as of :class:`Run`."""
+    """Run a model from start to end and return its results; arguments as for :class:`Run`."""
     return Run(model, start, end, step, **settings).to_end()

@@ -60,7 +60,7 @@ TEST_CASE("the graph of a building shows the use of each node") {
   CHECK(dot.printed("b:ahu \\\"Unit <1>\\\"\\nbrick:AHU: component ahu"));
   CHECK(dot.printed("brick:Supply_Fan: part of ahu"));
   CHECK(dot.printed("left out: import.not_mapped"));
-  CHECK(dot.printed("tooltip=\"b:panel: no rule takes brick:Electrical_Equipment\""));
+  CHECK(dot.printed("tooltip=\"b:panel: no rule matches brick:Electrical_Equipment\""));
   CHECK(dot.printed("outdoor\\nnot in the graph: weather"));
   CHECK(dot.printed("2 points are counted, not drawn"));
   const Outcome svg = draw_building(shop, 2, {"-f", "svg", "--points"});
@@ -78,7 +78,8 @@ TEST_CASE("the graph of a building as JSON has all nodes with their reasons") {
   const Workshop shop;
   const Outcome outcome = draw_building(shop, 2, {"-f", "json"});
   const json graph = json::parse(outcome.out);
-  CHECK(graph["headline"] == "2 rooms: 2 served as drawn, 0 by invented air, 0 unconditioned");
+  CHECK(graph["headline"] ==
+        "2 rooms: 2 supplied as in the graph, 0 with assumed supply air, 0 unconditioned");
   std::map<std::string, json> nodes;
   for (const json& node : graph["nodes"]) nodes[node["name"]] = node;
   CHECK(nodes["b:ahu"]["became"] == "component");
