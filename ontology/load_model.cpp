@@ -56,11 +56,11 @@ void refuse_other_kinds(const TextFile& file) {
     refuse("this is a spreadsheet: save its sheets as CSV and run 'hearth convert FOLDER'");
   }
   if (is_one_of({".csv", ".tsv", ".epw", ".tmy", ".tm2", ".tm3", ".sqlite", ".db", ".nc"})) {
-    refuse("this is a file of data: 'hearth check' shows what it holds");
+    refuse("this is a data file: 'hearth check' shows its content");
   }
   if (is_one_of({".ttl", ".nt", ".turtle"})) return;  // the reader reports the line
   const std::string_view begin = std::string_view(file.text).substr(0, 4096);
-  if (begin.find('\0') != std::string_view::npos) refuse("this is not a text");
+  if (begin.find('\0') != std::string_view::npos) refuse("this is not a text file");
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ TextFile read_model_file(const fs::path& path) {
   if (!fs::exists(status)) {
     const fs::path folder = fs::absolute(path, error).parent_path();
     throw InputError("input.file_missing", where,
-                     "there is no such file; looked in '" + folder.string() + "'");
+                     "the file does not exist; looked in '" + folder.string() + "'");
   }
   if (fs::is_directory(status)) {
     throw InputError("input.file_directory", where,
@@ -113,10 +113,9 @@ SimulationModel load_model(const TextFile& file, const Registry& registry,
   Translation translation = translate_graph(store, registry, how);
   add_to(diagnostics, translation.report);
   if (!translation.report.flows) {
-    throw InputError(
-        "import.nothing_flows", {.file = name},
-        "nothing flows in the model of this graph: no room, terminal or load takes air "
-        "or water; say in the graph what the equipment feeds");
+    throw InputError("import.nothing_flows", {.file = name},
+                     "nothing flows in the model of this graph: no room, terminal or load receives "
+                     "air or water; state in the graph what the equipment feeds");
   }
   return std::move(translation.model);
 }

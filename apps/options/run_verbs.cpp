@@ -44,7 +44,8 @@ constexpr int kMostPoints = 65536;
 int read_trajectories(const std::string& option, const std::string& text) {
   const std::optional<std::int64_t> count = whole_number(text);
   if (count && *count >= 2 && *count <= kMostTrajectories) return static_cast<int>(*count);
-  refuse_value(option, text, fmt::format("expected a whole number of 2 to {}", kMostTrajectories));
+  refuse_value(option, text,
+               fmt::format("expected a whole number from 2 to {}", kMostTrajectories));
 }
 
 int read_points(const std::string& option, const std::string& text) {
@@ -58,7 +59,7 @@ std::uint64_t read_seed(const std::string& option, const std::string& text) {
   constexpr std::int64_t kLargest = std::int64_t{1} << 53;  // that JSON represents exactly
   const std::optional<std::int64_t> seed = whole_number(text);
   if (seed && *seed >= 0 && *seed <= kLargest) return static_cast<std::uint64_t>(*seed);
-  refuse_value(option, text, fmt::format("expected a whole number of 0 to {}", kLargest));
+  refuse_value(option, text, fmt::format("expected a whole number from 0 to {}", kLargest));
 }
 
 /// Refuses options of one method with another one.
@@ -175,13 +176,13 @@ int read_evaluations(const std::string& option, const std::string& text) {
   const std::optional<std::int64_t> count = whole_number(text);
   constexpr auto kMost = static_cast<std::int64_t>(kEvaluations.max);
   if (count && *count >= 1 && *count <= kMost) return static_cast<int>(*count);
-  refuse_value(option, text, fmt::format("expected a whole number of 1 to {}", kMost));
+  refuse_value(option, text, fmt::format("expected a whole number from 1 to {}", kMost));
 }
 
 int read_folds(const std::string& option, const std::string& text) {
   const std::optional<std::int64_t> count = whole_number(text);
   if (count && *count >= 2 && *count <= kMostFolds) return static_cast<int>(*count);
-  refuse_value(option, text, fmt::format("expected a whole number of 2 to {}", kMostFolds));
+  refuse_value(option, text, fmt::format("expected a whole number from 2 to {}", kMostFolds));
 }
 
 RollingRequest read_rolling(const std::string& option, const std::string& text) {

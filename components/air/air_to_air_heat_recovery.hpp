@@ -49,7 +49,7 @@ struct AirToAirHeatRecovery {
         .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC,
             "Temperature of the exhaust air that enters, from rooms")
         .in(&In::setpoint, "primaryTemperatureOutSetpoint", unit::degC,
-            "Supply air temperature beyond which the bypass opens", open(20.0))
+            "Setpoint of the supply air temperature, beyond which the bypass opens", open(20.0))
         .in(&In::primary_humidity, "primaryHumidityRatioIn", unit::one,
             "Humidity ratio of the supply air that enters, kg/kg", open(0.0))
         .in(&In::secondary_humidity, "secondaryHumidityRatioIn", unit::one,

@@ -48,7 +48,8 @@ struct AuthorityDamper {
              "Opening above which the curve bends towards the open damper")
         .par(&Params::open_loss, "k1", unit::one, {0.45, 1e-3, 1e3}, "Loss coefficient when open")
         .par(&Params::leakage, "leakage", unit::one, {1e-4, 1e-8, 0.5},
-             "Flow when closed, as a share of that of the open damper at the same pressure drop")
+             "Flow through the closed damper, as a share of the flow through the open damper at "
+             "the same pressure drop")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air through the damper")
         .out(&Out::loss, "lossCoefficient", unit::one,
              "Loss coefficient k: pressure drop divided by dynamic pressure");

@@ -69,7 +69,7 @@ struct FanPoweredTerminal {
         .par(&Params::fan_flow, "fanAirFlowRate", unit::kg_per_s, flow(0.15),
              "Mass flow of the fan; in a series box the minimum flow to the room")
         .par(&Params::specific_power, "specificFanPower", unit::J_per_kg, {600.0, 0.0, 1e5},
-             "Electricity for each kg of air that the fan moves")
+             "Electric energy of the fan per kg of air")
         .par(&Params::discharge_limit, "maximumOutletAirTemperature", unit::degC,
              {32.0, -50.0, 100.0}, "Maximum temperature of the air to the room")
         .par(&Params::reheat_power, "nominalReheatPower", unit::W, {3000.0, 0.0, 1e7},

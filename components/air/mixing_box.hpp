@@ -43,7 +43,7 @@ struct MixingBox {
         .out(&Out::outdoor_flow, "outdoorAirFlowRate", unit::kg_per_s,
              "Mass flow of the outdoor air that is taken in")
         .out(&Out::recirculated_flow, "recirculatedAirFlowRate", unit::kg_per_s,
-             "Mass flow of the return air that is supplied again")
+             "Mass flow of the return air that is recirculated")
         .out(&Out::exhaust_flow, "exhaustAirFlowRate", unit::kg_per_s,
              "Mass flow of the return air that is exhausted")
         .out(&Out::exhaust, air_state<"exhaustAir", "return air that is exhausted">());

@@ -56,7 +56,7 @@ struct WaterCoil {
         .out(&Out::heating, "heatingPower", unit::W, "Heat flow from the water to the air")
         .out(&Out::cooling, "coolingPower", unit::W, "Heat flow from the air to the water")
         .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
-             "Mass flow of the water that the coil takes")
+             "Mass flow of the water through the coil")
         .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
              "Temperature of the water that leaves the coil");
   }

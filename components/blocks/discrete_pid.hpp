@@ -28,7 +28,7 @@ struct DiscretePid {
 
   static constexpr Schema schema() {
     return Schema("Sampled PID controller in position form")
-        .in(&In::setpoint, "setpoint", unit::bare, "Wanted value of the measurement")
+        .in(&In::setpoint, "setpoint", unit::bare, "Setpoint of the measured value")
         .in(&In::measurement, "measurement", unit::bare, "Measured value")
         .par(&Params::kp, "Kp", unit::one, {1.0}, "Proportional gain")
         .par(&Params::ki, "Ki", unit::one, {0.0}, "Integral gain, 1/s")

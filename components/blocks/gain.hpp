@@ -19,7 +19,7 @@ struct Gain {
   };
 
   static constexpr Schema schema() {
-    return Schema("A factor and a constant")
+    return Schema("Product of an input and a factor, plus a constant")
         .in(&In::u, "u", unit::bare, "Input of the block", passed_on("k"))
         .par(&Params::k, "k", unit::one, {1.0}, "Factor of the input")
         .par(&Params::c, "c", unit::one, {0.0}, "Constant that is added")

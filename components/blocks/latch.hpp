@@ -20,7 +20,7 @@ struct Latch {
   };
 
   static constexpr Schema schema() {
-    return Schema("Keeps the state that the last event set")
+    return Schema("Holds the state that the last event set")
         .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "State of the latch, 1 set, 0 cleared")
         .event(&Guards::set, "set", "Sets the output to 1")
         .event(&Guards::clear, "clear", "Sets the output to 0")

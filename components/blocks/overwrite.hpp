@@ -17,9 +17,9 @@ struct Overwrite {
   };
 
   static constexpr Schema schema() {
-    return Schema("Passes on its input, or a value from outside that replaces it")
+    return Schema("Passes on its input, or an external value that replaces it")
         .in(&In::value, "value", unit::any, "Value from the model", passed_on())
-        .in(&In::u, "u", unit::any, "Value that replaces it", open(0.0))
+        .in(&In::u, "u", unit::any, "Value that replaces the value from the model", open(0.0))
         .in(&In::activate, "activate", unit::one,
             "Selector: u replaces the value while it is above 0.5", open(0.0))
         .out(&Out::y, "y", unit::any, "Selected value");

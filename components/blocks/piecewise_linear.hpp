@@ -21,7 +21,7 @@ struct PiecewiseLinear {
   };
 
   static constexpr Schema schema() {
-    return Schema("A curve through given points")
+    return Schema("Piecewise linear curve through points")
         .in(&In::u, "u", unit::bare, "Input of the block")
         .config(&Config::points, "points", "Points of the curve: a row x, y for each, x rising",
                 column_count(2))

@@ -31,7 +31,7 @@ struct Power {
         .in(&In::u, "u", unit::bare, "Input of the block")
         .par(&Params::n, "exponent", unit::one, {2.0}, "Exponent n; 0.5 is the square root")
         .par(&Params::d, "width", unit::one, {1e-6, 1e-12},
-             "Width d around 0 within which the law is smooth")
+             "Width d around 0 within which the function is smoothed")
         .config(&Config::even, "even", false,
                 "Even function, y(-u) = y(u); otherwise odd, y(-u) = -y(u)")
         .out(&Out::y, "y", unit::bare, "Power of the input");

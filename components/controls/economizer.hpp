@@ -49,7 +49,7 @@ struct Economizer {
         .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
              "Minimum share of outdoor air in the hours of use, for fresh air")
         .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
-             "Outdoor temperature from which on outdoor air is limited to the minimum")
+             "Outdoor temperature above which outdoor air is limited to the minimum")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
              "Temperature band below the limits within which outdoor air falls to the minimum")
         .par(&Params::minimum_flow, "minimumOutdoorAirFlowRate", unit::kg_per_s, flow(0.0),
@@ -57,7 +57,7 @@ struct Economizer {
              "connected; the larger of flow and share applies")
         .out(&Out::position, "damperPosition", unit::one, "Share of outdoor air in the supply air")
         .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,
-             "Wanted temperature of the mixed air: setpoint less the rise by the fan");
+             "Target temperature of the mixed air: setpoint minus the temperature rise of the fan");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -42,12 +42,13 @@ struct OnOffController {
         .par(&Params::on_value, "onValue", unit::one, {1.0}, "Output when on")
         .par(&Params::band, "hysteresis", unit::any_difference, {0.0, 0.0},
              "Width of the band around the setpoint, half of it on either side")
-        .config(&Config::is_reverse, "isReverse", false, "Heating: on below the setpoint")
+        .config(&Config::is_reverse, "isReverse", false,
+                "Heating: the controller is on below the setpoint")
         .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "State of the controller, 1 on, 0 off")
         .guard(&Guards::switches_on, "switchesOn",
-               "The measured value leaves the band on the side that switches on")
+               "The measured value leaves the band on the side where the controller switches on")
         .guard(&Guards::switches_off, "switchesOff",
-               "The measured value leaves the band on the side that switches off")
+               "The measured value leaves the band on the side where the controller switches off")
         .out(&Out::command, "inputSignal", unit::one, "Output, onValue or offValue");
   }
 

@@ -79,7 +79,7 @@ struct PidController {
         .in(&In::measurement, "actualValue", unit::any, "Measured value")
         .in(&In::setpoint, "setpointValue", unit::any, "Setpoint of the measured value")
         .in(&In::enabled, "enableSignal", unit::one,
-            "Enable signal: below 0.5 the output is at its lower limit and the integral at 0",
+            "Enable signal: below 0.5, the output is at its lower limit and the integral is 0",
             open(1.0))
         .par(&Params::gain, "kp", unit::per_any, {0.001},
              "Proportional gain; its sign is set by isReverse")
@@ -91,13 +91,12 @@ struct PidController {
         .config(&Config::is_reverse, "isReverse", false,
                 "Heating: a measurement below the setpoint raises the output")
         .config(&Config::form, "form", kForms,
-                "Form of the control law; use velocity for actuators that integrate")
+                "Form of the control law: velocity for actuators that integrate")
         .config(&Config::saturation, "saturation", kSaturations,
-                "Limitation of the output; smooth has derivatives everywhere")
-        .config(
-            &Config::anti_windup, "antiWindup", kAntiWindups,
-            "Integral of the positional form at a limit: continuous stops it there, conditional "
-            "leaves out the sample")
+                "Limitation of the output: smooth is differentiable everywhere")
+        .config(&Config::anti_windup, "antiWindup", kAntiWindups,
+                "Treatment of the integral of the positional form at a limit: continuous stops it "
+                "at the limit, conditional skips whole samples")
         .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")
         .held(&Held::previous_error, "previousError", unit::any_difference, {},

@@ -40,12 +40,12 @@ std::vector<StepperPort> configuration_ports() {
                     "Time of the FMU at the start of the run; year: seconds since 1 January 00:00 "
                     "in the standard time of the site"),
       configuration("stopTime", ConfigKind::Flag, unit::one, {.value = 1.0}, {},
-                    "Whether the FMU receives the end of the run (default: no if it can write its "
+                    "Whether the FMU receives the end of the run (default: no if it can save its "
                     "state, so that it can continue later)"),
       configuration("tolerance", ConfigKind::Number, unit::one,
                     {.value = 0.0, .min = 0.0, .max = 1.0}, {},
                     "Relative tolerance of the FMU's own solver, or of Hearth's with model "
-                    "exchange; 0: chosen by the FMU, 1e-8 with model exchange"),
+                    "exchange; 0 selects the tolerance of the FMU, 1e-8 with model exchange"),
       configuration("values", ConfigKind::Formulas, unit::one, {}, {},
                     "Values of structural parameters and of parameters of type String, and names "
                     "of items of enumerations, by the names of the FMU's variables"),
@@ -53,11 +53,10 @@ std::vector<StepperPort> configuration_ports() {
                     {"auto", "co-simulation", "model-exchange"},
                     "Whether the FMU steps itself or Hearth integrates its states; auto: "
                     "co-simulation if the FMU has both"),
-      configuration(
-          "process", ConfigKind::Choice, unit::one, {}, {"auto", "own", "shared"},
-          "Process in which the code of the FMU runs: its own, which is slower and survives "
-          "crashes, or that of Hearth; auto: its own in a set of scenarios or if its names "
-          "clash with Hearth's"),
+      configuration("process", ConfigKind::Choice, unit::one, {}, {"auto", "own", "shared"},
+                    "Process in which the code of the FMU runs: its own, which is slower but "
+                    "isolates crashes, or the process of Hearth; auto: its own in a set of "
+                    "scenarios or if its symbol names conflict with those of Hearth"),
   };
 }
 

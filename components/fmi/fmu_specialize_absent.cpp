@@ -7,7 +7,7 @@ namespace hearth {
 
 namespace {
 constexpr const char* kRemedy =
-    "this Hearth was built without FMUs; install libpugixml-dev and libzip-dev and build it with "
+    "this build does not support FMUs; install libpugixml-dev and libzip-dev and build Hearth with "
     "HEARTH_WITH_FMI=ON";
 }
 

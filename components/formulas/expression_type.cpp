@@ -37,14 +37,15 @@ struct Section {
 constexpr std::array kSections{
     Section{"inputs", "Unit of each input: `\"To\": \"degC\"`; `any` is not checked"},
     Section{"parameters", "Default of each parameter: `\"R\": \"0.01 K/W\"`"},
-    Section{"states", "Initial value of each state: `\"T\": \"20 degC\"`; states are outputs too"},
+    Section{"states", "Initial value of each state: `\"T\": \"20 degC\"`; states are also outputs"},
     Section{"held",
-            "Initial value of each held value: `\"on\": \"0\"`; held values are outputs too"},
+            "Initial value of each held value: `\"on\": \"0\"`; held values are also outputs"},
     Section{"outputs", "Formula of each output, with its unit: `\"heat [W]\": \"(To - T)/R\"`"},
     Section{"derivatives", "Rate of each state, per second: `\"T\": \"(To - T)/(R*C)\"`"},
     Section{"updates",
             "Value of each held value after a sample: `\"on\": \"select(T < 20, 1, 0)\"`"},
-    Section{"guards", "Formula of each event, which fires as it rises through 0, or `received`"},
+    Section{"guards",
+            "Formula of each event, which fires when the formula rises through 0, or `received`"},
     Section{"actions", "Value of a state or held value after an event: `\"full -> on\": \"0\"`"}};
 
 /// A number with a unit, such as `0.01 K/W`.
@@ -64,7 +65,7 @@ class ExpressionType {
   std::shared_ptr<const ComponentType> type() {
     for (const auto& [name, setting] : component_.config) {
       if (std::holds_alternative<FormulaTexts>(setting)) continue;
-      report({}, name, "model.config_type", "expected texts by name");
+      report({}, name, "model.config_type", "expected an object of texts");
     }
     inputs_ = units("inputs");
     parameters_ = starts("parameters");
@@ -76,7 +77,7 @@ class ExpressionType {
     if (failed_) return nullptr;
     compile();
     if (states_.empty() && held_.empty() && outputs_.empty()) {
-      report({}, "outputs", "formula.no_output", "there is no output; add at least one");
+      report({}, "outputs", "formula.no_output", "the component has no outputs; add at least one");
     }
     return failed_ ? nullptr : make();
   }
@@ -164,7 +165,7 @@ class ExpressionType {
       const auto [other, is_new] = taken.emplace(name, section);
       if (!is_new) {
         report(name, section, "formula.name_duplicate",
-               "'" + other->second + "' has this name, too; rename one of them");
+               "'" + other->second + "' also has this name; rename one of them");
       }
     };
     for (const FormulaName& input : inputs_) take(input.name, "inputs");
@@ -291,7 +292,7 @@ class ExpressionType {
       }
       if (left.size() == open.size()) {
         report(left.front().output->name, "outputs", "formula.circle",
-               "its formula depends on outputs that depend on it in turn; remove one of these "
+               "its formula depends on outputs that depend on this output; remove one of these "
                "dependencies");
         return;
       }

@@ -36,18 +36,18 @@ struct Boiler {
   static constexpr double kLeastEfficiency = 0.05;  // lower bound if a user's curve falls to 0
 
   static constexpr Schema schema() {
-    return Schema("Boiler by an efficiency curve")
+    return Schema("Boiler with an efficiency curve")
         .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
         .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
             "Temperature of the water that returns")
         .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC,
             "Setpoint of the supply water temperature")
         .in(&In::signal, "inputSignal", unit::one,
-            "Limit of the heat flow as a share of the nominal one, 0 off", open(1.0))
+            "Limit of the heat flow as a share of the nominal heat flow, 0 off", open(1.0))
         .par(&Params::nominal_power, "nominalHeatingPower", unit::W, nominal_power(20000.0),
              "Largest heat flow to the water")
         .par(&Params::nominal_efficiency, "nominalEfficiency", unit::one, {0.89, 0.05, 1.2},
-             "Heat to the water as a share of the fuel, at a curve value of 1")
+             "Heat to the water as a share of the fuel energy, at a curve value of 1")
         .par(&Params::auxiliary_power, "nominalPowerRate", unit::W, {40.0, 0.0, 1e6},
              "Electric power of fan and controls at full load")
         .par(&Params::c1, "efficiencyC1", unit::one, {1.124970374, -100.0, 100.0},
@@ -65,16 +65,17 @@ struct Boiler {
         .par(&Params::least_load, "partLoadRatioMin", unit::one, {0.1, 0.01, 1.0},
              "Part load ratio below which the boiler cycles")
         .par(&Params::coldest, "curveTemperatureMin", unit::degC, water_temperature(30.0),
-             "Lowest water temperature for which the curve holds")
+             "Lowest water temperature for which the curve is valid")
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
-             "Highest water temperature for which the curve holds")
+             "Highest water temperature for which the curve is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
              "Temperature of the supply water")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
-        .out(&Out::fuel, "fuelPower", unit::W, "Heat flow of the burnt fuel")
+        .out(&Out::fuel, "fuelPower", unit::W, "Energy flow of the burnt fuel")
         .out(&Out::power, "Power", unit::W, "Electric power")
-        .out(&Out::efficiency, "efficiency", unit::one, "Heat to the water as a share of the fuel")
+        .out(&Out::efficiency, "efficiency", unit::one,
+             "Heat to the water as a share of the fuel energy")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to flue gas and surroundings");
   }
 

@@ -38,7 +38,7 @@ struct Chiller {
   static constexpr double kLeastPower = 1e-6;  // W, keeps the part load defined without capacity
 
   static constexpr Schema schema() {
-    return Schema("Electric chiller by performance curves (DOE-2)")
+    return Schema("Electric chiller with performance curves (DOE-2)")
         .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the chilled water")
         .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
             "Temperature of the chilled water that returns")
@@ -71,13 +71,13 @@ struct Chiller {
         .par(&Params::condenser_share, "condenserShare", unit::one, share(1.0),
              "Share of the electric power that is released in the condenser")
         .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},
-             "Lowest chilled water temperature for which the curves hold")
+             "Lowest chilled water temperature for which the curves are valid")
         .par(&Params::chilled_max, "chilledTemperatureMax", unit::degC, {10.0, -60.0, 60.0},
-             "Highest chilled water temperature for which the curves hold")
+             "Highest chilled water temperature for which the curves are valid")
         .par(&Params::condenser_min, "condenserTemperatureMin", unit::degC, {24.0, -60.0, 100.0},
-             "Lowest condenser temperature for which the curves hold")
+             "Lowest condenser temperature for which the curves are valid")
         .par(&Params::condenser_max, "condenserTemperatureMax", unit::degC, {35.0, -60.0, 100.0},
-             "Highest condenser temperature for which the curves hold")
+             "Highest condenser temperature for which the curves are valid")
         .rises_strictly("chilledTemperatureMin", "chilledTemperatureMax")
         .rises_strictly("condenserTemperatureMin", "condenserTemperatureMax")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,

@@ -32,7 +32,7 @@ struct ElectricHeater {
         .in(&In::setpoint, "outletWaterTemperatureSetpoint", unit::degC,
             "Setpoint of the temperature of the water that leaves")
         .in(&In::signal, "inputSignal", unit::one,
-            "Limit of the power as a share of the nominal one, 0 off", open(1.0))
+            "Limit of the power as a share of the nominal power, 0 off", open(1.0))
         .par(&Params::nominal_power, "nominalPowerRate", unit::W, nominal_power(6000.0),
              "Largest electric power")
         .par(&Params::efficiency, "efficiency", unit::one, efficiency(0.98),

@@ -42,7 +42,7 @@ struct HeatPump {
   static constexpr double kLeastPower = 1e-6;  // W, keeps the part load defined without capacity
 
   static constexpr Schema schema() {
-    return Schema("Heat pump that heats water, by performance curves")
+    return Schema("Heat pump that heats water, with performance curves")
         .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water")
         .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
             "Temperature of the water that returns")
@@ -63,7 +63,7 @@ struct HeatPump {
         .par(&Params::a4, "capacityC4", unit::one, {3.4992e-6, -1.0, 1.0},
              "Capacity curve: coefficient of θ_s^3")
         .par(&Params::a5, "capacityC5", unit::per_K, {0.0, -10.0, 10.0},
-             "Capacity curve: coefficient of the excess of the wanted water over "
+             "Capacity curve: coefficient of the water temperature setpoint minus "
              "nominalOutletWaterTemperature")
         .par(&Params::nominal_outlet, "nominalOutletWaterTemperature", unit::degC,
              {35.0, -50.0, 120.0}, "Water temperature at which capacityC5 has no effect")
@@ -75,9 +75,9 @@ struct HeatPump {
         .par(&Params::source_min, "sourceTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},
              "Lowest source temperature, at which the heat pump switches off")
         .par(&Params::curve_min, "curveTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},
-             "Lowest source temperature for which the curves hold")
+             "Lowest source temperature for which the curves are valid")
         .par(&Params::curve_max, "curveTemperatureMax", unit::degC, {20.0, -60.0, 100.0},
-             "Highest source temperature for which the curves hold")
+             "Highest source temperature for which the curves are valid")
         .par(&Params::outlet_max, "outletWaterTemperatureMax", unit::degC, {60.0, 0.0, 150.0},
              "Highest water temperature that the heat pump delivers")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")

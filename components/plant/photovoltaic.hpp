@@ -66,7 +66,7 @@ struct Photovoltaic {
         .par(&Params::b, "cellB", unit::one, {-0.0594, -1.0, 0.0},
              "Coefficient b of the Sandia model of the cell temperature, per m/s")
         .par(&Params::cell_rise, "cellDifference", unit::K, {3.0, 0.0, 30.0},
-             "Excess of the cell over the back of the module at 1000 W/m2")
+             "Temperature difference between the cell and the back of the module at 1000 W/m2")
         .par(&Params::noct, "NOCT", unit::degC, {45.0, 20.0, 100.0},
              "Nominal operating cell temperature, at 800 W/m2 and 20 degC outdoors")
         .config(&Config::cell_model, "cellModel", kCellModels, "Model of the cell temperature")
@@ -74,7 +74,7 @@ struct Photovoltaic {
         .out(&Out::dc_power, "dcPower", unit::W, "Direct current power of the array")
         .out(&Out::cell_temperature, "cellTemperature", unit::degC, "Temperature of the cells")
         .out(&Out::inverter_loss, "inverterLoss", unit::W,
-             "Loss of the inverter: dcPower less Power");
+             "Loss of the inverter: dcPower minus Power");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -95,7 +95,7 @@ bool is_complete(std::string_view bytes) {
 void check_interface(const fs::path& file, std::string_view bytes) {
   if (!bytes.starts_with("\177ELF")) {
     refuse("plugin.invalid", file,
-           "this is not a shared library; expected one that CMake's hearth_plugin built");
+           "this is not a shared library; expected a library built by CMake's hearth_plugin");
   }
   if (!is_complete(bytes)) {
     refuse("plugin.invalid", file, "the end of this shared library is missing; build it again");
@@ -118,7 +118,7 @@ void check_interface(const fs::path& file, std::string_view bytes) {
   }
   if (differences.empty()) return;
   refuse("plugin.interface", file,
-         "the plug-in was built for another Hearth than this program (" + differences +
+         "the plug-in was built for another version of Hearth than this program (" + differences +
              "); configure and build the plug-in again, with the hearth package (find_package) "
              "and the compiler of this program");
 }
@@ -174,12 +174,15 @@ std::vector<ComponentType> types_of(const fs::path& file) {
     function(types);
   } catch (const std::exception& error) {
     refuse("plugin.invalid", file,
-           std::string("the library throws as it names its component types: ") + error.what());
+           std::string("the library throws an exception when it names its component types: ") +
+               error.what());
   } catch (...) {
-    refuse("plugin.invalid", file, "the library throws as it names its component types");
+    refuse("plugin.invalid", file,
+           "the library throws an exception when it names its component types");
   }
   if (types.empty()) {
-    refuse("plugin.invalid", file, "the library has no component type; name one in hearth_plugin");
+    refuse("plugin.invalid", file,
+           "the library has no component types; name at least one in hearth_plugin");
   }
   return types;
 }
@@ -209,7 +212,7 @@ fs::path find_plugin(const std::string& name) {
   if (name.find('/') != std::string::npos) {
     std::error_code ignored;
     if (fs::exists(name, ignored)) return name;
-    refuse("plugin.not_found", name, "there is no such file; expected a plug-in (*.so)");
+    refuse("plugin.not_found", name, "the file does not exist; expected a plug-in (*.so)");
   }
   std::vector<fs::path> folders;
   const char* given = std::getenv(kSearchPath);
@@ -229,8 +232,8 @@ fs::path find_plugin(const std::string& name) {
     searched += (searched.empty() ? "'" : ", '") + folder.string() + "'";
   }
   refuse("plugin.not_found", name,
-         "there is no file '" + name + "', '" + name + ".so' or 'lib" + name + ".so' in " +
-             searched + "; give its path with a slash, or its folder in " + kSearchPath);
+         "found no file '" + name + "', '" + name + ".so' or 'lib" + name + ".so' in " + searched +
+             "; use its path with a slash, or add its folder to " + kSearchPath);
 }
 
 void load_plugin(const fs::path& file) {

@@ -37,7 +37,7 @@ struct NoisySchedule {
   static constexpr double kDay = 86400.0;  // s
 
   static constexpr Schema schema() {
-    return Schema("Schedule with seeded noise while it is positive")
+    return Schema("Schedule with seeded noise while its value is positive")
         .config(&Config::value, "value", unit::any,
                 "Schedule without noise: a number, weekly rules or a file")
         .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed of the random numbers")

@@ -42,7 +42,7 @@ struct Pump {
         .in(&In::flow, "waterFlowRate", unit::kg_per_s, "Mass flow of the water through the pump")
         .in(&In::inlet_temperature, "inletWaterTemperature", unit::degC,
             "Temperature of the water that enters")
-        .in(&In::speed, "pumpSpeed", unit::one, "Speed as a share of the nominal one, 0 off",
+        .in(&In::speed, "pumpSpeed", unit::one, "Speed as a share of the nominal speed, 0 off",
             open(1.0))
         .par(&Params::nominal_flow, "nominalWaterFlowRate", unit::kg_per_s, {1.1, 1e-6, 1e5},
              "Mass flow of the water at the nominal point")

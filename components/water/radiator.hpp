@@ -36,7 +36,7 @@ struct Radiator {
   };
 
   static constexpr Schema schema() {
-    return Schema("Water radiator of equal elements with an exponent (EN 442)")
+    return Schema("Water radiator of equal elements with a heat output exponent (EN 442)")
         .count("element", "nelements", 5, "Number of elements in series")
         .in(&In::supply_temperature, "supplyWaterTemperature", unit::degC,
             "Temperature of the supply water")
@@ -58,7 +58,7 @@ struct Radiator {
              {kWaterHeatCapacity, 1000.0, 6000.0},
              "Specific heat capacity of the water, with any glycol")
         .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9},
-             "Heat flow to the room at an excess of 1 K: K, in W/K^e",
+             "Heat flow to the room at a temperature difference of 1 K: K, in W/K^e",
              computed<&Radiator::nominal_conductance>("element"))
         .par(&Params::radiative_share, "radiativeShare", unit::one, share(0.35),
              "Share of the heat that is radiated")
@@ -67,7 +67,7 @@ struct Radiator {
         .state(&State::temperature, "elementTemperature", unit::degC, {21.0},
                "Temperature of each element", over("element"))
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
-             "Temperature of the water that leaves, that of the last element")
+             "Temperature of the water that leaves, equal to that of the last element")
         .out(&Out::power, "Power", unit::W, "Heat flow to the room")
         .out(&Out::convective_power, "convectivePower", unit::W, "Heat flow to the air of the room")
         .out(&Out::radiative_power, "radiativePower", unit::W,

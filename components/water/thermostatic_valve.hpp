@@ -61,7 +61,8 @@ struct ThermostaticValve {
              "Flow coefficient of the blended characteristic when closed")
         .par(&Params::blend, "delta", unit::one, {0.01, 1e-4, 0.6},
              "Opening around which the blended characteristic leaves equal percentage")
-        .config(&Config::is_lagged, "isLagged", true, "Let the sensing element follow with a lag")
+        .config(&Config::is_lagged, "isLagged", true,
+                "Let the sensing element follow the air temperature with a lag")
         .config(&Config::characteristic, "characteristic", kFlowCharacteristics,
                 "Flow coefficient as a function of the lift")
         .state(&State::sensed, "sensorTemperature", unit::degC, {20.0},

@@ -56,7 +56,7 @@ struct WaterHeatExchanger {
         .out(&Out::heat, "heatingPower", unit::W,
              "Heat flow from the primary to the secondary stream")
         .out(&Out::effectiveness, "effectiveness", unit::one,
-             "Heat flow as a share of the largest possible one");
+             "Heat flow as a share of the largest possible heat flow");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -49,7 +49,7 @@ struct FixedShade {
         .par(&Params::width, "windowWidth", unit::m, {1.0, 1e-3, 1e3}, "Width of the window")
         .par(&Params::height, "windowHeight", unit::m, {1.0, 1e-3, 1e3}, "Height of the window")
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
-             "Direction that the window faces, clockwise from north")
+             "Azimuth of the outward normal of the window, clockwise from north")
         .par(&Params::overhang_depth, "overhangDepth", unit::m, {0.0, 0.0, 1e3},
              "Depth of the overhang")
         .par(&Params::overhang_gap, "overhangGap", unit::m, {0.0, 0.0, 1e3},

@@ -30,7 +30,7 @@ struct OutdoorEnvironment {
         .config(&Config::apply_correction, "apply_correction", false,
                 "Correct the outdoor temperature by a and b")
         .par(&Params::slope, "a", unit::one, {1.0}, "Factor of the corrected outdoor temperature")
-        .par(&Params::shift, "b", unit::K, {0.0}, "Shift of the corrected outdoor temperature")
+        .par(&Params::shift, "b", unit::K, {0.0}, "Offset of the corrected outdoor temperature")
         .out(&Out::temperature, "outdoorTemperature", unit::degC, "Temperature of the outdoor air")
         .out(&Out::irradiation, "globalIrradiation", unit::W_per_m2,
              "Global irradiance on a horizontal surface")

@@ -62,7 +62,7 @@ struct TiltedSurface {
         .par(&Params::tilt, "tilt", unit::deg, tilt(90.0),
              "Tilt of the surface from the horizontal, 90 for a wall")
         .par(&Params::azimuth, "azimuth", unit::deg, {180.0, -360.0, 360.0},
-             "Direction that the surface faces, clockwise from north")
+             "Azimuth of the outward normal of the surface, clockwise from north")
         .par(&Params::albedo, "groundAlbedo", unit::one, share(0.2),
              "Reflectance of the ground in front of the surface")
         .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Irradiance from the sun's disc")
@@ -74,7 +74,7 @@ struct TiltedSurface {
              "Irradiance that the ground reflects")
         .out(&Out::total, "totalIrradiance", unit::W_per_m2, "Irradiance from sun, sky and ground")
         .out(&Out::glass, "glassIrradiance", unit::W_per_m2,
-             "Total irradiance less the additional losses of double glazing at the angle of "
+             "Total irradiance minus the additional losses of double glazing at the angle of "
              "incidence compared with normal incidence")
         .out(&Out::incidence, "incidenceAngle", unit::deg,
              "Angle of incidence of the beam, 0 along the normal");

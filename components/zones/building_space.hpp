@@ -67,7 +67,7 @@ struct BuildingSpace {
         .in(&In::heat_gain, "heatGain", unit::W, "Heat flow that is released in the room",
             over("gain"))
         .in(&In::boundary_temperature, "boundaryTemperature", unit::degC,
-            "Temperature beyond the boundary wall", at_most_one("boundary"))
+            "Temperature on the far side of the boundary wall", at_most_one("boundary"))
         .in(&In::neighbour_temperature, "adjacentZoneTemperature", unit::degC,
             "Temperature of the air of each neighbour", over("neighbour"))
         .par(&Params::air_capacity, "C_air", unit::J_per_K, capacity(1e6),

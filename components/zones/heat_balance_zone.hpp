@@ -63,7 +63,7 @@ struct HeatBalanceZone {
   static constexpr bool samples_means = true;  // over the period that a sample begins
 
   static constexpr Schema schema() {
-    return Schema("Zone by the heat balance of its surfaces and its air")
+    return Schema("Zone with the heat balance of its surfaces and its air")
         .in(&In::conductance, "conductance", unit::W_per_K,
             "Conductance of each wall or window to its inner surface", over("surface"))
         .in(&In::equivalent_temperature, "equivalentTemperature", unit::degC,
@@ -89,7 +89,7 @@ struct HeatBalanceZone {
             "no cooling)",
             open(1e6))
         .par(&Params::air_capacity, "airHeatCapacity", unit::J_per_K, {1e5, 0.0, 1e12},
-             "Heat capacity of the air and of things that warm up with it")
+             "Heat capacity of the air and of objects at its temperature")
         .par(&Params::heating_limit, "maximumHeatingPower", unit::W, power_limit(1e9),
              "Largest heating power")
         .par(&Params::cooling_limit, "maximumCoolingPower", unit::W, power_limit(1e9),

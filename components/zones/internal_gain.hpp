@@ -30,7 +30,7 @@ struct InternalGain {
     return Schema("Heat of lights or equipment")
         .in(&In::signal, "inputSignal", unit::one, "Share of the nominal power in use", open(1.0))
         .par(&Params::nominal_power, "nominalPower", unit::W, {1000.0, 0.0, 1e9},
-             "Electric power with everything in use")
+             "Electric power at full use")
         .par(&Params::radiant, "radiantFraction", unit::one, share(0.3),
              "Share of the power that reaches surfaces by radiation")
         .par(&Params::latent, "latentFraction", unit::one, share(0.0),

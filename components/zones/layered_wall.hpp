@@ -57,7 +57,7 @@ struct LayeredWall {
         .in(&In::surface_temperature, "surfaceTemperature", unit::degC,
             "Temperature of the inner surface, as computed by the zone")
         .in(&In::sky_temperature, "skyTemperature", unit::degC,
-            "Temperature of the sky (default: that of the outdoor air)", at_most_one("sky"))
+            "Temperature of the sky (default: temperature of the outdoor air)", at_most_one("sky"))
         .par(&Params::area, "area", unit::m2, area(10.0), "Area of the wall without windows")
         .par(&Params::tilt, "tilt", unit::deg, tilt(90.0),
              "Tilt of the wall, 0 roof, 90 wall, 180 floor")
@@ -77,7 +77,8 @@ struct LayeredWall {
         .held(&Held::offset, "cellTemperature", unit::degC, {20.0},
               "Temperature of each cell if the next cell inwards had 0 degC", over("cell"))
         .held(&Held::factor, "cellFactor", unit::one, {0.0},
-              "Weight of the next cell inwards in the temperature of each cell", over("cell"))
+              "Weight of the temperature of the next cell inwards in that of each cell",
+              over("cell"))
         .held(&Held::conductance, "conductance", unit::W_per_K, {0.0},
               "Conductance from the wall to its inner surface", shown())
         .held(&Held::equivalent_temperature, "equivalentTemperature", unit::degC, {20.0},

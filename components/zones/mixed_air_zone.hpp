@@ -111,8 +111,8 @@ struct MixedAirZone {
               "Mass flow of the CO2 that enters, as air of the same volume")
         .out(&Out::outlet, air_state<"outletAir", "air that leaves">())
         .out(&Out::outlet_flow, "outletAirFlowRate", unit::kg_per_s,
-             "Mass flow of each stream that is drawn off, for connection with the state of the "
-             "air that leaves",
+             "Mass flow of each stream that is drawn off, to be connected together with the state "
+             "of the air that leaves",
              over("exhaust"))
         .out(&Out::surface_heat_flow, "surfaceHeatFlow", unit::W,
              "Heat flow from the air into each surface", over("surface"))

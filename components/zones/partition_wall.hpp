@@ -93,9 +93,9 @@ struct PartitionWall {
         .held(&Held::temperature, "startTemperature", unit::degC, {20.0},
               "Temperature of each layer at the start of the step", over("layer"))
         .held(&Held::beyond_a, "beyondA", unit::degC, {20.0},
-              "Temperature beyond the surface resistance of side A")
+              "Temperature on the air side of the surface resistance of side A")
         .held(&Held::beyond_b, "beyondB", unit::degC, {20.0},
-              "Temperature beyond the surface resistance of side B")
+              "Temperature on the air side of the surface resistance of side B")
         .held(&Held::absorbed_a, "absorbedA", unit::W, {}, "Radiation that is absorbed on side A")
         .held(&Held::absorbed_b, "absorbedB", unit::W, {}, "Radiation that is absorbed on side B")
         .out(&Out::gain_a, "heatGainA", unit::W, "Heat flow to the air on side A")

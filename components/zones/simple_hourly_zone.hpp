@@ -65,19 +65,19 @@ struct SimpleHourlyZone {
             "Mass flow of each air stream that enters, in addition to H_ve", over("airStream"))
         .in(&In::flow_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of each air stream that enters", over("airStream"))
-        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
-            "Setpoint up to which the air is heated", at_most_one("heating"))
-        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
-            "Setpoint down to which the air is cooled", at_most_one("cooling"))
+        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC, "Heating setpoint of the air",
+            at_most_one("heating"))
+        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC, "Cooling setpoint of the air",
+            at_most_one("cooling"))
         .par(&Params::floor_area, "A_f", unit::m2, {20.0, 1e-3, 1e7}, "Conditioned floor area")
         .par(&Params::mass_area, "A_m", unit::m2, {0.0, 1e-3, 1e8},
-             "Effective mass area (default: that of class medium, 2.5 A_f)",
+             "Effective mass area (default: value of class medium, 2.5 A_f)",
              computed<&SimpleHourlyZone::medium_mass_area>())
         .par(&Params::total_area, "A_tot", unit::m2, {0.0, 1e-3, 1e8},
              "Area of all surfaces that face the zone (default: 4.5 A_f)",
              computed<&SimpleHourlyZone::standard_total_area>())
         .par(&Params::capacity, "C_m", unit::J_per_K, capacity(0.0),
-             "Internal heat capacity (default: that of class medium, 165 kJ/(m2 K) A_f)",
+             "Internal heat capacity (default: value of class medium, 165 kJ/(m2 K) A_f)",
              computed<&SimpleHourlyZone::medium_capacity>())
         .par(&Params::mass_film, "h_ms", unit::W_per_m2K, film(9.1),
              "Heat transfer coefficient from mass to surface")
@@ -107,7 +107,7 @@ struct SimpleHourlyZone {
         .held(&Held::air, "indoorTemperature", unit::degC, {20.0},
               "Temperature of the air, mean of the period", shown())
         .held(&Held::surface, "surfaceTemperature", unit::degC, {20.0},
-              "Temperature of the surfaces with some air, mean of the period", shown())
+              "Temperature of the node of surfaces and air, mean of the period", shown())
         .held(&Held::mass, "massTemperature", unit::degC, {20.0},
               "Temperature of the mass at the end of the period", shown())
         .held(&Held::mean_mass, "meanMassTemperature", unit::degC, {20.0},
@@ -132,7 +132,7 @@ struct SimpleHourlyZone {
               "Temperature of each air stream at the last sample", over("airStream"))
         .out(&Out::operative, "operativeTemperature", unit::degC,
              "Operative temperature: 0.3 of the air and 0.7 of the surfaces")
-        .out(&Out::power, "conditioningPower", unit::W, "Heating power less cooling power");
+        .out(&Out::power, "conditioningPower", unit::W, "Heating power minus cooling power");
   }
 
   static T medium_mass_area(const Params& p) { return 2.5 * p.floor_area; }

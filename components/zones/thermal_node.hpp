@@ -28,7 +28,7 @@ struct ThermalNode {
     return Schema("Thermal capacity between temperatures")
         .in(&In::heat_gain, "heatGain", unit::W, "Heat flow to the node", over("gain"))
         .in(&In::neighbour_temperature, "adjacentTemperature", unit::degC,
-            "Temperature beyond each resistance", over("neighbour"))
+            "Temperature on the far side of each resistance", over("neighbour"))
         .par(&Params::capacity, "C", unit::J_per_K, capacity(1e6), "Heat capacity of the node")
         .par(&Params::resistance, "R", unit::K_per_W, {0.01, 1e-9, 1e9},
              "Resistance to each neighbour", over("neighbour"))

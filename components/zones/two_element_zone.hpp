@@ -74,7 +74,7 @@ struct TwoElementZone {
   static constexpr Schema schema() {
     return Schema("Zone with an exterior and an interior wall element (VDI 6007)")
         .config(&Config::air_capacity, "airCapacity", true,
-                "Let the air store heat; otherwise its temperature follows at once")
+                "Let the air store heat; otherwise its temperature changes without delay")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
             "Temperature of the outdoor air, or the equivalent temperature with sun and sky")
         .in(&In::heat_gain, "heatGain", unit::W, "Heat flow to the air", over("gain"))
@@ -89,10 +89,10 @@ struct TwoElementZone {
             "Mass flow of each air stream that enters", over("airStream"))
         .in(&In::flow_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of each air stream that enters", over("airStream"))
-        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC,
-            "Setpoint up to which the air is heated", at_most_one("heating"))
-        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC,
-            "Setpoint down to which the air is cooled", at_most_one("cooling"))
+        .in(&In::heating_setpoint, "heatingSetpoint", unit::degC, "Heating setpoint of the air",
+            at_most_one("heating"))
+        .in(&In::cooling_setpoint, "coolingSetpoint", unit::degC, "Cooling setpoint of the air",
+            at_most_one("cooling"))
         .par(&Params::exterior_area, "A_ext", unit::m2, {10.5, 1e-3, 1e7},
              "Area of the exterior element with windows")
         .par(&Params::interior_area, "A_int", unit::m2, {75.5, 1e-3, 1e7},
@@ -132,9 +132,9 @@ struct TwoElementZone {
         .par(&Params::cooling_limit, "Q_cooling_max", unit::W, power_limit(1e9),
              "Largest cooling power")
         .par(&Params::heating_air_share, "f_heating_air", unit::one, share(1.0),
-             "Share of heating that goes to the air; the rest goes to the interior surface")
+             "Share of heating that goes to the air; the remainder goes to the interior surface")
         .par(&Params::cooling_air_share, "f_cooling_air", unit::one, share(1.0),
-             "Share of cooling that acts on the air; the rest acts on the interior surface")
+             "Share of cooling that acts on the air; the remainder acts on the interior surface")
         .par(&Params::window_area, "A_window", unit::m2, {7.0, 0.0, 1e7},
              "Area of the windows of each orientation", over("orientation"))
         .par(&Params::facade_area, "A_facade", unit::m2, {10.5, 0.0, 1e7},
@@ -158,7 +158,7 @@ struct TwoElementZone {
              "Temperature of the surface of the exterior element")
         .out(&Out::interior_surface, "interiorSurfaceTemperature", unit::degC,
              "Temperature of the surface of the interior element")
-        .out(&Out::power, "conditioningPower", unit::W, "Heating power less cooling power")
+        .out(&Out::power, "conditioningPower", unit::W, "Heating power minus cooling power")
         .out(&Out::heating_power, "heatingPower", unit::W, "Heating power")
         .out(&Out::cooling_power, "coolingPower", unit::W, "Heat flow from the zone by cooling")
         .out(&Out::heating_energy, "heatingEnergy", unit::kWh, "Heating energy since the start")

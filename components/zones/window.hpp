@@ -45,7 +45,7 @@ struct Window {
         .in(&In::incidence, "incidenceAngle", unit::deg,
             "Angle between the sun and the normal of the window", open(0.0))
         .in(&In::sky_temperature, "skyTemperature", unit::degC,
-            "Temperature of the sky (default: that of the outdoor air)", at_most_one("sky"))
+            "Temperature of the sky (default: temperature of the outdoor air)", at_most_one("sky"))
         .par(&Params::area, "area", unit::m2, area(1.0), "Area of the glass")
         .par(&Params::tilt, "tilt", unit::deg, tilt(90.0), "Tilt of the window, 0 roof, 90 wall")
         .par(&Params::still_convection, "stillConvectionCoefficient", unit::W_per_m2K,

@@ -97,7 +97,7 @@ class SheetGraph {
     const Thing& other = found->second;
     diagnostics_.error(
         "sheet.id_duplicate", where,
-        fmt::format("the id '{}' is at {} too{}", id, text_of(other.where),
+        fmt::format("the id '{}' is also used at {}{}", id, text_of(other.where),
                     whole.empty() ? "" : fmt::format(" (here: part of '{}')", whole)));
     return false;
   }
@@ -126,8 +126,9 @@ class SheetGraph {
       if (is_new) {
         add_class(id, sheet->class_iri);
       } else if (found->second.sheet != sheet) {
-        diagnostics_.error("sheet.id_duplicate", found->second.where,
-                           fmt::format("the id '{}' is that of the {} of the building", id, name));
+        diagnostics_.error(
+            "sheet.id_duplicate", found->second.where,
+            fmt::format("the id '{}' is already used for the {} of the building", id, name));
       }
     }
     std::set<std::string> parts;
@@ -171,7 +172,7 @@ class SheetGraph {
     if (const auto taken = things_.find(id); taken != things_.end()) {
       diagnostics_.error(
           "sheet.id_duplicate", taken->second.where,
-          fmt::format("the id '{}' is that of the number at {}", id, text_of(cell.where)));
+          fmt::format("the id '{}' is already used for the number at {}", id, text_of(cell.where)));
       return;
     }
     const ValueTerms& terms = tables_.value;
@@ -241,9 +242,10 @@ class SheetGraph {
       return plain_name(name) == plain_name(cell.text);
     });
     if (found == known.end()) {
-      diagnostics_.error("sheet.class_unknown", cell.where,
-                         fmt::format("no class '{}'{} (other classes have a prefix: {}:Name)", text,
-                                     expected_name(text, known), cell.column->class_prefix));
+      diagnostics_.error(
+          "sheet.class_unknown", cell.where,
+          fmt::format("the class '{}' is not known{} (other classes need a prefix: {}:Name)", text,
+                      expected_name(text, known), cell.column->class_prefix));
       return;
     }
     add_class(row.id, *tables_.prefixes.expand(cell.column->class_prefix + ":" + *found));

@@ -35,7 +35,7 @@ class SheetFile {
     match_columns();
     if (id_ < 0) {
       diagnostics_.error("sheet.column_missing", header(0),
-                         "the column 'id' is missing: every row needs the name of its thing");
+                         "the column 'id' is missing: every row needs a name");
       return;
     }
     for (long row = 0; row < table_.rows() && !diagnostics_.full(); ++row) read_row(row, rows);
@@ -62,7 +62,7 @@ class SheetFile {
       const auto [twin, is_new] = seen.emplace(plain_name(plain), k);
       if (!is_new) {
         diagnostics_.error("sheet.column_duplicate", header(k),
-                           fmt::format("column {} has this name too", twin->second + 1));
+                           fmt::format("column {} also has this name", twin->second + 1));
       } else if (plain_name(plain) == "id") {
         id_ = k;
       } else {
@@ -85,10 +85,10 @@ class SheetFile {
     for (const SheetColumn& column : sheet_.columns) known.push_back(column.name);
     diagnostics_.error(
         "sheet.column_unknown", header(index),
-        fmt::format("{} has no such column{}{}", sheet_.name, expected_name(written, known),
+        fmt::format("{} does not have this column{}{}", sheet_.name, expected_name(written, known),
                     written.find(';') != written.npos
                         ? " (between semicolons, a cell that contains ';' needs quotes)"
-                        : " ('#' before its name makes it a note)"));
+                        : " ('#' before its name marks it as a note)"));
   }
 
   void check_unit(int index, const SheetColumn& column, const std::string& unit) {
@@ -97,8 +97,9 @@ class SheetFile {
       diagnostics_.error("sheet.unit_unknown", header(index),
                          fmt::format("'{}' has no unit, found [{}]", column.name, unit));
     } else if (!parse_unit(unit)) {
-      diagnostics_.error("sheet.unit_unknown", header(index),
-                         fmt::format("no unit '{}'{}", unit, expected_name(unit, unit_symbols())));
+      diagnostics_.error(
+          "sheet.unit_unknown", header(index),
+          fmt::format("the unit '{}' is not known{}", unit, expected_name(unit, unit_symbols())));
     }
   }
 
@@ -121,7 +122,7 @@ class SheetFile {
     if (out.id.empty()) {
       if (out.cells.empty()) return;  // an empty row of a spreadsheet
       diagnostics_.error("sheet.id_missing", out.where,
-                         fmt::format("the row has a {} ('{}') but no id",
+                         fmt::format("the row has a {} ('{}'), but no id",
                                      out.cells.front().column->name, out.cells.front().text));
       return;
     }
@@ -214,8 +215,8 @@ InputError workbook_refused(const fs::path& file) {
   return {"sheet.spreadsheet", Where{.file = file.string()},
           fmt::format("this is a workbook, expected a folder with one CSV file per sheet: make it "
                       "with 'libreoffice --headless --convert-to \"csv:Text - txt - csv "
-                      "(StarCalc):44,34,76,1,,0,false,true,false,false,false,-1\" "
-                      "--outdir SHEETS {}', then give SHEETS",
+                      "(StarCalc):44,34,76,1,,0,false,true,false,false,false,-1\" --outdir SHEETS "
+                      "{}', then use SHEETS",
                       file.filename().string())};
 }
 
@@ -229,14 +230,15 @@ std::vector<SheetRow> read_sheet_rows(const fs::path& folder, const SheetTables&
     const Sheet* sheet = sheet_of(file, tables);
     if (sheet == nullptr) {
       const std::string stem = file.stem().string();
-      diagnostics.error("sheet.unknown", where,
-                        fmt::format("no sheet '{}'{}", stem, expected_name(stem, tables.names())));
+      diagnostics.error(
+          "sheet.unknown", where,
+          fmt::format("the sheet '{}' is not known{}", stem, expected_name(stem, tables.names())));
       continue;
     }
     if (const auto [twin, is_new] = taken.emplace(sheet, file); !is_new) {
       diagnostics.error(
           "sheet.file_duplicate", where,
-          fmt::format("'{}' is the sheet {} too", twin->second.string(), sheet->name));
+          fmt::format("'{}' is also the sheet {}", twin->second.string(), sheet->name));
       continue;
     }
     try {

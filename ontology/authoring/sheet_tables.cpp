@@ -110,7 +110,7 @@ class TablesReader {
     if (found == kKinds.end()) {
       std::vector<std::string> known;
       for (const auto& entry : kKinds) known.emplace_back(entry.first);
-      fail(node, fmt::format("no kind '{}'{}", kind, expected_name(kind, known)));
+      fail(node, fmt::format("the kind '{}' is not known{}", kind, expected_name(kind, known)));
       return;
     }
     column.kind = found->second;

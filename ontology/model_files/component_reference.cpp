@@ -51,7 +51,7 @@ const char* kind_name(ConfigKind kind) {
     case ConfigKind::Number:
       return "number";
     case ConfigKind::Formulas:
-      return "texts by name";
+      return "object of texts";
     default:
       return "";
   }
@@ -93,7 +93,7 @@ std::string doc_text(const Field& field) {
   std::string doc(field.doc);
   if (field.single) doc += "; none or one";
   if (!field.alternative.empty()) {
-    doc += fmt::format("; may stay open if '{}' is configured", field.alternative);
+    doc += fmt::format("; can remain unconnected if '{}' is configured", field.alternative);
   }
   if (field.kind == ConfigKind::Choice) doc += fmt::format(": {}", fmt::join(field.words, ", "));
   if (field.kind == ConfigKind::Number && !field.words.empty()) {

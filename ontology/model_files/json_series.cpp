@@ -22,7 +22,7 @@ std::optional<ColumnName> read_column_name(const JsonNode& node, Diagnostics& di
     return ColumnName(*number);
   }
   if (node.is(JsonKind::String) && !node.string().empty()) return ColumnName(node.string());
-  wrong_type(node, "the name of a column or its number, from 0", diagnostics);
+  wrong_type(node, "the name of a column or its number, counted from 0", diagnostics);
   return std::nullopt;
 }
 
@@ -99,31 +99,31 @@ void add_reading_keys(JsonRecord<FileColumn>& record) {
                 "Column of the time stamps, or of the date and of the time of day; default: the "
                 "first")
       .optional("time_format", &FileColumn::time_format, with_text_writer(read_time_format),
-                "Pattern of the stamps, such as DD.MM.YYYY HH:mm or %d.%m.%Y %H:%M, or iso, unix, "
-                "unix_ms, excel")
+                "Pattern of the time stamps, such as DD.MM.YYYY HH:mm or %d.%m.%Y %H:%M, or iso, "
+                "unix, unix_ms, excel")
       .optional("timezone", &FileColumn::timezone, forms::zone_name(),
-                "Time zone of stamps without an offset")
+                "Time zone of time stamps without an offset")
       .optional("separator", &FileColumn::separator, forms::choice(kSeparatorWords),
-                "Mark between the cells of a row")
+                "Separator of the cells of a row")
       .optional("decimal", &FileColumn::decimal, forms::choice(kDecimalWords), "Decimal mark")
       .optional("thousands", &FileColumn::thousands, forms::choice(kThousandsWords),
-                "Mark between thousands")
+                "Thousands separator")
       .optional("missing", &FileColumn::missing, missing_marks(),
-                "Words and numbers that mark a missing value")
+                "Words and numbers that mark missing values")
       .optional("scale", &FileColumn::scale, forms::number(),
                 "Factor of the numbers of the file; the value is scale * number + offset, "
                 "in the unit")
       .optional("offset", &FileColumn::offset, forms::number(),
                 "Offset that is added to scale * number")
       .optional("resample", &FileColumn::resample, forms::choice(kResampleWords),
-                "Computation of values between stamps")
+                "Computation of values between time stamps")
       .optional("max_gap", &FileColumn::max_gap, forms::seconds(), "Longest gap that is bridged")
       .optional("stamp", &FileColumn::stamp, forms::choice(kStampWords),
-                "Meaning of a stamp: an instant or an interval")
+                "Meaning of a time stamp: an instant or an interval")
       .optional("outside", &FileColumn::outside, forms::choice(kOutsideWords),
                 "Values beyond the ends of the file")
       .optional("duplicates", &FileColumn::duplicates, forms::choice(kDuplicatesWords),
-                "Treatment of stamps that occur twice");
+                "Treatment of time stamps that occur twice");
 }
 
 void read_sd(Measurement& measurement, const JsonNode& node, JsonReading& reading) {
@@ -206,7 +206,7 @@ JsonForm<SeriesSpec> sun_form() {
           .optional("longitude", &SunAngle::longitude, forms::number({.min = -180.0, .max = 180.0}))
           .optional("interval", &SunAngle::interval, forms::seconds());
   using Sun = SeriesOf<SunAngle>;
-  return form_of(JsonRecord<Sun>().members_of(record, &Sun::source), "The place of the sun");
+  return form_of(JsonRecord<Sun>().members_of(record, &Sun::source), "The position of the sun");
 }
 
 /// The forms of all series that are objects.
@@ -253,7 +253,7 @@ const JsonRecord<FileColumn>& file_column_record() {
     JsonRecord<FileColumn> columns;
     columns.required("file", &FileColumn::file, forms::name(), "Path from the folder of this file")
         .written("column", &FileColumn::column, column_name(),
-                 "Name of the column, or its number from 0")
+                 "Name of the column, or its number, counted from 0")
         .optional("unit", &FileColumn::unit, forms::unit());
     add_reading_keys(columns);
     columns

@@ -28,7 +28,7 @@ std::string facts(const Field& field) {
   const bool plain = field.kind == ConfigKind::None || field.kind == ConfigKind::Series;
   if (plain && field.unit.symbol[0] != 0) add(fmt::format("in {}", field.unit.symbol));
   if (field.computed) {
-    add("default computed");
+    add("default is computed");
   } else if (field.kind == ConfigKind::None || field.kind == ConfigKind::Integer ||
              (field.kind == ConfigKind::Series && field.has_default)) {
     add(fmt::format("default {}", field.range.value));
@@ -190,7 +190,7 @@ Json setting(const Json& value) {
                  {"unit", refer_to("unit")},
                  {"min", refer_to("quantity")},
                  {"max", refer_to("quantity")},
-                 {"source", described({{"type", "string"}}, "Where the number comes from")}},
+                 {"source", described({{"type", "string"}}, "Origin of the number")}},
                 {"value"});
 }
 
@@ -251,16 +251,19 @@ Json root(const Registry& registry) {
       {{"hearth", described({{"const", 1}}, "Version of the format")},
        {"$schema", {{"type", "string"}}},
        {"name", {{"type", "string"}}},
-       {"site", described(site_record().schema(), "Where the building stands")},
-       {"composites", described(std::move(composites), "Types made of components, by name")},
+       {"site", described(site_record().schema(), "Location of the building")},
+       {"composites", described(std::move(composites), "Composite types by name")},
        {"components",
-        described(refer_to("components"), "By id: letters, digits, _ - space ( ) [ ]")},
+        described(refer_to("components"),
+                  "Components by id, which consists of letters, digits, _ - space ( ) [ ]")},
        {"connections", refer_to("connections")},
        {"events", described(refer_to("connections"), "source.event -> target.event")},
-       {"measurements", described(measurements(), "By id.port: what a run is compared with")},
-       {"simulation",
-        described(simulation_record().schema(), "The run, where the command line does not say")},
-       {"inputs", described(list_of(text()), "Inputs that stay open")},
+       {"measurements",
+        described(measurements(), "Measurements by id.port, with which runs are compared")},
+       {"simulation", described(simulation_record().schema(),
+                                "Settings of the run that the command line does not set")},
+       {"inputs",
+        described(list_of(text()), "Inputs that remain unconnected and are set from outside")},
        {"files",
         described(file_rules_form().schema, "How data files are read, by name or pattern (*, ?)")}},
       {"hearth"});

@@ -89,7 +89,7 @@ bool set_config(const Endpoint& target, const Quantity& value, const Registry& r
     throw ModelError("model.setting_invalid", {.component = target.component, .port = target.port},
                      form.empty()
                          ? "this configuration is not a number; change it in the model file"
-                         : "this configuration cannot be set to that value; expected " + form);
+                         : "this configuration cannot have that value; expected " + form);
   }
   component.config[target.port] = *setting;
   return true;

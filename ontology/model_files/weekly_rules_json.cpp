@@ -129,8 +129,8 @@ void check_times(const RuleDraft& draft, bool end_inclusive, Diagnostics& diagno
   const auto& [days, from, to, value] = draft.rule;
   if (from < to || (end_inclusive && from == to)) return;
   diagnostics.error("json.rule_times", draft.where,
-                    fmt::format("'from' {} is not before 'to' {}; a rule over midnight is two "
-                                "rules, one to \"24:00\" and one from \"00:00\"",
+                    fmt::format("'from' {} is not before 'to' {}; write a rule over midnight as "
+                                "two rules, one to \"24:00\" and one from \"00:00\"",
                                 time_of_day_text(from), time_of_day_text(to)));
 }
 
@@ -149,13 +149,12 @@ double converted(const PlacedValue& value, const std::optional<Unit>& unit, bool
   const std::optional<Unit>& own = value.quantity.unit;
   if (!unit || (!own && given)) return number;
   if (own && own->compatible(*unit)) return convert(number, *own, *unit);
-  diagnostics.error(
-      "json.unit_mixed", value.where,
-      own ? fmt::format("found {}, expected a number in {} or a unit of its kind", own->symbol,
-                        unit->symbol)
-          : fmt::format("a number without a unit next to others in {}; name its unit too, or "
-                        "give the rules a \"unit\"",
-                        unit->symbol));
+  diagnostics.error("json.unit_mixed", value.where,
+                    own ? fmt::format("found {}, expected a number in {} or a unit of its kind",
+                                      own->symbol, unit->symbol)
+                        : fmt::format("a number has no unit, but others are in {}; write its unit, "
+                                      "or set \"unit\" of the rules",
+                                      unit->symbol));
   return number;
 }
 
@@ -188,7 +187,7 @@ JsonForm<SeriesSpec> weekly_rules_form() {
   };
   return {read,
           schema_parts::described(rules_record().schema(),
-                                  "Weekly rules: the first that fits, or the default"),
+                                  "Weekly rules: the first rule that applies, or the default"),
           write};
 }
 

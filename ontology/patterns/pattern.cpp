@@ -37,7 +37,7 @@ void read_triple(PatternReader& reader, GraphPattern& pattern) {
   PatternStep step;
   step.subject = read_place(reader, pattern.variables);
   if (reader.take("!=")) {
-    if (step.subject.variable < 0) reader.fail("'!=' keeps two variables apart");
+    if (step.subject.variable < 0) reader.fail("'!=' needs a variable on both sides");
     const int other = variable_number(pattern.variables, reader.variable());
     pattern.different.emplace_back(step.subject.variable, other);
     return;
@@ -89,7 +89,7 @@ PatternTerm read_place(PatternReader& reader, std::vector<std::string>& variable
 PatternTerm read_object(PatternReader& reader, std::vector<std::string>& variables) {
   PatternTerm place = read_place(reader, variables);
   while (reader.peek() == '|') {
-    if (place.variable >= 0) reader.fail("alternatives are names or literals, not variables");
+    if (place.variable >= 0) reader.fail("alternatives must be names or literals, not variables");
     reader.take("|");
     place.terms.push_back(reader.term());
   }
@@ -129,9 +129,8 @@ void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
 void add_without(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics) {
   if (pattern.without.size() >= kMostSteps) {
-    diagnostics.error(
-        "pattern.syntax", where,
-        "a pattern has more than " + std::to_string(kMostSteps) + " groups that must not hold");
+    diagnostics.error("pattern.syntax", where,
+                      "a pattern has more than " + std::to_string(kMostSteps) + " negated groups");
     return;
   }
   GraphPattern group;

@@ -50,7 +50,7 @@ PropertyPath PatternReader::sequence(int depth) {
 
 // `^` has a lower precedence than `+`, `*` and `?`.
 PropertyPath PatternReader::element(int depth) {
-  if (depth > kMostNested) fail("a path has more than 50 operators in one another");
+  if (depth > kMostNested) fail("a path has more than 50 nested operators");
   if (++parts_ > kMostParts) fail("a path has more than " + std::to_string(kMostParts) + " parts");
   if (take("^")) return wrapped(PathKind::Inverse, element(depth + 1));
   PropertyPath out = primary(depth);
@@ -69,7 +69,7 @@ PropertyPath PatternReader::primary(int depth) {
     return out;
   }
   if (peek() == '!')
-    fail("a path of all properties but some (!p) is not supported", "query.unsupported");
+    fail("a path of all properties except some (!p) is not supported", "query.unsupported");
   if (peek_word() == "a" && take_word("a"))
     return {PathKind::Property, std::string(rdf::kType), {}};
   return {PathKind::Property, iri(), {}};

@@ -8,8 +8,9 @@
 namespace hearth {
 
 std::string namespace_too_long(const std::string& what, std::size_t size) {
-  return what + " represents an IRI of " + std::to_string(size) + " bytes, at most " +
-         std::to_string(kLongestNamespace) + " are read; shorten it, or write long IRIs as a whole";
+  return what + " represents an IRI of " + std::to_string(size) + " bytes, but at most " +
+         std::to_string(kLongestNamespace) +
+         " are supported; shorten it, or write long IRIs without a prefix";
 }
 
 Prefixes::Prefixes()

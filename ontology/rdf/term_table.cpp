@@ -145,7 +145,7 @@ TermId TermTable::insert(const Key& key) {
   Slot& slot = slots_[slot_of(key)];
   if (slot.id != kNoTerm) return slot.id;
   if (text_.size() + key.text.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::length_error("the terms of a graph pass 4 GiB of text");
+    throw std::length_error("the terms of the graph exceed 4 GiB of text");
   }
   slot = {key.hash, static_cast<TermId>(entries_.size())};
   entries_.push_back({static_cast<std::uint32_t>(text_.size()),

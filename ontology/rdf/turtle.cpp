@@ -119,12 +119,12 @@ TripleStore Reader::read() {
   if (feed_.errors().has_errors()) throw InputError(feed_.errors());
   if (const std::vector<int>& lines = feed_.skipped_lines(); !lines.empty()) {
     const bool one = lines.size() == 1;
-    diagnostics_.warning("turtle.literal_subject", feed_.where(lines.front()),
-                         std::to_string(lines.size()) +
-                             (one ? " statement has a literal as its subject, which RDF does not "
-                                    "allow, and is left out"
-                                  : " statements have a literal as their subject, which RDF does "
-                                    "not allow, and are left out"));
+    diagnostics_.warning(
+        "turtle.literal_subject", feed_.where(lines.front()),
+        std::to_string(lines.size()) +
+            (one ? " statement was omitted, as its subject is a literal, which RDF does not allow"
+                 : " statements were omitted, as their subjects are literals, which RDF does not "
+                   "allow"));
   }
   for (const auto& [code, mended] : feed_.mended()) warn_of_mended(code, mended);
   return std::move(builder_).build();
@@ -133,11 +133,10 @@ TripleStore Reader::read() {
 // Reports text that is not valid Turtle but was read, and its interpretation.
 void Reader::warn_of_mended(const std::string& code, const Feed::Mended& mended) {
   constexpr std::size_t kMostLines = 5;
-  std::string message = mended.read.empty() ? "a '.' after a directive of SPARQL is passed over"
-                                            : mended.found +
-                                                  " is not as Turtle has it; it is read "
-                                                  "as '" +
-                                                  mended.read + "'";
+  std::string message =
+      mended.read.empty()
+          ? "a '.' after a directive of SPARQL is ignored"
+          : mended.found + " is not valid Turtle; it is read as '" + mended.read + "'";
   if (mended.lines.size() > 1) {
     message += ", and " + std::to_string(mended.lines.size() - 1) + " more, in line";
     message += mended.lines.size() > 2 ? "s " : " ";
@@ -261,7 +260,7 @@ TripleStore read_turtle_text(std::string_view text, const std::string& name,
   }
   TripleStore store = Reader(text, name, base, diagnostics).read();
   if (store.empty()) {
-    diagnostics.warning("turtle.no_triples", Where{.file = name}, "the file holds no triples");
+    diagnostics.warning("turtle.no_triples", Where{.file = name}, "the file contains no triples");
   }
   return store;
 }

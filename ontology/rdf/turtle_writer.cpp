@@ -101,8 +101,9 @@ std::string Writer::iri(TermId id) {
     turtle::Tokenizer tokenizer(written);
     const turtle::Token read = tokenizer.next();
     if (read.mended || read.text.size() != written.size() || text.find('\\') != text.npos) {
-      throw InputError("turtle.bad_iri", Where{.pointer = std::string(text)},
-                       written + " holds a character that no IRI has; expected it %-encoded");
+      throw InputError(
+          "turtle.bad_iri", Where{.pointer = std::string(text)},
+          written + " contains a character that is not allowed in an IRI; expected %-encoding");
     }
   }
   return written;

@@ -88,7 +88,7 @@ class Catalogue {
     if (folder.empty()) return;
     if (!fs::is_directory(folder)) {
       throw InputError("ontology.catalogue_missing", {folder.string()},
-                       "no folder of ontologies of that name");
+                       "no folder of ontologies has this name");
     }
     for (const auto& entry : fs::directory_iterator(folder)) {
       if (entry.path().extension() == ".ttl") files_.push_back(entry.path());
@@ -119,7 +119,7 @@ class Catalogue {
         }
       } catch (const InputError& error) {
         diagnostics_.warning("ontology.catalogue_unreadable", {file.string()},
-                             std::string("left out of the ontologies: ") + error.what());
+                             std::string("this ontology was omitted: ") + error.what());
       }
     }
   }
@@ -132,10 +132,10 @@ class Catalogue {
 
 void note_missing(const Import& import, const fs::path& catalogue, Diagnostics& diagnostics) {
   const std::string remedy = catalogue.empty()
-                                 ? "give a folder that holds its Turtle file (--catalog DIR)"
+                                 ? "set a folder that contains its Turtle file (--catalog DIR)"
                                  : "put its Turtle file into '" + catalogue.string() + "'";
   diagnostics.note("ontology.import_missing", import.where,
-                   "import of <" + import.iri + "> is left out; if it matters, " + remedy);
+                   "import of <" + import.iri + "> was omitted; if it is needed, " + remedy);
 }
 
 // Returns the graphs of direct and indirect imports, each once.

@@ -65,9 +65,9 @@ std::vector<std::string> digest_names() { return embedded::digests_names(); }
 std::string_view digest_text(std::string_view name) {
   const std::string_view text = embedded::digests(name);
   if (text.data() != nullptr) return text;
-  throw InputError(
-      "ontology.digest_unknown", {},
-      "no ontology digest '" + std::string(name) + "'" + expected_name(name, digest_names()));
+  throw InputError("ontology.digest_unknown", {},
+                   "no ontology digest is named '" + std::string(name) + "'" +
+                       expected_name(name, digest_names()));
 }
 
 std::vector<TermId> Knowledge::Tables::closure(TermId term) const {

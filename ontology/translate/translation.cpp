@@ -80,13 +80,13 @@ void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
   std::string message =
       classes.empty()
           ? fmt::format(
-                "the graph holds {} triples and no classes, so nothing to simulate; is "
-                "this the right file?",
+                "the graph contains {} triples but no classes, so that nothing can be simulated; "
+                "check that it is the right file",
                 report.inference.asserted)
-          : fmt::format("{} triples read, but no node that a rule starts from; the graph holds {}",
+          : fmt::format("{} triples were read, but no rule matches a node; the graph contains {}",
                         report.inference.asserted, classes);
   if (const std::string unknown = unknown_classes(mappings, names, knowledge); !unknown.empty()) {
-    message += "; no ontology knows " + unknown;
+    message += "; no ontology contains " + unknown;
   }
   for (const ImportItem& item : report.items) {
     if (item.severity != Severity::Error) continue;
@@ -127,35 +127,36 @@ void assume_period(RunDefaults& defaults, const TranslationWeather& weather, Imp
     if (weather.end && *weather.end < *defaults.end) defaults.end = weather.end;
     defaults.step = Duration(std::chrono::minutes(10));
     defaults.offset = weather.offset;
-    report.add({.severity = Severity::Note,
-                .code = "import.period_assumed",
-                .message = fmt::format(
-                    "the graph has no period; the model is run over a day from "
-                    "{} in steps of 600 s",
-                    format_time(*defaults.start, Zone::fixed(weather.offset.value_or(Duration())))),
-                .nodes = {},
-                .consequence = "change it under \"simulation\", or with --start, --end, --step"});
+    report.add(
+        {.severity = Severity::Note,
+         .code = "import.period_assumed",
+         .message = fmt::format(
+             "the graph defines no period; the model runs over a day from {} in steps of 600 s",
+             format_time(*defaults.start, Zone::fixed(weather.offset.value_or(Duration())))),
+         .nodes = {},
+         .consequence = "change it under \"simulation\", or with --start, --end, --step"});
     return;
   }
   constexpr std::chrono::sys_days kDay{std::chrono::January / 8 / 2024};  // a Monday
   defaults.start = Instant(kDay);
   defaults.end = Instant(kDay + std::chrono::days(1));
   defaults.step = Duration(std::chrono::minutes(10));
-  report.add({.severity = Severity::Note,
-              .code = "import.period_assumed",
-              .message = "the graph has no period; the model is run over 2024-01-08 (UTC) in steps "
-                         "of 600 s",
-              .nodes = {},
-              .consequence = "change it under \"simulation\", or with --start, --end, --step"});
+  report.add(
+      {.severity = Severity::Note,
+       .code = "import.period_assumed",
+       .message =
+           "the graph defines no period; the model runs over 2024-01-08 (UTC) in steps of 600 s",
+       .nodes = {},
+       .consequence = "change it under \"simulation\", or with --start, --end, --step"});
 }
 
 void report_no_flow(ImportReport& report) {
   report.add(
       {.severity = Severity::Error,
        .code = "import.nothing_flows",
-       .message = "nothing flows in this model: no room, terminal or load takes air or water",
+       .message = "nothing flows in this model: no room, terminal or load receives air or water",
        .nodes = {},
-       .consequence = "all flows are 0: say what the equipment feeds"});
+       .consequence = "all flows are 0: state in the graph what the equipment feeds"});
 }
 
 /// Returns the names that values of the side file may have.
@@ -188,14 +189,14 @@ void report_unused(const SideFile& side, const std::vector<Mapping>& mappings,
   for (const std::string& column : side.unused_columns()) {
     const std::string expected = ++count > kSuggestions ? "" : expected_name(column, known);
     report.add({.code = "import.column_unused",
-                .message = fmt::format("column '{}' of {}: no rule asks for it{}", column,
-                                       side.file(), expected),
+                .message = fmt::format("column '{}' of {}: no rule uses it{}", column, side.file(),
+                                       expected),
                 .nodes = {},
                 .consequence = "ignored"});
   }
   for (const std::string& name : side.unused()) {
     report.add({.code = "import.value_unused",
-                .message = "the side file gives values that no rule asks for",
+                .message = "the side file contains values that no rule uses",
                 .nodes = {{name, "", 0}},
                 .consequence = "ignored"});
   }
@@ -294,8 +295,8 @@ Translation translate_file(const std::filesystem::path& path, const Registry& re
       read_graph(path, options.catalogue.value_or(std::filesystem::path()), diagnostics);
   if (is_twin4build(graph)) {
     throw InputError("import.simulation_graph", {.file = path.string()},
-                     "this is a simulation graph, which runs as it is; 'hearth convert' makes a "
-                     "*.hearth.json of it");
+                     "this is a simulation graph, which runs without translation; 'hearth convert' "
+                     "converts it to a *.hearth.json");
   }
   GraphFileOptions named = options;
   if (named.translate.name.empty()) named.translate.name = path.stem().string();

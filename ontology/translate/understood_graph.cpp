@@ -46,7 +46,7 @@ void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& repo
     report.add(
         {.code = "import.namespace_read_as",
          .message = fmt::format("{} IRIs in <{}>, read as <{}>{}", use.iris, use.found, use.read_as,
-                                use.guessed ? " because its classes have those names" : ""),
+                                use.guessed ? " because its classes have the same names" : ""),
          .nodes = {{use.example, use.example, 0}},
          .consequence = use.guessed ? "correct the prefix in the file" : ""});
   }

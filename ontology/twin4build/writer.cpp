@@ -160,7 +160,7 @@ void GraphWriter::name_node(const Component& component) {
   taken_.insert(iri);
   if (is_iri(iri) && node_ids({iri}).front() == component.id) return;
   const Where where = component.where.at(component.id);
-  errors_.error("t4b.not_expressible", where, "no node of a graph can have this id");
+  errors_.error("t4b.not_expressible", where, "a node of a graph cannot have this id");
 }
 
 /// Returns the building's node as a term; kNoTerm if there is none.
@@ -288,8 +288,8 @@ void GraphWriter::tell() {
   messages_.warning("t4b.own_terms", {},
                     std::to_string(own_.size()) + " of " +
                         std::to_string(model_.components().size()) +
-                        " components are written as JSON only, which Twin4Build "
-                        "does not read; Hearth reads the file as it is");
+                        " components are written as JSON only, which Twin4Build does not read; "
+                        "Hearth reads the file completely");
   for (const auto& [reason, group] : groups_) {
     messages_.note("t4b.not_expressible", group.where,
                    reason + (group.ids.size() < 2 ? "" : " (" + listed(group.ids) + ")"));

@@ -20,7 +20,7 @@ def stamp(time) -> str | None:
     if isinstance(time, np.datetime64):  # UTC, like `Results.times`
         return str(time.astype("datetime64[ms]")) + "Z"
     raise InputError(
-        f"a {type(time).__name__} is not a time; give a datetime or a stamp of ISO 8601"
+        f"a {type(time).__name__} is not a time; use a datetime or an ISO 8601 time stamp"
     )
 
 
@@ -37,7 +37,7 @@ def duration(length) -> str | None:
         if abs(length * 1000 - round(length * 1000)) > 1e-6:
             raise InputError(f"{length!r} s is not a whole number of milliseconds")
         return f"{length:.3f}".rstrip("0").rstrip(".")
-    raise InputError(f"{length!r} is not a duration; give seconds, a timedelta or ISO 8601")
+    raise InputError(f"{length!r} is not a duration; use seconds, a timedelta or ISO 8601")
 
 
 def zone(name: str) -> datetime.tzinfo:

@@ -15,7 +15,7 @@ PROGRAM = Path(__file__).parent / "bin" / "hearth"
 
 @dataclass
 class CompletedCommand:
-    """What a command printed, and its exit code (docs/command.md)."""
+    """Output of a command, and its exit code (docs/command.md)."""
 
     exit_code: int
     output: str
@@ -36,5 +36,5 @@ def command(*arguments: str | os.PathLike, check: bool = True) -> CompletedComma
 
 
 def main() -> None:
-    """Replace this process by the command; entry point of the script ``hearth``."""
+    """Run the command; the entry point of the script ``hearth``."""
     os.execv(PROGRAM, [str(PROGRAM), *sys.argv[1:]])

@@ -1,4 +1,4 @@
-"""User-defined component types, as Python classes."""
+"""Component types as Python classes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class Component:
     """Base class of component types in Python.
 
     A type declares its ports as class attributes and its behaviour in two methods. Instances keep
-    their memory in attributes; a run copies them (``copy.deepcopy``) to return to a point. Ports
-    are constant over a step, and derivatives cannot pass through such a component: calibrations use
+    what any data in attributes; a run copies them (``copy.deepcopy``) to return to a point. Ports
+    hold over a step, and such a component has no derivatives: calibrations use
     differences. A step takes some microseconds, a hundred times that of a compiled component.
 
     Example::
@@ -42,7 +42,7 @@ class Component:
     parameters: dict[str, tuple[float, str]] = {}
 
     def start(self, time: float, parameters: dict, inputs: dict) -> dict:
-        """Move to the start (s since the start of clocks); return all outputs by name."""
+        """Go to the start (s since the start of the clocks); return all outputs by name."""
         raise NotImplementedError
 
     def step(self, time: float, length: float, inputs: dict) -> dict:
@@ -51,7 +51,7 @@ class Component:
 
 
 def register(cls: type[Component]) -> type[Component]:
-    """Let models use a class by its name; usable as a decorator. Replaces a class of the same name.
+    """Let models use a class by its name, replacing one of that name; usable as a decorator.
 
     Raises InputError for a class that is not a component, a name that a type of Hearth has, and
     ports that cannot be read.
@@ -61,7 +61,7 @@ def register(cls: type[Component]) -> type[Component]:
     if cls.__name__ in _core.component_types() and cls.__name__ not in _registered:
         raise InputError(f"'{cls.__name__}' is a component type of Hearth; rename the class")
     if not cls.outputs:
-        raise InputError(f"{cls.__name__} has no outputs")
+        raise InputError(f"{cls.__name__} has no outputs; declare at least one")
     summary = (cls.__doc__ or cls.__name__).strip().splitlines()[0].rstrip(".")
     _core._register(
         cls.__name__,
@@ -93,6 +93,6 @@ def _ports(cls: type[Component], role: str) -> list[tuple[str, str, float | None
         if role == "parameters" and default is None:
             raise InputError(f"parameter '{name}' of {cls.__name__} needs (default, unit)")
         if role == "outputs" and default is not None:
-            raise InputError(f"output '{name}' of {cls.__name__} takes a unit alone")
+            raise InputError(f"output '{name}' of {cls.__name__} takes only a unit")
         ports.append((name, unit, None if default is None else float(default)))
     return ports

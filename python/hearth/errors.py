@@ -5,7 +5,7 @@ class Error(Exception):
     """Base class of all exceptions of Hearth.
 
     Attributes:
-        diagnostics: list of :class:`hearth.Diagnostic`, errors, warnings and notes.
+        diagnostics: list of :class:`hearth.Diagnostic`, errors, and warnings and notes before them.
     """
 
     def __init__(self, message, diagnostics=()):
@@ -34,4 +34,4 @@ class SimulationError(Error, RuntimeError):
 
 
 class HearthWarning(UserWarning):
-    """A possible cause of wrong results: code, place, message."""
+    """Warning that a result may be wrong: code, place, message."""

@@ -70,7 +70,7 @@ def sensitivity(
     weather: str | os.PathLike | None = None,
     threads: int | None = None,
 ) -> dict[str, Any]:
-    """Return the influence of the parameters of a calibration file, as the command writes it.
+    """Return which parameters of a calibration file affect its fit, as the command's result file.
 
     ``runs``: trajectories for ``"morris"``, points (a power of 2) for ``"sobol"``.
     """
@@ -83,7 +83,7 @@ def sensitivity(
 
 @dataclass
 class Posterior:
-    """Draws from the posterior of a calibration's parameters, and their statistics."""
+    """Draws from the posterior of a calibration's parameters, with their summary."""
 
     result: dict[str, Any]
     chains_csv: str
@@ -127,7 +127,7 @@ def sample(
 
 @dataclass
 class Optimization:
-    """The decisions found (docs/optimal_control.md) and the model with them as schedules."""
+    """Optimal decisions (docs/optimal_control.md) and the model with them as schedules."""
 
     result: dict[str, Any]
     model: Model

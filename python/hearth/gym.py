@@ -33,9 +33,9 @@ class HearthEnv(gymnasium.Env):
             otherwise all begin at the start. Rows before it are run with ``rest``.
         rest: value of each action before the first one; default: the middle of its range.
 
-    Observations and actions are arrays of float32 in the order of the dictionaries. Observations
-    beyond their range are clipped to it; the reward function gets the unclipped values. An episode
-    is truncated at its end; it is never terminated.
+    Observations and actions are arrays of float32 in the order of the dictionaries; observations
+    beyond their range are clipped to it, but not for the reward. An episode is truncated
+    at its end; it is never terminated.
     """
 
     metadata = {"render_modes": []}
@@ -55,11 +55,11 @@ class HearthEnv(gymnasium.Env):
         self.run = run if isinstance(run, Run) else Run(run, record=[])
         unknown = (set(actions) | set(rest or {})) - set(self.run.inputs)
         if unknown:
-            raise ValueError(f"not an open input of the model: {', '.join(sorted(unknown))}")
+            raise ValueError(f"not an unconnected input of the model: {', '.join(sorted(unknown))}")
         if rows != int(rows) or rows < 1:
-            raise ValueError(f"a control step has {rows} rows; give a whole number from 1 on")
+            raise ValueError(f"a control step has {rows} rows; expected a whole number above 0")
         if not np.isfinite(list(actions.values())).all():
-            raise ValueError("actions need finite bounds")
+            raise ValueError("the bounds of actions must be finite")
         self._names = list(actions)
         self._seen = list(observations)
         self._reward = reward
@@ -128,7 +128,7 @@ class HearthEnv(gymnasium.Env):
     def step(self, action: Sequence[float]):
         """Hold the action for a control step; return observation and reward at its end."""
         if self._done >= self._episode:
-            raise RuntimeError("the episode is over, or none has begun; call reset()")
+            raise RuntimeError("the episode has ended, or none has begun; call reset()")
         if np.shape(action) != self.action_space.shape:
             raise ValueError(
                 f"an action has the shape {self.action_space.shape}, not {np.shape(action)}"
@@ -147,19 +147,19 @@ class HearthEnv(gymnasium.Env):
         return self._observe(seen), reward, False, truncated, self._info()
 
     def snapshot(self):
-        """Keep the present point of the episode."""
+        """Return the present point of the episode, for :meth:`restore`."""
         return self.run.snapshot(), self._done
 
     def restore(self, point) -> None:
-        """Return to a kept point."""
+        """Return to a point of :meth:`snapshot`."""
         self.run.restore(point[0])
         self._done = point[1]
 
     def rollouts(self, sequences: np.ndarray) -> np.ndarray:
         """Return the sum of rewards of sequences of actions from the present point on.
 
-        ``sequences`` has the shape (sequences, control steps, actions). The environment returns to
-        its present point.
+        ``sequences`` has the shape (sequences, control steps, actions). The environment remains
+        at its present point.
         """
         point = self.snapshot()
         totals = np.zeros(len(sequences))

@@ -15,8 +15,8 @@ from . import _core
 class Model:
     """Components and connections; a value that can be copied, compared and saved.
 
-    Build up an empty one with :meth:`add` and :meth:`connect`. Data files that components name
-    are searched in ``folder``.
+    An empty model is built with :meth:`add` and :meth:`connect`. Data files that components name
+    are looked for in ``folder``.
 
     Example::
 
@@ -105,7 +105,7 @@ class Model:
         initial: dict[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        """Add a component; keywords are its keys in a model file.
+        """Add a component, with the keys of a model file.
 
         Numbers may carry units: ``parameters={"UA": "120 W/K"}``. Raises InputError or ModelError.
         """
@@ -128,7 +128,7 @@ class Model:
         self._core.disconnect(connection)
 
     def open(self, input: str) -> None:
-        """Let an input ``'id.in.port'`` be set from outside by :meth:`Run.set`."""
+        """Allow :meth:`Run.set` to set an input ``'id.in.port'``."""
         self._core.open(input)
 
     def set(self, path: str, value: float, unit: str = "") -> None:
@@ -190,7 +190,7 @@ def load(
 
 @dataclass
 class Translation:
-    """A model translated from a graph, and the result for each node (docs/translate.md)."""
+    """A model that was made from a graph, with the translation of each node (docs/translate.md)."""
 
     model: Model
     report: dict[str, Any]

@@ -33,22 +33,22 @@ class Linearization:
 class Run:
     """One run of a model, from its start to its end.
 
-    Settings that are not passed come from the model. Row k, at start + k step, contains means of
-    powers and flows over the step before it, and values of all other outputs at its instant.
+    Arguments that are not set come from the model. Row k is at start + k step; it contains means
+    over the step before it of powers and flows, and values at its instant of all other outputs.
 
     Args:
         model: a Model, or the path of one.
         start, end: times. step: duration.
-        every: length of a row of the results, such as ``"PT1H"`` or ``"P1D"``; default: a step.
+        every: interval of a row of the results, such as ``"PT1H"`` or ``"P1D"``; default: a step.
         record: outputs to keep, names or patterns such as ``"room*.indoorTemperature"`` or
-            ``"all"``; ``[]`` keeps nothing; default: measured outputs and those that KPIs need;
-            without measurements, all outputs.
+            ``"all"``; ``[]`` keeps nothing; default: measured outputs and those of KPIs, all
+            of a model without measurements.
         engine: ``"stepwise"`` or ``"continuous"``.
         coupling, substeps: as in model files (docs/files.md).
         state: file of :meth:`save_state` or of the command, from which the run continues with the
             step that it had.
         threads: number for the stepwise engine; results do not depend on it.
-        locate_events: the stepwise engine divides steps at events; otherwise events happen
+        locate_events: the stepwise engine divides steps where events happen; otherwise they happen
             at the ends of steps.
     """
 
@@ -115,7 +115,7 @@ class Run:
         return _core.Reader(self._core, names)
 
     def start(self) -> None:
-        """Move to row 0 with all values that were set."""
+        """Go to row 0, with all values that were set."""
         self._core.start()
 
     def reset(self) -> None:
@@ -199,7 +199,7 @@ class Run:
 
     @property
     def inputs(self) -> list[str]:
-        """Open inputs that :meth:`set` sets."""
+        """Inputs that :meth:`set` can set."""
         return self._core.inputs
 
     def unit(self, name: str) -> str:

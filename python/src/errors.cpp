@@ -46,7 +46,8 @@ void check_signals() {
 }
 
 void bind_errors(nb::module_& module) {
-  nb::class_<Diagnostic>(module, "Diagnostic", "One message: what is wrong, where, what to do.")
+  nb::class_<Diagnostic>(module, "Diagnostic",
+                         "A message that states what is wrong, where, and what to do.")
       .def_prop_ro(
           "severity", [](const Diagnostic& item) { return to_string(item.severity); },
           "'note', 'warning' or 'error'")

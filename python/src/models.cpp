@@ -152,7 +152,7 @@ Instant read_stamp(const std::string& text, const std::string& timezone,
 Duration read_duration(const std::string& text, std::string_view argument) {
   if (const std::optional<Duration> found = parse_duration(text)) return *found;
   throw InputError("python.argument", {.pointer = std::string(argument)},
-                   "'" + text + "' is not a duration; give seconds or ISO 8601, such as PT10M");
+                   "'" + text + "' is not a duration; use seconds or ISO 8601, such as PT10M");
 }
 
 void bind_models(nb::module_& module) {
@@ -185,7 +185,7 @@ void bind_models(nb::module_& module) {
       .def_prop_ro("connections", &connections, "Connections as 'a.out -> b.in', sorted.")
       .def_prop_ro(
           "inputs", [](const PythonModel& self) { return self.model.inputs; },
-          "Open inputs 'id.in.port' that are set from outside.")
+          "Inputs 'id.in.port' that are set from outside.")
       .def("_add", &add, nb::arg("text"))
       .def(
           "connect",
@@ -202,7 +202,7 @@ void bind_models(nb::module_& module) {
       .def(
           "open",
           [](PythonModel& self, const std::string& input) { self.model.inputs.push_back(input); },
-          nb::arg("input"), "Let an input 'id.in.port' be set from outside, by `Run.set`.")
+          nb::arg("input"), "Allow `Run.set` to set an input 'id.in.port'.")
       .def(
           "set",
           [](PythonModel& self, const std::string& path, double value, const std::string& unit) {
@@ -215,7 +215,8 @@ void bind_models(nb::module_& module) {
           [](const PythonModel& self) {
             return validate(self.model, component_registry()).items();
           },
-          "Return what is wrong with the model: a list of Diagnostic, empty if nothing is.");
+          "Return the errors of the model as a list of Diagnostic, which is empty if there are "
+          "none.");
   module.def("_translate", &translate_graph_file, nb::arg("path"), nb::arg("weather").none(),
              nb::arg("side_file").none(), nb::arg("data_dir").none(), nb::arg("mappings"),
              nb::arg("timezone"));

@@ -90,7 +90,7 @@ class PythonStepper final : public Stepper {
       const char* name = names_->outputs[i].c_str();
       if (!values.contains(name)) {
         throw SimulationError("python.outputs", {.component = id_, .port = name},
-                              "the returned dict lacks this output");
+                              "the returned dict does not contain this output");
       }
       outputs_[i] = nb::cast<double>(values[name]);
     }
@@ -110,7 +110,7 @@ class PythonStepper final : public Stepper {
                             std::string("its ") + what + " raised " + type + ": " + text);
     } catch (const nb::cast_error&) {
       throw SimulationError("python.outputs", {.component = id_},
-                            "an output that was returned is not a number");
+                            "a returned output is not a number");
     }
   }
 

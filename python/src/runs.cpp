@@ -154,14 +154,14 @@ class PythonRun {
       if (given) return read_stamp(*given, zone, argument);
       if (standard) return *standard;
       throw InputError("simulation.period_missing", {.pointer = argument},
-                       "the model has no default for it; give " + std::string(argument));
+                       "the model does not set it; set " + std::string(argument));
     };
     request_.period.end = instant(wishes.end, defaults.end, "end");
     request_.timezone = zone.empty() ? zone_.name() : zone;
     if (saved_) {
       if (wishes.start || wishes.step) {
         throw InputError("python.argument", {.pointer = wishes.start ? "start" : "step"},
-                         "the saved state has it; leave it out");
+                         "the saved state sets it; remove the argument");
       }
       request_.period.start = saved_->state.time;
       request_.period.step = saved_->state.step;
@@ -175,7 +175,7 @@ class PythonRun {
       request_.period.step = *defaults.step;
     } else {
       throw InputError("simulation.period_missing", {.pointer = "step"},
-                       "the model has no default for it; give step");
+                       "the model does not set it; set step");
     }
   }
 
@@ -183,10 +183,9 @@ class PythonRun {
     if (!wishes.every) return plan_->model.defaults.every;
     const std::optional<Interval> every = parse_interval(*wishes.every);
     if (every) return every;
-    throw InputError("python.argument", {.pointer = "every"},
-                     "'" + *wishes.every +
-                         "' is not an interval; give seconds or ISO 8601, such "
-                         "as PT1H or P1D");
+    throw InputError(
+        "python.argument", {.pointer = "every"},
+        "'" + *wishes.every + "' is not an interval; use seconds or ISO 8601, such as PT1H or P1D");
   }
 
   std::vector<std::string> default_record() const {
@@ -214,8 +213,8 @@ class Turn {
   explicit Turn(PythonRun& run) : busy_(run.busy()) {
     if (busy_.test_and_set()) {
       throw InputError("python.run_busy", {},
-                       "another thread, or a call that has not returned, uses this run; give each "
-                       "thread a clone");
+                       "another thread, or a call that has not returned, uses this run; use a "
+                       "separate clone in each thread");
     }
   }
   ~Turn() { busy_.clear(); }
@@ -286,13 +285,13 @@ PythonResults to_end(PythonRun& self) {
 
 void advance(PythonRun& self, long rows) {
   const Turn turn(self);
-  if (rows < 0) throw InputError("python.argument", {.pointer = "rows"}, "must not be below 0");
+  if (rows < 0) throw InputError("python.argument", {.pointer = "rows"}, "must not be negative");
   self.begin();
   const long last = self.run().inputs().period.step_count();
   if (rows > last - self.run().row()) {
     throw InputError(
         "python.past_end", {.pointer = "rows"},
-        "the run ends at row " + std::to_string(last) + "; give a later end to the run");
+        "the run ends at row " + std::to_string(last) + "; set a later end of the run");
   }
   constexpr long kBetweenSignals = 1000;
   const long to = self.run().row() + rows;
@@ -331,7 +330,7 @@ void set(PythonRun& self, const std::string& path, double number, const std::str
   if (own.bare || own.any != 0) return self.run().set(path, number);
   if (!known->compatible(own)) {
     throw InputError("python.argument", {.pointer = path},
-                     "given in [" + unit + "], expected [" + std::string(own.symbol) + "]");
+                     "the value is in [" + unit + "], expected [" + std::string(own.symbol) + "]");
   }
   self.run().set(path, convert(number, *known, own));
 }
@@ -367,7 +366,7 @@ nb::dict linearized(PythonRun& self, const std::vector<std::string>& inputs,
                     const std::vector<std::string>& outputs) {
   if (self.run().continuous() == nullptr) {
     throw InputError("python.engine", {.pointer = "linearize"},
-                     "needs the continuous engine; make the run with engine='continuous'");
+                     "needs the continuous engine; create the run with engine='continuous'");
   }
   Linearization linear;
   {
@@ -402,7 +401,8 @@ nb::dict linearized(PythonRun& self, const std::vector<std::string>& inputs,
 void bind_runs(nb::module_& module) {
   using Free = nb::call_guard<nb::gil_scoped_release>;
 
-  nb::class_<PythonSnapshot>(module, "Snapshot", "A point of a run, to return to by `Run.restore`.")
+  nb::class_<PythonSnapshot>(module, "Snapshot",
+                             "A point of a run, to which `Run.restore` returns.")
       .def_prop_ro("row", [](const PythonSnapshot& self) { return self.point.row; });
 
   nb::class_<PythonRun>(module, "_Run")

@@ -86,7 +86,7 @@ def test_wrong_actions_are_refused(make, cooling_room, day):
     env.reset()
     with pytest.raises(ValueError, match="shape"):
         env.step(50.0)
-    with pytest.raises(ValueError, match="not an open input"):
+    with pytest.raises(ValueError, match="not an unconnected input"):
         make(rest={"typo": 0.0})
     with pytest.raises(ValueError, match="control step"):
         HearthEnv(

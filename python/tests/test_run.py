@@ -114,7 +114,7 @@ def test_a_saved_state_goes_on(cooling_room, day, tmp_path):
     assert rest.rows == 72
     rest.step(72)
     assert rest["room.indoorTemperature"] == run["room.indoorTemperature"]
-    with pytest.raises(hearth.InputError, match="leave it out"):
+    with pytest.raises(hearth.InputError, match="remove the argument"):
         hearth.Run(cooling_room, **day, state=tmp_path / "noon.json")
 
 
@@ -244,7 +244,7 @@ def test_open_inputs_take_units(cooling_room, day):
     cooling_room.open("room.in.supplyAirTemperature")
     flow = hearth.Run(cooling_room, **day)
     flow.set("room.in.supplyAirTemperature", 50.0, "degF")
-    with pytest.raises(hearth.InputError, match=r"given in \[W\], expected \[degC\]"):
+    with pytest.raises(hearth.InputError, match=r"the value is in \[W\], expected \[degC\]"):
         flow.set("room.in.supplyAirTemperature", 5.0, "W")
     watts.set("heater.in.u", 200.0)
     kilowatts.set("heater.in.u", 200.0, "W")

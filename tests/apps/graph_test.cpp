@@ -60,7 +60,7 @@ TEST_CASE("the graph of a building shows the use of each node") {
   CHECK(dot.printed("b:ahu \\\"Unit <1>\\\"\\nbrick:AHU: component ahu"));
   CHECK(dot.printed("brick:Supply_Fan: part of ahu"));
   CHECK(dot.printed("left out: import.not_mapped"));
-  CHECK(dot.printed("tooltip=\"b:panel: no rule takes brick:Electrical_Equipment\""));
+  CHECK(dot.printed("tooltip=\"b:panel: no rule matches brick:Electrical_Equipment\""));
   CHECK(dot.printed("outdoor\\nnot in the graph: weather"));
   CHECK(dot.printed("2 points are counted, not drawn"));
   const Outcome svg = draw_building(shop, 2, {"-f", "svg", "--points"});

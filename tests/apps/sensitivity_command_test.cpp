@@ -107,8 +107,8 @@ TEST_CASE("options of sensitivity that fit nothing are refused") {
   refused({"--points", "64"}, "works only with --method sobol");
   refused({"--method", "sobol", "--trajectories", "9"}, "works only with --method morris");
   refused({"--method", "sobol", "--points", "100"}, "expected a power of 2");
-  refused({"--trajectories", "1"}, "expected a whole number of 2");
-  refused({"--seed", "-1"}, "expected a whole number of 0");
+  refused({"--trajectories", "1"}, "expected a whole number from 2");
+  refused({"--seed", "-1"}, "expected a whole number from 0");
   refused({"--output", ""}, "--output");
 }
 

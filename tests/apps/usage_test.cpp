@@ -58,8 +58,8 @@ TEST_CASE("a file of another kind than a model is refused by its kind") {
     CHECK(outcome.said("model.format_unsupported"));
     CHECK(outcome.said(part));
   };
-  said("data.csv", "time,t\n2024-01-01,1\n", "'hearth check' shows what it holds");
-  said("weather.epw", "LOCATION,X\n", "a file of data");
+  said("data.csv", "time,t\n2024-01-01,1\n", "'hearth check' shows its content");
+  said("weather.epw", "LOCATION,X\n", "a data file");
   said("sheets.xlsx", "PK\x03\x04", "save its sheets as CSV");
   said("thing.bin", std::string("a\0b", 3), "not a text");
   const std::string unit = shop.write("unit.fmu", "PK\x03\x04");

@@ -61,7 +61,7 @@ TEST_CASE("a file that is not a plug-in is refused with what was expected") {
                 "is not a shared library");
   check_refused(load(shop.write("empty.so", "")), "plugin.invalid", "is not a shared library");
   check_refused(load((shop / ".").string()), "plugin.invalid", "not a regular file");
-  check_refused(load("./none.so"), "plugin.not_found", "there is no such file");
+  check_refused(load("./none.so"), "plugin.not_found", "the file does not exist");
   check_refused(load("none"), "plugin.not_found", "'libnone.so' in '.'");
   check_refused(load(plugin("no_plugin")), "plugin.invalid", "build it with CMake's hearth_plugin");
   check_refused(load(plugin("no_entry")), "plugin.invalid", "lacks the function");

@@ -86,7 +86,8 @@ class Reader {
       found.push_back(port(node));
       const std::string& name = found.back().name;
       if (!name.empty() && !names.insert(name).second) {
-        error(*node.find("name"), "'" + name + "' is there twice; give each port its own name");
+        error(*node.find("name"),
+              "'" + name + "' appears twice; use a different name for each port");
       }
     }
     return found;
@@ -98,7 +99,7 @@ class Reader {
     if (const auto name = require_member(node, "name", diagnostics_)) {
       port.name = read_name(*name, diagnostics_).value_or("");
       if (port.name.find_first_of(".[]/ ") != std::string::npos) {
-        error(*name, "expected a name without spaces, points, brackets and slashes");
+        error(*name, "expected a name without spaces, dots, brackets and slashes");
       }
     }
     const auto number = [this](const JsonNode& n) { return read_number(n, diagnostics_); };
@@ -149,7 +150,9 @@ class Reader {
     const int outputs = static_cast<int>(network.outputs.size());
     if (kind == NeuralNetwork::Kind::Policy) {
       if (classes)
-        error(*classes, "a policy has no classes; expected a ClassificationAnnController");
+        error(
+            *classes,
+            "a policy does not choose classes; use the component type ClassificationAnnController");
       if (width != outputs) {
         error(*root.find("layers"), "the last layer has " + std::to_string(width) +
                                         " neurons; expected one for each of the " +
@@ -157,7 +160,7 @@ class Reader {
       }
       return;
     }
-    if (outputs != 1) error(*root.find("outputs"), "a classifier has one output");
+    if (outputs != 1) error(*root.find("outputs"), "a classifier must have exactly one output");
     if (classes) return append_numbers(*classes, width, network.classes);
     for (int k = 0; k < width; ++k) network.classes.push_back(static_cast<double>(k) / width);
   }

@@ -11,7 +11,7 @@ int main() {
   int type = 0;
   socklen_t size = sizeof type;
   if (::getsockopt(kConnection, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {
-    std::fputs("hearth-fmu-host is started by Hearth; there is nothing to call here\n", stderr);
+    std::fputs("hearth-fmu-host is started by Hearth and cannot be used directly\n", stderr);
     return 2;
   }
   const int code = hearth::fmi::serve_fmu(kConnection);

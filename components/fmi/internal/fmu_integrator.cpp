@@ -190,8 +190,8 @@ void FmuIntegrator::watch_repetition() {
   throw SimulationError("simulation.events_excessive", {.component = id_},
                         "the FMU had " + std::to_string(repetitions_) + " events in a row at " +
                             number_text(now_) +
-                            " s of its time: it chatters or nears an instant with endless events; "
-                            "give its model a hysteresis or a state of rest");
+                            " s of its time: it chatters, or its events accumulate at one instant; "
+                            "add a hysteresis or a state of rest to its model");
 }
 
 void FmuIntegrator::rates(double time, const double* x, double* slopes) {

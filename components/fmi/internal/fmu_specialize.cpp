@@ -59,8 +59,8 @@ KnownType known_fmu(const fs::path& path, const FmuSettings& settings) {
   check_not_hidden(path);
   if (!may_run_foreign_code()) {
     throw InputError("fmi.not_allowed", {.file = path.string()},
-                     "was not run: an FMU is a program, for which --confine does not hold; add "
-                     "--allow-fmus if you trust the model, to a service --client-fmus");
+                     "was not run: an FMU is a program, which --confine does not confine; if you "
+                     "trust the model, add --allow-fmus, or --client-fmus to a service");
   }
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);

@@ -249,7 +249,7 @@ void FmuStepper::resume(const double* parameters) {
           "fmi.parameter_fixed", {.component = id_, .port = group.names[i]},
           "was " + number_text(parameters_[at]) + " in the saved state and cannot become " +
               number_text(parameters[at]) +
-              " now: the FMU takes it at the start only; run from the start instead");
+              " now: the FMU reads it at the start only; run from the start instead");
     }
   }
   const std::vector<double> before = parameters_;
@@ -271,7 +271,7 @@ void FmuStepper::check_length(double length) {
   if (only_length_ == 0.0) only_length_ = length;
   // Differences of times are exact only to a few digits of the time.
   if (std::abs(length - only_length_) <= 1e-6 * only_length_) return;
-  instance().fail("fmi.step_varies", "the FMU takes steps of one length only, and a step of " +
+  instance().fail("fmi.step_varies", "the FMU supports steps of one length only, but a step of " +
                                          number_text(length) + " s follows steps of " +
                                          number_text(only_length_) + " s");
 }
@@ -295,8 +295,8 @@ void FmuStepper::fail_continued(const SimulationError& error) const {
   std::string message = first.message;
   if (first.code == "fmi.failed" || first.code == "fmi.discarded") {
     message +=
-        "; if it refuses to go beyond the end of the run that saved the state, make that run again "
-        "with \"stopTime\": false in the configuration of the component";
+        "; if it refuses to continue beyond the end of the run that saved the state, repeat that "
+        "run with \"stopTime\": false in the configuration of the component";
   }
   throw SimulationError(first.code, first.where, message);
 }
@@ -360,7 +360,7 @@ void FmuStepper::advance(double time, double length, int halvings) {
   }
   if (!can_halve() || halvings == 0) {
     instance().fail("fmi.discarded", "the FMU discards a step to " + number_text(end) +
-                                         " s; it got to " + number_text(result.reached) +
+                                         " s; it reached " + number_text(result.reached) +
                                          " s: shorten the step");
   }
   const double half = 0.5 * (end - time);
@@ -404,7 +404,7 @@ Diagnostics FmuStepper::warnings() const {
     found.warning("fmi.start_time", {.component = id_},
                   "time 0 of the FMU is the start of the run, which is " +
                       number_text(into_year_ / 86400.0) +
-                      " days after 1 January: if it has weather or a calendar of its own, set the "
+                      " days after 1 January: if it contains its own weather or calendar, set the "
                       "configuration \"startTime\": \"year\"; otherwise set it to 0");
   }
   try {
@@ -477,7 +477,7 @@ std::shared_ptr<const Stepper::Memory> FmuStepper::deserialize(std::string_view 
   const std::size_t next_size = integrator_ ? sizeof next : 0;
   if (!bytes.starts_with(head) || bytes.size() - head.size() < size + next_size) {
     throw InputError("fmi.state_mismatch", {.file = fmu_->path().string(), .component = id_},
-                     "the saved state is of another FMU, or of another version of it");
+                     "the saved state belongs to another FMU, or to another version of it");
   }
   bytes.remove_prefix(head.size());
   std::vector<double> parameters(ports_->parameter_starts.size());

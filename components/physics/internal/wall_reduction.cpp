@@ -31,10 +31,11 @@ double resistance_of(std::span<const WallLayer> layers) {
   for (const WallLayer& layer : layers) {
     const bool positive = layer.thickness > 0.0 && layer.conductivity > 0.0;
     if (!positive || !(layer.density >= 0.0) || !(layer.heat_capacity >= 0.0)) {
-      refuse("a layer of " + number_text(layer.thickness) + " m with " +
-             number_text(layer.conductivity) + " W/(m K), " + number_text(layer.density) +
-             " kg/m3 and " + number_text(layer.heat_capacity) +
-             " J/(kg K): thickness and conductivity have to be above 0, the others not below");
+      refuse(
+          "a layer of " + number_text(layer.thickness) + " m with " +
+          number_text(layer.conductivity) + " W/(m K), " + number_text(layer.density) +
+          " kg/m3 and " + number_text(layer.heat_capacity) +
+          " J/(kg K): thickness and conductivity must be above 0, the others must not be negative");
     }
     sum += layer.thickness / layer.conductivity;
   }
@@ -69,7 +70,7 @@ ResistanceCapacity series_of(const Complex& impedance, double omega) {
   const ResistanceCapacity both{impedance.real(), -1.0 / (omega * impedance.imag())};
   const bool usable = std::isfinite(both.resistance) && std::isfinite(both.capacity) &&
                       both.resistance > 0.0 && both.capacity > 0.0;
-  if (!usable) refuse("a wall whose layers hold too little heat, or too much, for one capacity");
+  if (!usable) refuse("a wall whose layers store too little or too much heat for one capacity");
   return both;
 }
 
@@ -115,7 +116,7 @@ ResistanceCapacity reduce_exterior_wall(std::span<const WallLayer> layers, doubl
   ResistanceCapacity wall = series_of(a.upper / (a.lower - 1.0), omega);
   const Complex turned = a.upper * std::conj(a.lower);
   wall.capacity = (resistance - turned.real()) / (omega * wall.resistance * turned.imag());
-  if (!(wall.capacity > 0.0)) refuse("a wall whose layers hold too little heat for a capacity");
+  if (!(wall.capacity > 0.0)) refuse("a wall whose layers store too little heat for a capacity");
   return wall;
 }
 

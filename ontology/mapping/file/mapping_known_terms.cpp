@@ -79,7 +79,7 @@ void check_known_terms(const DraftMapping& draft, Diagnostics& diagnostics) {
   for (const TermUse& use : draft.uses) {
     if (terms.knows(use)) continue;
     diagnostics.warning("mapping.term_unknown", use.where,
-                        fmt::format("no digest of the mapping {} knows the {} '{}'{}",
+                        fmt::format("no digest of the mapping {} contains the {} '{}'{}",
                                     draft.mapping.id, use.is_class ? "class" : "property",
                                     draft.mapping.prefixes.shorten(use.iri), terms.remedy(use)));
   }

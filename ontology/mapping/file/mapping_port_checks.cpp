@@ -106,7 +106,7 @@ FoundPort check_boundary_port(const PortRef& port, Role role, const Where& where
     for (const auto& [name, entry] : context.names.boundaries) known.push_back(name);
     context.diagnostics.error(
         "mapping.boundary_unknown", where,
-        fmt::format("there is no boundary '{}'{}", port.name, expected_name(port.name, known)));
+        fmt::format("no boundary is named '{}'{}", port.name, expected_name(port.name, known)));
     return {};
   }
   Group group;

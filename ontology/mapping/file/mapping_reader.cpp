@@ -63,7 +63,7 @@ void MappingReader::add_builtin(const std::string& name) {
   const std::string_view text = embedded::mappings(name);
   if (text.empty()) {
     throw InputError("mapping.builtin_unknown", {},
-                     fmt::format("there is no built-in mapping '{}'{}", name,
+                     fmt::format("no built-in mapping is named '{}'{}", name,
                                  expected_name(name, builtin_mapping_names())));
   }
   add_text(text, fmt::format("mappings/{}.json (built in)", name));

@@ -69,8 +69,8 @@ void check_unused(const Rule& rule, CheckContext& context) {
     if (used.contains(bound.name) || named || storey || says_something(bound)) continue;
     context.diagnostics.warning(
         "mapping.bind_unused", bound.where,
-        fmt::format("nothing in the rule {} uses '?{}'; remove it, or name it in 'absorbs'",
-                    rule.id, bound.name));
+        fmt::format("the rule {} does not use '?{}'; remove it, or name it in 'absorbs'", rule.id,
+                    bound.name));
   }
 }
 
@@ -104,10 +104,11 @@ void check_points(const Rule& rule, const Mapping& mapping, const MappingScope& 
   for (const PointRule& point : rule.points) {
     check_variable(point.of, point.where, scope, context);
     if (point.find.steps.empty() && !point.classes.empty() && !mapping.point_of) {
-      context.diagnostics.error("mapping.point_of_missing", point.where,
-                                fmt::format("the mapping {} does not say how points are found; "
-                                            "give it 'pointOf', or this entry 'find' and 'point'",
-                                            mapping.id));
+      context.diagnostics.error(
+          "mapping.point_of_missing", point.where,
+          fmt::format("the mapping {} does not define how points are found; add 'pointOf' to it, "
+                      "or 'find' and 'point' to this entry",
+                      mapping.id));
     }
     if (!point.config.port.empty()) {
       check_point_config(point, rule, context);
@@ -157,16 +158,18 @@ void check_bypass(const GroupPart& part, const ComponentType& type, CheckContext
   for (const auto& [output, input] : part.bypass) {
     const auto check = [&](Role role, const std::string& name, std::string_view word) {
       if (type.schema.find(role, name) != nullptr) return;
-      context.diagnostics.error("mapping.bypass", part.component.where,
-                                fmt::format("{} has no {} '{}' to pass by{}", type.name, word, name,
-                                            expected_name(name, field_names(type.schema, role))));
+      context.diagnostics.error(
+          "mapping.bypass", part.component.where,
+          fmt::format("{} has no {} '{}' for a bypass{}", type.name, word, name,
+                      expected_name(name, field_names(type.schema, role))));
     };
     check(Role::Output, output, "output");
     check(Role::Input, input, "input");
   }
   if (!part.bypass.empty() && part.when.variable.empty()) {
-    context.diagnostics.warning("mapping.bypass", part.component.where,
-                                "a part that is always there is not passed by; give it 'when'");
+    context.diagnostics.warning(
+        "mapping.bypass", part.component.where,
+        "a part that is always present cannot be bypassed; add 'when' to it");
   }
 }
 
@@ -190,7 +193,7 @@ void check_variable(const std::string& name, const Where& where, const MappingSc
   if (scope.all || std::find(known.begin(), known.end(), name) != known.end()) return;
   context.diagnostics.error(
       "mapping.variable_unknown", where,
-      fmt::format("the rule {} has no variable '?{}': neither its root nor 'bind' gives it{}",
+      fmt::format("the rule {} has no variable '?{}': neither its root nor 'bind' defines it{}",
                   scope.rule, name, expected_name(name, known)));
 }
 

@@ -63,13 +63,13 @@ class ValueCheck {
       if (quantities_.contains(name) || scope_.all) continue;
       context_.diagnostics.error(
           "mapping.quantity_unknown", source.where,
-          fmt::format("{}: there is no quantity '{}' in the rule {} or its group{}", name_, name,
-                      scope_.rule, expected_name(name, names_in(quantities_))));
+          fmt::format("{}: the quantity '{}' does not exist in the rule {} or its group{}", name_,
+                      name, scope_.rule, expected_name(name, names_in(quantities_))));
     }
     if (!source.of.empty() && !quantities_.contains(source.of) && !scope_.all) {
       context_.diagnostics.error(
           "mapping.quantity_unknown", source.where,
-          fmt::format("{}: there is no quantity '{}' in the rule {} or its group{}", name_,
+          fmt::format("{}: the quantity '{}' does not exist in the rule {} or its group{}", name_,
                       source.of, scope_.rule, expected_name(source.of, names_in(quantities_))));
     }
     const std::set<std::string>& known = context_.names.values;
@@ -83,7 +83,7 @@ class ValueCheck {
   void mismatch(const Unit& unit, const Field& field, const Where& where) {
     context_.diagnostics.error(
         "mapping.unit_mismatch", where,
-        fmt::format("{} is given in [{}], expected [{}]", name_, unit.symbol, field.unit.symbol));
+        fmt::format("{} is in [{}], expected [{}]", name_, unit.symbol, field.unit.symbol));
   }
 
   void check_unit(const ValueSource& source, const Field& field) {
@@ -114,7 +114,7 @@ class ValueCheck {
     }
     if (!field.many) {
       context_.diagnostics.error("mapping.value_malformed", where,
-                                 fmt::format("{} is one number without keys", name_));
+                                 fmt::format("{} is one number, which takes no keys", name_));
     }
     for (const auto& [key, quantity] : std::get<1>(entries)) {
       check_quantity(quantity, field, where);
@@ -151,7 +151,7 @@ void check_cycles(const ValueSources& quantities, CheckContext& context) {
       chain += " <- " + next->of;
       if (next->of == start && start == *seen.begin()) {
         context.diagnostics.error("mapping.value_cycle", source.where,
-                                  "quantities are computed from each other: " + chain);
+                                  "quantities depend on each other in a circle: " + chain);
       }
       const auto found = quantities.find(next->of);
       if (found == quantities.end() || !seen.insert(next->of).second) break;

@@ -171,7 +171,7 @@ const ComponentType* read_type(const JsonNode& node, const Registry& registry, C
   const ComponentType* type = registry.find(component.type);
   if (type == nullptr) {
     diagnostics.error("model.type_unknown", member->where(),
-                      fmt::format("there is no component type '{}'{}", component.type,
+                      fmt::format("no component type is named '{}'{}", component.type,
                                   expected_name(component.type, registry.names())));
   }
   return type;
@@ -247,7 +247,7 @@ std::optional<Table> read_table(const JsonNode& node, Diagnostics& diagnostics) 
     if (!columns) columns = row.size();
     if (row.size() != *columns) {
       diagnostics.error("json.table_shape", row.where(),
-                        fmt::format("a row of {}, expected {} numbers", row.size(), *columns));
+                        fmt::format("the row is {}; expected {} numbers", row.size(), *columns));
     }
     for (const JsonNode cell : row.elements()) {
       values.push_back(read_number(cell, diagnostics).value_or(0.0));

@@ -138,7 +138,7 @@ const JsonRecord<RunDefaults>& simulation_record() {
           .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords))
           .optional("substeps", &RunDefaults::substeps, substeps_form())
           .optional("input_hold", &RunDefaults::input_hold, forms::choice(kInputHoldWords),
-                    "Values of sources inside a step of the stepwise engine")
+                    "Values of sources within a step of the stepwise engine")
           .optional("engine", &RunDefaults::engine, forms::choice(kEngineWords))
           .optional("method", &RunDefaults::method, forms::choice(kMethodWords),
                     "Integration method of the continuous engine")
@@ -146,7 +146,7 @@ const JsonRecord<RunDefaults>& simulation_record() {
                     "Relative tolerance of the continuous engine")
           .optional("absolute_tolerance", &RunDefaults::absolute_tolerance, positive(),
                     "Absolute tolerance of the continuous engine, in the unit of each state; "
-                    "default: a hundredth of the relative one")
+                    "default: a hundredth of the relative tolerance")
           .optional("longest_step", &RunDefaults::longest_step, forms::seconds(),
                     "Longest step of the integrator, in s")
           .optional("fixed_step", &RunDefaults::fixed_step, forms::seconds(),

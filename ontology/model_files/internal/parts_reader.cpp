@@ -47,7 +47,7 @@ void PartsReader::read_definitions(const JsonNode& node) {
   for (const JsonNode member : node.members()) {
     if (registry_.find(member.key()) != nullptr || member.key() == kCompositeType) {
       diagnostics_.error("model.id_duplicate", member.where(),
-                         "a component type has this name already");
+                         "a component type already has this name");
     } else if (require_object(member, diagnostics_)) {
       check_keys(member, {"components", "connections", "events", "inputs", "outputs"},
                  diagnostics_);
@@ -75,9 +75,9 @@ std::shared_ptr<const Composite> PartsReader::read_composite(const JsonNode& nod
   composite->name = name;
   composite->where = node.where();
   if (definitions_->depth == JsonDocument::kMaxDepth) {
-    diagnostics_.error("json.depth", node.where(),
-                       fmt::format("composites are made of each other more than {} levels deep",
-                                   JsonDocument::kMaxDepth));
+    diagnostics_.error(
+        "json.depth", node.where(),
+        fmt::format("composites are nested more than {} levels deep", JsonDocument::kMaxDepth));
     return composite;
   }
   ++definitions_->depth;

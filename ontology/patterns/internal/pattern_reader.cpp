@@ -141,7 +141,7 @@ std::string PatternReader::quoted_iri() {
   ++at_;
   if (!is_iri_text(out)) {
     at_ = begin;
-    fail("an escape in <...> represents a character that no IRI has");
+    fail("an escape in <...> represents a character that is not allowed in an IRI");
   }
   if (is_absolute_iri(out)) return out;
   if (!base.empty()) return resolve_iri(base, out);
@@ -170,7 +170,7 @@ std::string PatternReader::prefixed_name() {
   const std::string prefix = prefix_name();
   if (prefix == "_") {
     at_ = begin;
-    fail("a blank node cannot stand here; use a variable");
+    fail("a blank node is not allowed here; use a variable");
   }
   const std::string local = local_part();
   if (const auto whole = prefixes.expand(prefix + ":")) return *whole + local;
@@ -243,7 +243,7 @@ std::string PatternReader::quoted_text(std::string_view quote) {
   }
   if (!text_.substr(at_).starts_with(quote)) {
     at_ = begin;
-    fail("the text that begins here does not end");
+    fail("the text that begins here is not closed");
   }
   at_ += quote.size();
   return out;
@@ -266,7 +266,7 @@ void PatternReader::code_point(std::string& out, std::size_t digits) {
   const auto [end, error] = std::from_chars(hex.data(), hex.data() + hex.size(), code, 16);
   const bool whole = hex.size() == digits && error == std::errc() && end == hex.data() + digits;
   if (!whole || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) {
-    fail("no character has this number");
+    fail("this number is not the code of a character");
   }
   append_utf8(out, code);
   at_ += 2 + digits;

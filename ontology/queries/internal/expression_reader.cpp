@@ -206,8 +206,8 @@ QueryExpression QueryTextReader::term_or_cast() {
   if (out.constant.kind != TermKind::Iri || reader_.peek() != '(') return out;
   if (const QueryFunction* cast = find_cast(out.constant.text)) return call(*cast);
   refuse(at, "the function <" + out.constant.text +
-                 "> is not supported; known are casts to xsd:string, boolean, integer, decimal, "
-                 "float, double, dateTime and date");
+                 "> is not supported; supported functions are casts to xsd:string, boolean, "
+                 "integer, decimal, float, double, dateTime and date");
 }
 
 std::vector<QueryExpression> QueryTextReader::arguments(const std::string& name, std::size_t least,

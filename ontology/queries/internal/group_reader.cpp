@@ -39,7 +39,7 @@ void QueryTextReader::refuse(std::size_t at, const std::string& what) {
 
 void QueryTextReader::enter() {
   if (++depth_ > kMostNested) {
-    reader_.fail("the query has more than 50 groups or brackets in one another");
+    reader_.fail("the query has more than 50 nested groups or brackets");
   }
 }
 
@@ -107,10 +107,10 @@ bool QueryTextReader::read_part(QueryGroup& group) {
   } else if (reader_.take_word("VALUES")) {
     read_values(group);
   } else {
-    refuse_words(": there is one graph; leave it out", {"GRAPH"});
-    refuse_words(": nothing is fetched; ask the file itself", {"SERVICE"});
-    refuse_words(" without braces of its own: { SELECT ... }", {"SELECT"});
-    refuse_words(" here; it stands after the braces", {"HAVING"});
+    refuse_words(": there is only one graph; remove it", {"GRAPH"});
+    refuse_words(": other services are not queried; query the file itself", {"SERVICE"});
+    refuse_words(" without its own braces: { SELECT ... }", {"SELECT"});
+    refuse_words(" here; write it after the braces", {"HAVING"});
     read_triples(open_triples(group));
     if (!reader_.take(".") && !reader_.at_end() && reader_.peek() != '}' &&
         reader_.peek_word().empty() && reader_.peek() != '{') {
@@ -165,7 +165,7 @@ void QueryTextReader::read_bind(QueryGroup& group) {
   element.variable = placed(name);
   if (possible_variables(group).count(element.variable) > 0) {
     reader_.back_to(at);
-    reader_.fail("?" + name + " is bound before this BIND; take another name");
+    reader_.fail("?" + name + " is bound before this BIND; use another name");
   }
   if (!reader_.take(")")) reader_.fail_expected("')'");
   group.elements.push_back(std::move(element));
@@ -187,7 +187,7 @@ InlineData QueryTextReader::inline_data() {
     const int number = placed(name);
     if (std::find(data.variables.begin(), data.variables.end(), number) != data.variables.end()) {
       reader_.back_to(at);
-      reader_.fail("?" + name + " stands twice in VALUES");
+      reader_.fail("?" + name + " appears twice in VALUES");
     }
     data.variables.push_back(number);
   }

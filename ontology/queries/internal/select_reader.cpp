@@ -26,7 +26,7 @@ QueryParts QueryTextReader::read() {
   QueryParts parts;
   read_prologue();
   refuse_words(
-      ": a query changes nothing, use SELECT, ASK or CONSTRUCT",
+      ": a query cannot change the graph; use SELECT, ASK or CONSTRUCT",
       {"INSERT", "DELETE", "LOAD", "CLEAR", "DROP", "CREATE", "COPY", "MOVE", "ADD", "WITH"});
   refuse_words("; write CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o ... }", {"DESCRIBE"});
   if (reader_.take_word("SELECT")) {
@@ -129,10 +129,10 @@ void QueryTextReader::read_construct_columns(QueryParts& parts) {
   VariableSet columns;
   for (const PatternStep& step : parts.construct) {
     if (step.property < 0 && step.path.kind != PropertyPath::Kind::Property) {
-      reader_.fail("a triple that is made has one property, no path");
+      reader_.fail("a triple in CONSTRUCT has one property, not a path");
     }
     if (step.object.terms.size() > 1) {
-      reader_.fail("a triple that is made has one object; write two triples");
+      reader_.fail("a triple in CONSTRUCT has one object; write two triples");
     }
     for (const int number : {step.subject.variable, step.property, step.object.variable}) {
       if (number >= 0 && parts.construct_blanks.count(number) == 0) columns.insert(number);
@@ -164,7 +164,7 @@ void QueryTextReader::read_select(SelectParts& select) {
   }
   if (!all && select.columns.empty()) reader_.fail_expected("'*', variables or (... AS ?x)");
   aggregates_ = nullptr;
-  refuse_words(": there is one graph; leave it out", {"FROM"});
+  refuse_words(": there is only one graph; remove it", {"FROM"});
   const std::size_t at = reader_.position();
   read_where(select);
   if (all) add_all_columns(select);
@@ -172,7 +172,7 @@ void QueryTextReader::read_select(SelectParts& select) {
   const std::size_t end = reader_.position();
   if (all && select.grouped) {
     reader_.back_to(at);
-    reader_.fail("SELECT * takes no GROUP BY; name the columns");
+    reader_.fail("SELECT * cannot be combined with GROUP BY; name the columns");
   }
   check_columns(select, places);
   if (select.grouped) check_grouped(select, places, first_use);
@@ -195,7 +195,7 @@ void QueryTextReader::read_column(SelectParts& select) {
   for (const SelectParts::Column& column : select.columns) {
     if (column.variable != number) continue;
     reader_.back_to(at);
-    reader_.fail("?" + name + " is a column already; take another name");
+    reader_.fail("?" + name + " is already a column; use another name");
   }
   select.columns.push_back({number, std::move(of)});
   if (!reader_.take(")")) reader_.fail_expected("')'");
@@ -221,7 +221,7 @@ void QueryTextReader::check_columns(const SelectParts& select,
     const bool in_pattern = known.count(column.variable) > 0;
     reader_.back_to(places[k]);
     if (column.expression && in_pattern) {
-      reader_.fail("?" + name + " is in the pattern already; take another name after AS");
+      reader_.fail("?" + name + " is already in the pattern; use another name after AS");
     }
     const bool is_key =
         std::any_of(select.keys.begin(), select.keys.end(),

@@ -58,7 +58,7 @@ PatternTerm QueryTextReader::read_node(GraphPattern& triples, bool is_object) {
   }
   PatternTerm node = place();
   while (is_object && reader_.peek() == '|') {
-    if (node.variable >= 0) reader_.fail("alternatives are names or literals, not variables");
+    if (node.variable >= 0) reader_.fail("alternatives must be names or literals, not variables");
     reader_.take("|");
     node.terms.push_back(reader_.term());
   }

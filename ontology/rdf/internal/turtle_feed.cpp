@@ -221,8 +221,8 @@ bool Feed::accept(const Token& token) {
   if (token.mended && token.kind == TokenKind::Iri && names_namespace) {
     stop("turtle.syntax", token.line,
          shown(token) +
-             " holds a character that no IRI has, and all its names with it; expected "
-             "'>' or %-encoding");
+             " contains a character that is not allowed in an IRI, and so do all names with this "
+             "prefix; expected '>' or %-encoding");
     return false;
   }
   const bool named = statement_tokens_ == 2 && is_prefix_directive(statement_kind_);
@@ -277,8 +277,8 @@ void Feed::check_iri(const Token& token) {
   if (!absolute) {
     error("turtle.relative_iri", token.line,
           shown(token) +
-              " is relative and the text has no base; expected an absolute IRI or '@base "
-              "<...> .' before it");
+              " is relative, but the text has no base; expected an absolute IRI or '@base <...> .' "
+              "before it");
   }
   has_base_ = absolute && statement_tokens_ == 2 && is_base_directive(statement_kind_);
 }

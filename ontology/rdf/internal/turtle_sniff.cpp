@@ -59,7 +59,7 @@ std::optional<Problem> not_turtle(std::string_view text) {
     return Problem{std::string(signature.code), 1, std::string(signature.message)};
   }
   if (text.substr(0, 4).find('\0') != text.npos) {  // no byte order mark, but 16-bit characters
-    return Problem{"turtle.encoding", 1, "NUL bytes; " + std::string(kUtf16)};
+    return Problem{"turtle.encoding", 1, "the file contains NUL bytes; " + std::string(kUtf16)};
   }
   const std::string_view content = content_of(text);
   const auto breaks = std::count(text.begin(), text.begin() + (content.data() - text.data()), '\n');

@@ -163,8 +163,9 @@ bool Tokenizer::skip_comment() {
 // Advances over one character; refuses NUL and invalid UTF-8.
 bool Tokenizer::skip_character() {
   if (*at_ == '\0') {
-    return fail("turtle.encoding", line_,
-                "NUL byte; expected UTF-8 text (is the file UTF-16 or binary?)");
+    return fail(
+        "turtle.encoding", line_,
+        "the file contains a NUL byte; expected UTF-8 text (the file may be UTF-16 or binary)");
   }
   const Character character = decode_utf8(at_, end_);
   if (character.bytes == 0) {
@@ -186,7 +187,7 @@ bool Tokenizer::skip_escape(bool in_iri) {
   const int digits = kind == 'u' ? 4 : kind == 'U' ? 8 : 0;
   if (digits == 0) {
     return syntax(in_iri
-                      ? "'\\' in an IRI; expected \\uXXXX or \\UXXXXXXXX"
+                      ? "the IRI contains '\\'; expected \\uXXXX or \\UXXXXXXXX"
                       : "unknown escape in a string; expected \\t \\b \\n \\r \\f \\\" \\' \\\\, "
                         "\\uXXXX or \\UXXXXXXXX (a backslash itself is \\\\)");
   }
@@ -194,16 +195,17 @@ bool Tokenizer::skip_escape(bool in_iri) {
   for (int k = 0; k < digits; ++k) {
     const char c = at_ + 2 + k < end_ ? at_[2 + k] : '\0';
     if (!is_hex_digit(static_cast<unsigned char>(c))) {
-      return syntax("cut escape; expected " + std::to_string(digits) +
+      return syntax("the escape is incomplete; expected " + std::to_string(digits) +
                     " hexadecimal digits after \\" + std::string(1, kind));
     }
     const char32_t lower = static_cast<unsigned char>(c) | 0x20U;
     code = code * 16 + (lower >= 'a' ? lower - 'a' + 10 : lower - '0');
   }
   if (!is_unicode_scalar(code)) {
-    return syntax("the escape names no Unicode character; expected 0 to 10FFFF, but no surrogate");
+    return syntax("the escape is not a Unicode character; expected 0 to 10FFFF, except surrogates");
   }
-  if (in_iri && !is_iri_character(code)) return syntax("the escape names no character of an IRI");
+  if (in_iri && !is_iri_character(code))
+    return syntax("the escape represents a character that is not allowed in an IRI");
   at_ += 2 + digits;
   return true;
 }
@@ -260,7 +262,7 @@ Token Tokenizer::string() {
     } else if (c == '\n' || c == '\r') {
       if (!over_lines) {
         syntax(std::string("line break inside a string; expected the closing ") + quote +
-               " (a string over several lines stands between " + std::string(3, quote) + ")");
+               " (a string over several lines is enclosed in " + std::string(3, quote) + ")");
         return token(TokenKind::Bad);
       }
       count_line_break();

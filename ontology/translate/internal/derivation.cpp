@@ -182,8 +182,9 @@ class Deriver {
     const std::string from = classes_of(triple.subject), to = classes_of(triple.object);
     if (from.empty() || to.empty()) return;
     report_.add({.code = "import.medium_unknown",
-                 .message = fmt::format("{} between {} and {}: the mapping does not say what flows",
-                                        names.short_iri(derivation.relation), from, to),
+                 .message = fmt::format(
+                     "{} between {} and {}: the mapping does not define which medium flows",
+                     names.short_iri(derivation.relation), from, to),
                  .nodes = {names.node(triple.subject)},
                  .consequence = "not connected"});
   }

@@ -112,12 +112,12 @@ std::string_view to_string(ImportNode::Fate fate) {
 std::string headline(const ImportReport& report) {
   if (!report.flows) {
     return fmt::format(
-        "nothing flows in this model: {}; no room and no load takes their air or water",
+        "nothing flows in this model: {}; no room or load receives their air or water",
         counts_text(report.rules));
   }
   const RoomCounts& rooms = report.rooms;
   if (rooms.total == 0) {
-    return fmt::format("no rooms: {}; what they serve is a boundary", counts_text(report.rules));
+    return fmt::format("no rooms: {}; they serve boundaries", counts_text(report.rules));
   }
   return fmt::format("{} rooms: {} served as drawn, {} by invented air, {} unconditioned",
                      rooms.total, rooms.as_drawn, rooms.by_invented_air, rooms.unconditioned);
@@ -139,7 +139,7 @@ void ImportReport::add(ImportItem item) {
 void ImportReport::withdraw_guess(std::string_view name, const GraphNode& node) {
   for (ImportItem& item : items) {
     if (item.code != "import.value_guessed" || !item.message.starts_with(name) ||
-        !item.message.substr(name.size()).starts_with(" not given")) {
+        !item.message.substr(name.size()).starts_with(" is not in the graph")) {
       continue;
     }
     std::erase_if(item.nodes, [&](const GraphNode& other) { return other.iri == node.iri; });

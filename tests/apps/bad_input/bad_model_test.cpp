@@ -80,7 +80,7 @@ TEST_CASE("keys and values that a model does not know are refused with their poi
           {"days of no week", room("Mon-Fri", "Mon-Fir"), "json.days", rule + "/days",
            "expected days such as"},
           {"a rule over midnight", room(R"("06:00", "to": "18:00")", R"("22:00", "to": "06:00")"),
-           "json.rule_times", rule, "a rule over midnight is two rules"},
+           "json.rule_times", rule, "write a rule over midnight as two rules"},
           {"no time of day", room("\"06:00\"", "\"6 am\""), "json.time_of_day", rule + "/from",
            "expected a time of day from \"00:00\" to \"24:00\""},
           {"rules without a default", room("\"default\": 18, ", ""), "json.missing_key",

@@ -91,7 +91,7 @@ TEST_CASE("a state of another model is refused with what differs") {
                  {{"room.hearth.json", kHeatedRoom}, {"state.json", shorter}},
                  "state.mismatch",
                  "state.json",
-                 "it holds"});
+                 "it contains"});
 }
 
 TEST_CASE("a state that is not there, or continued backwards, is refused with the option") {

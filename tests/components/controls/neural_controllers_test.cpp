@@ -121,8 +121,9 @@ TEST_CASE("a network without a file, with an absent one or a wrong one is refuse
                          "file.missing")
                   .empty());
   const auto file = folder.write("classes.json", kClassifier);
-  CHECK_THAT(message_of(found(network("p", "NeuralPolicyController", file)), "ann.file_invalid"),
-             Catch::Contains("classes.json") && Catch::Contains("a policy has no classes"));
+  CHECK_THAT(
+      message_of(found(network("p", "NeuralPolicyController", file)), "ann.file_invalid"),
+      Catch::Contains("classes.json") && Catch::Contains("a policy does not choose classes"));
 }
 
 TEST_CASE("a network's file that changes is read anew") {

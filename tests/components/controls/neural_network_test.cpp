@@ -106,7 +106,7 @@ TEST_CASE("what is wrong in the file of a network is named with its place") {
   CHECK_THAT(problem("\"x-origin\": \"made by hand\"", "\"classes\": [1]"), Contains("/classes"));
   CHECK_THAT(problem("\"x-origin\": \"made by hand\"", "\"classes\": [1, 2]", Kind::Classifier),
              Contains("/classes") && Contains("expected 1"));
-  CHECK_THAT(problem("\"unit\": \"degC\"", "\"min\": 5"), Contains("'min' stands twice"));
+  CHECK_THAT(problem("\"unit\": \"degC\"", "\"min\": 5"), Contains("'min' appears twice"));
 }
 
 TEST_CASE("the file of a network may contain comments") {

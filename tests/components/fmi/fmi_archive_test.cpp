@@ -88,7 +88,7 @@ TEST_CASE("a program in an archive stays one, and a symbolic link is refused") {
         fs::perms::none);
   const std::string said = error_of([&] { archive.extract({"links/"}, out); });
   CHECK_THAT(said, Catch::StartsWith("fmi.archive_invalid  ") && Catch::Contains("links/tool") &&
-                       Catch::Contains("it is a symbolic link; pack the file"));
+                       Catch::Contains("it is a symbolic link; pack its target"));
 }
 
 TEST_CASE("a file that is not an archive is refused") {

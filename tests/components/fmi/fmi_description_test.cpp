@@ -223,8 +223,8 @@ TEST_CASE("units that Hearth lacks are reported and taken as bare numbers") {
   REQUIRE(ports.notes.items().size() == 1);
   CHECK(ports.notes.items()[0].severity == Severity::Warning);
   CHECK(to_string(ports.notes.items()[0]) ==
-        "fmi.unit_unknown  a.fmu  the unit 'furlong' of a, b is not known; the numbers are taken "
-        "as they are");
+        "fmi.unit_unknown  a.fmu  the unit 'furlong' of a, b is not known; the numbers are used "
+        "without conversion");
 }
 
 TEST_CASE("port names are words, and no two are equal") {
@@ -248,8 +248,8 @@ TEST_CASE("a parameter without a start value is not a port") {
   CHECK(names_of(ports) == std::vector<std::string>{"u"});
   CHECK_FALSE(ports.ports[0].open);
   CHECK(to_string(ports.notes.items().at(0)) ==
-        "fmi.variable_left_out  a.fmu  not offered as ports: p (no start value), q (no start "
-        "value)");
+        "fmi.variable_left_out  a.fmu  these variables are not available as ports: p (no start "
+        "value), q (no start value)");
 }
 
 TEST_CASE("all errors of a model description are reported at once, with their lines") {
@@ -267,7 +267,7 @@ TEST_CASE("all errors of a model description are reported at once, with their li
   CHECK_THAT(said, Catch::Contains("start='x' is not a number"));
   CHECK_THAT(said, Catch::Contains("two variables are named 'b'"));
   CHECK_THAT(said, Catch::Contains("variability 'wild'"));
-  CHECK_THAT(said, Catch::Contains("variable 'c' is of no known type"));
+  CHECK_THAT(said, Catch::Contains("variable 'c' does not have a known type"));
 }
 
 TEST_CASE("files that are not a model description of a co-simulation are refused") {
@@ -303,8 +303,9 @@ TEST_CASE("an FMU that needs its tool is reported") {
   const fmi::FmuPorts ports = fmi::ports_of(read(xml), "a.fmu");
   REQUIRE(ports.notes.items().size() == 2);
   CHECK(ports.notes.items()[0].code == "fmi.no_ports");
-  CHECK(to_string(ports.notes.items()[1]) ==
-        "fmi.needs_tool  a.fmu  needs the tool it was exported from (Tool 7) on this machine");
+  CHECK(
+      to_string(ports.notes.items()[1]) ==
+      "fmi.needs_tool  a.fmu  needs the tool from which it was exported (Tool 7) on this machine");
 }
 
 }  // namespace fmi_description_test

@@ -109,7 +109,7 @@ TEST_CASE("a discarded step of an FMU that cannot go back ends the run") {
   room.start(0.0);
   const std::string said = error_of([&] { room.step(0.0, 600.0); });
   CHECK_THAT(said, Catch::StartsWith("fmi.discarded  room  at 0 s: "));
-  CHECK_THAT(said, Catch::Contains("it got to 250 s") && Catch::Contains("stopped at 250 s"));
+  CHECK_THAT(said, Catch::Contains("it reached 250 s") && Catch::Contains("stopped at 250 s"));
   ::unsetenv("HEARTH_FMU_HOST");  // other tests look for no such program
 }
 
@@ -217,8 +217,8 @@ TEST_CASE("notes about an FMU come with every component that uses it") {
     CHECK(note.code == "fmi.variable_left_out");
     CHECK(note.where.component == id);
     CHECK(note.message ==
-          "not offered as ports: label (String), blob (Binary), size (structural parameter, set by "
-          "\"values\")");
+          "these variables are not available as ports: label (String), blob (Binary), size "
+          "(structural parameter, set by \"values\")");
   }
 }
 

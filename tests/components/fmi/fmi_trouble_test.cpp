@@ -328,7 +328,7 @@ TEST_CASE("elements of arrays are ports") {
   const fmi::Fmu fmu(built_fmu("kinds_fmi3"));
   CHECK_THAT(fmi::why_absent(fmu.description(), "matrix"),
              Catch::Contains("an array, whose elements are 'matrix_1_1'"));
-  CHECK_THAT(fmi::why_absent(fmu.description(), "table"), Catch::Contains("use that"));
+  CHECK_THAT(fmi::why_absent(fmu.description(), "table"), Catch::Contains("use the latter"));
 }
 
 TEST_CASE("names that are not ports are explained") {

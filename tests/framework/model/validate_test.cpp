@@ -100,7 +100,7 @@ std::vector<Flaw> flaws() {
        }},
       {"model.measurement_unknown", "g.yy", "did you mean 'g.y'?",
        [](Model& m) { m.measurements["g.yy"] = {}; }},
-      {"model.measurement_unknown", "g.y[k]", "there is no output",
+      {"model.measurement_unknown", "g.y[k]", "no output is named",
        [](Model& m) { m.measurements["g.y[k]"] = {}; }},
       {"model.input_unknown", "g.in.v", "no input has this name",
        [](Model& m) { m.inputs = {"g.in.v"}; }},

@@ -25,8 +25,8 @@ TEST_CASE("every error of a folder is reported at once, with file, line and colu
   INFO(errors);
   CHECK_THAT(errors,
              Contains("sheet.unknown  Dampers.csv  no sheet 'Dampers', did you mean 'Damper'"));
-  CHECK_THAT(errors, Contains("sheet.column_unknown  Fan.csv:1 column 2 'nominalPowrRate'  Fan has "
-                              "no such column, did you mean 'nominalPowerRate'"));
+  CHECK_THAT(errors, Contains("sheet.column_unknown  Fan.csv:1 column 2 'nominalPowrRate'  Fan "
+                              "does not have this column, did you mean 'nominalPowerRate'"));
   CHECK_THAT(errors, Contains("sheet.column_duplicate  Fan.csv:1 column 4 "));
   CHECK_THAT(errors, Contains("sheet.column_missing  Pump.csv:1 "));
   CHECK_THAT(errors, Contains("sheet.id_missing  Sensor.csv:2 column 1 "));

@@ -111,7 +111,7 @@ const std::vector<Broken> kDerive = {
     {R"(["?b site:isFedBy ?a", "?a != ?b"])", R"(["?b hearth:air ?a"])", "mapping.not_derived",
      "a later one"},
     {R"(["?v hearth:air+ ?z", )", R"(["?v hearth:water ?z", )", "mapping.not_derived",
-     "no entry of 'derive' gives 'hearth:water'"},
+     "no entry of 'derive' derives 'hearth:water'"},
 };
 
 const std::vector<Broken> kGroups = {
@@ -171,14 +171,14 @@ const std::vector<Broken> kRules = {
      "mapping.root_unused", "names the root '?y'"},
     {R"("where": "?a a site:AHU")", R"("where": "?a a")", "pattern.syntax", ""},
     {R"("where": "?a a site:AHU")", R"("where": [])", "mapping.root_unused", "is empty"},
-    {R"("count": "1..*")", R"("count": "2..1")", "mapping.count", "expected how many nodes"},
+    {R"("count": "1..*")", R"("count": "2..1")", "mapping.count", "expected a number of nodes"},
     {R"("pick": "nearest")", R"("pick": "nearst")", "json.choice", "did you mean 'nearest'?"},
     {R"("?c": {"find": "?v site:hasPart ?c"})", R"("?c": {"find": "?v site:hasPart ?d"})",
-     "mapping.variable_unbound", "no triple names '?c'"},
+     "mapping.variable_unbound", "no triple contains '?c'"},
     {R"(["?v hearth:air+ ?z", "?z a site:Zone"])", R"(["?v hearth:air+ ?z", "?z site:x ?s"])",
      "mapping.variable_order", "'?s' is bound further down"},
     {R"("?c": {"find": "?v site:hasPart ?c"})", R"("?v": {"find": "?v site:hasPart ?c"})",
-     "mapping.variable_bound", "the root already"},
+     "mapping.variable_bound", "already the root"},
     {R"("absorbs": ["?c", "?s"])", R"("absorbs": ["?c", "?x"])", "mapping.variable_unknown", "'?x'",
      R"("id": "site.terminal")"},
     {R"("heating.form": "positional")", R"("heating.frm": "positional")", "model.config_unknown",
@@ -209,9 +209,9 @@ const std::vector<Broken> kValues = {
                                    "unit": "kW", "default": "3 kW")",
      R"(site:power/site:value", "?v site:power"], "nth": 2,
                                    "unit": "m2")",
-     "mapping.unit_mismatch", "given in [m2], expected [W]", R"("box.nominalReheatPower")"},
+     "mapping.unit_mismatch", "is in [m2], expected [W]", R"("box.nominalReheatPower")"},
     {R"("nth": 2)", R"("nth": 0)", "json.range", "expected 1 to"},
-    {R"("from": "?z site:area")", R"("nth": 3)", "mapping.value_malformed", "give 'from' too"},
+    {R"("from": "?z site:area")", R"("nth": 3)", "mapping.value_malformed", "add 'from'"},
     {R"("from": "?z site:area")", R"("per": "?z")", "mapping.value_malformed", "one of them"},
     {R"("?v site:power"])", R"("site:power"])", "mapping.value_malformed", "a variable and a path"},
     {R"("?v site:power"])", R"("?w site:power"])", "mapping.variable_unknown", "'?w'",
@@ -273,7 +273,7 @@ const std::vector<Broken> kWires = {
      "the lower one first"},
     {R"("node": "?p")", R"("node": "?x")", "mapping.variable_unbound", "'?x' is in no triple"},
     {R"("code": "import.open_end")", R"("code": "open_end")", "mapping.note_code",
-     "starts with 'import.'"},
+     "must start with 'import.'"},
     {R"("message": "ports of {m} meet nothing",)", "", "json.missing_key", "'message'",
      R"("notes":)"},
     {R"(["?v site:observes ?p", "?p a site:Property"])", R"(["?z site:observes ?p"])",
@@ -281,7 +281,7 @@ const std::vector<Broken> kWires = {
     {R"("of": "?c", "tap": "airFlowRate")", R"("of": "?c")", "mapping.point_port",
      "expected one of 'tap'", R"("class": ["site:Flow")"},
     {R"("pointOf": "site:hasPoint|^site:isPointOf", )", "", "mapping.point_of_missing",
-     "give it 'pointOf'", R"("class": "site:Discharge_Temperature")"},
+     "add 'pointOf'", R"("class": "site:Discharge_Temperature")"},
 };
 
 void check_all(const std::vector<Broken>& table) {
@@ -301,10 +301,10 @@ TEST_CASE("what is odd but works is a warning") {
   check(
       {R"("?s": {"find": ["?z site:hasPoint ?s", "?s a site:Setpoint"], "count": 1, "pick": "most"})",
        R"("?s": {"find": ["?z site:hasPoint ?s"]}, "?n": {"find": ["?v site:near ?n"]})",
-       "mapping.bind_unused", "uses '?n'"});
+       "mapping.bind_unused", "does not use '?n'"});
   check({R"("component": "Plant")", R"("component": "SupplyFlowJunction")", "mapping.group_unused",
-         "no rule becomes a 'Plant'", R"("Plant": {)"});
-  check({R"("when": "?z[2..]", )", "", "mapping.bypass", "always there", R"("coldest": {)"});
+         "no rule makes a 'Plant'", R"("Plant": {)"});
+  check({R"("when": "?z[2..]", )", "", "mapping.bypass", "always present", R"("coldest": {)"});
   check({R"("where": "?a a site:AHU")", R"("where": "?a a brick:Air_Handling_Unitt")",
          "mapping.term_unknown", "did you mean 'Air_Handling_Unit'?"});
   check({R"("where": "?a a site:AHU")", R"("where": ["?a a site:AHU", "?a brick:fedes ?x"])",

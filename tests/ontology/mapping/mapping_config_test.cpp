@@ -53,7 +53,7 @@ TEST_CASE("a configuration is taken from the graph, otherwise the default is rep
     if (item.code == "import.value_guessed") guess = &item;
   }
   REQUIRE(guess != nullptr);
-  CHECK(guess->message == "isReverse not given (rule test.control); used false");
+  CHECK(guess->message == "isReverse is not in the graph (rule test.control); false was used");
   REQUIRE(guess->nodes.size() == 1);
   CHECK(guess->nodes.front().name == "b:c");
 }

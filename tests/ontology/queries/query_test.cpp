@@ -158,14 +158,15 @@ TEST_CASE_METHOD(Plant, "what is not supported is named with its place and what 
   CHECK_THAT(fault("SELECT ?v\nWHERE { ?v a ex:VAV .\n  GRAPH ?g { ?v a ex:VAV } }"),
              Contains("query.unsupported line 3 column 3: GRAPH"));
   refused("DESCRIBE ex:v1", "write CONSTRUCT");
-  refused("INSERT DATA { ex:v1 a ex:VAV }", "changes nothing");
-  refused("SELECT ?v FROM <urn:g> { ?v a ex:VAV }", "FROM is not supported: there is one graph");
-  refused("SELECT ?v { SERVICE <urn:s> { ?v a ex:VAV } }", "nothing is fetched");
+  refused("INSERT DATA { ex:v1 a ex:VAV }", "cannot change the graph");
+  refused("SELECT ?v FROM <urn:g> { ?v a ex:VAV }",
+          "FROM is not supported: there is only one graph");
+  refused("SELECT ?v { SERVICE <urn:s> { ?v a ex:VAV } }", "other services are not queried");
   refused("SELECT ?v { ?v ex:area ?a FILTER(strlne(?a) > 1) }", "did you mean 'STRLEN'?");
-  refused("SELECT ?v { ?v ex:area ?a FILTER ex:near(?a) }", "known are casts");
+  refused("SELECT ?v { ?v ex:area ?a FILTER ex:near(?a) }", "supported functions are casts");
   refused("SELECT ?v { ?v a ex:VAV } GROUP BY ?v VALUES ?v { ex:v1 }", "put it into the braces");
   refused("SELECT ?v { ?v a ex:VAV . SELECT ?v { ?v a ex:VAV } }", "{ SELECT ... }");
-  refused("?v !ex:feeds ?z", "all properties but some");
+  refused("?v !ex:feeds ?z", "all properties except some");
   refused("?v ex:p (1 2)", "rdf:first");
 }
 
@@ -192,8 +193,8 @@ TEST_CASE_METHOD(Plant, "deep nesting is refused, not followed") {
     groups += "OPTIONAL{?v a ex:VAV ";
     brackets += "[ ex:p ";
   }
-  CHECK(fault(groups).find("more than 50 groups") != std::string::npos);
-  CHECK(fault(brackets).find("more than 50 groups or brackets") != std::string::npos);
+  CHECK(fault(groups).find("more than 50 nested groups") != std::string::npos);
+  CHECK(fault(brackets).find("more than 50 nested groups or brackets") != std::string::npos);
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ TEST_CASE("reheat follows any evidence, and is electric only if that is reported
     CAPTURE(evidence);
     const Translation result = graph(box + evidence + "\n");
     CHECK(reheat_of(result, "v/box") == "hotWater");
-    CHECK(nodes_of(result, "import.required_missing", "does not say how it reheats").empty());
+    CHECK(nodes_of(result, "import.required_missing", "has no stated type of reheat").empty());
   }
   const Translation boiler = graph(box + "b:boiler a brick:Boiler .\n");
   CHECK(reheat_of(boiler, "v/box") == "hotWater");
@@ -134,7 +134,7 @@ TEST_CASE("reheat follows any evidence, and is electric only if that is reported
       box +
       "b:c brick:hasPoint b:p . b:p a brick:Electric_Power_Sensor . b:boiler a brick:Boiler .\n");
   CHECK(reheat_of(electric, "v/box") == "electric");
-  CHECK(nodes_of(electric, "import.required_missing", "does not say how it reheats").empty());
+  CHECK(nodes_of(electric, "import.required_missing", "has no stated type of reheat").empty());
   const Translation fan =
       graph(box + "b:v brick:hasPart b:f, b:x . b:f a brick:Fan . b:x a brick:Reheat_Valve .\n");
   CHECK(type_of(fan, "v/box") == "FanPoweredTerminal");
@@ -240,11 +240,10 @@ TEST_CASE("tags of Haystack say what equipment is and what it belongs to") {
 
 TEST_CASE("equipment without rooms is named at the head of the report") {
   CHECK(headline(graph("b:v a brick:VAV .\n").report) ==
-        "no rooms: 1 brick.vav; what they serve is a boundary");
-  CHECK(
-      headline(graph("b:b a brick:Boiler ; brick:feeds b:p . b:p a brick:Pump .\n").report) ==
-      "nothing flows in this model: 1 brick.boiler, 1 brick.pump; no room and no load takes their "
-      "air or water");
+        "no rooms: 1 brick.vav; they serve boundaries");
+  CHECK(headline(graph("b:b a brick:Boiler ; brick:feeds b:p . b:p a brick:Pump .\n").report) ==
+        "nothing flows in this model: 1 brick.boiler, 1 brick.pump; no room or load receives their "
+        "air or water");
 }
 
 TEST_CASE("areas that are not above 0 are not used, and those without a unit are announced") {
@@ -296,7 +295,7 @@ TEST_CASE("a graph of unknown classes names them, not their namespace") {
     FAIL("not refused");
   } catch (const InputError& error) {
     const std::string message = error.what();
-    CHECK(message.find("no ontology knows brick:Somewhere, classes of <urn:building#>") !=
+    CHECK(message.find("no ontology contains brick:Somewhere, classes of <urn:building#>") !=
           std::string::npos);
   }
 }

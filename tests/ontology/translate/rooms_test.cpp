@@ -345,7 +345,7 @@ TEST_CASE("a kitchen is one of a dwelling in a house, and a pantry in an office"
         office({"Kitchen_1"}) + "b:b1 a brick:Building ; rdfs:label \"" + type + "\" .\n";
     const Translation result = translate_text(graph, "kitchen.ttl");
     INFO(type);
-    CHECK(nodes_of(result, "import.room_kind", std::string("taken as ") + kind).size() == 1);
+    CHECK(nodes_of(result, "import.room_kind", std::string("treated as ") + kind).size() == 1);
   }
 }
 
@@ -369,8 +369,10 @@ TEST_CASE("errors in a table are reported with line, column and remedy") {
       all.find(
           "sizes.csv:2 column 'hours': cannot read the hours '8 to 5'; expected days and times") !=
       std::string::npos);
-  CHECK(all.find("sizes.csv:2 column 'kind': there is no kind of room 'ofice', did you mean "
-                 "'office'?") != std::string::npos);
+  CHECK(
+      all.find(
+          "sizes.csv:2 column 'kind': no kind of room is named 'ofice', did you mean 'office'?") !=
+      std::string::npos);
   CHECK(all.find("sizes.csv:2 column 'orientation': cannot read the orientation 'up'") !=
         std::string::npos);
   CHECK(all.find("import.node_unknown sizes.csv:3") != std::string::npos);

@@ -146,11 +146,11 @@ TEST_CASE("nodes that are connected with nothing are left out of the simulation 
   const auto missing = [&](const char* text) {
     return nodes_of(result, "import.required_missing", text);
   };
-  CHECK(missing("is fed by nothing") == Names{"b:lonely_zone", "b:office"});
+  CHECK(missing("is not fed by any equipment") == Names{"b:lonely_zone", "b:office"});
   CHECK(missing("has no air handling unit") == Names{"b:box_without_unit"});
   CHECK(missing("feeds no zone") == Names{"b:box_without_zone"});
-  CHECK(missing("feeds nothing that takes hot water") == Names{"b:lonely_boiler"});
-  CHECK(nodes_of(result, "import.required_missing", "brick.ahu: feeds nothing") ==
+  CHECK(missing("feeds no equipment that uses hot water") == Names{"b:lonely_boiler"});
+  CHECK(nodes_of(result, "import.required_missing", "brick.ahu: does not feed anything") ==
         Names{"b:unit_without_boxes"});
   CHECK(nodes_of(result, "import.not_mapped") == Names{"b:lamp"});
   // A room that nothing feeds or measures is not a zone.

@@ -149,10 +149,10 @@ TEST_CASE("fans of terminals are in series with the primary air or parallel to i
 
 TEST_CASE("orphans are simulated around and reported") {
   const Translation result = own("orphans");
-  CHECK(nodes_of(result, "import.required_missing", "is not served") == Names{"b:lonely"});
+  CHECK(nodes_of(result, "import.required_missing", "is not conditioned") == Names{"b:lonely"});
   CHECK(nodes_of(result, "import.required_missing", "leads to no room") == Names{"b:roomless"});
   CHECK(nodes_of(result, "import.required_missing", "has no air handling unit") == Names{"b:fed"});
-  CHECK(nodes_of(result, "import.required_missing", "supplies nothing") == Names{"b:idle"});
+  CHECK(nodes_of(result, "import.required_missing", "does not supply anything") == Names{"b:idle"});
   CHECK(nodes_of(result, "import.required_missing", "heats no room") == Names{"b:heater"});
   CHECK(nodes_of(result, "import.not_mapped") == Names{"b:tower"});
   CHECK(connected(result, "supplyAir.scheduleValue -> fed/box.supplyAirTemperature"));
@@ -190,7 +190,7 @@ TEST_CASE("air goes from room to room, but not round") {
       connected(result, "office-1/space.indoorTemperature -> corridor/space.supplyAirTemperature"));
   CHECK(connected(result, "office-1/mix.airFlowRateOut -> ahu/return.airFlowRateIn[corridor]"));
   // Corridor and alcove exchange air: neither supplies the other.
-  CHECK(nodes_of(result, "import.required_missing", "is not served") == Names{"b:alcove"});
+  CHECK(nodes_of(result, "import.required_missing", "is not conditioned") == Names{"b:alcove"});
   check_liveable(result);
 }
 

@@ -253,7 +253,7 @@ TEST_CASE("devices that supply each other are simulated without the circle") {
   const Translation result = own("circle");
   CHECK_FALSE(validate(result.model, standard_components()).has_errors());
   CHECK(run(result.model).lowest > 10.0);
-  CHECK(reported(result, "import.required_missing", "is in no space"));
+  CHECK(reported(result, "import.required_missing", "is not in a space"));
 }
 
 TEST_CASE("sensors measure what is at their place, wherever Twin4Build's translator knows one") {

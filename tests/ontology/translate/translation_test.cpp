@@ -166,7 +166,7 @@ TEST_CASE("parameters come from the graph, from other quantities and from defaul
   CHECK(parameter(result, "box2", "minimumAirFlowRate") == Approx(0.1));
   const ImportItem* guess = item(result, "import.value_guessed");
   REQUIRE(guess != nullptr);
-  CHECK(guess->message == "floorArea not given (rule test.room); used 20 m2");
+  CHECK(guess->message == "floorArea is not in the graph (rule test.room); 20 m2 was used");
   REQUIRE(guess->nodes.size() == 1);
   CHECK(guess->nodes.front().name == "b:south");
   CHECK(guess->nodes.front().line == 2);
@@ -399,7 +399,7 @@ TEST_CASE("a graph without anything to simulate is refused with what it holds") 
   } catch (const InputError& error) {
     CHECK(error.code() == "model.empty");
     CHECK(std::string(error.what()).find("t:Lamp (2), t:Switch (1)") != std::string::npos);
-    CHECK(std::string(error.what()).find("no ontology knows t:Lamp, t:Switch") !=
+    CHECK(std::string(error.what()).find("no ontology contains t:Lamp, t:Switch") !=
           std::string::npos);
   }
 }
@@ -625,7 +625,7 @@ TEST_CASE("a series in a unit that is not known is not a measurement") {
       ".");
   CHECK(result.model.measurements.empty());
   CHECK(messages(result, "import.unit_unfit") ==
-        std::vector<std::string>{"a series in [Reaumur], a unit that is not known"});
+        std::vector<std::string>{"the series is in [Reaumur], an unknown unit"});
   CHECK(item(result, "import.unit_assumed") == nullptr);
 }
 

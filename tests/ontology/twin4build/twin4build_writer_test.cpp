@@ -380,13 +380,13 @@ TEST_CASE("what Twin4Build cannot take is written as JSON and comes back") {
   check_own_terms("no such parameter", [](SimulationModel& m) {
     m.set_parameter("d.b", {1.0, {}});
   });
-  check_own_terms("the sun has no word", [](SimulationModel& m) {
+  check_own_terms("positions of the sun cannot be expressed", [](SimulationModel& m) {
     m.component("s").config["value"] =
         SeriesSpec{.source = SunAngle{}, .unit = {}, .sample = Sample::End};
   });
   check_own_terms("a schedule needs a value",
                   [](SimulationModel& m) { m.component("s").config.clear(); });
-  check_own_terms("no series but its measurement",
+  check_own_terms("no series except its measurement",
                   [](SimulationModel& m) { m.component("m").config["value"] = SeriesSpec{}; });
 }
 
@@ -438,7 +438,7 @@ TEST_CASE("series that Twin4Build cannot take are written as JSON") {
   check("duplicates", [](SeriesSpec&, FileColumn& c) { c.duplicates = Duplicates::Last; });
   check("time zone", [](SeriesSpec&, FileColumn& c) { c.timezone = "UTC"; });
   check("missing_column", [](SeriesSpec&, FileColumn& c) { c.missing_column = 1.0; });
-  check_own_terms("leave out the unit", [](SimulationModel& m) {
+  check_own_terms("remove the unit", [](SimulationModel& m) {
     m.component("s").config["value"] =
         SeriesSpec{.source = 1.0, .unit = unit::one, .sample = Sample::End};
   });

@@ -109,5 +109,5 @@ function drawPlots(place, run, before) {
   });
   const width = Math.max(240, place.clientWidth);
   place.replaceChildren(...[...units].map(([unit, signals]) => plotOf(unit, signals, run, before, width)),
-    ...(before ? [make('p', { className: 'soft' }, 'Dashed: the run before.')] : []));
+    ...(before ? [make('p', { className: 'soft' }, 'Dashed: previous run.')] : []));
 }

@@ -86,7 +86,7 @@ class FmiInstance : public LocalInstance {
       if (handled.terminate) return handled;
       if (round < kMostRounds) continue;
       fail("fmi.events_unsettled",
-           "the FMU's events do not settle in " + std::to_string(kMostRounds) + " rounds");
+           "the events of the FMU did not settle in " + std::to_string(kMostRounds) + " rounds");
     }
     if (handled.terminate) return handled;
     call("EnterContinuousTimeMode",

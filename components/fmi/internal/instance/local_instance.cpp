@@ -31,8 +31,8 @@ LocalInstance::LocalInstance(const InstanceSource& source, std::string id, std::
   if (!source.description.only_once_per_process || others == 0) return;
   --binary_->instances;
   throw InputError("fmi.only_once", {.file = source.place, .component = this->id()},
-                   "this FMU can be used once at a time in a process, and another instance lives; "
-                   "set \"process\": \"own\" in the configuration of its components");
+                   "this FMU allows one instance per process, and another instance exists; set "
+                   "\"process\": \"own\" in the configuration of its components");
 }
 
 LocalInstance::~LocalInstance() { --binary_->instances; }
@@ -75,8 +75,8 @@ void LocalInstance::refuse(const VariableGroup& group, std::size_t i, double val
   throw SimulationError(
       "fmi.value_unfit", {.component = id(), .port = group.names[i]},
       "at " + number_text(time()) + " s: " + number_text(value) +
-          " cannot be handed to the FMU, which takes " + wanted +
-          (between ? "; if a schedule feeds it, give that \"sample\": \"start\"" : ""));
+          " cannot be passed to the FMU, which expects " + wanted +
+          (between ? "; if a schedule feeds it, set \"sample\": \"start\" in the schedule" : ""));
 }
 
 std::shared_ptr<FmuInstance> instantiate_here(const InstanceSource& source, const std::string& id) {

@@ -38,14 +38,14 @@ ModelDescription described(const std::filesystem::path& path, Interface wanted) 
   const FmuArchive archive(path);
   if (!archive.holds(kDescription)) {
     throw InputError("fmi.description_missing", {.file = path.string()},
-                     std::string("holds no ") + kDescription + ": is this an FMU?");
+                     std::string("contains no ") + kDescription + "; check that it is an FMU");
   }
   ModelDescription description =
       read_model_description(archive.read(kDescription), path.string(), wanted);
   if (archive.holds(binary_of(description))) return description;
   const std::vector<std::string> platforms = archive.platforms();
   throw InputError("fmi.platform_missing", {.file = path.string()},
-                   "holds no " + binary_of(description) + ", which this machine needs; it has " +
+                   "contains no " + binary_of(description) + ", which this machine needs; it has " +
                        (platforms.empty() ? "no binaries" : "binaries for " + listed(platforms)) +
                        ": export it for " + platform_of(description));
 }

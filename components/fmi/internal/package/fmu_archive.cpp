@@ -60,7 +60,7 @@ void make_folder(const fs::path& path) {
   fs::create_directories(path, error);
   if (!error) return;
   throw InputError("fmi.scratch_folder", {.file = path.string()},
-                   "cannot be made: " + error.message());
+                   "cannot be created: " + error.message());
 }
 
 /// Writes a file piece by piece.
@@ -131,8 +131,8 @@ ScratchFolder::ScratchFolder() {
   std::string pattern = (base / (std::string(kScratchName) + "XXXXXX")).string();
   if (error || ::mkdtemp(pattern.data()) == nullptr) {
     throw InputError("fmi.scratch_folder", {.file = base.string()},
-                     std::string("cannot make a temporary folder: ") + std::strerror(errno) +
-                         "; set TMPDIR to a folder that can be written");
+                     std::string("cannot create a temporary folder: ") + std::strerror(errno) +
+                         "; set TMPDIR to a writable folder");
   }
   path_ = pattern;
   lock_ = ::open((path_ / kLockName).c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -169,7 +169,7 @@ FmuArchive::FmuArchive(const fs::path& path) : place_(path.string()) {
     if (stays_inside(names_.back())) continue;
     throw InputError(
         "fmi.archive_unsafe", {.file = place_},
-        "the name '" + names_.back() + "' leads out of the archive; nothing was unpacked");
+        "the name '" + names_.back() + "' leads outside the archive; nothing was unpacked");
   }
 }
 
@@ -203,7 +203,7 @@ template <class Take>
 void FmuArchive::read_pieces(std::uint64_t index, const Take& take) const {
   const std::string& name = names_[index];
   if (S_ISLNK(mode_of(index))) {
-    fail(name, "it is a symbolic link; pack the file that it leads to instead");
+    fail(name, "it is a symbolic link; pack its target instead");
   }
   zip_stat_t about;
   if (zip_stat_index(zip_.get(), index, 0, &about) != 0) fail(name, zip_strerror(zip_.get()));

@@ -153,7 +153,7 @@ class Maker {
     if (why.empty() && variable.array()) {
       array_bytes_ +=
           elements_of(shape) * (variable.name.size() + variable.description.size() + kBytesOfPort);
-      if (array_bytes_ > kMostArrayBytes) why = "arrays before it have too many elements";
+      if (array_bytes_ > kMostArrayBytes) why = "the arrays before it have too many elements";
     }
     if (!why.empty()) {
       out_.left_out.push_back(variable.name + " (" + why + ")");
@@ -332,25 +332,27 @@ class Maker {
 
   void report() {
     if (!out_.left_out.empty()) {
-      out_.notes.note("fmi.variable_left_out", where_,
-                      "not offered as ports: " + listed(out_.left_out, kMostListed));
+      out_.notes.note(
+          "fmi.variable_left_out", where_,
+          "these variables are not available as ports: " + listed(out_.left_out, kMostListed));
     }
     if (counts_[static_cast<std::size_t>(Role::Input)] == 0 &&
         counts_[static_cast<std::size_t>(Role::Output)] == 0) {
       out_.notes.warning(
           "fmi.no_ports", where_,
-          "offers no inputs or outputs that Hearth can use" +
-              (out_.left_out.empty() ? std::string() : "; left out are " + listed(out_.left_out)));
+          "has no inputs or outputs that Hearth can use" +
+              (out_.left_out.empty() ? std::string()
+                                     : "; omitted variables: " + listed(out_.left_out)));
     }
     for (const auto& [unit, names] : unknown_units_) {
       out_.notes.warning("fmi.unit_unknown", where_,
                          "the unit '" + unit + "' of " + listed(names) +
-                             " is not known; the numbers are taken as they are");
+                             " is not known; the numbers are used without conversion");
     }
     if (description_.needs_execution_tool) {
       out_.notes.warning(
           "fmi.needs_tool", where_,
-          "needs the tool it was exported from" +
+          "needs the tool from which it was exported" +
               (description_.generation_tool.empty() ? ""
                                                     : " (" + description_.generation_tool + ")") +
               " on this machine");
@@ -386,13 +388,13 @@ std::string why_absent(const ModelDescription& description, std::string_view nam
   for (const Variable& variable : description.variables) {
     for (const std::string& alias : variable.aliases) {
       if (alias == name || port_name(alias) == name) {
-        return "it is another name of '" + variable.name + "'; use that";
+        return "it is an alias of '" + variable.name + "'; use the latter";
       }
     }
     if (variable.name != name && port_name(variable.name) != name) continue;
     switch (variable.causality) {
       case Causality::Local:
-        return "it is a local variable of the FMU; export the FMU with it as an output";
+        return "it is a local variable of the FMU; export the FMU with this variable as an output";
       case Causality::CalculatedParameter:
         return "the FMU calculates this parameter itself";
       case Causality::Independent:
@@ -404,7 +406,7 @@ std::string why_absent(const ModelDescription& description, std::string_view nam
     }
     if (variable.type >= ValueType::String) {
       return std::string("it is of type ") + to_string(variable.type) +
-             ", and only numbers and Booleans are offered; the configuration \"values\" sets "
+             ", but ports can only be numbers and Booleans; the configuration \"values\" sets "
              "parameters of type String";
     }
     if (!variable.array()) return "";

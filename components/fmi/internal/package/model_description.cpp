@@ -148,7 +148,7 @@ class Reader {
     if (out_.major == 0) {
       error("fmi.version_unsupported", 0,
             (version.empty() ? "names no version of FMI" : "is of FMI " + version) +
-                "; expected 2.0 or 3.0: export it anew");
+                "; expected 2.0 or 3.0: export it again");
     }
     stop_on_errors();
   }
@@ -238,14 +238,14 @@ class Reader {
     if (wanted_ == Interface::Auto) {
       return error(
           "fmi.interface_missing", 0,
-          "offers neither co-simulation nor model exchange" +
+          "supports neither co-simulation nor model exchange" +
               std::string(root.child("ScheduledExecution") ? ", only scheduled execution" : "") +
               "; export it for co-simulation");
     }
     const bool exchange = wanted_ == Interface::ModelExchange;
     error("fmi.interface_missing", 0,
-          std::string("offers no ") + (exchange ? "model exchange" : "co-simulation") +
-              ", which the configuration \"interface\" asks for; leave that out");
+          std::string("does not support ") + (exchange ? "model exchange" : "co-simulation") +
+              ", which the configuration \"interface\" selects; remove it");
   }
 
   std::optional<double> number_of(pugi::xml_node node, const char* name, pugi::xml_node type = {}) {
@@ -282,7 +282,7 @@ class Reader {
                        number_of(base, "factor").value_or(1.0),
                        number_of(base, "offset").value_or(0.0)};
       if (!std::isfinite(entry->factor) || entry->factor == 0.0 || !std::isfinite(entry->offset)) {
-        problem(base, "factor and offset do not make a unit");
+        problem(base, "factor and offset do not define a unit");
       }
     }
   }
@@ -309,7 +309,7 @@ class Reader {
       const std::optional<ValueType> type = word_in(kTypes, kind.name());
       if (!type) {
         problem(node, std::string("variable '") + node.attribute("name").as_string() +
-                          "' is of no known type");
+                          "' does not have a known type");
         continue;
       }
       Variable variable = variable_of(node, kind, *type);
@@ -394,7 +394,7 @@ class Reader {
     } else if (values.size() == 1) {
       variable.start = values.front();
     } else {
-      problem(kind, "start holds " + std::to_string(values.size()) + " values, expected one");
+      problem(kind, "start has " + std::to_string(values.size()) + " values, expected one");
     }
   }
 

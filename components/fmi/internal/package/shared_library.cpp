@@ -64,7 +64,7 @@ void* SharedLibrary::find(const char* name) const { return ::dlsym(handle_, name
 void FunctionLoader::finish() const {
   if (missing_.empty()) return;
   throw InputError("fmi.library_invalid", {.file = library_.place()},
-                   "its binary lacks " + listed(missing_) + "; export the FMU anew");
+                   "its binary lacks " + listed(missing_) + "; export the FMU again");
 }
 
 }  // namespace hearth::fmi

@@ -65,7 +65,7 @@ class HostProcess {
   /// Returns how the process ended.
   std::string how_it_ended() {
     const int status = pid_ == 0 ? 0 : wait(kPatience);
-    if (killed_) return "did not end by itself, and its process was killed";
+    if (killed_) return "did not end, and its process was killed";
     if (WIFSIGNALED(status)) {
       const char* name = sigdescr_np(WTERMSIG(status));
       return std::string("crashed (") + (name == nullptr ? "a signal" : name) + ")";
@@ -288,7 +288,7 @@ std::shared_ptr<FmuInstance> instantiate_apart(const Fmu& fmu, const std::string
   if (program.empty()) {
     throw InputError("fmi.host_missing", {.file = fmu.path().string(), .component = id},
                      std::string("the program ") + kProgram +
-                         ", which runs an FMU in a process of its own, was not found: install it "
+                         ", which runs an FMU in a separate process, was not found: install it "
                          "with Hearth or set HEARTH_FMU_HOST to its path");
   }
   return std::make_shared<RemoteInstance>(fmu, program, id);

@@ -86,7 +86,7 @@ RunState StoreReader::state(long index) {
 void StoreReader::require_layout() const {
   if (statements_) return;
   throw InputError("data.sqlite_locked", Where{.file = database_.path().string()},
-                   "another process has taken over the runs: try again");
+                   "another process has taken over its runs: try again");
 }
 
 FinishedRun StoreReader::run(long index) {

@@ -35,7 +35,7 @@ void check_unused_groups(const DraftMapping& draft, CheckContext& context) {
   for (const auto& [name, group] : draft.groups) {
     if (is_used(name, draft)) continue;
     context.diagnostics.warning("mapping.group_unused", group.group.where,
-                                fmt::format("no rule becomes a '{}'", name));
+                                fmt::format("no rule makes a '{}'", name));
     const MappingScope scope{.rule = "", .variables = {}, .all = true};
     check_group(group, context);
     check_wires(group.group.wires, group.group, scope, context);
@@ -50,8 +50,8 @@ void check_doubled_rules(const std::vector<DraftMapping>& drafts, Diagnostics& d
       const auto [owner, first] = owners.try_emplace(rule.rule.id, draft.mapping.id);
       if (first || owner->second == draft.mapping.id) continue;
       diagnostics.error("mapping.rule_duplicate", rule.rule.where,
-                        fmt::format("the mapping '{}' has a rule '{}' too; rename one, or give "
-                                    "both files one id to replace it",
+                        fmt::format("the mapping '{}' also has a rule '{}'; rename one of them, or "
+                                    "use the same id in both files to replace the mapping",
                                     owner->second, rule.rule.id));
     }
   }
@@ -90,13 +90,13 @@ void not_derived(const TermUse& use, const std::set<std::string>& before,
   const std::string name = prefixes.shorten(use.iri);
   if (all.contains(use.iri)) {
     diagnostics.error("mapping.not_derived", use.where,
-                      fmt::format("'{}' is derived by this entry or a later one; an entry sees "
-                                  "only what those before it derive",
+                      fmt::format("'{}' is derived by this entry or a later one; an entry can use "
+                                  "only results of earlier entries",
                                   name));
     return;
   }
   diagnostics.error("mapping.not_derived", use.where,
-                    fmt::format("no entry of 'derive' gives '{}'{}", name,
+                    fmt::format("no entry of 'derive' derives '{}'{}", name,
                                 expected_name(name, shortened(before, prefixes))));
 }
 

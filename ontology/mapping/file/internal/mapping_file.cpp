@@ -86,7 +86,7 @@ std::optional<std::string> read_digest(const JsonNode& node, MappingContext& con
   if (!name || std::find(known.begin(), known.end(), *name) != known.end()) return name;
   context.diagnostics.error(
       "ontology.digest_unknown", node.where(),
-      fmt::format("there is no digest '{}'{}", *name, expected_name(*name, known)));
+      fmt::format("no digest is named '{}'{}", *name, expected_name(*name, known)));
   return std::nullopt;
 }
 
@@ -113,7 +113,7 @@ void read_groups(const MergedMapping& merged, DraftMapping& draft, MappingContex
     if (context.registry.find(node.key()) != nullptr) {
       context.diagnostics.error(
           "mapping.group_name", node.where(),
-          fmt::format("a component type is called '{}' too; rename the group", node.key()));
+          fmt::format("a component type is also named '{}'; rename the group", node.key()));
       continue;
     }
     draft.groups[node.key()] = read_group(node, context);
@@ -123,10 +123,10 @@ void read_groups(const MergedMapping& merged, DraftMapping& draft, MappingContex
 void read_boundaries(const MergedMapping& merged, Mapping& mapping, MappingContext& context) {
   for (const JsonNode& node : merged.members("boundaries")) {
     if (!is_plain_name(node.key())) {
-      context.diagnostics.error("mapping.name_malformed", node.where(),
-                                fmt::format("a boundary cannot be called '{}'; expected letters, "
-                                            "digits, '_' and '-'",
-                                            node.key()));
+      context.diagnostics.error(
+          "mapping.name_malformed", node.where(),
+          fmt::format("a boundary cannot be named '{}'; expected letters, digits, '_' and '-'",
+                      node.key()));
     }
     mapping.boundaries[node.key()] = read_boundary(node, context);
   }

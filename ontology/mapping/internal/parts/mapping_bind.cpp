@@ -31,8 +31,9 @@ GraphPattern read_find(const JsonNode& triples, const std::vector<std::string>& 
         return step.subject.variable == number || step.object.variable == number;
       });
   if (!found && !pattern.steps.empty()) {
-    context.diagnostics.error("mapping.variable_unbound", triples.where(),
-                              fmt::format("no triple names '?{}', which this is to find", wanted));
+    context.diagnostics.error(
+        "mapping.variable_unbound", triples.where(),
+        fmt::format("no triple contains '?{}', the variable to be found", wanted));
   }
   return pattern;
 }
@@ -68,9 +69,10 @@ void read_point_port(const JsonNode& node, PointRule& point, MappingContext& con
   read("drives", point.drives);
   read("config", point.config);
   if (given == 1) return;
-  context.diagnostics.error("mapping.point_port", node.where(),
-                            "expected one of 'tap' (an output that is measured), 'drives' (an "
-                            "input that the series feeds) and 'config' (what it becomes)");
+  context.diagnostics.error(
+      "mapping.point_port", node.where(),
+      "expected one of 'tap' (an output that is measured), 'drives' (an input that the series "
+      "feeds) and 'config' (the configuration that the point sets)");
 }
 
 /// Reads `find` and `point` of an entry of `points`.
@@ -85,7 +87,7 @@ void read_point_find(const JsonNode& node, const JsonNode& find,
     if (name == point.of) continue;
     context.diagnostics.error(
         "mapping.variable_order", find.where(),
-        fmt::format("'?{}' cannot be used here, only '?{}'; say \"of\": \"?{}\" to start there",
+        fmt::format("'?{}' cannot be used here, only '?{}'; set \"of\": \"?{}\" to start there",
                     name, point.of, name));
   }
   point.find = read_find(find, {point.of}, point.point, context);
@@ -115,7 +117,7 @@ void read_point_value(const JsonNode& node, PointRule& point, MappingContext& co
   const JsonNode value = *node.find("value");
   if (point.drives.port.empty() || !point.unit) {
     diagnostics.error("mapping.point_value", value.where(),
-                      "a value of the graph can only be for 'drives', with a 'unit'");
+                      "a value of the graph is possible only for 'drives', with a 'unit'");
     return;
   }
   if (const auto text = read_name(value, diagnostics)) {
@@ -132,7 +134,7 @@ void read_point_value(const JsonNode& node, PointRule& point, MappingContext& co
   if (ends.size() == 2 && ends[0] <= ends[1]) {
     point.within = {ends[0], ends[1]};
   } else {
-    diagnostics.error("mapping.range", within->where(), "expected two ends, the lower one first");
+    diagnostics.error("mapping.range", within->where(), "expected two limits, the lower one first");
   }
 }
 

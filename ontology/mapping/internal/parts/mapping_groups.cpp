@@ -59,10 +59,10 @@ void read_parts(const JsonNode& node, DraftGroup& draft, MappingContext& context
   for (const JsonNode member : node.members()) {
     if (is_extension(member.key())) continue;
     if (!member.key().empty() && !is_plain_name(member.key())) {
-      context.diagnostics.error("mapping.name_malformed", member.where(),
-                                fmt::format("a part cannot be called '{}'; expected letters, "
-                                            "digits, '_' and '-'",
-                                            member.key()));
+      context.diagnostics.error(
+          "mapping.name_malformed", member.where(),
+          fmt::format("a part cannot be named '{}'; expected letters, digits, '_' and '-'",
+                      member.key()));
     }
     draft.group.parts.push_back(read_part(member, context));
     note_places(member, member.key(), draft);

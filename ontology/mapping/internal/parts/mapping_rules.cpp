@@ -53,7 +53,7 @@ void read_binds(const JsonNode& node, Rule& rule, MappingContext& context) {
     BoundVariable bound = read_bound_variable(member, known, later, context);
     if (bound.name == rule.root) {
       context.diagnostics.error("mapping.variable_bound", member.where(),
-                                fmt::format("'?{}' is the root already", bound.name));
+                                fmt::format("'?{}' is already the root", bound.name));
       continue;
     }
     known.push_back(bound.name);
@@ -74,7 +74,7 @@ DraftGroup instance_group(const JsonNode& node, const std::map<std::string, Draf
   std::vector<std::string> known = context.registry.names();
   for (const auto& [group, draft] : groups) known.push_back(group);
   context.diagnostics.error("mapping.component_unknown", member->where(),
-                            fmt::format("there is no component type or group '{}'{}", *name,
+                            fmt::format("no component type or group is named '{}'{}", *name,
                                         expected_name(*name, known)));
   return {};
 }
@@ -199,7 +199,7 @@ GraphNote read_note(const JsonNode& node, MappingContext& context) {
   read_member(node, "consequence", note.consequence, text);
   if (!note.code.empty() && !note.code.starts_with("import.")) {
     diagnostics.error("mapping.note_code", node.find("code")->where(),
-                      "the code of a note starts with 'import.'");
+                      "the code of a note must start with 'import.'");
   }
   return note;
 }

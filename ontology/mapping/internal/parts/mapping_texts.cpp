@@ -175,7 +175,7 @@ std::optional<Cardinality> read_cardinality(const JsonNode& node, MappingContext
   if (count && count->max > 0) return count;
   context.diagnostics.error(
       "mapping.count", node.where(),
-      fmt::format("found {}, expected how many nodes: \"1\", \"0..1\", \"1..*\", \"2..4\"",
+      fmt::format("found {}, expected a number of nodes: \"1\", \"0..1\", \"1..*\", \"2..4\"",
                   node.describe()));
   return std::nullopt;
 }

@@ -131,7 +131,7 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   }
   if (node.find("nth") && !node.find("from")) {
     diagnostics.error("mapping.value_malformed", node.find("nth")->where(),
-                      "'nth' chooses a number of what 'from' finds; give 'from' too");
+                      "'nth' selects one of the numbers that 'from' finds; add 'from'");
   }
   return source;
 }
@@ -156,7 +156,8 @@ constexpr Choices<LoopAction, 3> kLoopWords{
 constexpr Choices<CutPin, 2> kCutWords{{{"never", CutPin::Never}, {"prefer", CutPin::Prefer}}};
 constexpr std::string_view kArrow = "->";
 constexpr std::string_view kForms =
-    "\"port\", \"part.port\", \"?x.port\" or \"@boundary.port\", with \"[]\" where a key is taken";
+    "\"port\", \"part.port\", \"?x.port\" or \"@boundary.port\", with \"[]\" if the port takes a "
+    "key";
 
 /// Removes `[]` or `[key]` from the end; returns false if the brackets are wrong.
 bool take_key(std::string_view& text, PortRef& port) {

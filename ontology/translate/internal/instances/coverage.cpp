@@ -125,8 +125,7 @@ void report_unknown_properties(const std::set<std::string>& named, const GraphNa
         .code = "import.property_unknown",
         .message = fmt::format("{} is not a property of a known ontology", names.name(property)),
         .consequence =
-            "these relations are not read: name what they mean under \"terms\" of a "
-            "mapping file"};
+            "these relations are ignored: define their meaning under \"terms\" of a mapping file"};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }
@@ -183,7 +182,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     if (modelled.contains(holder)) ++report.equipment.mapped;
     if (holder >= 0) continue;  // `import.left_out` reports why it is not in the model
     report.add({.code = "import.not_mapped",
-                .message = fmt::format("no rule takes {}", class_names(node, names)),
+                .message = fmt::format("no rule matches {}", class_names(node, names)),
                 .nodes = {names.node(node)},
                 .consequence = "not simulated"});
   }
@@ -206,7 +205,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
         .code = "import.class_unknown",
         .message = fmt::format("{} is not a class of a known ontology{}", names.name(type),
                                nearest.empty() ? "" : " (nearest: " + nearest + ")"),
-        .consequence = in_mapping ? "a rule knows it" : "no rule knows it"};
+        .consequence = in_mapping ? "a rule uses it" : "no rule uses it"};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }

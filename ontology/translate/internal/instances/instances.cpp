@@ -120,7 +120,7 @@ class InstanceFinder {
     if (!tied_.insert({&a, &b}).second) return;
     Where where = b.where;
     ties_.error("mapping.tie", where,
-                fmt::format("the rules '{}' and '{}' of the same priority {} both match {}; set "
+                fmt::format("the rules '{}' and '{}' with the same priority {} both match {}; set "
                             "another priority in one of them, or add an 'unless'",
                             a.id, b.id, a.priority, names_.name(node)));
   }
@@ -175,12 +175,12 @@ class InstanceFinder {
       std::string all;
       for (const TermId node : nodes) all += (all.empty() ? "" : ", ") + names_.name(node);
       report_.add({.code = "import.several_candidates",
-                   .message = fmt::format("rule {} takes {} of ?{}, the graph has more; taken is "
-                                          "the node with the most triples",
+                   .message = fmt::format("rule {} takes {} of ?{}, but the graph has more; the "
+                                          "node with the most triples was selected",
                                           instance.rule->id, times(bound), bound.name),
                    .nodes = {names_.node(instance.root)},
                    .add = {fmt::format("# {}: {}", names_.name(instance.root), all)},
-                   .consequence = "the others are left unconnected"});
+                   .consequence = "the others remain unconnected"});
     }
     nodes.resize(keep);
   }

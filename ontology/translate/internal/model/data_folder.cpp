@@ -46,7 +46,7 @@ DataFolder::DataFolder(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
     throw InputError("input.file_missing", {.file = folder.string()},
-                     "there is no such data folder");
+                     "the data folder does not exist");
   }
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {

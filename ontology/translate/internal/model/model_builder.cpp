@@ -177,8 +177,8 @@ class Builder {
       const std::string full = part.component.id.empty() ? name : part.component.id + "." + name;
       context_.report.add(
           {.code = "import.value_guessed",
-           .message = fmt::format("{} not given (rule {}); used {}", full, instance.rule->id,
-                                  source.standard_text),
+           .message = fmt::format("{} is not in the graph (rule {}); {} was used", full,
+                                  instance.rule->id, source.standard_text),
            .nodes = {context_.names.node(instance.root)},
            .consequence = "a guess: add it to the graph, or edit the config in the model"});
     }
@@ -402,7 +402,7 @@ class Builder {
       const Instance& instance = at(to.instance);
       context_.report.add({.code = "import.several_sources",
                            .message = fmt::format(
-                               "{} of rule {} takes one source, the graph gives more",
+                               "{} of rule {} takes one source, but the graph has more",
                                (to.part.empty() ? "" : to.part + ".") + to.port, instance.rule->id),
                            .nodes = {context_.names.node(instance.root)},
                            .consequence = "the first one is connected"});
@@ -527,7 +527,7 @@ void settle_boundaries(BuiltModel& built, const BuildContext& context) {
                                                  : "reads " + files};
     if (const auto profile = built.profiles.find(id); profile != built.profiles.end()) {
       item.severity = Severity::Note;
-      item.consequence = "holds " + profile->second + ": give hours and setpoints with --params";
+      item.consequence = "holds " + profile->second + ": set hours and setpoints with --params";
     }
     for (const int user : users) {
       const Instance& instance = context.instances.all()[user];

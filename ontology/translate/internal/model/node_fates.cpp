@@ -170,11 +170,11 @@ class FateFinder {
       out.code = found->second->code;
       out.reason = found->second->message;
     } else if (known_point) {
-      out.reason = "a rule reads this point, but the model has no series of it or no port for it";
+      out.reason = "a rule reads this point, but the model has no series or no port for it";
     } else if (out.kind == Kind::Point) {
       out.reason = "no rule reads points of this class here";
     } else {
-      out.reason = "what it belongs to is not in the model";
+      out.reason = "the equipment or space of this point is not in the model";
     }
   }
 

@@ -172,7 +172,7 @@ class PointFinder {
     const std::string unknown = unknown_unit(context_.names, point, instance.mapping->unit);
     if (!unknown.empty()) {
       add(Severity::Warning, "import.unit_unfit",
-          fmt::format("a series in [{}], a unit that is not known", unknown), point, "not used");
+          fmt::format("the series is in [{}], an unknown unit", unknown), point, "not used");
       return false;
     }
     column.unit = context_.side.us_units() && rule.unit_us ? rule.unit_us : rule.unit;
@@ -182,7 +182,7 @@ class PointFinder {
         fmt::format("series of {} have no unit; read as {}",
                     classes.empty() ? "points" : context_.names.name(classes.front()),
                     column.unit->symbol),
-        point, "say \"units\": \"us\" in the side file, or give units in the graph");
+        point, "set \"units\": \"us\" in the side file, or add units to the graph");
     return true;
   }
 
@@ -204,8 +204,8 @@ class PointFinder {
 
   void report_unfit(const FileColumn& column, TermId point, const std::string& target) {
     add(Severity::Warning, "import.unit_unfit",
-        fmt::format("a series [{}] cannot be compared with {}", column.unit->symbol, target), point,
-        "no measurement");
+        fmt::format("a series in [{}] cannot be compared with {}", column.unit->symbol, target),
+        point, "no measurement");
   }
 
   void measure(const Instance& instance, const PointRule& rule, TermId point) {
@@ -216,7 +216,7 @@ class PointFinder {
     if (model_.measurements.contains(port)) {
       if (!series_id(instance, point).empty()) {
         add(Severity::Note, "import.several_points",
-            fmt::format("rule {} measures {} once, the graph has more points for it",
+            fmt::format("rule {} measures {} once, but the graph has more points for it",
                         instance.rule->id, rule.tap.port),
             point, "the first one is compared");
       }
@@ -238,7 +238,7 @@ class PointFinder {
     const Endpoint& first = ends.front();
     if (fed_.contains(first)) {
       add(Severity::Note, "import.several_points",
-          fmt::format("rule {} feeds {} from one point, the graph has more for it",
+          fmt::format("rule {} feeds {} from one point, but the graph has more points for it",
                       instance.rule->id, rule.drives.port),
           point, "the first one is used");
       return;

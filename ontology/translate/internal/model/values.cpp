@@ -88,8 +88,8 @@ std::optional<FoundValue> ValueFinder::find(int number, const std::string& name)
   const Instance& instance = instances_.all()[number];
   if (++depth_ > kMostDepth) {
     throw InputError("mapping.value_depth", instance.rule->where,
-                     fmt::format("'{}' of the rule '{}' needs values of more than {} nodes one "
-                                 "after the other, up to {}; do not add up along a chain",
+                     fmt::format("'{}' of the rule '{}' needs values of a chain of more than {} "
+                                 "nodes, up to {}; do not sum along a chain",
                                  name, instance.rule->id, kMostDepth, names_.name(instance.root)));
   }
   const ValueSource* source = source_of(instance, name);
@@ -300,10 +300,11 @@ void ValueFinder::report_archetypes() {
         fmt::format("{} ({})", fmt::join(found.first, ", "), key.second));
   }
   for (const auto& [key, texts] : items) {
-    ImportItem item{.severity = Severity::Note,
-                    .code = "import.value_usual",
-                    .message = fmt::format("{}: {}", key.first, fmt::join(texts, "; ")),
-                    .consequence = "usual values: give this building's own with --params"};
+    ImportItem item{
+        .severity = Severity::Note,
+        .code = "import.value_usual",
+        .message = fmt::format("{}: {}", key.first, fmt::join(texts, "; ")),
+        .consequence = "these are usual values: set the values of this building with --params"};
     std::vector<TermId> nodes(key.second.begin(), key.second.end());
     sort_by_name(nodes, names_);
     for (const TermId node : nodes) item.nodes.push_back(names_.node(node));
@@ -341,21 +342,23 @@ const ValueFinder::Share& ValueFinder::share_of(TermId place, const std::string&
   if (without == 0) return share;
   if (!share.fits) {
     report_.add({.code = "import.share_exceeded",
-                 .message = fmt::format("{} {} {} is no more than its parts state together: {} {}",
-                                        name, number_text(total), unit, number_text(known), unit),
+                 .message = fmt::format(
+                     "{} {} {} does not exceed the sum of the values of its parts, {} {}", name,
+                     number_text(total), unit, number_text(known), unit),
                  .nodes = {names_.node(place)},
-                 .consequence = "nothing is left to share out over the others"});
+                 .consequence = "nothing remains for the other parts"});
     return share;
   }
   share.each = left / without;
-  report_.add({.severity = Severity::Note,
-               .code = "import.share",
-               .message = fmt::format(
-                   "{} {} {} shared out: {:.4g} {} for each of {} rooms without one ({} state "
-                   "theirs)",
-                   name, number_text(total), unit, share.each, unit, without, with),
-               .nodes = {names_.node(place)},
-               .consequence = "all alike: give sizes of rooms in the graph or with --params"});
+  report_.add(
+      {.severity = Severity::Note,
+       .code = "import.share",
+       .message = fmt::format("{} {} {} was distributed equally: {:.4g} {} for each of {} rooms "
+                              "without a value ({} have one)",
+                              name, number_text(total), unit, share.each, unit, without, with),
+       .nodes = {names_.node(place)},
+       .consequence = "all these rooms have the same value: set sizes of rooms in the graph or "
+                      "with --params"});
   return share;
 }
 
@@ -389,7 +392,7 @@ void ValueFinder::report_unfit(const Instance& instance, const std::string& name
 void ValueFinder::report_not_positive(const Instance& instance, const std::string& name,
                                       double value, const std::optional<Unit>& unit) {
   report_.add({.code = "import.value_unfit",
-               .message = fmt::format("{} (rule {}) is {} {} in the graph, and must be above 0",
+               .message = fmt::format("{} (rule {}) is {} {} in the graph, but must be above 0",
                                       name, instance.rule->id, number_text(value), unit->symbol),
                .nodes = {names_.node(instance.root)},
                .consequence = "not used"});
@@ -401,7 +404,7 @@ void ValueFinder::report_bare(const Instance& instance, const std::string& name,
                .message = fmt::format("{} (rule {}) has no unit in the graph; read as {}", name,
                                       instance.rule->id, unit->symbol),
                .nodes = {names_.node(instance.root)},
-               .consequence = "give its unit in the graph"});
+               .consequence = "add its unit to the graph"});
 }
 
 void ValueFinder::report_guess(const Instance& instance, const std::string& name,
@@ -411,12 +414,12 @@ void ValueFinder::report_guess(const Instance& instance, const std::string& name
   const std::string text =
       number_text(standard.value) + (unit ? std::string(" ") + unit->symbol : std::string());
   const GraphNode node = names_.node(instance.root);
-  report_.add(
-      {.code = "import.value_guessed",
-       .message = fmt::format("{} not given (rule {}); used {}", name, instance.rule->id, text),
-       .nodes = {node},
-       .add = {fmt::format("\"{}\": {{\"{}\": \"{}\"}}", node.name, name, text)},
-       .consequence = "a guess: add it to the graph or to --params"});
+  report_.add({.code = "import.value_guessed",
+               .message = fmt::format("{} is not in the graph (rule {}); {} was used", name,
+                                      instance.rule->id, text),
+               .nodes = {node},
+               .add = {fmt::format("\"{}\": {{\"{}\": \"{}\"}}", node.name, name, text)},
+               .consequence = "a guess: add it to the graph or to --params"});
 }
 
 }  // namespace hearth

@@ -275,7 +275,7 @@ class UseFinder {
       }
       report_.add({.code = "import.value_unfit",
                    .message = fmt::format(
-                       "there is no type of building '{}'{}", *given->text(),
+                       "no type of building is named '{}'{}", *given->text(),
                        expected_name(*given->text(), archetype_names(archetypes().buildings))),
                    .nodes = {},
                    .consequence = "not used"});
@@ -320,18 +320,19 @@ class UseFinder {
       climate_by = "assumed";
     }
     const bool assumed = type.by == "assumed" || year_by == "assumed" || climate_by == "assumed";
-    report_.add({.severity = assumed ? Severity::Warning : Severity::Note,
-                 .code = "import.building",
-                 .message = fmt::format(
-                     "envelope and form of: {} ({}), built in {} ({}), climate zone {} ({}){}",
-                     building.type->name, type.by, building.year, year_by, building.climate,
-                     climate_by, building.region.empty() ? "" : ", Europe"),
-                 .nodes = {},
-                 .add = assumed ? std::vector<std::string>{fmt::format(
-                                      "\"building\": {{\"type\": \"{}\", \"year\": {}}}",
-                                      building.type->name, building.year)}
-                                : std::vector<std::string>{},
-                 .consequence = "set \"building\" in the side file"});
+    report_.add(
+        {.severity = assumed ? Severity::Warning : Severity::Note,
+         .code = "import.building",
+         .message = fmt::format(
+             "envelope and form are those of: {} ({}), built in {} ({}), climate zone {} ({}){}",
+             building.type->name, type.by, building.year, year_by, building.climate, climate_by,
+             building.region.empty() ? "" : ", Europe"),
+         .nodes = {},
+         .add = assumed ? std::vector<std::string>{fmt::format(
+                              "\"building\": {{\"type\": \"{}\", \"year\": {}}}",
+                              building.type->name, building.year)}
+                        : std::vector<std::string>{},
+         .consequence = "set \"building\" in the side file"});
   }
 
   void complete(int number, RoomUse& use) {
@@ -353,11 +354,12 @@ class UseFinder {
   void report() {
     for (const auto& [number, use] : result_.uses_) {
       const GraphNode node = names_.node(result_.instances_.all()[number].root);
-      report_.add({.severity = Severity::Note,
-                   .code = "import.room_kind",
-                   .message = fmt::format("taken as {} ({})", use.kind->name, use.kind_by),
-                   .nodes = {node},
-                   .consequence = "use and hours of that kind: give \"kind\" with --params"});
+      report_.add(
+          {.severity = Severity::Note,
+           .code = "import.room_kind",
+           .message = fmt::format("treated as {} ({})", use.kind->name, use.kind_by),
+           .nodes = {node},
+           .consequence = "it has the use and hours of that kind: set \"kind\" with --params"});
       if (use.exposure == nullptr && !use.azimuth) continue;
       std::string where = use.exposure == nullptr ? "" : use.exposure->name;
       if (use.azimuth) {
@@ -366,9 +368,9 @@ class UseFinder {
       }
       report_.add({.severity = Severity::Note,
                    .code = "import.room_exposure",
-                   .message = "taken as " + where,
+                   .message = "treated as " + where,
                    .nodes = {node},
-                   .consequence = "by its name or the side file: give \"orientation\" and "
+                   .consequence = "from its name or the side file: set \"orientation\" and "
                                   "\"exposure\" with --params"});
     }
   }

@@ -93,7 +93,7 @@ std::optional<double> azimuth_of(std::string_view text) {
 
 std::string side_text_problem(SideKind kind, const std::string& text) {
   if (kind == SideKind::Kind && archetypes().room(text) == nullptr) {
-    return fmt::format("there is no kind of room '{}'{}", text,
+    return fmt::format("no kind of room is named '{}'{}", text,
                        expected_name(text, archetype_names(archetypes().rooms)));
   }
   if (kind == SideKind::Hours && !parse_hours(text)) {
@@ -109,7 +109,7 @@ std::string side_text_problem(SideKind kind, const std::string& text) {
   if (kind == SideKind::Exposure) {
     const auto names = archetype_names(archetypes().exposures);
     if (std::find(names.begin(), names.end(), text) == names.end()) {
-      return fmt::format("there is no exposure '{}'{}", text, expected_name(text, names));
+      return fmt::format("no exposure is named '{}'{}", text, expected_name(text, names));
     }
   }
   return "";
@@ -166,8 +166,8 @@ SideFile::Values* SideFile::Scopes::find(const std::string& key, bool loosely, c
     if (nodes.size() > 1) {
       diagnostics.error(
           "import.node_ambiguous", where,
-          fmt::format("'{}' names {} nodes of the graph, {} and {} among them; give "
-                      "the prefixed name or the IRI",
+          fmt::format("'{}' names {} nodes of the graph, {} and {} among them; use the prefixed "
+                      "name or the IRI",
                       key, nodes.size(), names_.name(nodes[0]), names_.name(nodes[1])));
       return nullptr;
     }
@@ -184,7 +184,7 @@ SideFile::Values* SideFile::Scopes::find(const std::string& key, bool loosely, c
     known.insert(known.end(), {"rooms", "kinds", "building"});
     diagnostics.error(
         "import.rule_unknown", where,
-        fmt::format("there is no rule '{}'{}", key, suggestions.expected(key, known)));
+        fmt::format("no rule is named '{}'{}", key, suggestions.expected(key, known)));
   }
   return nullptr;
 }

@@ -83,7 +83,7 @@ void SideFile::TableReader::read_row(const CsvTable& table, long row) {
   const auto [entry, first] = lines_.emplace(values, line);
   if (!first) {
     error("import.row_duplicate", line,
-          fmt::format("'{}' has a row in line {} already; put both into one", key, entry->second));
+          fmt::format("'{}' already has a row in line {}; combine both rows", key, entry->second));
     return;
   }
   for (const Column& column : columns_) read_cell(table, row, column, *values);

@@ -118,11 +118,12 @@ Site site_of(const RoomUses& uses, const TranslationWeather& weather, ImportRepo
   std::string here = site.timezone;
   if (site.latitude)
     here = fmt::format("{:.2f} N {:.2f} E {}", *site.latitude, *site.longitude, here);
-  report.add({.code = "import.weather_elsewhere",
-              .message = fmt::format("the building is at {}, the weather of '{}' elsewhere", here,
-                                     weather.file),
-              .nodes = {},
-              .consequence = "run at the place of the weather"});
+  report.add(
+      {.code = "import.weather_elsewhere",
+       .message = fmt::format("the building is at {}, but the weather of '{}' is for another place",
+                              here, weather.file),
+       .nodes = {},
+       .consequence = "the model runs at the place of the weather"});
   site.latitude = site.longitude = std::nullopt;
   site.timezone.clear();
   return site;

@@ -93,7 +93,7 @@ const ClassTerm* ComponentReader::find_term() {
   if (node_.classes.size() > 1) {
     errors_.error("t4b.class_ambiguous", where(node_.line),
                   "the component has several classes: sim:" + node_.classes.begin()->first +
-                      ", sim:" + std::next(node_.classes.begin())->first + "; leave one");
+                      ", sim:" + std::next(node_.classes.begin())->first + "; keep only one");
     return nullptr;
   }
   const std::string& name = node_.classes.begin()->first;
@@ -106,7 +106,7 @@ const ClassTerm* ComponentReader::find_term() {
   if (term == nullptr) {
     const std::string near = did_you_mean(name, class_names());
     class_error(name, "sim:" + name + " is not a class of Twin4Build" +
-                          (near.empty() ? "; leave the node out, or correct its class" : near));
+                          (near.empty() ? "; remove the node, or correct its class" : near));
     return nullptr;
   }
   type_ = registry_.find(term->type);
@@ -143,7 +143,7 @@ void ComponentReader::check_attributes() {
   for (const auto& [key, values] : node_.attributes) {
     if (values.size() > 1) {
       errors_.error("t4b.value_ambiguous", where(values[1].line, key),
-                    "sim:" + key + " has several values; leave one, with a decimal point");
+                    "sim:" + key + " has several values; keep only one, with a decimal point");
     }
     if (is_configuration(key) || is_bookkeeping(key)) continue;
     if (find_parameter(*term_, key) != nullptr) continue;
@@ -163,11 +163,11 @@ bool ComponentReader::is_configuration(const std::string& key) const {
 void ComponentReader::warn_about_sources() {
   if (flag("useDatabase")) {
     warnings_.warning("t4b.database_ignored", where(given(node_, "useDatabase")->line),
-                      "data are not read from a database: give a file");
+                      "data are not read from a database: set a file");
   }
   if (flag("add_noise")) {
     warnings_.warning("t4b.noise_ignored", where(given(node_, "add_noise")->line),
-                      "no noise is added to the schedule");
+                      "noise is not added to the schedule");
   }
 }
 
@@ -183,13 +183,13 @@ void ComponentReader::read_parameter(const ParameterTerm& parameter) {
   if (value == nullptr) value = plain;
   if (value != plain && plain != nullptr && value->text != plain->text) {
     errors_.error("t4b.value_ambiguous", where(plain->line, name),
-                  "sim:" + name + " and sim:" + dotted + " differ; leave one");
+                  "sim:" + name + " and sim:" + dotted + " differ; keep only one");
     return;
   }
   if (value != nullptr) {
     const auto number = value->literal ? parse_number(value->text) : std::nullopt;
     if (!number)
-      return value_error(dotted, *value, "a number; expected a finite one, without a unit");
+      return value_error(dotted, *value, "a number; expected a finite number without a unit");
     component_.parameters[name].value = Quantity{from_graph(parameter.scale, *number), {}};
     return;
   }
@@ -282,7 +282,7 @@ std::optional<std::variant<std::string, int>> ComponentReader::column_number(con
   constexpr long double kMost = 1e6L;
   if (!number || *number < 0.0L || *number > kMost ||
       *number != static_cast<long double>(static_cast<int>(*number))) {
-    value_error(key, *value, "the 0-based number of a column");
+    value_error(key, *value, "the number of a column, counted from 0");
     return std::nullopt;
   }
   return static_cast<int>(*number);
@@ -311,9 +311,9 @@ std::optional<FileColumn> ComponentReader::own_column() {
   if (!flag("useSpreadsheet")) return std::nullopt;
   const AttributeValue* use = given(node_, "useSpreadsheet");
   if (given(node_, "filename") == nullptr) {
-    errors_.error(
-        "t4b.filename_missing", where(use->line),
-        "useSpreadsheet is true, but there is no sim:filename; add it, or set it to false");
+    errors_.error("t4b.filename_missing", where(use->line),
+                  "useSpreadsheet is true, but sim:filename is missing; add it, or set "
+                  "useSpreadsheet to false");
     return std::nullopt;
   }
   return read_column(term_->series[0]);
@@ -330,8 +330,9 @@ void ComponentReader::read_weather() {
       if (series.missing_column) column->missing_code = kNoCo2Column;
       component_.config[std::string(series.config)] = source_series(std::move(*column));
     } else if (series.missing_column) {
-      warnings_.warning(std::string(kNoCo2Column), where(node_.line, std::string(series.config)),
-                        "there is no file for the CO2 outdoors; the constant 400 ppm is used");
+      warnings_.warning(
+          std::string(kNoCo2Column), where(node_.line, std::string(series.config)),
+          "no file contains the outdoor CO2 concentration; the constant 400 ppm is used");
     } else if (given(node_, key) == nullptr || !from_files) {
       errors_.error("t4b.filename_missing", where(node_.line, std::string(series.config)),
                     "weather needs sim:useSpreadsheet true and sim:" + key);
@@ -362,7 +363,7 @@ std::optional<Week> ComponentReader::read_week() {
     if (given(node_, key) == nullptr) {
       errors_.error("t4b.schedule_empty", where(node_.line),
                     std::string("the schedule has neither a file nor a rule set for ") + kDays[d] +
-                        "; give sim:weekDayRulesetDict");
+                        "; add sim:weekDayRulesetDict");
       return std::nullopt;
     }
     if (!read.contains(key)) read[key] = read_ruleset(key);

@@ -27,7 +27,7 @@ namespace {
 std::string column_problem(const FileColumn& column, const FileColumn& sayable) {
   if (!std::holds_alternative<int>(column.column) ||
       !std::holds_alternative<int>(column.time_column.value_or(0))) {
-    return "columns by name: give their numbers";
+    return "columns by name: use their numbers";
   }
   if (column.unit && !(column.unit == sayable.unit)) {
     return std::string("numbers in ") + column.unit->symbol;
@@ -44,9 +44,9 @@ std::string column_problem(const FileColumn& column, const FileColumn& sayable) 
   if (column.duplicates.value_or(Duplicates::Error) != Duplicates::Error) {
     return "\"duplicates\"";
   }
-  if (column.clock_column || !column.time_format.empty()) return "how stamps are written";
+  if (column.clock_column || !column.time_format.empty()) return "the format of time stamps";
   if (column.separator || column.decimal || column.thousands || !column.missing.empty()) {
-    return "how numbers are written";
+    return "the format of numbers";
   }
   if (column.scale || column.offset) return "\"scale\" and \"offset\"";
   if (!column.timezone.empty()) return "the time zone of a file";
@@ -161,7 +161,7 @@ void ComponentWriter::write(TermId subject) {
 }
 
 void ComponentWriter::check_component() {
-  if (component_->clock) refuse("", "every controller runs once per step: it has no clock");
+  if (component_->clock) refuse("", "every controller runs once per step and has no clock");
   for (const auto& [name, setting] : component_->parameters) {
     const bool known =
         std::any_of(term_->parameters.begin(), term_->parameters.end(),
@@ -264,7 +264,7 @@ void ComponentWriter::write_parameter(const ParameterTerm& term) {
   }
   if (by_default && term.standard && *value == from_graph(term.scale, *term.standard)) return;
   const std::optional<std::string> text = to_graph(term.scale, *value);
-  if (!text) return refuse(name, "no number of the graph has this value");
+  if (!text) return refuse(name, "this value cannot be written as a number of the graph");
   attribute(std::string(term.prefix) + name, *text, xsd::kDouble);
 }
 
@@ -311,7 +311,7 @@ const FileColumn* ComponentWriter::source_column(const SeriesTerm& term, const S
     return nullptr;
   }
   if (spec.sample != Sample::End) {
-    refuse(name, "sources deliver the value at the end of a step: say \"sample\": \"end\"");
+    refuse(name, "sources deliver the value at the end of a step: set \"sample\": \"end\"");
     return nullptr;
   }
   FileColumn sayable;
@@ -322,10 +322,10 @@ const FileColumn* ComponentWriter::source_column(const SeriesTerm& term, const S
   std::string problem = column_problem(*column, sayable);
   // A bare number is read in the unit of the port, which may differ if that unit is fixed.
   if (problem.empty() && term.unit && !column->unit) {
-    problem = std::string("bare numbers: say \"unit\": \"") + term.unit->symbol + "\"";
+    problem = std::string("numbers without a unit: set \"unit\": \"") + term.unit->symbol + "\"";
   }
   if (problem.empty()) return column;
-  refuse(name, "the graph cannot say " + problem);
+  refuse(name, "the graph cannot express " + problem);
   return nullptr;
 }
 
@@ -355,19 +355,22 @@ void ComponentWriter::write_schedule() {
     attribute("useSpreadsheet", true);
     return write_column(term_->series[0], *column);
   }
-  if (spec->unit) return refuse("value", "numbers and rules are bare numbers: leave out the unit");
+  if (spec->unit)
+    return refuse("value", "numbers and rules have no unit in the graph: remove the unit");
   if (const double* number = std::get_if<double>(&spec->source)) {
     return write_rules({.otherwise = *number, .rules = {}, .end_inclusive = true});
   }
   if (spec->sample != Sample::End) {
     return refuse("value",
-                  "sources deliver the value at the end of a step: say \"sample\": \"end\"");
+                  "sources deliver the value at the end of a step: set \"sample\": \"end\"");
   }
   if (std::holds_alternative<TimeTable>(spec->source)) {
-    return refuse("value", "points in the model have no word in the graph: put them into a file");
+    return refuse("value",
+                  "points in the model cannot be expressed in the graph: write them to a file");
   }
   if (std::holds_alternative<SunAngle>(spec->source)) {
-    return refuse("value", "the sun has no word in the graph: put its angle into a file");
+    return refuse("value",
+                  "positions of the sun cannot be expressed in the graph: write them to a file");
   }
   write_rules(std::get<WeeklyRules>(spec->source));
 }
@@ -414,7 +417,7 @@ void ComponentWriter::write_sensor() {
     const bool same = own != nullptr && has_measurement &&
                       own->file == measured->second.column.file &&
                       own->column == measured->second.column.column;
-    if (!same) refuse("value", "a connected sensor has no series but its measurement");
+    if (!same) refuse("value", "a connected sensor has no series except its measurement");
   }
   if (!has_measurement) return;
   FileColumn column = measured->second.column;
@@ -422,7 +425,7 @@ void ComponentWriter::write_sensor() {
   FileColumn sayable;
   sayable.resample = Resample::None;
   const std::string problem = column_problem(column, sayable);
-  if (!problem.empty()) return refuse("measuredValue", "the graph cannot say " + problem);
+  if (!problem.empty()) return refuse("measuredValue", "the graph cannot express " + problem);
   write_column(term, column);
 }
 

@@ -20,8 +20,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kRemedy =
-    "; graphs of earlier versions say it in other statements: write the graph again with "
-    "`hearth convert model.hearth.json -o model.ttl`";
+    "; graphs of earlier versions use other statements: write the graph again with `hearth convert "
+    "model.hearth.json -o model.ttl`";
 
 /// Returns the text of the only literal with that property; reports an error if there is none.
 std::optional<std::pair<Triple, std::string>> literal(const Statements& graph, TermId node,
@@ -46,7 +46,7 @@ std::string class_of(const SystemNode& node, const Where& where, Diagnostics& er
   if (node.own_classes.size() == 1) return name;
   errors.error("t4b.class_ambiguous", where,
                "the component has several classes: hearth:" + name +
-                   ", hearth:" + std::next(node.own_classes.begin())->first + "; leave one");
+                   ", hearth:" + std::next(node.own_classes.begin())->first + "; keep only one");
   return "";
 }
 
@@ -123,7 +123,7 @@ void read_settings(const TripleStore& store, const std::string& file, const Regi
   const Where where{.file = file, .line = store.line(nodes.back()), .pointer = {}};
   if (nodes.size() > 1) {
     errors.error("t4b.model_ambiguous", where,
-                 "the graph has several nodes of class hearth:Model; leave one");
+                 "the graph has several nodes of class hearth:Model; keep only one");
     return;
   }
   const Statements graph(store, file, "", errors);

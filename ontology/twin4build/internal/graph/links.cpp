@@ -133,10 +133,10 @@ class LinkReader {
     }
     if (streams.empty() && fed.size() == 1) streams.push_back(node(*fed.begin()).id);
     if (streams.empty()) {
-      errors_.error("t4b.stream_unpaired", where(state),
-                    "none of the flows into this junction is drawn off '" + node(state.source).id +
-                        "': say which stream this is with hearth:inputKey, the id of the flow's "
-                        "component");
+      errors_.error(
+          "t4b.stream_unpaired", where(state),
+          "none of the flows into this junction is drawn from '" + node(state.source).id +
+              "': set the stream with hearth:inputKey, the id of the component of the flow");
     }
     return streams;
   }

@@ -179,7 +179,7 @@ Arrays read_arrays(const JsonNode& ruleset) {
       arrays.problem = std::string(kArrays[i]) + " must be an array of numbers";
     }
     if (length.value_or(arrays.values[i].size()) != arrays.values[i].size()) {
-      arrays.problem = std::string(kArrays[i]) + " has another length than the other arrays";
+      arrays.problem = std::string(kArrays[i]) + " has a different length than the other arrays";
     }
     length = arrays.values[i].size();
   }

@@ -33,7 +33,7 @@ std::optional<Triple> Statements::one(TermId node, const std::string& property) 
   if (found.empty()) return std::nullopt;
   if (found.size() > 1) {
     errors_.error("t4b.value_ambiguous", where(found[1]),
-                  short_name(property) + " has several values; leave one");
+                  short_name(property) + " has several values; keep only one");
     return std::nullopt;
   }
   return found.front();

@@ -114,7 +114,7 @@ void Reader::index_systems(std::vector<std::pair<TermId, SystemNode>> found) {
   std::erase_if(found, [this](const auto& entry) {
     if (store_.term(entry.first).kind == TermKind::Iri) return false;
     report("t4b.component_unnamed", entry.first, entry.second.line,
-           "a component must be a node with an IRI, which gives its id");
+           "a component must be a node with an IRI, from which its id is taken");
     return true;
   });
   for (auto& [node, system] : found) {
@@ -190,7 +190,7 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
   if (joint.systems.size() > 1 || joint.ports.size() > 1 || joint.keys.size() > 1 ||
       joint.cuts.size() > 1 || joint.loops.size() > 1) {
     report("t4b.connection_ambiguous", node, joint.line,
-           what + " belongs to several components or ports: give each its own node");
+           what + " belongs to several components or ports: use a separate node for each");
     return std::nullopt;
   }
   if (joint.systems.empty() || joint.ports.empty()) {
@@ -205,7 +205,7 @@ std::optional<int> Reader::system_of(TermId node, const Joint& joint, std::strin
   if (found == index_.end()) {
     report("t4b.connection_open", node, joint.line,
            what + " belongs to " + name(*joint.systems.begin()) +
-               ", which is not a component; give it a class ('a sim:...System')" +
+               ", which is not a component; add a class to it ('a sim:...System')" +
                did_you_mean(local_name(store_.term(*joint.systems.begin()).text), system_ids()));
     return std::nullopt;
   }

@@ -189,7 +189,7 @@ constexpr std::array kMissingClasses = {
                  "its rule sets of curves cannot be written in a graph; use "
                  "hearth:PiecewiseLinearSchedule"},
     MissingClass{"DiscreteStatespaceSystem",
-                 "a graph does not hold its matrices; use hearth:StateSpace"},
+                 "a graph does not contain its matrices; use hearth:StateSpace"},
     MissingClass{"PumpSystem", "it has no ports in Twin4Build; use hearth:Pump"},
     MissingClass{"fmuSystem", "it is a base class without a file; use hearth:Fmu"},
 };
