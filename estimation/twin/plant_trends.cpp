@@ -145,8 +145,8 @@ class PlantLearning {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K
     constexpr double kAsShort = 1.25;                // times the shortest run
     // In the last row before a start, the demand is below the threshold by up to the change in one
-    // step: the largest values are nearest to it, the very largest are errors of sensors. Before a
-    // stop it is the other way round.
+    // step: the largest values are nearest to it, and the very largest contain errors of sensors.
+    // Before a stop it is the other way round.
     constexpr double kNearStart = 0.75, kNearStop = 0.25;
     const std::size_t rows = running.on.size();
     const Trend largest = largest_demands(terminals, rows);
@@ -155,11 +155,16 @@ class PlantLearning {
       return running.known[k] && !week.holds(day, minute);
     });
     Trend demands(rows, NAN);
-    Rows starts(rows), stops(rows);
+    Rows starts(rows), rested(rows), stops(rows);  // rested: starts after two rows or more
+    double tolerated = -kMost;                     // largest demand at which the unit stays off
     for (std::size_t k = 1; k < rows; ++k) {
-      if (!night[k] || !night[k - 1] || running.on[k] == running.on[k - 1]) continue;
+      if (!night[k] || !night[k - 1]) continue;
+      if (!running.on[k] && !running.on[k - 1]) tolerated = std::fmax(tolerated, largest[k - 1]);
+      if (running.on[k] == running.on[k - 1]) continue;
       demands[k] = largest[k - 1];
-      if (std::abs(demands[k]) <= kMost) (running.on[k] ? starts : stops)[k] = true;
+      if (std::abs(demands[k]) > kMost) continue;
+      (running.on[k] ? starts : stops)[k] = true;
+      rested[k] = running.on[k] && k > 1 && !running.on[k - 2];
     }
     const std::string& operation = operations_.at(unit.name);
     const NightRuns runs = night_runs(running.on, night);
@@ -174,7 +179,10 @@ class PlantLearning {
     }
     const bool any_stop = count(stops) >= kFewestRows;
     if (count(starts) < kFewestRows || (!any_stop && !shortest)) return;
-    const Reading start = draft_.read(demands, starts, kNearStart);
+    // Zones may drift far beyond the threshold in the one row between two runs.
+    const bool any_rested = count(rested) >= kFewestRows;
+    Reading start = draft_.read(demands, any_rested ? rested : starts, kNearStart);
+    if (!any_rested) start.value = std::min(start.value, tolerated);
     Reading stop{start.value - kLeastBand, start.sd};
     if (any_stop) {
       const Reading seen = draft_.read(demands, stops, kNearStop);
