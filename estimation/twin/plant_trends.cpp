@@ -137,8 +137,8 @@ class PlantLearning {
     for (const Terminal& terminal : own.terminals) learn_terminal(draft_, terminal, on);
   }
 
-  /// Finds the demands at which a unit starts and stops outside its hours, and the shortest time for
-  /// which it then runs.
+  /// Finds the demands at which a unit starts and stops outside its hours, and the shortest time
+  /// for which it then runs.
   void learn_night(const AirHandler& unit, const std::vector<Terminal>& terminals,
                    const Running& running, const WeekHours& week) {
     constexpr double kMost = 3.0, kLeastBand = 0.2;  // K

@@ -126,9 +126,8 @@ class Reader {
     if (const auto bias = require_member(node, "bias", diagnostics_)) {
       append_numbers(*bias, rows->size(), layer.bias);
     }
-    read_member(node, "activation", layer.activation, [this](const JsonNode& n) {
-      return read_choice(n, kActivations, diagnostics_);
-    });
+    read_member(node, "activation", layer.activation,
+                [this](const JsonNode& n) { return read_choice(n, kActivations, diagnostics_); });
     return layer;
   }
 
@@ -149,7 +148,8 @@ class Reader {
     const std::optional<JsonNode> classes = root.find("classes");
     const int outputs = static_cast<int>(network.outputs.size());
     if (kind == NeuralNetwork::Kind::Policy) {
-      if (classes) error(*classes, "a policy has no classes; expected a ClassificationAnnController");
+      if (classes)
+        error(*classes, "a policy has no classes; expected a ClassificationAnnController");
       if (width != outputs) {
         error(*root.find("layers"), "the last layer has " + std::to_string(width) +
                                         " neurons; expected one for each of the " +
