@@ -15,7 +15,8 @@ TEST_CASE("boxes feed zones, rooms of zones are parts of them, and rooms alone a
   const Translation result = own("rooms_and_zones");
   CHECK(result.report.rules == Counts{{"brick.ahu", 1},
                                       {"brick.fan_powered_hot_water", 1},
-                                      {"brick.vav_hot_water", 4},
+                                      {"brick.vav_hot_water", 2},
+                                      {"brick.vav_without_reheat", 2},
                                       {"brick.zone", 5}});
   CHECK(type_of(result, "zone_1/space") == "BuildingSpace");
   CHECK(type_of(result, "room_1/space").empty());
@@ -24,7 +25,9 @@ TEST_CASE("boxes feed zones, rooms of zones are parts of them, and rooms alone a
   CHECK(connected(result, "vav_4/box.airFlowRate -> zone_5/space.supplyAirFlowRate"));
   CHECK(nodes_of(result, "import.required_missing", "an electric coil is assumed").empty());
   CHECK(nodes_of(result, "import.required_missing", "hot water is assumed") ==
-        Names{"b:fan_box", "b:vav_1", "b:vav_2", "b:vav_4"});
+        Names{"b:fan_box", "b:vav_2"});
+  // Two boxes of the unit show reheat: those that do not have none.
+  CHECK(nodes_of(result, "import.without_reheat") == Names{"b:vav_1", "b:vav_4"});
   check_rooms(result, 5);
 }
 
@@ -58,7 +61,7 @@ TEST_CASE("a box on two zones shares its air, a zone on two boxes mixes theirs")
   CHECK(connected(result, "zone_2/space.indoorTemperature -> vav_2/coldest.inputs[zone_2]"));
   CHECK(connected(result, "vav_2/coldest.value -> vav_2/heating.actualValue"));
   // One zone needs no coldest of several.
-  CHECK(connected(result, "zone_1/space.indoorTemperature -> vav_1/heating.actualValue"));
+  CHECK(connected(result, "zone_1/space.indoorTemperature -> vav_1/cooling.actualValue"));
   CHECK(parameter(result, "vav_2/box", "nominalAirFlowRate") == Approx(0.0061 * 45).epsilon(1e-12));
   CHECK(parameter(result, "vav_3/box", "nominalAirFlowRate") == Approx(0.0061 * 15).epsilon(1e-12));
 }
@@ -149,7 +152,10 @@ TEST_CASE("nodes that are connected with nothing are left out of the simulation 
   CHECK(missing("is not fed by any equipment") == Names{"b:lonely_zone", "b:office"});
   CHECK(missing("has no air handling unit") == Names{"b:box_without_unit"});
   CHECK(missing("feeds no zone") == Names{"b:box_without_zone"});
-  CHECK(missing("feeds no equipment that uses hot water") == Names{"b:lonely_boiler"});
+  // The only boiler heats the boxes and units whose paths are not drawn.
+  CHECK(missing("feeds nothing that takes hot water").empty());
+  CHECK(nodes_of(result, "import.source_assumed", "hot water") ==
+        Names{"b:box_without_unit", "b:box_without_zone", "b:unit"});
   CHECK(nodes_of(result, "import.required_missing", "brick.ahu: does not feed anything") ==
         Names{"b:unit_without_boxes"});
   CHECK(nodes_of(result, "import.not_mapped") == Names{"b:lamp"});
@@ -175,7 +181,8 @@ TEST_CASE("names of 2016 are read as those of today") {
   const Translation result = own("old_namespaces");
   CHECK(result.report.rules == Counts{{"brick.ahu", 1},
                                       {"brick.fan_coil", 1},
-                                      {"brick.vav_hot_water", 2},
+                                      {"brick.vav_hot_water", 1},
+                                      {"brick.vav_without_reheat", 1},
                                       {"brick.zone", 3}});
   CHECK(nodes_of(result, "import.namespace_read_as").size() == 2);
   CHECK(nodes_of(result, "import.class_unknown").empty());
@@ -231,8 +238,9 @@ TEST_CASE("the series of a setpoint feeds all that keep it") {
   const Translation result = translate_text(
       "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
       "@prefix ref: <https://brickschema.org/schema/Brick/ref#> .\n"
-      "b:ahu a brick:AHU ; brick:feeds b:zone ; brick:hasPart b:coil ; brick:hasPoint b:p, b:o .\n"
-      "b:zone a brick:HVAC_Zone . b:coil a brick:Hot_Water_Coil .\n"
+      "b:ahu a brick:AHU ; brick:feeds b:zone ; brick:hasPart b:coil, b:cold ; brick:hasPoint "
+      "b:p, b:o .\n"
+      "b:zone a brick:HVAC_Zone . b:coil a brick:Hot_Water_Coil . b:cold a brick:Cooling_Coil .\n"
       "b:p a brick:Supply_Air_Temperature_Setpoint ; ref:hasExternalReference [\n"
       "  ref:hasTimeseriesId \"sp\" ] .\n"
       "b:o a brick:Outside_Air_Temperature_Sensor ; ref:hasExternalReference [\n"

@@ -56,9 +56,11 @@ constexpr std::array<DrawnProperty, 28> kDrawn = {{{"feeds", "feeds", false},
                                                    {"hasObservationLocation", "is in", false}}};
 
 /// Findings that do not explain why a node is not in the model.
-constexpr std::array<std::string_view, 7> kNoReason = {
-    "import.boundary",    "import.value_guessed", "import.unit_assumed",   "import.share",
-    "import.value_unfit", "import.building",      "import.heating_assumed"};
+constexpr std::array<std::string_view, 11> kNoReason = {
+    "import.boundary",        "import.value_guessed",      "import.unit_assumed",
+    "import.share",           "import.value_unfit",        "import.building",
+    "import.heating_assumed", "import.source_assumed",     "import.function_assumed",
+    "import.without_reheat",  "import.electricity_missing"};
 
 class FateFinder {
  public:

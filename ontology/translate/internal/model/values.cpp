@@ -238,7 +238,6 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
     result.source = formula(source, "sum of " + source.sum_name);
   } else if (!source.count_variable.empty()) {
     value = static_cast<double>(instance.of(source.count_variable).size());
-    if (value == 0.0) return std::nullopt;
     result.source = formula(source, "number of ?" + source.count_variable);
   } else {
     return std::nullopt;

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// What equipment of Brick graphs does: only what the graph gives evidence of, and the rest
+// announced.
+#include <string>
+#include <vector>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick::brick_functions_test {
+namespace {
+
+using Names = std::vector<std::string>;
+using Counts = std::map<std::string, std::size_t>;
+
+const std::string kPrefixes =
+    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n";
+
+Translation graph(const std::string& turtle) {
+  return translate_text(kPrefixes + turtle, "functions.ttl");
+}
+
+std::size_t count(const Translation& result, const std::string& type) {
+  const auto found = result.report.components.find(type);
+  return found == result.report.components.end() ? 0 : found->second;
+}
+
+const std::string kRadiator = "b:r a brick:Radiator ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+
+TEST_CASE("a unit with one coil has no other function") {
+  const std::string unit = "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:z .\n" + kRadiator;
+  const Translation heats = graph(unit + "b:c a brick:Hot_Water_Coil .\n");
+  CHECK(type_of(heats, "a/heatingCoil") == "HeatingCoil");
+  CHECK(type_of(heats, "a/coil").empty());
+  CHECK(type_of(heats, "a/coolingCoil").empty());
+  const Translation cools = graph(unit + "b:c a brick:Cooling_Coil .\n");
+  CHECK(type_of(cools, "a/coil") == "Coil");
+  CHECK(connected(cools, "a/coolTo.scheduleValue -> a/coilMost.inputs[coolTo]"));
+  CHECK(type_of(cools, "a/coilLeast").empty());
+  const Translation electric = graph(unit + "b:c a brick:Heating_Coil .\n");
+  CHECK(type_of(electric, "a/coilLeast") == "Max");
+  CHECK(type_of(electric, "a/coilMost").empty());
+  CHECK(nodes_of(heats, "import.function_assumed", "neither").empty());
+}
+
+TEST_CASE("a unit that states no function does both, which is announced") {
+  const Translation result = graph("b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(type_of(result, "a/coilLeast") == "Max");
+  CHECK(type_of(result, "a/coilMost") == "Min");
+  CHECK(nodes_of(result, "import.function_assumed", "neither") == Names{"b:a"});
+}
+
+TEST_CASE("a unit with heat recovery and no coil neither heats nor cools") {
+  const Translation result =
+      graph("b:a a brick:AHU ; brick:hasPart b:x ; brick:feeds b:z . b:x a brick:Heat_Wheel .\n" +
+            kRadiator);
+  CHECK(type_of(result, "a/recovery") == "AirToAirHeatRecovery");
+  CHECK(type_of(result, "a/coil").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "neither").empty());
+  check_rooms(result, 1);
+}
+
+const std::string kBoxes =
+    "b:a a brick:AHU ; brick:hasPart b:cc ; brick:feeds b:v1, b:v2 . b:cc a "
+    "brick:Chilled_Water_Coil .\n"
+    "b:v1 a brick:RVAV ; brick:feeds b:z1 . b:v2 a brick:VAV ; brick:feeds b:z2 .\n"
+    "b:z1 a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n";
+
+TEST_CASE("boxes without evidence of reheat stay cold if others of their unit have it") {
+  const Translation result = graph(kBoxes + "b:b a brick:Boiler ; brick:feeds b:v1 .\n");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 1},
+                                      {"brick.boiler", 1},
+                                      {"brick.vav_hot_water", 1},
+                                      {"brick.vav_without_reheat", 1},
+                                      {"brick.zone", 2}});
+  CHECK(type_of(result, "v2/heating").empty());
+  CHECK(connected(result, "v2/cooling.inputSignal -> v2/box.damperPosition"));
+  CHECK(connected(result, "v2/box.airFlowRate -> z2/space.supplyAirFlowRate"));
+  CHECK(nodes_of(result, "import.without_reheat") == Names{"b:v2"});
+  CHECK(count(result, "VavReheatTerminal") == 1);
+}
+
+TEST_CASE("a box in a room with a radiator, without evidence of reheat, has none") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z .\n" + kRadiator);
+  CHECK(result.report.rules.contains("brick.vav_without_reheat"));
+  CHECK(nodes_of(result, "import.without_reheat") == Names{"b:v"});
+}
+
+TEST_CASE("consumers without a drawn path are on the only boiler and chiller") {
+  const Translation result = graph(
+      "b:b a brick:Boiler . b:k a brick:Chiller . b:a a brick:AHU ; brick:hasPart b:cc, b:hc ; "
+      "brick:feeds b:z .\n"
+      "b:cc a brick:Chilled_Water_Coil . b:hc a brick:Hot_Water_Coil . b:z a brick:HVAC_Zone .\n");
+  CHECK(
+      connected(result, "b/boiler.outletWaterTemperature -> a/heatingCoil.supplyWaterTemperature"));
+  CHECK(connected(result,
+                  "k/chiller.outletWaterTemperature -> a/coolingCoil.supplyWaterTemperature"));
+  CHECK(connected(result, "a/heatingValve.waterFlowRate -> b/return.waterFlowRateIn[a]"));
+  CHECK(nodes_of(result, "import.source_assumed", "hot water") == Names{"b:a"});
+  CHECK(nodes_of(result, "import.source_assumed", "chilled water") == Names{"b:a"});
+  check_rooms(result, 1);
+}
+
+TEST_CASE("of two plants that are drawn apart, none is chosen") {
+  const Translation result = graph(
+      "b:b1 a brick:Boiler ; brick:feeds b:r1 . b:b2 a brick:Boiler ; brick:feeds b:r2 .\n"
+      "b:r1 a brick:Radiator ; brick:feeds b:z . b:r2 a brick:Radiator ; brick:feeds b:z .\n" +
+      kRadiator);
+  CHECK(connected(result, "hotWater.scheduleValue -> r/radiator.supplyWaterTemperature"));
+  CHECK(nodes_of(result, "import.source_assumed").empty());
+}
+
+TEST_CASE("a plant of another building is not chosen") {
+  const Translation result = graph(
+      "b:one a brick:Building . b:two a brick:Building . b:z brick:isPartOf b:two .\n"
+      "b:b a brick:Boiler ; brick:hasLocation b:one .\n" +
+      kRadiator);
+  CHECK(connected(result, "hotWater.scheduleValue -> r/radiator.supplyWaterTemperature"));
+}
+
+TEST_CASE("boxes without a unit are on the only one of their storey") {
+  const Translation result = graph(
+      "b:f1 a brick:Floor ; brick:hasPart b:z1 . b:f2 a brick:Floor ; brick:hasPart b:z2 .\n"
+      "b:a1 a brick:AHU ; brick:hasLocation b:f1 . b:a2 a brick:AHU ; brick:hasLocation b:f2 .\n"
+      "b:v1 a brick:VAV ; brick:hasLocation b:z1 . b:v2 a brick:VAV ; brick:hasLocation b:z2 .\n"
+      "b:z1 a brick:Room . b:z2 a brick:Room .\n");
+  CHECK(connected(result, "v1/box.airFlowRate -> a1/supply.airFlowRateOut[v1]"));
+  CHECK(connected(result, "v2/box.airFlowRate -> a2/supply.airFlowRateOut[v2]"));
+  CHECK(type_of(result, "v1/airMean").empty());
+  CHECK(nodes_of(result, "import.source_assumed", "air") == Names{"b:v1", "b:v2"});
+}
+
+TEST_CASE("boxes without a unit are on the only one of the building, and on none of several") {
+  const std::string boxes =
+      "b:a1 a brick:AHU ; brick:feeds b:v1 . b:v1 a brick:VAV ; brick:feeds b:z1 . b:z1 a "
+      "brick:HVAC_Zone .\n"
+      "b:v2 a brick:VAV ; brick:feeds b:z2 . b:z2 a brick:HVAC_Zone .\n";
+  const Translation one = graph(boxes);
+  CHECK(connected(one, "v2/box.airFlowRate -> a1/supply.airFlowRateOut[v2]"));
+  const Translation two = graph(boxes + "b:a2 a brick:AHU .\n");
+  CHECK(connected(two, "supplyAir.scheduleValue -> v2/box.supplyAirTemperature"));
+}
+
+TEST_CASE("the zone sensor of a box tells the room of the box") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:hasPoint b:t .\n"
+      "b:t a brick:Zone_Air_Temperature_Sensor ; brick:hasLocation b:r . b:r a brick:Room .\n");
+  CHECK(result.report.rooms.as_drawn == 1);
+  CHECK(connected(result, "v/box.airFlowRate -> r/space.supplyAirFlowRate"));
+  CHECK(nodes_of(result, "import.source_assumed", "zone sensor") == Names{"b:v"});
+}
+
+TEST_CASE("the air that leaves a unit with heat recovery passes it once") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:hasPart b:w, b:h, b:f, b:e ; brick:feeds b:z . b:w a "
+      "brick:Heat_Wheel .\n"
+      "b:h a brick:Hot_Water_Coil . b:f a brick:Supply_Fan . b:e a brick:Exhaust_Fan .\n" +
+      kRadiator);
+  CHECK(connected(result, "a/mixing.exhaustAirTemperature -> a/recovery.secondaryTemperatureIn"));
+  CHECK_FALSE(
+      connected(result, "a/returnFan.outletAirTemperature -> a/recovery.secondaryTemperatureIn"));
+}
+
+TEST_CASE("a chiller is cooled by a tower before or behind its pump") {
+  const std::string plant =
+      "b:t a brick:Cooling_Tower . b:p a brick:Pump . b:k a brick:Chiller ; brick:feeds b:f .\n"
+      "b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  for (const char* path : {"b:t brick:feeds b:p . b:p brick:feeds b:k .",
+                           "b:k brick:feeds b:p . b:p brick:feeds b:t ."}) {
+    CAPTURE(path);
+    const Translation result = graph(plant + path + "\n");
+    CHECK(connected(result, "condenserWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+    CHECK(result.report.rules.contains("brick.condenser_pump"));
+    CHECK(connected(result, "k/return.waterFlowRateOut -> p/total.u[k]"));
+  }
+}
+
+TEST_CASE("classes and pumps say what cools a chiller") {
+  const std::string load =
+      "b:k brick:feeds b:f . b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const char* condenser = "k/chiller.condenserInletTemperature";
+  const auto source = [&](const std::string& plant) {
+    const Translation result = graph(plant + load);
+    return connected(result, std::string("condenserWater.scheduleValue -> ") + condenser)
+               ? "water"
+               : (connected(result, std::string("outdoor.outdoorTemperature -> ") + condenser)
+                      ? "air"
+                      : "nothing");
+  };
+  CHECK(source("b:k a brick:Chiller .\n") == std::string("air"));
+  CHECK(source("b:k a brick:Water_Cooled_Chiller .\n") == std::string("water"));
+  CHECK(source("b:k a brick:Chiller . b:p a brick:Condenser_Water_Pump ; brick:feeds b:k .\n") ==
+        std::string("water"));
+  CHECK(source("b:k a brick:Chiller . b:t a brick:Cooling_Tower .\n") == std::string("water"));
+  CHECK(source("b:k a brick:Air_Cooled_Chiller . b:t a brick:Cooling_Tower .\n") ==
+        std::string("air"));
+}
+
+TEST_CASE("fan coil units heat and cool by their coils, and their fans follow the demand") {
+  const std::string unit =
+      "b:f a brick:FCU ; brick:hasPart b:c ; brick:feeds b:z . b:z a brick:Room .\n";
+  const Translation cools = graph(unit + "b:c a brick:Chilled_Water_Coil .\n");
+  CHECK(type_of(cools, "f/chilledValve") == "Valve");
+  CHECK(type_of(cools, "f/hotValve").empty());
+  CHECK(connected(cools, "f/cooling.inputSignal -> f/speed.inputs[cooling]"));
+  CHECK(connected(cools, "f/speed.value -> f/unit.inputSignal"));
+  const Translation heats = graph(unit + "b:c a brick:Hot_Water_Coil .\n");
+  CHECK(type_of(heats, "f/hotValve") == "Valve");
+  CHECK(type_of(heats, "f/chilledValve").empty());
+  const Translation unsaid = graph(unit + "b:c a brick:Coil .\n");
+  CHECK(count(unsaid, "Valve") == 2);
+  CHECK(nodes_of(unsaid, "import.function_assumed", "fan coil units") == Names{"b:f"});
+}
+
+TEST_CASE("chilled beams cool, have no fan, and leave heating to radiators") {
+  const Translation result = graph(
+      "b:k a brick:Chiller ; brick:feeds b:f . b:f a brick:Active_Chilled_Beam ; brick:feeds b:z "
+      ".\n"
+      "b:d a brick:DOAS ; brick:feeds b:f .\n" +
+      kRadiator);
+  CHECK(type_of(result, "f/hotValve").empty());
+  CHECK(parameter(result, "f/unit", "nominalPowerRate") == 0.0);
+  CHECK(connected(result, "f/unit.heatGain -> z/space.heatGain[f]"));
+  CHECK(connected(result, "f/primary.airFlowRate -> d/supply.airFlowRateOut[f]"));
+  check_rooms(result, 1);
+}
+
+TEST_CASE("a unit of outdoor air alone ventilates rooms that others condition") {
+  const Translation result = graph(
+      "b:d a brick:DOAS ; brick:feeds b:z . b:f a brick:FCU ; brick:feeds b:z . b:z a brick:Room "
+      ".\n");
+  CHECK(parameter(result, "z/diffuser", "nominalAirFlowRate") == Approx(0.0006 * 30));
+  CHECK(parameter(result, "z/diffuser", "minimumAirFlowRate") == Approx(0.0006 * 30));
+  CHECK(type_of(result, "z/box").empty());
+  check_rooms(result, 1);
+}
+
+TEST_CASE("a unit of outdoor air that is all that heats warms its rooms") {
+  const Translation result = graph(
+      "b:m a brick:MAU ; brick:hasPart b:h ; brick:feeds b:z . b:h a brick:Hot_Water_Coil .\n"
+      "b:b a brick:Boiler ; brick:feeds b:h . b:z a brick:Hallway .\n");
+  CHECK(type_of(result, "z/box").empty());
+  CHECK(connected(result, "z/heating.inputSignal -> m/meanDemand.u[z]"));
+  CHECK(parameter(result, "z/diffuser", "minimumAirFlowRate") ==
+        parameter(result, "z/diffuser", "nominalAirFlowRate"));
+  check_rooms(result, 1, 7);
+}
+
+TEST_CASE("electric radiators take electricity, not hot water") {
+  const Translation result =
+      graph("b:b a brick:Boiler . b:e a brick:Electric_Radiator ; brick:feeds b:z .\n" + kRadiator);
+  CHECK(type_of(result, "e/element") == "ElectricHeater");
+  CHECK(connected(result, "e/element.outletWaterTemperature -> e/radiator.supplyWaterTemperature"));
+  CHECK(connected(result, "e/radiator.Power -> z/space.heatGain[e]"));
+  CHECK_FALSE(connected(result, "e/valve.waterFlowRate -> b/return.waterFlowRateIn[e]"));
+  CHECK(connected(result, "r/valve.waterFlowRate -> b/return.waterFlowRateIn[r]"));
+  check_rooms(result, 1);
+}
+
+TEST_CASE("a space heater in a graph without hot water is electric, which is announced") {
+  const std::string heater =
+      "b:h a brick:Space_Heater ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const Translation result = graph(heater);
+  CHECK(type_of(result, "h/element") == "ElectricHeater");
+  CHECK(nodes_of(result, "import.function_assumed", "what heats them") == Names{"b:h"});
+  const Translation water = graph(heater + "b:b a brick:Boiler ; brick:feeds b:h .\n");
+  CHECK(type_of(water, "h/element").empty());
+}
+
+TEST_CASE("a heat pump heats water, which passes tanks and valves") {
+  const Translation result = graph(
+      "b:w a brick:Heat_Pump_Ground_Source_Condensing_Unit ; brick:feeds b:t .\n"
+      "b:t a brick:Hot_Water_Thermal_Energy_Storage_Tank ; brick:feeds b:m .\n"
+      "b:m a brick:Mixing_Valve ; brick:feeds b:p . b:p a brick:Hot_Water_Pump ; brick:feeds b:r "
+      ".\n" +
+      kRadiator);
+  CHECK(result.report.rules ==
+        Counts{{"brick.heat_pump", 1}, {"brick.heater", 1}, {"brick.pump", 1}, {"brick.zone", 1}});
+  CHECK(
+      connected(result, "w/heatPump.outletWaterTemperature -> r/radiator.supplyWaterTemperature"));
+  CHECK(connected(result, "r/valve.waterFlowRate -> w/return.waterFlowRateIn[r]"));
+  CHECK(connected(result, "groundLoop.scheduleValue -> w/heatPump.sourceTemperature"));
+  CHECK(connected(result, "p/pump.outletWaterTemperature -> w/heatPump.inletWaterTemperature"));
+  check_rooms(result, 1);
+}
+
+TEST_CASE("outdoor units take the electricity of the room units they supply") {
+  const Translation result = graph(
+      "b:o a brick:Heat_Pump_Air_Source_Condensing_Unit ; brick:feeds b:s . b:s a "
+      "brick:Branch_Selector ; brick:feeds b:f1, b:f2 .\n"
+      "b:f1 a brick:FCU ; brick:feeds b:z1 . b:f2 a brick:FCU ; brick:feeds b:z2 .\n"
+      "b:z1 a brick:Room . b:z2 a brick:Room .\n");
+  CHECK(result.report.rules ==
+        Counts{{"brick.fan_coil", 2}, {"brick.outdoor_unit", 1}, {"brick.zone", 2}});
+  CHECK(
+      connected(result, "o/heatPump.outletWaterTemperature -> f1/unit.supplyHotWaterTemperature"));
+  CHECK(connected(result,
+                  "o/chiller.outletWaterTemperature -> f2/unit.supplyChilledWaterTemperature"));
+  CHECK(connected(result, "f2/hotValve.waterFlowRate -> o/hotReturn.waterFlowRateIn[f2]"));
+  check_rooms(result, 2);
+  const auto cold = mean_signals(under(result.model, -10.0), 2, {"o/heatPump.Power"});
+  CHECK(cold[0] > 50.0);
+}
+
+TEST_CASE("units that cool without chilled water lack the electricity of their compressors") {
+  const Translation result = graph("b:u a brick:RTU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.electricity_missing") == Names{"b:u"});
+}
+
+TEST_CASE("units without an economizer beside units with one keep their share of outdoor air") {
+  const Translation result = graph(
+      "b:a1 a brick:RTU ; brick:hasPart b:f1 ; brick:feeds b:z1 . b:f1 a brick:Supply_Fan .\n"
+      "b:a2 a brick:RTU ; brick:hasPart b:f2, b:e ; brick:feeds b:z2 . b:f2 a brick:Supply_Fan .\n"
+      "b:e a brick:Economizer . b:z1 a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n");
+  CHECK(parameter(result, "a1/economizer", "highLimitTemperature") == Approx(-50.0));
+  CHECK(parameter(result, "a2/economizer", "highLimitTemperature") == Approx(24.0));
+  CHECK(nodes_of(result, "import.function_assumed", "no economizer") == Names{"b:a1"});
+  const Translation unsaid = graph("b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(unsaid, "import.function_assumed", "outdoor air") == Names{"b:a"});
+}
+
+TEST_CASE("a unit whose rooms blow their air out has outdoor air alone") {
+  const std::string lab =
+      "b:a a brick:AHU ; brick:hasPart b:h, b:c ; brick:feeds b:v . b:h a brick:Hot_Water_Coil .\n"
+      "b:c a brick:Chilled_Water_Coil . b:v a brick:RVAV ; brick:feeds b:z . b:z a brick:Room ; "
+      "brick:feeds b:e . b:e a brick:Exhaust_Fan .\n";
+  CHECK(graph(lab).report.rules.contains("brick.doas"));
+  CHECK(graph(lab + "b:a brick:hasPart b:d . b:d a brick:Return_Damper .\n")
+            .report.rules.contains("brick.ahu"));
+}
+
+TEST_CASE("pumps follow the water they move, and rest without it") {
+  const Translation result = graph(
+      "b:b a brick:Boiler ; brick:feeds b:p . b:p a brick:Hot_Water_Pump ; brick:feeds b:r "
+      ".\n" +
+      kRadiator);
+  CHECK(connected(result, "p/most.scheduleValue -> p/pump.pumpSpeed"));
+  const auto warm = mean_signals(under(result.model, 32.0), 3, {"p/pump.Power"});
+  const auto cold = mean_signals(under(result.model, -10.0), 3, {"p/pump.Power"});
+  CHECK(warm[0] < 1e-3);
+  CHECK(cold[0] > 0.1);
+}
+
+TEST_CASE("pumps that are connected with nothing belong to the only plant") {
+  const Translation result = graph(
+      "b:b a brick:Boiler ; brick:feeds b:r . b:p a "
+      "brick:Hot_Water_Pump .\n" +
+      kRadiator);
+  CHECK(connected(result, "b/return.waterFlowRateOut -> p/pump.waterFlowRate"));
+  CHECK(nodes_of(result, "import.source_assumed", "pumps") == Names{"b:p"});
+}
+
+}  // namespace
+}  // namespace hearth::test::brick::brick_functions_test
