@@ -59,6 +59,7 @@ TEST_CASE("NIST's laboratory has units in a row and glycol loops") {
                                          {"electricity", 4}},
                                .rules = {{"s223.air_handler", 3},
                                          {"s223.chiller", 2},
+                                         {"s223.exhaust_fan", 2},
                                          {"s223.reheat_electric", 4},
                                          {"s223.room", 4}},
                                .open_ends = 60});

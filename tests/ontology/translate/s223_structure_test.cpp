@@ -10,23 +10,6 @@ namespace {
 
 using Counts = std::map<std::string, std::size_t>;
 
-const std::string kPrefixes =
-    "@prefix s223: <http://data.ashrae.org/standard223#> . @prefix b: <urn:building#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_s223(kPrefixes + turtle, "drawn.ttl");
-}
-
-/// A connection of a medium from an outlet of one thing to an inlet of another.
-std::string link(const std::string& from, const std::string& to, const std::string& medium) {
-  return from + " s223:cnx [a s223:OutletConnectionPoint ; s223:hasMedium s223:" + medium +
-         " ; s223:cnx [a s223:Connection ; s223:hasMedium s223:" + medium +
-         " ; s223:cnx [a s223:InletConnectionPoint ; s223:hasMedium s223:" + medium +
-         " ; s223:isConnectionPointOf " + to + "]]] .\n";
-}
-
-const std::string kRoom = "b:room a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
-
 /// A terminal with a fan and a coil between a unit and a room.
 std::string terminal(const std::string& coil) {
   return "b:ahu a s223:AirHandlingUnit . b:t a s223:FanPoweredTerminal ; s223:contains b:fan" +

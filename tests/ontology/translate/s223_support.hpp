@@ -25,6 +25,23 @@ inline Translation own(const std::string& name) {
   return translate_s223(own_graph(name), name + ".ttl");
 }
 
+/// A graph in prefixes s223 and b.
+inline Translation graph(const std::string& turtle) {
+  static const std::string prefixes =
+      "@prefix s223: <http://data.ashrae.org/standard223#> . @prefix b: <urn:building#> .\n";
+  return translate_s223(prefixes + turtle, "drawn.ttl");
+}
+
+/// A connection of a medium from an outlet of one thing to an inlet of another.
+inline std::string link(const std::string& from, const std::string& to, const std::string& medium) {
+  return from + " s223:cnx [a s223:OutletConnectionPoint ; s223:hasMedium s223:" + medium +
+         " ; s223:cnx [a s223:Connection ; s223:hasMedium s223:" + medium +
+         " ; s223:cnx [a s223:InletConnectionPoint ; s223:hasMedium s223:" + medium +
+         " ; s223:isConnectionPointOf " + to + "]]] .\n";
+}
+
+inline const std::string kRoom = "b:room a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+
 /// Checks that all rooms stay where people could live, in mild, cold and hot weather.
 inline void check_liveable(const Translation& result, int days = 3) {
   for (const double outdoors : {5.0, -10.0, 32.0}) {

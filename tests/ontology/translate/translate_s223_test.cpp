@@ -170,7 +170,8 @@ TEST_CASE("room units of a class of their own are known by their parts") {
   CHECK(type_of(result, "fresh-air/recovery") == "AirToAirHeatRecovery");
   CHECK(type_of(result, "fresh-air/mixing").empty());
   CHECK(connected(result, "fcu-1/fresh.airFlowRate -> fresh-air/supply.airFlowRateOut[fcu-1]"));
-  CHECK(connected(result, "condensing.scheduleValue -> fcu-1/unit.supplyHotWaterTemperature"));
+  CHECK(connected(result,
+                  "condensing.scheduleValue -> fcu-1/heatPump.outletWaterTemperatureSetpoint"));
   // Cooling only: no heating part; cold water from the chiller and back.
   CHECK(type_of(result, "fcu-2/heating").empty());
   CHECK(connected(result,

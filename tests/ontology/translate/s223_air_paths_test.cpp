@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Where the air of a unit in ASHRAE 223P comes from and where that of its rooms goes.
+#include <map>
+#include <string>
+
+#include "hearth/tests/ontology/translate/s223_support.hpp"
+
+namespace hearth::test::s223_air_paths_test {
+namespace {
+
+using Counts = std::map<std::string, std::size_t>;
+
+/// A unit with both coils, a terminal without a coil, and a room.
+std::string unit_and_room() {
+  return "b:ahu a s223:AirHandlingUnit ; s223:contains b:hc, b:cc . b:hc a s223:HeatingCoil .\n"
+         "b:cc a s223:CoolingCoil .\n"
+         "b:t a s223:TerminalUnit ; s223:contains b:d . b:d a s223:Damper .\n" +
+         kRoom + link("b:ahu", "b:t", "Fluid-Air") + link("b:t", "b:room", "Fluid-Air");
+}
+
+bool reports(const Translation& result, const std::string& text) {
+  return !nodes_of(result, "import.required_missing", text).empty();
+}
+
+TEST_CASE("a unit takes outdoor air alone if fans extract the air of its rooms") {
+  const Translation result = graph(
+      unit_and_room() +
+      "b:hood a s223:FumeHood . b:j a s223:Junction . b:ef-1 a s223:Fan . b:ef-2 a s223:Fan .\n" +
+      link("b:room", "b:hood", "Fluid-Air") + link("b:hood", "b:j", "Fluid-Air") +
+      link("b:j", "b:ef-1", "Fluid-Air") + link("b:j", "b:ef-2", "Fluid-Air"));
+  CHECK(result.report.rules == Counts{{"s223.air_handler", 1},
+                                      {"s223.cooling_terminal", 1},
+                                      {"s223.exhaust_fan", 2},
+                                      {"s223.room_unheated", 1}});
+  CHECK(type_of(result, "ahu/mixing").empty());
+  CHECK(type_of(result, "ahu/economizer").empty());
+  CHECK(type_of(result, "ahu/return").empty());
+  CHECK(connected(result, "weather.outdoorTemperature -> ahu/supplyFan.inletAirTemperature"));
+  for (const std::string fan : {"ef-1", "ef-2"}) {
+    CHECK(connected(result, "room/exhaustShare.value -> " + fan + "/air.airFlowRateIn[room]"));
+    CHECK(connected(result,
+                    "room/space.indoorTemperature -> " + fan + "/air.airTemperatureIn[room]"));
+    CHECK(connected(result, fan + "/air.airFlowRateOut -> " + fan + "/fan.airFlowRate"));
+    CHECK(parameter(result, fan + "/fan", "nominalAirFlowRate") == Approx(0.075));
+  }
+  CHECK(parameter(result, "room/exhaustShare", "share") == Approx(0.5));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK_FALSE(reports(result, "return path"));
+  check_liveable(result);
+}
+
+TEST_CASE("a unit whose rooms lead their air out by a plain duct takes outdoor air alone") {
+  const Translation result = graph(unit_and_room() + "b:damper a s223:Damper .\n" +
+                                   link("b:room", "b:damper", "Fluid-Air"));
+  CHECK(type_of(result, "ahu/mixing").empty());
+  CHECK_FALSE(reports(result, "return path"));
+}
+
+TEST_CASE("a unit mixes the air that its rooms return, and a fan extracts a fifth of it") {
+  const Translation result =
+      graph(unit_and_room() + "b:ef a s223:Fan .\n" + link("b:room", "b:ahu", "Fluid-Air") +
+            link("b:room", "b:ef", "Fluid-Air"));
+  CHECK(type_of(result, "ahu/mixing") == "MixingBox");
+  CHECK(type_of(result, "ahu/economizer") == "Economizer");
+  CHECK(connected(result, "room/share.value -> ahu/return.airFlowRateIn[room]"));
+  CHECK(connected(result, "room/exhaustShare.value -> ef/air.airFlowRateIn[room]"));
+  CHECK(parameter(result, "room/share", "share") == Approx(0.8));
+  CHECK(parameter(result, "room/exhaustShare", "share") == Approx(0.2));
+  CHECK(reports(result, "in unknown shares"));
+  check_liveable(result);
+}
+
+TEST_CASE("return air and an economizer without evidence are reported") {
+  const Translation none = graph(unit_and_room());
+  CHECK(type_of(none, "ahu/mixing") == "MixingBox");
+  CHECK(reports(none, "without a return path"));
+  const Translation returned = graph(unit_and_room() + link("b:room", "b:ahu", "Fluid-Air"));
+  CHECK_FALSE(reports(returned, "without a return path"));
+  CHECK(reports(returned, "without an inlet of outdoor air"));
+  const Translation stated = graph(unit_and_room() + link("b:room", "b:ahu", "Fluid-Air") +
+                                   "b:ahu s223:hasConnectionPoint [a s223:InletConnectionPoint ; "
+                                   "s223:hasMedium s223:Fluid-Air] .\n");
+  CHECK_FALSE(reports(stated, "without an inlet of outdoor air"));
+}
+
+TEST_CASE("a unit for room units only takes outdoor air alone, which is reported") {
+  const Translation result =
+      graph("b:ahu a s223:AirHandlingUnit . b:fcu a s223:FanCoilUnit .\n" + kRoom +
+            link("b:ahu", "b:fcu", "Fluid-Air") + link("b:fcu", "b:room", "Fluid-Air"));
+  CHECK(type_of(result, "ahu/mixing").empty());
+  CHECK(reports(result, "that supply room units only"));
+  CHECK(reports(result, "without a coil"));
+}
+
+/// A coil in the unit, one in the extracted air, and the circuit between them.
+std::string ring(const std::string& medium) {
+  return "b:ahu s223:contains b:c . b:c a s223:Coil . b:e a s223:Coil . b:p a s223:Pump .\n"
+         "b:ef a s223:Fan .\n" +
+         link("b:room", "b:e", "Fluid-Air") + link("b:e", "b:ef", "Fluid-Air") +
+         link("b:c", "b:e", medium) + link("b:e", "b:p", medium) + link("b:p", "b:c", medium);
+}
+
+TEST_CASE("run-around coils recover the heat of the extracted air") {
+  for (const std::string medium : {"Water-GlycolSolution", "Fluid-Water"}) {
+    const Translation result = graph(unit_and_room() + ring(medium));
+    INFO(medium);
+    CHECK(type_of(result, "ahu/recovery") == "AirToAirHeatRecovery");
+    CHECK(type_of(result, "ahu/mixing").empty());
+    CHECK(parameter(result, "ahu/recovery", "eps_100_h") == Approx(0.5));
+    CHECK(connected(result, "t/box.airFlowRate -> ahu/return.airFlowRateIn[room]"));
+    CHECK(connected(result, "ahu/return.airFlowRateOut -> ahu/recovery.secondaryAirFlowRate"));
+    CHECK(connected(result,
+                    "ahu/recovery.primaryTemperatureOut -> ahu/supplyFan.inletAirTemperature"));
+    CHECK(
+        connected(result, "ahu/recovery.secondaryTemperatureOut -> ef/air.airTemperatureIn[ahu]"));
+    CHECK(connected(result, "ahu/return.airFlowRateOut -> ef/air.airFlowRateIn[ahu]"));
+    CHECK(nodes_of(result, "import.not_mapped").empty());
+    const auto means = mean_signals(under(result.model, -10.0), 1, {"ahu/recovery.recoveredPower"});
+    CHECK(means[0] > 100.0);
+    check_liveable(result);
+  }
+}
+
+TEST_CASE("a circuit that a boiler feeds does not recover heat") {
+  const Translation result =
+      graph(unit_and_room() + ring("Fluid-Water") + "b:boiler a s223:Boiler .\n" +
+            link("b:boiler", "b:p", "Fluid-Water"));
+  CHECK(type_of(result, "ahu/recovery").empty());
+}
+
+TEST_CASE("a fan from outdoors ventilates its room with a constant flow") {
+  const Translation result = graph(
+      "b:fan a s223:Fan ; s223:hasConnectionPoint [a s223:InletConnectionPoint ; "
+      "s223:hasMedium s223:Fluid-Air] .\n" +
+      kRoom + link("b:fan", "b:room", "Fluid-Air"));
+  CHECK(result.report.rules == Counts{{"s223.air_handler", 1}, {"s223.room_unheated", 1}});
+  CHECK(type_of(result, "fan/heating").empty());
+  CHECK(type_of(result, "fan/cooling").empty());
+  CHECK(connected(result, "weather.outdoorTemperature -> fan/supplyFan.inletAirTemperature"));
+  CHECK(parameter(result, "room/diffuser", "nominalAirFlowRate") == Approx(0.015));  // 25 m2
+  CHECK(parameter(result, "room/diffuser", "minimumAirFlowRate") == Approx(0.015));
+  CHECK_FALSE(reports(result, "is not served"));
+  CHECK(reports(result, "of unknown flow"));
+}
+
+TEST_CASE("heat recovery ventilates rooms that radiators heat") {
+  const Translation result =
+      graph("b:hrv a s223:AirHeatExchanger . b:r a s223:Radiator ; s223:connectedTo b:room .\n" +
+            kRoom + link("b:hrv", "b:room", "Fluid-Air") + link("b:room", "b:hrv", "Fluid-Air"));
+  CHECK(type_of(result, "hrv/recovery") == "AirToAirHeatRecovery");
+  CHECK(type_of(result, "hrv/heating").empty());
+  CHECK(parameter(result, "room/diffuser", "nominalAirFlowRate") == Approx(0.015));
+  check_liveable(result);
+}
+
+TEST_CASE("coils of no stated kind are known by their water") {
+  const auto coil = [](const std::string& medium) {
+    return graph(
+        "b:fcu a s223:FanCoilUnit ; s223:contains b:c . b:c a s223:Coil ; s223:hasConnectionPoint "
+        "[a s223:InletConnectionPoint ; s223:hasMedium s223:" +
+        medium + "] .\n" + kRoom + link("b:fcu", "b:room", "Fluid-Air"));
+  };
+  CHECK(type_of(coil("Water-HotWater"), "fcu/chilledValve").empty());
+  CHECK(type_of(coil("Water-HotWater"), "fcu/hotValve") == "Valve");
+  CHECK(type_of(coil("Water-ChilledWater"), "fcu/hotValve").empty());
+  CHECK(reports(coil("Fluid-Water"), "whether they heat or cool"));
+}
+
+}  // namespace
+}  // namespace hearth::test::s223_air_paths_test

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Heat pumps of rooms in ASHRAE 223P, and the loops that they draw heat from.
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/data/sources/resolver.hpp"
+#include "hearth/framework/run/run.hpp"
+#include "hearth/tests/ontology/translate/s223_support.hpp"
+
+namespace hearth::test::s223_heat_pumps_test {
+namespace {
+
+using Counts = std::map<std::string, std::size_t>;
+
+std::string space(const std::string& name) {
+  return name + " a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+}
+
+/// Two heat pumps, each of a room, between the junctions of a loop.
+std::string units() {
+  std::string text = "b:js a s223:Junction . b:jr a s223:Junction .\n";
+  for (const std::string n : {"1", "2"}) {
+    text += "b:hp-" + n + " a s223:WaterToAirHeatPump .\n" + space("b:room-" + n) +
+            link("b:hp-" + n, "b:room-" + n, "Fluid-Air") +
+            link("b:room-" + n, "b:hp-" + n, "Fluid-Air") +
+            link("b:js", "b:hp-" + n, "Fluid-Water") + link("b:hp-" + n, "b:jr", "Fluid-Water");
+  }
+  return text;
+}
+
+std::string loop() {
+  return "b:boiler a s223:Boiler . b:x a s223:HydronicHeatExchanger . b:tower a s223:CoolingTower "
+         ".\n"
+         "b:p a s223:Pump . b:tp a s223:Pump .\n" +
+         link("b:jr", "b:x", "Fluid-Water") + link("b:x", "b:boiler", "Fluid-Water") +
+         link("b:boiler", "b:p", "Fluid-Water") + link("b:p", "b:js", "Fluid-Water") +
+         link("b:tower", "b:tp", "Fluid-Water") + link("b:tp", "b:x", "Fluid-Water") +
+         link("b:x", "b:tower", "Fluid-Water");
+}
+
+double lost_heat(const SimulationModel& translated, double outdoors) {
+  const SimulationModel model = under(translated, outdoors);
+  DataResolver resolver;
+  RunSettings settings;
+  const Instant start = *model.defaults.start;
+  settings.period = {start, start + 3 * (*model.defaults.end - start), *model.defaults.step};
+  settings.timezone = "UTC";
+  settings.resolver = &resolver;
+  Run run(model, standard_components(), settings);
+  run.to_end();
+  return run.balance().heat()->share();
+}
+
+TEST_CASE("heat pumps of rooms share a water loop with a boiler and a cooling tower") {
+  const Translation result = graph(units() + loop());
+  CHECK(result.report.rules ==
+        Counts{{"s223.room", 2}, {"s223.room_heat_pump", 2}, {"s223.water_loop", 1}});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(nodes_of(result, "import.required_missing").empty());
+  CHECK(type_of(result, "boiler/water") == "StorageTank");
+  CHECK(type_of(result, "boiler/boiler") == "Boiler");
+  CHECK(type_of(result, "boiler/tower") == "HeatingCoil");
+  for (const std::string unit : {"hp-1", "hp-2"}) {
+    CHECK(type_of(result, unit + "/heatPump") == "HeatPump");
+    CHECK(type_of(result, unit + "/chiller") == "Chiller");
+    CHECK(connected(result,
+                    "boiler/water.topWaterTemperature -> " + unit + "/heatPump.sourceTemperature"));
+    CHECK(connected(result, "boiler/water.topWaterTemperature -> " + unit +
+                                "/chiller.condenserInletTemperature"));
+    CHECK(connected(result, unit + "/heatPump.sourcePower -> boiler/taken.u[" + unit + "]"));
+    CHECK(connected(result, unit + "/chiller.condenserPower -> boiler/given.u[" + unit + "]"));
+    CHECK(connected(result, unit + "/heatPump.outletWaterTemperature -> " + unit +
+                                "/unit.supplyHotWaterTemperature"));
+    CHECK(connected(result, unit + "/unit.heatGain -> room-" + unit.substr(3) + "/space.heatGain[" +
+                                unit + "]"));
+  }
+  check_liveable(result);
+  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost_heat(result.model, outdoors) < 1e-6);
+}
+
+TEST_CASE("the boiler of a loop gives what heat pumps draw, and the tower takes what they give") {
+  const Translation result = graph(units() + loop());
+  const std::vector<std::string> signals = {
+      "boiler/boiler.heatingPower",  "hp-1/heatPump.sourcePower",  "hp-2/heatPump.sourcePower",
+      "hp-1/heatPump.heatingPower",  "hp-1/heatPump.Power",        "boiler/tower.heatingPower",
+      "hp-1/chiller.condenserPower", "hp-2/chiller.condenserPower"};
+  const auto cold = mean_signals(under(result.model, -10.0), 7, signals);
+  CHECK(cold[0] == Approx(cold[1] + cold[2]).epsilon(0.05));
+  CHECK(cold[3] == Approx(cold[1] + cold[4]).epsilon(1e-3));
+  CHECK(cold[4] > 0.2 * cold[3]);  // a COP of 3 to 5
+  CHECK(cold[4] < 0.33 * cold[3]);
+  CHECK(cold[5] == Approx(0.0).margin(1.0));
+  const auto hot = mean_signals(under(result.model, 32.0), 7, signals);
+  CHECK(hot[5] == Approx(hot[6] + hot[7]).epsilon(0.05));
+  CHECK(hot[0] == Approx(0.0).margin(1.0));
+  const Extremes water = run(under(result.model, 32.0), 3, "StorageTank", "topWaterTemperature");
+  CHECK(water.highest < 36.0);
+}
+
+TEST_CASE("what a loop of heat pumps lacks is assumed and reported") {
+  const Translation result =
+      graph(units() + "b:tower a s223:CoolingTower .\n" + link("b:jr", "b:tower", "Fluid-Water") +
+            link("b:tower", "b:js", "Fluid-Water"));
+  CHECK(result.report.rules.at("s223.water_loop") == 1);
+  CHECK(nodes_of(result, "import.required_missing", "without a boiler") ==
+        std::vector<std::string>{"b:tower"});
+  CHECK(nodes_of(result, "import.required_missing", "without a cooling tower").empty());
+}
+
+TEST_CASE("the source of a heat pump is outdoor air, or water of the ground if it draws water") {
+  const auto unit = [](const std::string& kind) {
+    return graph("b:hp a s223:" + kind + " .\n" + kRoom + link("b:hp", "b:room", "Fluid-Air"));
+  };
+  const Translation air = unit("AirToAirHeatPump");
+  CHECK(connected(air, "weather.outdoorTemperature -> hp/heatPump.sourceTemperature"));
+  CHECK(connected(air, "weather.outdoorTemperature -> hp/chiller.condenserInletTemperature"));
+  const Translation ground = unit("GroundToAirHeatPump");
+  CHECK(connected(ground, "sourceWater.scheduleValue -> hp/heatPump.sourceTemperature"));
+  CHECK_FALSE(nodes_of(ground, "import.boundary", "source water").empty());
+  check_liveable(air);
+  check_liveable(ground);
+  const auto power =
+      mean_signals(under(air.model, -10.0), 3, {"hp/heatPump.heatingPower", "hp/heatPump.Power"});
+  CHECK(power[1] > 0.3 * power[0]);
+}
+
+TEST_CASE("a boiler that also heats radiators is a plant of its own") {
+  const Translation result = graph(
+      units() + "b:boiler a s223:Boiler . b:r a s223:Radiator ; s223:connectedTo b:room-1 .\n" +
+      link("b:boiler", "b:js", "Fluid-Water") + link("b:boiler", "b:r", "Fluid-Water"));
+  CHECK(result.report.rules.contains("s223.boiler"));
+  CHECK_FALSE(result.report.rules.contains("s223.water_loop"));
+}
+
+}  // namespace
+}  // namespace hearth::test::s223_heat_pumps_test
