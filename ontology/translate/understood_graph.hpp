@@ -10,19 +10,13 @@
 
 namespace hearth {
 
-/// Returns the mappings of whose vocabulary the graph uses classes (any in the namespaces of the
-/// classes that the mapping counts as equipment and points; all where it names none), or all of
-/// them where it uses none. The graph has known names.
-std::vector<Mapping> mappings_in_use(const TripleStore& graph,
-                                     const std::vector<Mapping>& mappings);
-
 /// Returns what the digests of the mappings say.
 Knowledge knowledge_of(const std::vector<Mapping>& mappings);
 
 /// A graph as rules see it.
 struct UnderstoodGraph {
   TripleStore graph;
-  std::vector<Mapping> mappings;  ///< those in use
+  std::vector<Mapping> mappings;  ///< those of whose vocabulary it uses classes, or all
 };
 
 /// Reads names of other versions as the current ones and adds what follows from the ontologies and

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/component/registry.hpp"
@@ -26,10 +27,17 @@ struct TranslationWeather {
 TranslationWeather read_weather(const std::optional<std::filesystem::path>& file,
                                 const std::filesystem::path& folder);
 
-/// Lets all outdoor environments of a model read the file. InputError `model.weather_unused` if
-/// there is none.
-void take_weather(const TranslationWeather& weather, const Registry& registry,
-                  const std::filesystem::path& folder, SimulationModel& model);
+/// A setting of a component that comes from the weather file.
+struct WeatherSetting {
+  std::string component, name;
+};
+
+/// Lets all outdoor environments of a model read the file; reports a file that nothing reads.
+/// Returns the settings that the file replaced.
+std::vector<WeatherSetting> take_weather(const TranslationWeather& weather,
+                                         const Registry& registry,
+                                         const std::filesystem::path& folder,
+                                         SimulationModel& model, ImportReport& report);
 
 /// Returns the place of the building; that of the weather file counts if it differs,
 /// which is reported.
