@@ -48,5 +48,39 @@ TEST_CASE("the area of a building of RealEstateCore is shared among its zones") 
   CHECK(result.model.site.latitude == 57.7);
 }
 
+TEST_CASE("rooms that nothing conditions are named") {
+  const Translation result =
+      graph(kBox +
+            "b:z a brick:HVAC_Zone ; brick:hasPart b:r . b:r a brick:Room .\n"
+            "b:level a brick:Floor ; brick:hasPart b:z, b:hall, b:wc .\n"
+            "b:hall a brick:Hallway . b:wc a rec:Toilet .\n"
+            "b:fan a brick:Exhaust_Fan ; brick:isFedBy b:wc .\n"
+            "b:suite a brick:Space ; brick:hasPart b:hall .\n");
+  CHECK(nodes_of(result, "import.room_left_out") == Names{"b:hall", "b:wc"});
+  CHECK(result.report.rooms.total == 1);
+}
+
+TEST_CASE("equipment that flows only pass through does not count as simulated") {
+  const Translation result = graph(
+      "b:boiler a brick:Boiler ; brick:feeds b:p . b:p a brick:Pump ; brick:feeds b:q .\n"
+      "b:q a brick:Pump ; brick:feeds b:x . b:x a brick:Heat_Exchanger ; brick:feeds b:v .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(result, "boiler/boiler.outletWaterTemperature -> v/box.supplyWaterTemperature"));
+  CHECK(type_of(result, "p/pump") == "Pump");
+  CHECK(nodes_of(result, "import.passed_through") == Names{"b:q", "b:x"});
+  CHECK(result.report.equipment.mapped == 4);
+  CHECK(result.report.equipment.total == 6);
+}
+
+TEST_CASE("thermostats are points, which they share with their room and their unit") {
+  const Translation result = graph(
+      "b:u a brick:RTU ; brick:feeds b:z ; brick:hasPart b:s . b:z a brick:HVAC_Zone .\n"
+      "b:s a brick:Thermostat ; brick:hasLocation b:z ; brick:hasPoint b:t .\n"
+      "b:t a brick:Air_Temperature_Sensor .\n");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(result.report.equipment.mapped == result.report.equipment.total);
+  CHECK(result.report.points.mapped == 2);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_places_test
