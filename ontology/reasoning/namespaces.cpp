@@ -19,8 +19,9 @@
 namespace hearth {
 namespace {
 
-// Vocabularies in addition to those of a mapping, which are never a wrong name of another one.
-constexpr std::array<std::string_view, 27> kOtherVocabularies = {
+// Vocabularies besides those of a mapping, and classes of IFC in the terms of the Linked Building
+// Data group: never a wrong name of another one.
+constexpr std::array<std::string_view, 36> kOtherVocabularies = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "http://www.w3.org/2000/01/rdf-schema#",
     "http://www.w3.org/2002/07/owl#",
@@ -47,7 +48,16 @@ constexpr std::array<std::string_view, 27> kOtherVocabularies = {
     "https://saref.etsi.org/core/",
     "https://saref.etsi.org/saref4bldg/",
     "https://saref.etsi.org/saref4syst/",
-    "urn:project_haystack/"};
+    "urn:project_haystack/",
+    "https://pi.pauwel.be/voc/buildingelement#",
+    "http://pi.pauwel.be/voc/buildingelement#",
+    "https://pi.pauwel.be/voc/distributionelement#",
+    "http://pi.pauwel.be/voc/distributionelement#",
+    "https://pi.pauwel.be/voc/furniture#",
+    "http://pi.pauwel.be/voc/furniture#",
+    "https://w3id.org/props#",
+    "http://lbd.arch.rwth-aachen.de/props#",
+    "http://elite.polito.it/ontologies/dogont.owl#"};
 
 /// An IRI as namespace and name, and the namespace as which it is read.
 struct Reading {
@@ -112,6 +122,7 @@ class Renaming {
   void find_uses();
   void guess();
   bool knows(std::string_view space, std::string_view name, unsigned use) const;
+  std::string_view without_ifc_type(const Reading& found, unsigned use) const;
   void rename_by_namespace(TermId id);
   void rename_by_term(TermId id);
   void rename(TermId id, const Reading& as, bool guessed);
@@ -178,6 +189,15 @@ bool Renaming::knows(std::string_view space, std::string_view name, unsigned use
          ((use & kProperty) != 0 && knowledge_.has_property(iri));
 }
 
+// `SpaceHeater` for the class `SpaceHeater-RADIATOR`: names of IFC may end in a predefined type.
+std::string_view Renaming::without_ifc_type(const Reading& found, unsigned use) const {
+  const std::size_t dash = found.name.find('-');
+  if ((use & kClass) == 0 || dash == std::string_view::npos) return found.name;
+  if (knows(found.read_as, found.name, kClass)) return found.name;
+  const std::string_view plain = found.name.substr(0, dash);
+  return knows(found.read_as, plain, kClass) ? plain : found.name;
+}
+
 void Renaming::find_uses() {
   use_.assign(graph_.term_count(), kUnused);
   const TermId is_a = graph_.find_iri(rdf::kType);
@@ -230,7 +250,10 @@ void Renaming::rename(TermId id, const Reading& as, bool guessed) {
 void Renaming::rename_by_namespace(TermId id) {
   const std::string_view iri = graph_.term(id).text;
   Reading found = reading(iri);
-  if (!found.read_as.empty()) return rename(id, found, false);
+  if (!found.read_as.empty()) {
+    found.name = without_ifc_type(found, use_[id]);
+    return rename(id, found, false);
+  }
   const unsigned vocabulary = use_[id] & (kClass | kProperty);
   const bool is_node = (use_[id] & kNode) != 0 && vocabulary == 0;
   if (is_node || one_of(found.space, aliases_.known)) return;

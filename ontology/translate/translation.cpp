@@ -202,6 +202,19 @@ void report_unused(const SideFile& side, const std::vector<Mapping>& mappings,
   }
 }
 
+/// Withdraws the defaults that the weather file replaced.
+void withdraw_guesses(const std::vector<WeatherSetting>& replaced, const BuiltModel& built,
+                      const BuildContext& context) {
+  for (const auto& [component, name] : replaced) {
+    const auto owner = built.owners.find(component);
+    if (owner == built.owners.end()) continue;  // a boundary
+    const Instance& instance = context.instances.all()[owner->second];
+    const std::string part =
+        component == instance.id ? "" : component.substr(instance.id.size() + 1) + ".";
+    context.report.withdraw_guess(part + name, context.names.node(instance.root));
+  }
+}
+
 }  // namespace
 
 Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_mappings,
@@ -234,7 +247,8 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
   FoundPoints points = add_points(built.model, context, {options.data_dir, options.model_folder});
   values.report_archetypes();
-  take_weather(weather, registry, options.model_folder, built.model);
+  withdraw_guesses(take_weather(weather, registry, options.model_folder, built.model, report),
+                   built, context);
   settle_boundaries(built, context);
   const std::vector<BoundaryUse> boundaries = boundary_uses(built);
   const std::map<int, InstanceParts> parts = parts_by_instance(built, registry);

@@ -22,7 +22,11 @@ NamespaceAliases aliases_of(const std::vector<Mapping>& mappings) {
     const NamespaceAliases& own = mapping.aliases;
     all.namespaces.insert(all.namespaces.end(), own.namespaces.begin(), own.namespaces.end());
     all.terms.insert(own.terms.begin(), own.terms.end());
-    all.known.insert(all.known.end(), own.known.begin(), own.known.end());
+    for (const std::string& space : own.known) {
+      if (std::find(all.known.begin(), all.known.end(), space) == all.known.end()) {
+        all.known.push_back(space);
+      }
+    }
   }
   return all;
 }
@@ -41,6 +45,26 @@ std::set<std::string> class_namespaces(const Mapping& mapping) {
   return spaces;
 }
 
+using Spaces = std::set<std::string, std::less<>>;
+
+/// The namespaces of the classes that the nodes of a graph have.
+Spaces namespaces_of_classes(const TripleStore& graph) {
+  Spaces used;
+  TermId last = kNoTerm;
+  for (const Triple& triple : graph.match({.predicate = graph.find_iri(rdf::kType)})) {
+    if (triple.object == last) continue;  // ordered by object
+    last = triple.object;
+    const std::string_view iri = graph.term(last).text;
+    used.emplace(iri.substr(0, iri.size() - local_name(iri).size()));
+  }
+  return used;
+}
+
+bool share_one(const std::set<std::string>& own, const Spaces& used) {
+  return std::any_of(own.begin(), own.end(),
+                     [&](const std::string& space) { return used.contains(space); });
+}
+
 void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& report) {
   for (const NamespaceUse& use : uses) {
     report.add(
@@ -52,29 +76,39 @@ void report_namespaces(const std::vector<NamespaceUse>& uses, ImportReport& repo
   }
 }
 
-}  // namespace
-
-std::vector<Mapping> mappings_in_use(const TripleStore& graph,
-                                     const std::vector<Mapping>& mappings) {
-  std::set<std::string, std::less<>> used;  // namespaces of classes
-  const TermId type = graph.find_iri(rdf::kType);
-  TermId last = kNoTerm;
-  for (const Triple& triple : graph.match({.predicate = type})) {
-    if (triple.object == last) continue;  // triples are ordered by object
-    last = triple.object;
-    const std::string_view iri = graph.term(last).text;
-    used.emplace(iri.substr(0, iri.size() - local_name(iri).size()));
+/// The namespaces that the graph uses by a guess alone.
+Spaces guessed_namespaces(const TripleStore& stated, const std::vector<NamespaceUse>& uses) {
+  Spaces guessed;
+  for (const NamespaceUse& use : uses) {
+    if (use.guessed) guessed.insert(use.read_as);
   }
+  for (const std::string& space : namespaces_of_classes(stated)) guessed.erase(space);
+  for (const NamespaceUse& use : uses) {
+    if (!use.guessed) guessed.erase(use.read_as);
+  }
+  return guessed;
+}
+
+/// The mappings of whose vocabulary the graph uses classes: any in the namespaces of the classes
+/// that the mapping counts as equipment and points, all where it names none. A namespace that was
+/// guessed adds its mapping to others, but leaves all of them in use if there are no others: the
+/// guess may be about a part of the equipment only.
+std::vector<Mapping> mappings_in_use(const TripleStore& graph, const Spaces& guessed,
+                                     const std::vector<Mapping>& mappings) {
+  Spaces sure = namespaces_of_classes(graph);
+  for (const std::string& space : guessed) sure.erase(space);
   std::vector<Mapping> found;
+  bool any_sure = false;
   for (const Mapping& mapping : mappings) {
     const std::set<std::string> own = class_namespaces(mapping);
-    const bool in_use = own.empty() || std::any_of(own.begin(), own.end(), [&](const auto& space) {
-                          return used.contains(space);
-                        });
-    if (in_use) found.push_back(mapping);
+    const bool is_sure = share_one(own, sure);
+    any_sure = any_sure || is_sure;
+    if (is_sure || own.empty() || share_one(own, guessed)) found.push_back(mapping);
   }
-  return found.empty() ? mappings : found;
+  return any_sure ? found : mappings;
 }
+
+}  // namespace
 
 Knowledge knowledge_of(const std::vector<Mapping>& mappings) {
   std::vector<std::string> digests;
@@ -94,7 +128,7 @@ UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Map
   TripleStore known = with_known_names(graph, aliases_of(mappings), knowledge, uses);
   report_namespaces(uses, report);
   UnderstoodGraph result;
-  result.mappings = mappings_in_use(known, mappings);
+  result.mappings = mappings_in_use(known, guessed_namespaces(graph, uses), mappings);
   result.graph =
       with_derived(infer(std::move(known), knowledge, &report.inference), result.mappings, report);
   return result;

@@ -10,20 +10,13 @@
 
 namespace hearth {
 
-/// Returns the mappings of whose vocabulary the graph uses classes, or all mappings if it uses
-/// none. The vocabulary consists of the namespaces of the classes that the mapping lists as
-/// equipment and points; a mapping that lists none is always in use. The graph must have known
-/// names.
-std::vector<Mapping> mappings_in_use(const TripleStore& graph,
-                                     const std::vector<Mapping>& mappings);
-
 /// Returns the axioms in the digests of the mappings.
 Knowledge knowledge_of(const std::vector<Mapping>& mappings);
 
 /// A graph prepared for the rules of mappings.
 struct UnderstoodGraph {
   TripleStore graph;
-  std::vector<Mapping> mappings;  ///< mappings in use
+  std::vector<Mapping> mappings;  ///< those of whose vocabulary it uses classes, or all
 };
 
 /// Reads names of other versions as the current ones, and adds inferences from the ontologies and

@@ -240,6 +240,8 @@ std::string mapping_schema(const Registry& registry) {
                         {"digests", classes},
                         {"equipment", classes},
                         {"points", classes},
+                        {"passages", classes},
+                        {"rooms", classes},
                         {"pointOf", text()},
                         {"unit", text()},
                         {"timeseries", text()},

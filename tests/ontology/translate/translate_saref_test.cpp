@@ -336,6 +336,53 @@ TEST_CASE("radiators of FPO in spaces of BOT depend on their heat exchanger or b
   }
 }
 
+/// Equipment of IFC in the terms of the Linked Building Data group, in spaces of BOT.
+Translation linked_data(const std::string& turtle) {
+  const std::string prefixes =
+      "@prefix bot: <https://w3id.org/bot#> . @prefix b: <urn:building#> .\n"
+      "@prefix props: <https://w3id.org/props#> .\n"
+      "@prefix beo: <https://pi.pauwel.be/voc/buildingelement#> .\n"
+      "@prefix mep: <https://pi.pauwel.be/voc/distributionelement#> .\n"
+      "b:storey a bot:Storey ; bot:hasSpace b:r1, b:r2 .\n"
+      "b:r1 a bot:Space ; props:grossVolume_simple 61.0 ; bot:adjacentElement b:w .\n"
+      "b:r2 a bot:Space ; bot:adjacentZone b:r1 . b:w a beo:Window , beo:Wall .\n";
+  return translate(read_turtle_text(prefixes + turtle, "drawn.ttl"),
+                   *read_mappings({}, standard_components()), standard_components(), {});
+}
+
+TEST_CASE("radiators of IFC in spaces of BOT take the water of the only boiler, with a warning") {
+  const Translation result = linked_data(
+      "b:r1 bot:containsElement b:h . b:h a mep:SpaceHeater-RADIATOR .\n"
+      "b:r2 bot:containsElement b:b . b:b a mep:Boiler .\n");
+  using Counts = std::map<std::string, std::size_t>;
+  CHECK(result.report.rules ==
+        Counts{{"saref.boiler", 1}, {"saref.heater", 1}, {"saref.space", 2}});
+  CHECK(parameter(result, "r1", "V") == 61.0);
+  CHECK(connected(result, "h.Power -> r1.heatGain[h]"));
+  CHECK(connected(result, "b/boiler.outletWaterTemperature -> h.supplyWaterTemperature"));
+  CHECK(connected(result, "h/valve.waterFlowRate -> b/return.waterFlowRateIn[h]"));
+  CHECK(connected(result, "r1.indoorTemperature -> r2.adjacentZoneTemperature[r1]"));
+  CHECK(nodes_of(result, "import.source_assumed") == std::vector<std::string>{"b:h"});
+  CHECK(nodes_of(result, "import.class_unknown").empty());
+  CHECK(result.report.rooms.as_drawn == 1);
+  CHECK(result.report.rooms.unconditioned == 1);
+}
+
+TEST_CASE("radiators of IFC join no boiler if there are several, or if a supply is drawn") {
+  const Translation two = linked_data(
+      "b:r1 bot:containsElement b:h . b:h a mep:SpaceHeater .\n"
+      "b:b a mep:Boiler . b:c a mep:Boiler .\n");
+  CHECK(connected(two, "hot_water.scheduleValue -> h.supplyWaterTemperature"));
+  CHECK(nodes_of(two, "import.source_assumed").empty());
+}
+
+TEST_CASE("a namespace that is guessed leaves the other vocabularies in use") {
+  const Translation result = linked_data(
+      "b:r1 bot:containsElement b:h . b:h a <urn:own#Boiler> . b:g a <urn:own#Chiller> .\n");
+  CHECK(result.report.rooms.total == 2);
+  CHECK(result.report.mappings.size() == 3);
+}
+
 TEST_CASE("a coil in a room is a unit of the room, with the fans next to it") {
   const Translation result = text(
       "b:r a s4bldg:BuildingSpace . b:c a s4bldg:Coil ; s4bldg:isContainedIn b:r .\n"

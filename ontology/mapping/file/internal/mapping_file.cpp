@@ -105,6 +105,8 @@ void read_head(const MergedMapping& merged, Mapping& mapping, MappingContext& co
   }
   mapping.equipment = read_class_list(merged.list("equipment"), context);
   mapping.points = read_class_list(merged.list("points"), context);
+  mapping.passages = read_class_list(merged.list("passages"), context);
+  mapping.rooms = read_class_list(merged.list("rooms"), context);
   read_paths(merged, mapping, context);
 }
 
@@ -160,8 +162,8 @@ constexpr std::string_view kMark = "hearthMapping";
 constexpr double kVersion = 1.0;  // version of the file format
 constexpr std::array<std::string_view, 5> kSingle{"title", "pointOf", "unit", "timeseries",
                                                   "building"};
-constexpr std::array<std::string_view, 5> kLists{"digests", "equipment", "points", "derive",
-                                                 "notes"};
+constexpr std::array<std::string_view, 7> kLists{"digests",  "equipment", "points", "derive",
+                                                 "passages", "rooms",     "notes"};
 constexpr std::array<std::string_view, 5> kNamed{"prefixes", "namespaces", "terms", "boundaries",
                                                  "groups"};
 

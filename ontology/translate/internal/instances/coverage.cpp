@@ -137,7 +137,31 @@ bool declared_in_graph(TermId type, const GraphNames& names) {
   return parent != kNoTerm && !graph.match({.subject = type, .predicate = parent}).empty();
 }
 
+/// Names the rooms that are in no instance.
+void report_rooms(const std::vector<Mapping>& mappings, const GraphNames& names,
+                  const Instances& instances, ImportReport& report) {
+  for (const Mapping& mapping : mappings) {
+    for (const TermId room : instances_of(mapping.rooms, names)) {
+      if (instances.holder_of(room) >= 0) continue;
+      report.add({.code = "import.room_left_out",
+                  .message = "rooms that nothing in the graph heats, cools or supplies with air",
+                  .nodes = {names.node(room)},
+                  .consequence = "not simulated: say what conditions them"});
+    }
+  }
+}
+
 }  // namespace
+
+std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
+                             const Instances& instances) {
+  std::set<TermId> passages;
+  for (const Mapping& mapping : mappings) passages.merge(instances_of(mapping.passages, names));
+  std::erase_if(passages, [&instances](TermId node) {
+    return instances.model_of(node) >= 0 || instances.holder_of(node) < 0;
+  });
+  return passages;
+}
 
 std::string most_frequent_classes(const GraphNames& names, std::size_t most) {
   std::vector<std::pair<std::size_t, TermId>> counts;
@@ -177,9 +201,18 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   }
   for (const TermId point : all_points) equipment.erase(point);
   report.equipment = {0, equipment.size()};
+  const std::set<TermId> passages = passages_of(mappings, names, instances);
   for (const TermId node : equipment) {
     const int holder = instances.holder_of(node);
-    if (modelled.contains(holder)) ++report.equipment.mapped;
+    const bool passed = passages.contains(node);
+    if (passed) {
+      report.add({.code = "import.passed_through",
+                  .message = fmt::format("flows pass through {}", class_names(node, names)),
+                  .nodes = {names.node(node)},
+                  .consequence = "not simulated"});
+    } else if (modelled.contains(holder)) {
+      ++report.equipment.mapped;
+    }
     if (holder >= 0) continue;  // `import.left_out` reports why it is not in the model
     report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule matches {}", class_names(node, names)),
@@ -191,6 +224,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     const bool known = points.contains(point) || modelled.contains(instances.holder_of(point));
     report.points.mapped += known ? 1 : 0;
   }
+  report_rooms(mappings, names, instances, report);
   const std::set<std::string> named = named_terms(mappings);
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string iri(names.graph().term(type).text);

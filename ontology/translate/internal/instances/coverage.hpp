@@ -9,13 +9,18 @@
 namespace hearth {
 
 /// Counts the equipment and points of a graph that are represented by instances in the model, and
-/// reports nodes without a rule: `import.not_mapped` by class, `import.class_unknown` with the
-/// nearest known names, and `import.property_unknown` for relations between nodes that are not
-/// used.
+/// reports nodes without a rule: `import.not_mapped` by class, `import.passed_through` for
+/// passages, `import.room_left_out`, `import.class_unknown` with the nearest known names, and
+/// `import.property_unknown` for relations between nodes that are not used.
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
                      const std::set<int>& modelled, const std::set<TermId>& points,
                      ImportReport& report);
+
+/// Returns the nodes that instances absorbed without a component that represents them: those of the
+/// classes that mappings call passages.
+std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
+                             const Instances& instances);
 
 /// Returns the content of a graph without anything to simulate: `s223:Luminaire (853), ...`.
 std::string most_frequent_classes(const GraphNames& names, std::size_t most = 6);

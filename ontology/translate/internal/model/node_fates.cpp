@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/translate/internal/instances/coverage.hpp"
 #include "hearth/ontology/translate/internal/model/model_summary.hpp"
 
 namespace hearth {
@@ -66,7 +67,11 @@ class FateFinder {
  public:
   FateFinder(const BuildContext& context, const std::map<int, InstanceParts>& parts,
              const std::map<TermId, PointUse>& points)
-      : context_(context), names_(context.names), parts_(parts), points_(points) {
+      : context_(context),
+        names_(context.names),
+        parts_(parts),
+        points_(points),
+        passages_(passages_of(context.mappings, context.names, context.instances)) {
     for (const ImportItem& item : context.report.items) {
       if (std::find(kNoReason.begin(), kNoReason.end(), item.code) != kNoReason.end()) continue;
       // The class is in no ontology, but in a rule.
@@ -104,6 +109,9 @@ class FateFinder {
       }
       for (const std::string& iri : mapping.points) {
         for (const TermId node : names_.instances_of(iri)) kinds_[node] = Kind::Point;
+      }
+      for (const std::string& iri : mapping.rooms) {
+        for (const TermId node : names_.instances_of(iri)) kinds_.try_emplace(node, Kind::Space);
       }
     }
     for (const auto& [point, use] : points_) kinds_[point] = Kind::Point;
@@ -154,7 +162,7 @@ class FateFinder {
     if (point != points_.end() && point->second.fate != Fate::LeftOut) {
       out.fate = point->second.fate;
       out.components = {point->second.place};
-    } else if (made != parts_.end()) {
+    } else if (made != parts_.end() && !passages_.contains(node)) {
       const bool own = context_.instances.model_of(node) == holder;
       out.fate = own ? Fate::Component : Fate::Part;
       out.model_id = context_.instances.all()[holder].id;
@@ -234,6 +242,7 @@ class FateFinder {
   const GraphNames& names_;
   const std::map<int, InstanceParts>& parts_;
   const std::map<TermId, PointUse>& points_;
+  std::set<TermId> passages_;
   std::map<std::string, const ImportItem*> reasons_;  // by IRI
   std::map<TermId, Kind> kinds_;
   std::map<TermId, int> positions_;

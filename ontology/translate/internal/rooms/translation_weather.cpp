@@ -77,6 +77,18 @@ void read_days(const std::string& text, const fs::path& path, TranslationWeather
   if (first->offset) weather.offset = offset;
 }
 
+/// Gives the file to what reads weather besides outdoor environments; returns whether there is any.
+bool model_reads_weather(const TranslationWeather& weather, const Registry& registry,
+                         const DataFiles& files, SimulationModel& model) {
+  try {
+    hearth::take_weather(weather.file, registry, files, model);
+    return true;
+  } catch (const InputError& error) {
+    if (error.code() != "model.weather_unused") throw;
+    return false;
+  }
+}
+
 }  // namespace
 
 TranslationWeather read_weather(const std::optional<fs::path>& file, const fs::path& folder) {
@@ -93,9 +105,11 @@ TranslationWeather read_weather(const std::optional<fs::path>& file, const fs::p
   return weather;
 }
 
-void take_weather(const TranslationWeather& weather, const Registry& registry,
-                  const fs::path& folder, SimulationModel& model) {
-  if (weather.file.empty()) return;
+std::vector<WeatherSetting> take_weather(const TranslationWeather& weather,
+                                         const Registry& registry, const fs::path& folder,
+                                         SimulationModel& model, ImportReport& report) {
+  std::vector<WeatherSetting> replaced;
+  if (weather.file.empty()) return replaced;
   const DataFiles files({.folders = {folder}});
   bool taken = false;
   for (const auto& [id, unused] : model.components()) {
@@ -105,10 +119,23 @@ void take_weather(const TranslationWeather& weather, const Registry& registry,
     SimulationModel alone;
     alone.add_component(component);
     hearth::take_weather(weather.file, registry, files, alone);
+    for (const auto& [name, setting] : alone.component(id).config) {
+      const auto before = component.config.find(name);
+      if (before != component.config.end() && before->second != setting) {
+        replaced.push_back({id, name});
+      }
+    }
     component.config = alone.component(id).config;
     taken = true;
   }
-  if (!taken) hearth::take_weather(weather.file, registry, files, model);
+  if (!taken && !model_reads_weather(weather, registry, files, model)) {
+    report.add(
+        {.code = "import.weather_unused",
+         .message = fmt::format("nothing in the model reads the weather of '{}'", weather.file),
+         .nodes = {},
+         .consequence = "not used"});
+  }
+  return replaced;
 }
 
 Site site_of(const RoomUses& uses, const TranslationWeather& weather, ImportReport& report) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/component/registry.hpp"
@@ -26,10 +27,17 @@ struct TranslationWeather {
 TranslationWeather read_weather(const std::optional<std::filesystem::path>& file,
                                 const std::filesystem::path& folder);
 
-/// Sets the file in all outdoor environments of a model. Throws InputError `model.weather_unused`
-/// if there are none.
-void take_weather(const TranslationWeather& weather, const Registry& registry,
-                  const std::filesystem::path& folder, SimulationModel& model);
+/// A setting of a component that comes from the weather file.
+struct WeatherSetting {
+  std::string component, name;
+};
+
+/// Lets all outdoor environments of a model read the file; reports a file that nothing reads.
+/// Returns the settings that the file replaced.
+std::vector<WeatherSetting> take_weather(const TranslationWeather& weather,
+                                         const Registry& registry,
+                                         const std::filesystem::path& folder,
+                                         SimulationModel& model, ImportReport& report);
 
 /// Returns the site of the building. If the site of the weather file differs, it takes precedence
 /// and the difference is reported.

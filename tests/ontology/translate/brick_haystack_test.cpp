@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Graphs of Project Haystack 4: classes, tags and references as RDF.
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick::brick_haystack_test {
+namespace {
+
+using Counts = std::map<std::string, std::size_t>;
+using Names = std::vector<std::string>;
+
+/// Reads a graph as all built-in mappings do together.
+Translation graph(const std::string& turtle, const std::string& version = "3.9.11") {
+  const std::string def = "<https://project-haystack.org/def/";
+  const std::string prefixes = "@prefix ph: " + def + "ph/" + version +
+                               "#> .\n@prefix phIoT: " + def + "phIoT/" + version +
+                               "#> .\n@prefix phScience: " + def + "phScience/" + version +
+                               "#> .\n@prefix p: <urn:demo:> .\n";
+  return translate(read_turtle_text(prefixes + turtle, "haystack.ttl"),
+                   *read_mappings({}, standard_components()), standard_components(), {});
+}
+
+const std::string kPlants =
+    "p:s a phIoT:site ; phIoT:area 400.0 .\n"
+    "p:hwp a phIoT:hot-water-plant ; phIoT:siteRef p:s .\n"
+    "p:b a phIoT:boiler ; ph:hasTag phIoT:boiler, phIoT:equip ; phIoT:equipRef p:hwp .\n"
+    "p:pump a phIoT:pump-motor ; ph:hasTag phIoT:pump, phIoT:equip ; phIoT:equipRef p:hwp .\n"
+    "p:chwp a phIoT:chilled-water-plant ; phIoT:siteRef p:s .\n"
+    "p:k a phIoT:chiller ; phIoT:equipRef p:chwp .\n";
+
+const std::string kUnit =
+    "p:a a phIoT:ahu ; ph:hasTag phIoT:ahu, phIoT:equip, phIoT:hotWaterHeating,\n"
+    "    phIoT:chilledWaterCooling ; phIoT:siteRef p:s ; phIoT:hotWaterRef p:hwp ;\n"
+    "    phIoT:chilledWaterRef p:chwp .\n"
+    "p:sf a phIoT:fan-motor ; ph:hasTag phIoT:discharge, phIoT:fan, phIoT:equip ;\n"
+    "    phIoT:equipRef p:a .\n"
+    "p:v1 a phIoT:vav ; ph:hasTag phIoT:hotWaterReheat ; phIoT:airRef p:a ;\n"
+    "    phIoT:spaceRef p:z1 ; phIoT:hotWaterRef p:hwp ; phIoT:siteRef p:s .\n"
+    "p:v2 a phIoT:vav ; ph:hasTag phIoT:elecReheat ; phIoT:ahuRef p:a ; phIoT:spaceRef p:z2 ;\n"
+    "    phIoT:siteRef p:s .\n"
+    "p:z1 a phIoT:hvac-zone-space ; phIoT:siteRef p:s ; phIoT:area 100.0 .\n"
+    "p:z2 a phIoT:hvac-zone-space ; phIoT:siteRef p:s .\n"
+    "p:t1 a phIoT:air-temp-sensor ; ph:hasTag phIoT:zone, phScience:air, phScience:temp,\n"
+    "    phIoT:sensor, phIoT:point ; phIoT:equipRef p:v1 .\n";
+
+TEST_CASE("equipment, spaces and references of Haystack 4 are units, boxes, zones and plants") {
+  for (const char* version : {"3.9.11", "4.0"}) {
+    CAPTURE(version);
+    const Translation result = graph(kPlants + kUnit, version);
+    CHECK(result.report.rules == Counts{{"brick.ahu", 1},
+                                        {"brick.boiler", 1},
+                                        {"brick.chiller", 1},
+                                        {"brick.pump", 1},
+                                        {"brick.vav", 1},
+                                        {"brick.vav_hot_water", 1},
+                                        {"brick.zone", 2}});
+    CHECK(connected(result, "a/supply.airTemperatureOut[v1] -> v1/box.supplyAirTemperature"));
+    CHECK(connected(result, "a/supply.airTemperatureOut[v2] -> v2/box.supplyAirTemperature"));
+    CHECK(connected(result, "v1/box.airFlowRate -> z1/space.supplyAirFlowRate"));
+    CHECK(connected(result, "v2/box.airFlowRate -> z2/space.supplyAirFlowRate"));
+    CHECK(connected(result, "b/boiler.outletWaterTemperature -> v1/box.supplyWaterTemperature"));
+    CHECK(connected(result,
+                    "b/boiler.outletWaterTemperature -> a/heatingCoil.supplyWaterTemperature"));
+    CHECK(connected(result,
+                    "k/chiller.outletWaterTemperature -> a/coolingCoil.supplyWaterTemperature"));
+    CHECK(connected(result, "pump/pump.outletWaterTemperature -> b/boiler.inletWaterTemperature"));
+    CHECK(nodes_of(result, "import.required_missing").empty());
+    CHECK(nodes_of(result, "import.not_mapped").empty());
+    CHECK(result.report.rooms.as_drawn == 2);
+    // 400 m2 of the site, of which a zone states 100.
+    CHECK(parameter(result, "z1/space", "V") == Approx(2.74 * 100.0));
+    CHECK(parameter(result, "z2/space", "V") == Approx(2.74 * 300.0));
+    check_rooms(result, 2);
+  }
+}
+
+TEST_CASE("a box of Haystack 4 that only cools has no reheat, in a building with hot water, too") {
+  const Translation result =
+      graph(kPlants + kUnit +
+            "p:v3 a phIoT:vav ; ph:hasTag phIoT:coolingOnly ; phIoT:airRef p:a ;\n"
+            "    phIoT:spaceRef p:z3 . p:z3 a phIoT:hvac-zone-space .\n");
+  CHECK(type_of(result, "v3/box") == "VavTerminal");
+  CHECK(connected(result, "v3/box.airFlowRate -> z3/space.supplyAirFlowRate"));
+}
+
+TEST_CASE("plants of Haystack 4 without parts are a boiler and a chiller, with a warning") {
+  const Translation result =
+      graph("p:hwp a phIoT:hot-water-plant . p:chwp a phIoT:chilled-water-plant .\n" + kUnit);
+  CHECK(connected(result, "hwp/boiler.outletWaterTemperature -> v1/box.supplyWaterTemperature"));
+  CHECK(connected(result,
+                  "chwp/chiller.outletWaterTemperature -> a/coolingCoil.supplyWaterTemperature"));
+  CHECK(nodes_of(result, "import.plant_assumed") == Names{"p:chwp", "p:hwp"});
+}
+
+TEST_CASE("boxes of Haystack 4 without a space have a zone each, known by its thermometer") {
+  const Translation result = graph(
+      "p:a a phIoT:ahu ; ph:hasTag phIoT:elecHeating, phIoT:dxCooling .\n"
+      "p:v a phIoT:vav ; ph:hasTag phIoT:elecReheat ; phIoT:airRef p:a .\n"
+      "p:t a phIoT:zone-air-temp-sensor ; phIoT:equipRef p:v .\n");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 1}, {"brick.vav", 1}, {"brick.zone", 1}});
+  CHECK(connected(result, "v/box.airFlowRate -> t/space.supplyAirFlowRate"));
+  CHECK(nodes_of(result, "import.zone_assumed") == Names{"p:v"});
+  CHECK(nodes_of(result, "import.required_missing").empty());
+  check_rooms(result, 1);
+}
+
+TEST_CASE("a fan coil unit and a rooftop unit of Haystack 4 condition the spaces they refer to") {
+  const Translation result = graph(
+      "p:f a phIoT:fcu ; ph:hasTag phIoT:equip, phIoT:fcu, phIoT:hotWaterHeating,\n"
+      "    phIoT:chilledWaterCooling ; phIoT:spaceRef p:z1 .\n"
+      "p:r a phIoT:rtu ; ph:hasTag phIoT:equip, phIoT:rtu, phIoT:ahu, phIoT:elecHeating,\n"
+      "    phIoT:dxCooling, phIoT:directZone ; phIoT:spaceRef p:z2 .\n"
+      "p:m a phIoT:elec-meter ; ph:hasTag phIoT:elec, phIoT:meter, phIoT:equip .\n"
+      "p:z1 a phIoT:hvac-zone-space . p:z2 a phIoT:hvac-zone-space .\n"
+      "p:light a phIoT:lighting-zone-space ; ph:hasTag phIoT:lighting, phIoT:zone, phIoT:space "
+      ".\n");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 1}, {"brick.fan_coil", 1}, {"brick.zone", 2}});
+  CHECK(connected(result, "f/unit.heatGain -> z1/space.heatGain[f]"));
+  CHECK(connected(result, "r/supply.airTemperatureOut[z2] -> z2/diffuser.supplyAirTemperature"));
+  CHECK(nodes_of(result, "import.not_mapped") == Names{"p:m"});
+  check_rooms(result, 2);
+}
+
+}  // namespace
+}  // namespace hearth::test::brick::brick_haystack_test

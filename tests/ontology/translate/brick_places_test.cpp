@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Rooms and zones of Brick graphs in the terms of RealEstateCore and BOT, and what became of them.
+#include <map>
+#include <string>
+#include <vector>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick::brick_places_test {
+namespace {
+
+using Counts = std::map<std::string, std::size_t>;
+using Names = std::vector<std::string>;
+
+const std::string kPrefixes =
+    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+    "@prefix rec: <https://w3id.org/rec#> . @prefix bot: <https://w3id.org/bot#> .\n";
+
+const std::string kBox =
+    "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z .\n";
+
+Translation graph(const std::string& turtle) {
+  return translate_text(kPrefixes + turtle, "places.ttl");
+}
+
+TEST_CASE("a zone of RealEstateCore includes its rooms, whose areas are nodes of their own") {
+  const Translation result =
+      graph(kBox +
+            "b:z a rec:HVACZone ; rec:includes b:r, b:s .\n"
+            "b:r a rec:Office ; rec:area [ a rec:ArchitectureArea ; rec:netArea 20 ] .\n"
+            "b:s a rec:Office ; rec:area [ a rec:ArchitectureArea ; rec:netArea 24 ; rec:grossArea "
+            "30 ] .\n"
+            "b:t a brick:Zone_Air_Temperature_Sensor ; brick:isPointOf b:r .\n");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 1}, {"brick.vav", 1}, {"brick.zone", 1}});
+  CHECK(result.report.rooms.as_drawn == 1);
+  CHECK(parameter(result, "z/space", "V") == Approx(2.74 * 44.0));
+  CHECK(nodes_of(result, "import.value_guessed", "floorArea").empty());
+  CHECK(nodes_of(result, "import.room_left_out").empty());
+}
+
+TEST_CASE("the area of a building of RealEstateCore is shared among its zones") {
+  const Translation result = graph(
+      kBox +
+      "b:g a rec:Building ; rec:hasPart b:l ; rec:area [ rec:grossArea 120 ] ;\n"
+      "    rec:georeference [ a rec:Georeference ; rec:latitude 57.7 ; rec:longitude 12.0 ] .\n"
+      "b:l a rec:Level ; rec:hasPart b:z . b:z a rec:HVACZone .\n");
+  CHECK(parameter(result, "z/space", "V") == Approx(2.74 * 120.0));
+  CHECK(result.model.site.latitude == 57.7);
+}
+
+TEST_CASE("rooms that nothing conditions are named") {
+  const Translation result =
+      graph(kBox +
+            "b:z a brick:HVAC_Zone ; brick:hasPart b:r . b:r a brick:Room .\n"
+            "b:level a brick:Floor ; brick:hasPart b:z, b:hall, b:wc .\n"
+            "b:hall a brick:Hallway . b:wc a rec:Toilet .\n"
+            "b:fan a brick:Exhaust_Fan ; brick:isFedBy b:wc .\n"
+            "b:suite a brick:Space ; brick:hasPart b:hall .\n");
+  CHECK(nodes_of(result, "import.room_left_out") == Names{"b:hall", "b:wc"});
+  CHECK(result.report.rooms.total == 1);
+}
+
+TEST_CASE("equipment that flows only pass through does not count as simulated") {
+  const Translation result = graph(
+      "b:boiler a brick:Boiler ; brick:feeds b:p . b:p a brick:Pump ; brick:feeds b:q .\n"
+      "b:q a brick:Pump ; brick:feeds b:x . b:x a brick:Heat_Exchanger ; brick:feeds b:v .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(result, "boiler/boiler.outletWaterTemperature -> v/box.supplyWaterTemperature"));
+  CHECK(type_of(result, "p/pump") == "Pump");
+  CHECK(nodes_of(result, "import.passed_through") == Names{"b:q", "b:x"});
+  CHECK(result.report.equipment.mapped == 4);
+  CHECK(result.report.equipment.total == 6);
+}
+
+TEST_CASE("thermostats are points, which they share with their room and their unit") {
+  const Translation result = graph(
+      "b:u a brick:RTU ; brick:feeds b:z ; brick:hasPart b:s . b:z a brick:HVAC_Zone .\n"
+      "b:s a brick:Thermostat ; brick:hasLocation b:z ; brick:hasPoint b:t .\n"
+      "b:t a brick:Air_Temperature_Sensor .\n");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(result.report.equipment.mapped == result.report.equipment.total);
+  CHECK(result.report.points.mapped == 2);
+}
+
+}  // namespace
+}  // namespace hearth::test::brick::brick_places_test
