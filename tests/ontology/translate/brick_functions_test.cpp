@@ -141,7 +141,7 @@ TEST_CASE("boxes without a unit are on the only one of the building, and on none
   CHECK(connected(two, "supplyAir.scheduleValue -> v2/box.supplyAirTemperature"));
 }
 
-TEST_CASE("the zone sensor of a box tells the room of the box") {
+TEST_CASE("a box conditions the room in which its zone sensor is") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:hasPoint b:t .\n"
       "b:t a brick:Zone_Air_Temperature_Sensor ; brick:hasLocation b:r . b:r a brick:Room .\n");
@@ -307,7 +307,7 @@ TEST_CASE("units that cool without chilled water lack the electricity of their c
   CHECK(nodes_of(result, "import.electricity_missing") == Names{"b:u"});
 }
 
-TEST_CASE("units without an economizer beside units with one keep their share of outdoor air") {
+TEST_CASE("units without an economizer, where others have one, keep their share of outdoor air") {
   const Translation result = graph(
       "b:a1 a brick:RTU ; brick:hasPart b:f1 ; brick:feeds b:z1 . b:f1 a brick:Supply_Fan .\n"
       "b:a2 a brick:RTU ; brick:hasPart b:f2, b:e ; brick:feeds b:z2 . b:f2 a brick:Supply_Fan .\n"
