@@ -329,6 +329,14 @@ TEST_CASE("a unit whose rooms blow their air out has outdoor air alone") {
             .report.rules.contains("brick.ahu"));
 }
 
+TEST_CASE("a unit with a hot and a cold deck is announced as one with coils in series") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:hasPart b:h, b:c . b:h a brick:Hot_Deck ; brick:feeds b:v . b:c a "
+      "brick:Cold_Deck ; brick:feeds b:v .\n"
+      "b:v a brick:Terminal_Unit ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.function_assumed", "cold deck") == Names{"b:a"});
+}
+
 TEST_CASE("pumps follow the water they move, and rest without it") {
   const Translation result = graph(
       "b:b a brick:Boiler ; brick:feeds b:p . b:p a brick:Hot_Water_Pump ; brick:feeds b:r "
