@@ -141,7 +141,7 @@ TEST_CASE("boxes without a unit are on the only one of the building, and on none
   CHECK(connected(two, "supplyAir.scheduleValue -> v2/box.supplyAirTemperature"));
 }
 
-TEST_CASE("the zone sensor of a box determines the room of the box") {
+TEST_CASE("a box conditions the room in which its zone sensor is") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:hasPoint b:t .\n"
       "b:t a brick:Zone_Air_Temperature_Sensor ; brick:hasLocation b:r . b:r a brick:Room .\n");
@@ -307,7 +307,7 @@ TEST_CASE("units that cool without chilled water lack the electricity of their c
   CHECK(nodes_of(result, "import.electricity_missing") == Names{"b:u"});
 }
 
-TEST_CASE("units without an economizer, next to units with one, keep their share of outdoor air") {
+TEST_CASE("units without an economizer, where others have one, keep their share of outdoor air") {
   const Translation result = graph(
       "b:a1 a brick:RTU ; brick:hasPart b:f1 ; brick:feeds b:z1 . b:f1 a brick:Supply_Fan .\n"
       "b:a2 a brick:RTU ; brick:hasPart b:f2, b:e ; brick:feeds b:z2 . b:f2 a brick:Supply_Fan .\n"
@@ -327,6 +327,14 @@ TEST_CASE("a unit whose rooms blow their air out has outdoor air alone") {
   CHECK(graph(lab).report.rules.contains("brick.doas"));
   CHECK(graph(lab + "b:a brick:hasPart b:d . b:d a brick:Return_Damper .\n")
             .report.rules.contains("brick.ahu"));
+}
+
+TEST_CASE("a unit with a hot and a cold deck is announced as one with coils in series") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:hasPart b:h, b:c . b:h a brick:Hot_Deck ; brick:feeds b:v . b:c a "
+      "brick:Cold_Deck ; brick:feeds b:v .\n"
+      "b:v a brick:Terminal_Unit ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.function_assumed", "cold deck") == Names{"b:a"});
 }
 
 TEST_CASE("pumps follow the water they move, and rest without it") {
