@@ -128,6 +128,54 @@ TEST_CASE("a circuit that a boiler feeds does not recover heat") {
   CHECK(type_of(result, "ahu/recovery").empty());
 }
 
+TEST_CASE("a unit that only takes air of rooms extracts it") {
+  const std::string units = unit_and_room() +
+                            "b:ahu s223:contains b:c . b:c a s223:Coil . b:p a s223:Pump .\n"
+                            "b:ex a s223:AirHandlingUnit ; s223:contains b:e, b:xf . b:e a "
+                            "s223:Coil . b:xf a s223:Fan .\n" +
+                            link("b:room", "b:ex", "Fluid-Air");
+  const Counts rules = {{"s223.air_handler", 1},
+                        {"s223.cooling_terminal", 1},
+                        {"s223.exhaust_fan", 1},
+                        {"s223.room_unheated", 1}};
+  const Translation plain = graph(units);
+  CHECK(plain.report.rules == rules);
+  CHECK(type_of(plain, "ahu/mixing").empty());
+  CHECK(connected(plain, "t/box.airFlowRate -> ex/air.airFlowRateIn[room]"));
+  const Translation ring = graph(units + link("b:c", "b:e", "Water-GlycolSolution") +
+                                 link("b:e", "b:p", "Water-GlycolSolution") +
+                                 link("b:p", "b:c", "Water-GlycolSolution"));
+  CHECK(ring.report.rules == rules);
+  CHECK(type_of(ring, "ahu/recovery") == "AirToAirHeatRecovery");
+  CHECK(connected(ring, "ahu/recovery.secondaryTemperatureOut -> ex/air.airTemperatureIn[ahu]"));
+}
+
+TEST_CASE(
+    "return air that gets past a heat exchanger is mixed, and the exchanger gets the exhaust "
+    "only") {
+  const std::string exchanger =
+      "b:ahu a s223:AirHandlingUnit ; s223:contains b:x, b:m, b:r, b:f, b:hc, b:cc .\n"
+      "b:x a s223:AirHeatExchanger . b:m a s223:Junction . b:r a s223:Junction .\n"
+      "b:f a s223:Fan . b:hc a s223:HeatingCoil . b:cc a s223:CoolingCoil .\n"
+      "b:t a s223:TerminalUnit ; s223:contains b:d . b:d a s223:Damper .\n" +
+      kRoom + link("b:room", "b:r", "Fluid-Air") + link("b:r", "b:x", "Fluid-Air") +
+      link("b:x", "b:m", "Fluid-Air") + link("b:m", "b:hc", "Fluid-Air") +
+      link("b:hc", "b:cc", "Fluid-Air") + link("b:cc", "b:f", "Fluid-Air") +
+      link("b:f", "b:t", "Fluid-Air") + link("b:t", "b:room", "Fluid-Air");
+  CHECK(type_of(graph(exchanger), "ahu/mixing").empty());
+  const Translation result = graph(exchanger + link("b:r", "b:m", "Fluid-Air"));
+  CHECK(type_of(result, "ahu/mixing") == "MixingBox");
+  CHECK(connected(result, "ahu/recovery.primaryTemperatureOut -> ahu/mixing.outdoorTemperature"));
+  CHECK(connected(result, "ahu/mixing.outdoorAirFlowRate -> ahu/recovery.primaryAirFlowRate"));
+  CHECK(connected(result, "ahu/mixing.exhaustAirFlowRate -> ahu/recovery.secondaryAirFlowRate"));
+  CHECK(
+      connected(result, "ahu/mixing.exhaustAirTemperature -> ahu/recovery.secondaryTemperatureIn"));
+  check_liveable(result);
+  // In the cold, the coil heats less than without recovery of the fifth that is outdoor air.
+  const auto means = mean_signals(under(result.model, -10.0), 1, {"ahu/recovery.recoveredPower"});
+  CHECK(means[0] > 10.0);
+}
+
 TEST_CASE("a fan from outdoors ventilates its room with a constant flow") {
   const Translation result = graph(
       "b:fan a s223:Fan ; s223:hasConnectionPoint [a s223:InletConnectionPoint ; "

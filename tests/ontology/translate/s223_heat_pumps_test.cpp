@@ -126,6 +126,36 @@ TEST_CASE("the source of a heat pump is outdoor air, or water of the ground if i
   CHECK(power[1] > 0.3 * power[0]);
 }
 
+TEST_CASE("a unit outdoors is part of the room units that its refrigerant gets to") {
+  const std::string medium = "Constituent-Refrigerant";
+  const Translation result = graph(
+      "b:odu a s223:Equipment ; s223:contains b:c, b:oc, b:of . b:c a s223:Compressor .\n"
+      "b:oc a s223:Coil . b:of a s223:Fan . b:j a s223:Junction .\n"
+      "b:fcu-1 a s223:FanCoilUnit . b:fcu-2 a s223:FanCoilUnit .\n" +
+      space("b:room-1") + space("b:room-2") + link("b:odu", "b:j", medium) +
+      link("b:j", "b:fcu-1", medium) + link("b:j", "b:fcu-2", medium) +
+      link("b:fcu-1", "b:odu", medium) + link("b:fcu-2", "b:odu", medium) +
+      link("b:fcu-1", "b:room-1", "Fluid-Air") + link("b:fcu-2", "b:room-2", "Fluid-Air"));
+  CHECK(result.report.rules == Counts{{"s223.room", 2}, {"s223.room_unit_refrigerant", 2}});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(connected(result, "weather.outdoorTemperature -> fcu-1/heatPump.sourceTemperature"));
+  check_liveable(result);
+}
+
+TEST_CASE("a heat pump with brine or water as source does not feel the weather") {
+  const auto source = [](const std::string& kind, const std::string& more) {
+    return graph("b:hp a s223:" + kind + " . b:r a s223:Radiator ; s223:connectedTo b:room .\n" +
+                 kRoom + link("b:hp", "b:r", "Water-HotWater") + more);
+  };
+  const std::string from = "sourceWater.scheduleValue -> hp/pump.sourceTemperature";
+  CHECK(connected(source("WaterToWaterHeatPump", ""), from));
+  CHECK(connected(
+      source("HeatPump", "b:g a s223:Pump .\n" + link("b:g", "b:hp", "Water-GlycolSolution")),
+      from));
+  CHECK(
+      connected(source("HeatPump", ""), "weather.outdoorTemperature -> hp/pump.sourceTemperature"));
+}
+
 TEST_CASE("a boiler that also heats radiators is a plant of its own") {
   const Translation result = graph(
       units() + "b:boiler a s223:Boiler . b:r a s223:Radiator ; s223:connectedTo b:room-1 .\n" +

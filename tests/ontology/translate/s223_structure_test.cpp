@@ -72,6 +72,18 @@ TEST_CASE("domain spaces of no domain are rooms, unless their room has one for a
             .report.rules == Counts{{"s223.room_unheated", 1}});
 }
 
+TEST_CASE("the name of the space that contains all others states the kind of building") {
+  const auto building = [](const std::string& name) {
+    return graph("b:" + name +
+                 " a s223:PhysicalSpace ; s223:contains b:floor . b:floor a "
+                 "s223:PhysicalSpace ; s223:contains b:p . b:p a s223:PhysicalSpace ; "
+                 "s223:encloses b:room .\n" +
+                 kRoom);
+  };
+  CHECK(nodes_of(building("house"), "import.room_kind", "taken as dwelling").size() == 1);
+  CHECK(nodes_of(building("bldg-7"), "import.room_kind", "taken as office").size() == 1);
+}
+
 TEST_CASE("outdoor air that is cold enough removes the heat of the fan") {
   const Translation result = graph(
       "b:ahu a s223:AirHandlingUnit . b:t a s223:TerminalUnit ; s223:contains b:c .\n"
