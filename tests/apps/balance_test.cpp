@@ -135,7 +135,7 @@ TEST_CASE("a run names heat that is connected to nothing, and a pump that does n
       shop, hourly(shop, changed(heat, "\"radiator.convectivePower -> room.heatGain[radiator]\"")));
   INFO(half.err);
   CHECK(half.said("balance.not_connected"));
-  CHECK(half.said("'radiator.Power' gave"));
+  CHECK(half.said("'radiator.Power' delivered"));
   CHECK(!half.said("balance.open"));
   const json record = json::parse(shop.read("results.run.json"))["balance"];
   REQUIRE(record["open_ends"].size() == 1);

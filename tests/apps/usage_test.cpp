@@ -128,7 +128,7 @@ TEST_CASE("what is missing or too much on a command line is a usage error") {
   CHECK(run_hearth(shop, {"components", "--json", "--markdown"}).code == 2);
   const Outcome twice = run_hearth(shop, {"graph", room, "-o", "a.svg", "-o", "b.svg"});
   CHECK(twice.code == 2);
-  CHECK(twice.said("usage.option  --output  given 2 times"));
+  CHECK(twice.said("usage.option  --output  the option appears 2 times"));
 }
 
 TEST_CASE("malformed option values are usage errors, before a file is read") {

@@ -165,7 +165,7 @@ TEST_CASE("components of a graph that cannot be built are refused with line and 
            kGraph + "sim:heater a sim:SpaceHeaterTorchSystem ; sim:nelements 1000000000 .\n",
            "t4b.value_invalid", "room.ttl:14 heater.nelements", "from 1 to 10000"},
           {"rules cut off", edited(kGraph, " 0.5}", " "), "t4b.ruleset_invalid",
-           "room.ttl:5 setpoint.weekDayRulesetDict", "must be a JSON object"},
+           "room.ttl:5 setpoint.weekDayRulesetDict", "the rule set cannot be read"},
           {"no rules", edited(kGraph, schedule + " ;", ""), "t4b.schedule_empty",
            "room.ttl:4 setpoint", "add sim:weekDayRulesetDict"},
           {"a spreadsheet without a name", edited(kGraph, schedule, "sim:useSpreadsheet true"),

@@ -152,7 +152,7 @@ TEST_CASE("two outputs of one call are two files") {
   shop.check_refused({"calibrate", "./calibration.json", "-o", "./n", "--apply", "./n"}, "--apply",
                      "written by --output");
   shop.check_refused({"simulate", kModel, "-o", "./page/o.csv", "--report", "./page"}, "--report",
-                     "is also a folder of --output");
+                     "is also a folder for --output");
 }
 
 TEST_CASE("a file is the same file by any of its names") {

@@ -31,7 +31,7 @@ std::vector<PrintedRow> printed_rows() {
   std::vector<PrintedRow> rows;
   bool table = false;
   for (std::string line; std::getline(stream, line);) {
-    if (line.starts_with("| | heat, kWh/m2")) table = true;
+    if (line.starts_with("| scenario | heat, kWh/m2")) table = true;
     if (table && line.empty()) break;
     if (!table || !line.starts_with("| `")) continue;
     PrintedRow row;

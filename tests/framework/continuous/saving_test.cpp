@@ -107,7 +107,7 @@ TEST_CASE("a state is saved at whole milliseconds and continued from there") {
   bench.simulation.advance(60.0);
   const SavedState saved = bench.simulation.save();
   ContinuousBench elsewhere(busy_room(), types(), hours(3600.0));
-  CHECK_THROWS_WITH(elsewhere.simulation.load(saved), Catch::Contains("continues at"));
+  CHECK_THROWS_WITH(elsewhere.simulation.load(saved), Catch::Contains("the saved state is at"));
   SimulationModel other;
   other.add_component(instance("ball", "Ball"));
   ContinuousBench wrong(other, types(), hours(60.0));

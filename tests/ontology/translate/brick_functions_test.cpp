@@ -39,14 +39,14 @@ TEST_CASE("a unit with one coil has no other function") {
   const Translation electric = graph(unit + "b:c a brick:Heating_Coil .\n");
   CHECK(type_of(electric, "a/coilLeast") == "Max");
   CHECK(type_of(electric, "a/coilMost").empty());
-  CHECK(nodes_of(heats, "import.function_assumed", "neither").empty());
+  CHECK(nodes_of(heats, "import.function_assumed", "heat or cool").empty());
 }
 
 TEST_CASE("a unit that states no function does both, which is announced") {
   const Translation result = graph("b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
   CHECK(type_of(result, "a/coilLeast") == "Max");
   CHECK(type_of(result, "a/coilMost") == "Min");
-  CHECK(nodes_of(result, "import.function_assumed", "neither") == Names{"b:a"});
+  CHECK(nodes_of(result, "import.function_assumed", "heat or cool") == Names{"b:a"});
 }
 
 TEST_CASE("a unit with heat recovery and no coil neither heats nor cools") {
@@ -55,7 +55,7 @@ TEST_CASE("a unit with heat recovery and no coil neither heats nor cools") {
             kRadiator);
   CHECK(type_of(result, "a/recovery") == "AirToAirHeatRecovery");
   CHECK(type_of(result, "a/coil").empty());
-  CHECK(nodes_of(result, "import.function_assumed", "neither").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "heat or cool").empty());
   check_rooms(result, 1);
 }
 
@@ -262,7 +262,7 @@ TEST_CASE("a space heater in a graph without hot water is electric, which is ann
       "b:h a brick:Space_Heater ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
   const Translation result = graph(heater);
   CHECK(type_of(result, "h/element") == "ElectricHeater");
-  CHECK(nodes_of(result, "import.function_assumed", "what heats them") == Names{"b:h"});
+  CHECK(nodes_of(result, "import.function_assumed", "what heats heaters") == Names{"b:h"});
   const Translation water = graph(heater + "b:b a brick:Boiler ; brick:feeds b:h .\n");
   CHECK(type_of(water, "h/element").empty());
 }
