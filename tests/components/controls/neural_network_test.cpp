@@ -80,7 +80,6 @@ std::string problem(const std::string& piece, const std::string& by, Kind kind =
   try {
     read(text, kind);
   } catch (const InputError& error) {
-    CHECK(error.code() == "ann.file_invalid");
     return error.what();
   }
   return "";
@@ -89,13 +88,13 @@ std::string problem(const std::string& piece, const std::string& by, Kind kind =
 TEST_CASE("what is wrong in the file of a network is named with its place") {
   using Catch::Contains;
   CHECK_THAT(problem("{", "["), Contains("network.json"));
-  CHECK_THAT(problem("\"inputs\"", "\"input\""), Contains("/input") && Contains("no such key"));
-  CHECK_THAT(problem("\"layers\"", "\"x-layers\""), Contains("needs 'layers'"));
+  CHECK_THAT(problem("\"inputs\"", "\"input\""), Contains("/input") && Contains("did you mean 'inputs'"));
+  CHECK_THAT(problem("\"layers\"", "\"x-layers\""), Contains("the key 'layers' is missing"));
   CHECK_THAT(problem("[1, 2]", "[1, 2, 3]"), Contains("/layers/0/weights/0"));
   CHECK_THAT(problem("[1, 2]", "[1, \"2\"]"), Contains("/layers/0/weights/0/1"));
   CHECK_THAT(problem("[-2]", "[-2, 0]"), Contains("/layers/1/bias") && Contains("expected 1"));
   CHECK_THAT(problem("[[1, 2, 3]]", "[[1, 2]]"), Contains("/layers/1/weights/0"));
-  CHECK_THAT(problem("\"relu\"", "\"step\""), Contains("'step' is none of linear, relu"));
+  CHECK_THAT(problem("\"relu\"", "\"step\""), Contains("\"step\"") && Contains("\"relu\""));
   CHECK_THAT(problem("\"degC\"", "\"degZ\""), Contains("/inputs/0/unit"));
   CHECK_THAT(problem("\"max\": 30", "\"max\": 10"), Contains("/inputs/0") && Contains("larger"));
   CHECK_THAT(problem("\"b\"", "\"a\""), Contains("/inputs/1/name") && Contains("twice"));
@@ -126,8 +125,8 @@ TEST_CASE("a pipe, an empty file and one above the limit are refused as networks
   const std::filesystem::path pipe = folder.path() / "pipe.json";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   CHECK(code(pipe) == "file.unreadable");
-  CHECK(code(folder.path()) == "file.unreadable");
-  CHECK(code(folder.write("empty.json", "")) == "ann.file_invalid");
+  CHECK(code(folder.path()) == "file.directory");
+  CHECK(code(folder.write("empty.json", "")) == "json.empty");
   const auto network = folder.write("network.json", kPolicy);
   const GivenLimit limit(WorkLimit::FileBytes, 100);
   CHECK(code(network) == "limit.exceeded");

@@ -57,7 +57,7 @@ TEST_CASE("a flow is not accepted as an outdoor temperature") {
   const std::string text =
       message_of(validate(model, standard_components()), "model.unit_mismatch");
   CHECK_THAT(text, Catch::Contains("weather.outdoorTemperature"));
-  CHECK_THAT(text, Catch::Contains("given in [kg/s], expected [degC]"));
+  CHECK_THAT(text, Catch::Contains("the value is in [kg/s], expected [degC]"));
 }
 
 }  // namespace

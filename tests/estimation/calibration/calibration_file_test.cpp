@@ -39,7 +39,7 @@ std::vector<Flaw> flaws_of_parameters() {
        set("targets", {"C_air"})},
       {"model.initial_unknown", "/parameters/0", "did you mean 'wallTemperature'?",
        set("targets", {"room@wallTemperatur"})},
-      {"model.key_unknown", "/parameters/0", "no entry 'x'", set("targets", {"room.C_air[x]"})},
+      {"model.key_unknown", "/parameters/0", "no key 'x'", set("targets", {"room.C_air[x]"})},
       {"calibration.no_target", "/parameters/0", "set 'targets'", set("targets", Json::array())},
       {"calibration.target_duplicate", "/parameters/1", "set each target only once",
        [](Json& p) {

@@ -144,7 +144,7 @@ TEST_CASE("a controller's gain is per unit of what it compares") {
   model.component("pid").parameters["kp"].value = Quantity{0.1, unit::W_per_K};
   const std::string text = message_of(validate(model, types()), "model.unit_mismatch");
   CHECK_THAT(text, Catch::Contains("pid.kp"));
-  CHECK_THAT(text, Catch::Contains("given in [W/K], expected [1/K]"));
+  CHECK_THAT(text, Catch::Contains("the value is in [W/K], expected [1/K]"));
   model.component("pid").parameters["kp"].value = Quantity{0.1, unit::per_K};
   CHECK_FALSE(validate(model, types()).has_errors());
   model.set_initial("pid.error", {1.0, unit::K});
@@ -169,7 +169,7 @@ TEST_CASE("a temperature in K is refused with a hint, one in kelvin is converted
   model.add_component(instance("n", "Node"));
   model.set_initial("n.temperature", {293.15, unit::K});
   const std::string text = message_of(validate(model, types()), "model.unit_mismatch");
-  CHECK_THAT(text, Catch::Contains("given in [K], expected [degC]"));
+  CHECK_THAT(text, Catch::Contains("the value is in [K], expected [degC]"));
   CHECK_THAT(text, Catch::Contains("write 'kelvin' for a temperature"));
   model.set_initial("n.temperature", {293.15, unit::kelvin});
   Bench<double> bench(model, types());

@@ -108,7 +108,7 @@ std::vector<Flaw> flaws() {
        [&](Model& m) {
          m.add_component(instance("s", "Sampler")).clock = SampleClock{0.0, 0.0};
        }},
-      {"model.unit_mismatch", "g.gain", "given in [W], expected [1]",
+      {"model.unit_mismatch", "g.gain", "the value is in [W], expected [1]",
        [](Model& m) {
          m.set_parameter("g.gain", {1.0, unit::W});
        }},

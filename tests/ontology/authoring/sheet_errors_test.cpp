@@ -24,7 +24,7 @@ TEST_CASE("every error of a folder is reported at once, with file, line and colu
   const std::string errors = folder.errors();
   INFO(errors);
   CHECK_THAT(errors,
-             Contains("sheet.unknown  Dampers.csv  no sheet 'Dampers', did you mean 'Damper'"));
+             Contains("sheet.unknown  Dampers.csv  the sheet 'Dampers' is not known, did you mean 'Damper'"));
   CHECK_THAT(errors, Contains("sheet.column_unknown  Fan.csv:1 column 2 'nominalPowrRate'  Fan "
                               "does not have this column, did you mean 'nominalPowerRate'"));
   CHECK_THAT(errors, Contains("sheet.column_duplicate  Fan.csv:1 column 4 "));
@@ -34,16 +34,16 @@ TEST_CASE("every error of a folder is reported at once, with file, line and colu
   CHECK_THAT(errors, Contains("sheet.column_unknown  BuildingSpace.csv:1 column 2 'comment'"));
   CHECK_THAT(errors, Contains("sheet.not_a_number  SpaceHeater.csv:2 column 3 "));
   CHECK_THAT(errors, Contains("data.csv_ragged  Valve.csv:2"));
-  CHECK_THAT(errors, Contains("sheet.id_duplicate  Sensor.csv:3 column 1 'id'  the id 'f' is at "
-                              "Fan.csv:2 too"));
+  CHECK_THAT(errors, Contains("sheet.id_duplicate  Sensor.csv:3 column 1 'id'  the id 'f' is also "
+                              "used at Fan.csv:2"));
   CHECK_THAT(errors, Contains("sheet.target_class  Sensor.csv:4 column 2 'observes'  'day' is in "
                               "sheet Schedule (Schedule.csv:2), expected a row of Property"));
   CHECK_THAT(errors, Contains("sheet.not_a_flag  SetpointController.csv:3 column 2 "));
   CHECK_THAT(errors, Contains("sheet.target_class  SpaceHeater.csv:2 column 2 "));
   CHECK_THAT(errors, Contains("sheet.id_unknown  SpaceHeater.csv:2 column 2 'isContainedIn'  no "
                               "sheet has the id 'rom', did you mean 'room'"));
-  CHECK_THAT(errors, Contains("sheet.class_unknown  Property.csv:2 column 2 'type'  no class "
-                              "'Temprature', did you mean 'Temperature'"));
+  CHECK_THAT(errors, Contains("sheet.class_unknown  Property.csv:2 column 2 'type'  the class "
+                              "'Temprature' is not known, did you mean 'Temperature'"));
   CHECK(std::count(errors.begin(), errors.end(), '\n') == 15);
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("ids of parts, values and implied things are taken") {
       .write("BuildingSpace.csv", "id\nroom\n");
   const std::string errors = folder.errors();
   INFO(errors);
-  CHECK_THAT(errors, Contains("the id 'c_airside' is at Fan.csv:2 too (here: part of 'c')"));
+  CHECK_THAT(errors, Contains("the id 'c_airside' is also used at Fan.csv:2 (here: part of 'c')"));
   CHECK_THAT(errors, Contains("sheet.id_duplicate  Fan.csv:3 "));
   CHECK_THAT(errors, Contains("sheet.id_duplicate  Fan.csv:4 "));
   CHECK(std::count(errors.begin(), errors.end(), '\n') == 3);

@@ -128,7 +128,7 @@ const std::vector<Broken> kGroups = {
     {R"("minimumAirFlowRate": 0.05)", R"("minimumAirFlow": 0.05)", "mapping.parameter_unknown",
      "did you mean 'minimumAirFlowRate'?"},
     {R"("minimumAirFlowRate": 0.05)", R"("minimumAirFlowRate": "5 degC")", "mapping.unit_mismatch",
-     "given in [degC], expected [kg/s]"},
+     "is in [degC], expected [kg/s]"},
     {R"("minimumAirFlowRate": 0.05)", R"("minimumAirFlowRate": -1)", "mapping.range", "0 to 1000"},
     {R"("when": "?z[2..]")", R"("when": "z[2..]")", "mapping.condition", "expected \"?z\""},
     {R"("when": "?z[2..]")", R"("when": "?zone[2..]")", "mapping.variable_unknown",
@@ -230,7 +230,7 @@ const std::vector<Broken> kValues = {
     {R"({"of": "floorArea")", R"({"of": "florArea")", "mapping.quantity_unknown",
      "did you mean 'floorArea'?"},
     {R"("nominalAirFlowRate": {"of": "flow"})", R"("nominalAirFlowRate": {"of": "area"})",
-     "mapping.unit_mismatch", "given in [m2], expected [kg/s]"},
+     "mapping.unit_mismatch", "is in [m2], expected [kg/s]"},
     {R"("R_int": {"*": "0.02 K/W"})", R"("R_out": {"*": "0.02 K/W"})", "json.unknown_key", "'*'"},
 };
 

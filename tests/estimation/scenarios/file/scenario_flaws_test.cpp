@@ -151,7 +151,7 @@ TEST_CASE("patches that cannot be applied say which operation and why") {
        R"({"op": "add", "path": "/connections/9", "value": "a.b -> c.d"})"},
       {"scenarios.patch_failed", second, "the parent of '-' is \"100 W\"",
        R"({"op": "add", "path": "/components/people/config/value/-", "value": 22})"},
-      {"scenarios.patch_failed", second, "there is no /components/people/config/value/value",
+      {"scenarios.patch_failed", second, "/components/people/config/value/value does not exist",
        R"({"op": "replace", "path": "/components/people/config/value/value", "value": 22})"},
       {"scenarios.patch_failed", second, "the test expects 99",
        R"({"op": "test", "path": "/components/people/config/value", "value": 99})"},
@@ -225,7 +225,7 @@ TEST_CASE("periods that cannot be simulated are found in every combination") {
   const Diagnostics found = folder.faults(office_set(R"({"period": {"step": 600}})"));
   REQUIRE(found.items().size() == 1);
   CHECK(found.items()[0].code == "simulation.period_missing");
-  CHECK(found.items()[0].message.find("give start, end in 'period'") != std::string::npos);
+  CHECK(found.items()[0].message.find("set start, end in 'period'") != std::string::npos);
   // Every option of an axis may give it.
   CHECK(folder
             .faults(office_set(R"({"period": {"step": 600}, "axes": {"day": [
@@ -260,7 +260,7 @@ TEST_CASE("a sweep is checked at both ends") {
        R"({"/components/room/type": [1, 2]})"},
       {"scenarios.target_invalid", at + "T", "is in [degC], not in [W]",
        R"({"T": {"targets": ["/components/setpoint/config/value"], "min": 1, "max": 2, "unit": "W"}})"},
-      {"scenarios.target_duplicate", at + "k", "is varied by 'room.C' already",
+      {"scenarios.target_duplicate", at + "k", "is varied by 'room.C', too",
        R"({"room.C": [1, 2], "k": {"targets": ["room.C"], "min": 1, "max": 2}})"},
       {"scenarios.no_target", at + "k/targets", "name at least one",
        R"({"k": {"targets": [], "min": 1, "max": 2}})"},
@@ -301,7 +301,7 @@ TEST_CASE("a number of Sobol points that is not a power of two is noticed") {
   REQUIRE(found.items().size() == 1);
   CHECK(found.items()[0].code == "scenarios.sobol_uneven");
   CHECK(found.items()[0].severity == Severity::Warning);
-  CHECK(found.items()[0].message.find("take 64 or 128") != std::string::npos);
+  CHECK(found.items()[0].message.find("use 64 or 128") != std::string::npos);
 }
 
 TEST_CASE("models of a set are looked for and differ") {
@@ -389,7 +389,7 @@ TEST_CASE("messages name file, line, place and remedy") {
             "scenarios.range_invalid  line 11 /sweep/parameters/room.R[weather]  expected "
             "min < max, found 0.02 and -0.08",
             "scenarios.patch_failed  line 6 /scenarios/0/patch/0  operation 1, replace "
-            "/components/setpiont/config/value: there is no /components/setpiont, did you "
+            "/components/setpiont/config/value: /components/setpiont does not exist, did you "
             "mean 'setpoint'?",
             "model.out_of_range  line 8 /scenarios/1/set/room.C room.C  0 J/K is outside 1 "
             "to 1e+15"});
