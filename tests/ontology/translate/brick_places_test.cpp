@@ -62,10 +62,11 @@ TEST_CASE("rooms that nothing conditions are named") {
 
 TEST_CASE("equipment that flows only pass through does not count as simulated") {
   const Translation result = graph(
-      "b:boiler a brick:Boiler ; brick:feeds b:p . b:p a brick:Pump ; brick:feeds b:q .\n"
-      "b:q a brick:Pump ; brick:feeds b:x . b:x a brick:Heat_Exchanger ; brick:feeds b:v .\n"
-      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
-  CHECK(connected(result, "boiler/boiler.outletWaterTemperature -> v/box.supplyWaterTemperature"));
+      "b:k a brick:Chiller ; brick:feeds b:p . b:p a brick:Pump ; brick:feeds b:q .\n"
+      "b:q a brick:Pump ; brick:feeds b:x . b:x a brick:Heat_Exchanger ; brick:feeds b:f .\n"
+      "b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(result,
+                  "k/chiller.outletWaterTemperature -> f/unit.supplyChilledWaterTemperature"));
   CHECK(type_of(result, "p/pump") == "Pump");
   CHECK(nodes_of(result, "import.passed_through") == Names{"b:q", "b:x"});
   CHECK(result.report.equipment.mapped == 4);
