@@ -815,6 +815,7 @@ void add_return(Building& building, const char* weather) {
        {"unit/mixing.mixedAirTemperature -> unit/coolingCoil.inletAirTemperature",
         "zone.indoorTemperature -> unit/return.airTemperatureIn[box]",
         "box.airFlowRate -> unit/return.airFlowRateIn[box]",
+        "unit/return.airTemperatureOut -> unit/mixing.returnAirTemperature",
         "box.outletAirTemperature -> zone.supplyAirTemperature",
         "box.airFlowRate -> zone.supplyAirFlowRate",
         "box.airFlowRate -> zone.exhaustAirFlowRate"}) {

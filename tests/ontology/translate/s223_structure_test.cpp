@@ -80,8 +80,8 @@ TEST_CASE("the name of the space that contains all others states the kind of bui
                  "s223:encloses b:room .\n" +
                  kRoom);
   };
-  CHECK(nodes_of(building("house"), "import.room_kind", "taken as dwelling").size() == 1);
-  CHECK(nodes_of(building("bldg-7"), "import.room_kind", "taken as office").size() == 1);
+  CHECK(nodes_of(building("house"), "import.room_kind", "treated as dwelling").size() == 1);
+  CHECK(nodes_of(building("bldg-7"), "import.room_kind", "treated as office").size() == 1);
 }
 
 TEST_CASE("outdoor air that is cold enough removes the heat of the fan") {
