@@ -807,8 +807,20 @@ TEST_CASE("a maximum that is measured below its guess has a lower limit but no s
   }
 }
 
+/// Returns hourly weather of January with the columns of the header: the first is the temperature,
+/// the humidity ratio rises over each day by `rise`.
+std::string hourly_weather(const std::string& header, double rise, const std::string& rest = "") {
+  std::string text = "time,dryBulbTemperature" + header + "\n";
+  for (int hour = 0; hour < 31 * 24; ++hour) {
+    text += fmt::format("2023-01-{:02}T{:02}:00:00Z,{}", 1 + hour / 24, hour % 24, 5 + hour % 3);
+    if (!header.empty()) text += fmt::format(",{}{}", 0.004 + rise * (hour % 24) / 24.0, rest);
+    text += "\n";
+  }
+  return text;
+}
+
 /// A unit with a cooling coil that returns the air of its zone, by a weather file.
-void add_return(Building& building, const char* weather) {
+void add_return(Building& building, const std::string& weather) {
   building.add_cooling_coil();
   building.add("unit/return", "ReturnFlowJunction");
   for (const char* connection :
@@ -833,50 +845,39 @@ void add_return(Building& building, const char* weather) {
 
 TEST_CASE("a cooling coil gets the water of outdoor air and of rooms") {
   Building building;
-  add_return(building,
-             "time,dryBulbTemperature,humidityRatio,atmosphericPressure\n"
-             "2023-01-02T00:00:00Z,5,0.004,83000\n"
-             "2023-01-31T00:00:00Z,7,0.005,83000\n");
+  add_return(building, hourly_weather(",humidityRatio,atmosphericPressure", 0.001, ",83000"));
   building.learn();
   for (const char* connection :
        {"weather.outdoorHumidityRatio -> unit/mixing.outdoorHumidityRatio",
         "unit/return.airHumidityRatioOut -> unit/mixing.returnAirHumidityRatio",
         "unit/mixing.mixedAirHumidityRatio -> unit/coolingCoil.inletAirHumidityRatio",
         "unit/coolingCoil.outletAirHumidityRatio -> unit/supply.airHumidityRatioIn",
-        "unit/supply.airHumidityRatioOut[box] -> moisture.supplyAirHumidityRatio",
-        "weather.outdoorHumidityRatio -> moisture.outdoorHumidityRatio",
-        "box.airFlowRate -> moisture.supplyAirFlowRate",
-        "box.airFlowRate -> moisture.exhaustAirFlowRate",
-        "moisture.indoorHumidityRatio -> unit/return.airHumidityRatioIn[box]"}) {
+        "unit/supply.airHumidityRatioOut[box] -> zone/moisture.supplyAirHumidityRatio",
+        "weather.outdoorHumidityRatio -> zone/moisture.outdoorHumidityRatio",
+        "box.airFlowRate -> zone/moisture.supplyAirFlowRate",
+        "box.airFlowRate -> zone/moisture.exhaustAirFlowRate",
+        "zone/moisture.indoorHumidityRatio -> unit/return.airHumidityRatioIn[box]"}) {
     CAPTURE(connection);
     CHECK(building.connected(connection));
   }
-  CHECK(building.parameter("moisture", "V") == 250.0);
+  CHECK(building.parameter("zone/moisture", "V") == 250.0);
   CHECK(building.parameter("unit/coolingCoil", "atmosphericPressure") == Approx(83000.0));
 }
 
 TEST_CASE("air stays dry if the weather file lacks its humidity, or a room is not known to mix") {
-  const char* wet =
-      "time,dryBulbTemperature,humidityRatio\n2023-01-02T00:00:00Z,5,0.004\n"
-      "2023-01-31T00:00:00Z,7,0.005\n";
   Building building;
-  SECTION("no column of humidity") {
-    add_return(building,
-               "time,dryBulbTemperature\n2023-01-02T00:00:00Z,5\n2023-01-31T00:00:00Z,7\n");
-  }
+  SECTION("no column of humidity") { add_return(building, hourly_weather("", 0.0)); }
   SECTION("one number for all times") {
-    add_return(building,
-               "time,dryBulbTemperature,humidityRatio\n2023-01-02T00:00:00Z,5,0.006\n"
-               "2023-01-31T00:00:00Z,7,0.006\n");
+    add_return(building, hourly_weather(",humidityRatio", 0.0));
   }
   SECTION("a zone that is not a room") {
-    add_return(building, wet);
+    add_return(building, hourly_weather(",humidityRatio", 0.001));
     building.model.remove_component("zone");
     building.model.add_component(instance("zone", "SimpleHourlyZone"));
     building.model.add_connection("zone.indoorTemperature -> unit/return.airTemperatureIn[box]");
   }
   building.learn();
-  CHECK(building.model.find("moisture") == nullptr);
+  CHECK(building.model.find("zone/moisture") == nullptr);
   CHECK(building.model.find("weather") == nullptr);
 }
 
