@@ -148,6 +148,7 @@ class PlantLearning {
     // step: the largest values are nearest to it, and the very largest contain errors of sensors.
     // Before a stop it is the other way round.
     constexpr double kNearStart = 0.75, kNearStop = 0.25;
+    constexpr std::size_t kRest = 4;
     const std::size_t rows = running.on.size();
     const Trend largest = largest_demands(terminals, rows);
     const Rows night = where(rows, [&](std::size_t k) {
@@ -155,16 +156,18 @@ class PlantLearning {
       return running.known[k] && !week.holds(day, minute);
     });
     Trend demands(rows, NAN);
-    Rows starts(rows), rested(rows), stops(rows);  // rested: starts after two rows or more
+    Rows starts(rows), rested(rows), stops(rows);  // rested: starts after four rows or more
     double tolerated = -kMost;                     // largest demand at which the unit stays off
+    std::size_t off = 0;                           // rows since the last run
     for (std::size_t k = 1; k < rows; ++k) {
+      off = running.on[k - 1] ? 0 : off + 1;
       if (!night[k] || !night[k - 1]) continue;
       if (!running.on[k] && !running.on[k - 1]) tolerated = std::fmax(tolerated, largest[k - 1]);
       if (running.on[k] == running.on[k - 1]) continue;
       demands[k] = largest[k - 1];
       if (std::abs(demands[k]) > kMost) continue;
       (running.on[k] ? starts : stops)[k] = true;
-      rested[k] = running.on[k] && k > 1 && !running.on[k - 2];
+      rested[k] = running.on[k] && off >= kRest;
     }
     const std::string& operation = operations_.at(unit.name);
     const NightRuns runs = night_runs(running.on, night);
@@ -179,7 +182,7 @@ class PlantLearning {
     }
     const bool any_stop = count(stops) >= kFewestRows;
     if (count(starts) < kFewestRows || (!any_stop && !shortest)) return;
-    // Zones may drift far beyond the threshold in the one row between two runs.
+    // Soon after a stop, zones drift far beyond the threshold before the unit acts.
     const bool any_rested = count(rested) >= kFewestRows;
     Reading start = draft_.read(demands, any_rested ? rested : starts, kNearStart);
     if (!any_rested) start.value = std::min(start.value, tolerated);

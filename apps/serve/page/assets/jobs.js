@@ -39,14 +39,12 @@ async function startRun() {
   await follow(job);
 }
 
-/** Adds the available rows that are not yet drawn. */
+/** Adds the next available rows; returns whether there may be more. */
 async function takeRows(job, run) {
-  for (;;) {
-    const part = `first=${run.times.length}&count=${kRowsAtOnce}`;
-    const answer = await ask('GET', `/jobs/${job.id}/result?${part}`);
-    run.add(answer);
-    if (answer.rows.length < kRowsAtOnce) return;
-  }
+  const part = `first=${run.times.length}&count=${kRowsAtOnce}`;
+  const answer = await ask('GET', `/jobs/${job.id}/result?${part}`);
+  run.add(answer);
+  return answer.rows.length === kRowsAtOnce;
 }
 
 function showKpis(kpis) {
@@ -66,12 +64,13 @@ async function follow(job) {
   byId('run-progress').hidden = false;
   for (;;) {
     const now = await ask('GET', `/jobs/${job.id}`);
-    if (now.available.includes('result')) await takeRows(job, run);
+    const more = now.available.includes('result') && await takeRows(job, run);
     if (followed.job.id !== job.id) return;
     byId('run-state').textContent = stateText(now);
     byId('run-state').classList.toggle('failed', now.state === 'failed');
     byId('run-progress').value = share(now);
     if (run.times.length) drawPlots(byId('plots'), run, followed.before);
+    if (more) continue;
     if (kFinished.includes(now.state)) {
       byId('run-progress').hidden = true;
       if (now.available.includes('kpis')) showKpis(await ask('GET', `/jobs/${job.id}/kpis`));

@@ -47,7 +47,7 @@ await withBrowser({}, async (context) => {
 
   await test('a run is drawn, first while it goes on, and has KPIs', async (faults) => {
     const page = await openPage(context, faults);
-    await page.locator('#step').fill('2');
+    await page.locator('#step').fill('0.5');  // a run that lasts until it is cancelled
     await page.locator('#run').click();
     await page.waitForFunction(() => document.getElementById('run-state').textContent.includes(': running')
       && document.querySelector('svg.plot path'));
