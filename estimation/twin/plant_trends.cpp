@@ -147,7 +147,7 @@ class PlantLearning {
     // In the last row before a start, the demand is below the threshold by up to the change in one
     // step: the largest values are nearest to it, and the very largest contain errors of sensors.
     // Before a stop it is the other way round.
-    constexpr double kNearStart = 0.75, kNearStop = 0.25;
+    constexpr double kNearStart = 0.75, kNearStop = 0.25, kNearDrift = 0.1;
     constexpr std::size_t kRest = 4;
     const std::size_t rows = running.on.size();
     const Trend largest = largest_demands(terminals, rows);
@@ -157,13 +157,10 @@ class PlantLearning {
     });
     Trend demands(rows, NAN);
     Rows starts(rows), rested(rows), stops(rows);  // rested: starts after four rows or more
-    double tolerated = -kMost;                     // largest demand at which the unit stays off
     std::size_t off = 0;                           // rows since the last run
     for (std::size_t k = 1; k < rows; ++k) {
       off = running.on[k - 1] ? 0 : off + 1;
-      if (!night[k] || !night[k - 1]) continue;
-      if (!running.on[k] && !running.on[k - 1]) tolerated = std::fmax(tolerated, largest[k - 1]);
-      if (running.on[k] == running.on[k - 1]) continue;
+      if (!night[k] || !night[k - 1] || running.on[k] == running.on[k - 1]) continue;
       demands[k] = largest[k - 1];
       if (std::abs(demands[k]) > kMost) continue;
       (running.on[k] ? starts : stops)[k] = true;
@@ -183,9 +180,8 @@ class PlantLearning {
     const bool any_stop = count(stops) >= kFewestRows;
     if (count(starts) < kFewestRows || (!any_stop && !shortest)) return;
     // Soon after a stop, zones drift far beyond the threshold before the unit acts.
-    const bool any_rested = count(rested) >= kFewestRows;
-    Reading start = draft_.read(demands, any_rested ? rested : starts, kNearStart);
-    if (!any_rested) start.value = std::min(start.value, tolerated);
+    const Reading start = count(rested) >= kFewestRows ? draft_.read(demands, rested, kNearStart)
+                                                       : draft_.read(demands, starts, kNearDrift);
     Reading stop{start.value - kLeastBand, start.sd};
     if (any_stop) {
       const Reading seen = draft_.read(demands, stops, kNearStop);
