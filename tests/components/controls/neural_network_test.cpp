@@ -88,7 +88,8 @@ std::string problem(const std::string& piece, const std::string& by, Kind kind =
 TEST_CASE("what is wrong in the file of a network is named with its place") {
   using Catch::Contains;
   CHECK_THAT(problem("{", "["), Contains("network.json"));
-  CHECK_THAT(problem("\"inputs\"", "\"input\""), Contains("/input") && Contains("did you mean 'inputs'"));
+  CHECK_THAT(problem("\"inputs\"", "\"input\""),
+             Contains("/input") && Contains("did you mean 'inputs'"));
   CHECK_THAT(problem("\"layers\"", "\"x-layers\""), Contains("the key 'layers' is missing"));
   CHECK_THAT(problem("[1, 2]", "[1, 2, 3]"), Contains("/layers/0/weights/0"));
   CHECK_THAT(problem("[1, 2]", "[1, \"2\"]"), Contains("/layers/0/weights/0/1"));

@@ -23,8 +23,10 @@ TEST_CASE("every error of a folder is reported at once, with file, line and colu
       .write("Valve.csv", "id,a,b\n1,2\n");
   const std::string errors = folder.errors();
   INFO(errors);
-  CHECK_THAT(errors,
-             Contains("sheet.unknown  Dampers.csv  the sheet 'Dampers' is not known, did you mean 'Damper'"));
+  CHECK_THAT(
+      errors,
+      Contains(
+          "sheet.unknown  Dampers.csv  the sheet 'Dampers' is not known, did you mean 'Damper'"));
   CHECK_THAT(errors, Contains("sheet.column_unknown  Fan.csv:1 column 2 'nominalPowrRate'  Fan "
                               "does not have this column, did you mean 'nominalPowerRate'"));
   CHECK_THAT(errors, Contains("sheet.column_duplicate  Fan.csv:1 column 4 "));
