@@ -92,7 +92,8 @@ RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& tim
                           Duplicates duplicates, const NumberFormat& format = {},
                           const Zone& zone = {});
 
-/// Returns how many stamps of distance `interval` are missing between two neighbours.
+/// Returns the number of stamps that are missing between two neighbours, which should be `interval`
+/// apart.
 long stamps_left_out(Duration distance, Duration interval);
 
 }  // namespace hearth

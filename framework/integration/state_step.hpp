@@ -294,8 +294,8 @@ class StateStep {
     }
   }
 
-  /// Returns whether the series for one vector costs less than the functions of a matrix: each term
-  /// costs n (2 reach + 1), or as much as A has entries; a matrix costs n^3.
+  /// Returns whether applying the series to one vector is cheaper than computing the functions of
+  /// the matrix: a term costs n (2 reach + 1), or the number of entries of A; a function costs n^3.
   bool by_vector(double norm) const {
     if (N == 0 && entries_.known() && std::isfinite(norm)) {
       constexpr double kSeries = 12.0, kDoubling = 3.0;

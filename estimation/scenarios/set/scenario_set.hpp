@@ -43,8 +43,9 @@ struct ParameterScale {
   double factor = 1.0;
 };
 
-/// The changes of a scenario, applied in the order of the members. If a run has several of them,
-/// all patches are applied first, then all structure, then files; later ones override earlier ones.
+/// The changes of a scenario, applied in the order of the members. If a run combines several of
+/// these, all patches are applied first, then all changes of structure, then all files; within each
+/// kind, later changes override earlier ones.
 struct ScenarioChange {
   std::string patch;  ///< RFC 6902, JSON text of the array; "": none
   /// From `set`: settings that change the plan (configuration, ...).

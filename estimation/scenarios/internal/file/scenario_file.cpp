@@ -527,7 +527,7 @@ class ScenarioReader {
   Diagnostics& diagnostics_;
   ScenarioSet set_;
   std::vector<JsonNode> nodes_;  // nodes of the models
-  /// By file, folder of the model and folder of the data; without a model if it could not be read.
+  /// Models by file, folder of the model and folder of the data; empty if the model cannot be read.
   std::map<std::array<fs::path, 3>, std::optional<ScenarioModel>> loaded_;
   std::optional<fs::path> data_dir_;
   std::string timezone_;
