@@ -23,8 +23,8 @@ ResultsTable read_results_table(const std::filesystem::path& path);
 /// Returns whether a file's content is a format of results other than CSV: SQLite or NetCDF.
 bool is_binary_results(const std::filesystem::path& path);
 
-/// Reads results; a column without a unit has unit 1. Rows that cover intervals may have any increasing
-/// times; throws `results.time_grid` if other rows do not have a constant step.
+/// Reads results; a column without a unit has unit 1. Rows that cover intervals may have any
+/// increasing times; throws `results.time_grid` if other rows do not have a constant step.
 Results read_results(const std::filesystem::path& path);
 /// Returns the results of a table that was read.
 Results results_of(const CsvTable& table);
