@@ -193,7 +193,7 @@ ReadGraph read_question_graph(const QueryOptions& options, Diagnostics& diagnost
 /// Returns the short names in the graph that share the namespace of an IRI.
 std::vector<std::string> neighbours(const TripleStore& graph, const std::string& iri,
                                     const Prefixes& prefixes) {
-  const std::string space = iri.substr(0, iri.size() - local_name(iri).size());
+  const std::string_view space = namespace_of(iri);
   std::vector<std::string> names;
   for (TermId id = 0; id < graph.term_count(); ++id) {
     const Term term = graph.term(id);

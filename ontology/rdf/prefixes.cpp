@@ -85,4 +85,8 @@ std::string_view local_name(std::string_view iri) {
   return end == std::string_view::npos ? iri : iri.substr(end + 1);
 }
 
+std::string_view namespace_of(std::string_view iri) {
+  return iri.substr(0, iri.size() - local_name(iri).size());
+}
+
 }  // namespace hearth

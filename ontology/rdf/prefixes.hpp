@@ -42,5 +42,7 @@ Prefixes vocabulary_prefixes();
 
 /// Returns the part of an IRI after its last `#`, `/` or `:`.
 std::string_view local_name(std::string_view iri);
+/// Returns the part of an IRI before its local name.
+std::string_view namespace_of(std::string_view iri);
 
 }  // namespace hearth

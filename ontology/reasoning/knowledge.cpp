@@ -45,10 +45,6 @@ class Renumbering {
   std::vector<TermId> number_;
 };
 
-std::string_view namespace_of(std::string_view iri) {
-  return iri.substr(0, iri.size() - local_name(iri).size());
-}
-
 void add_deprecated(const TripleStore& graph, Renumbering& number,
                     std::unordered_set<TermId>& deprecated) {
   const TermId predicate = graph.find_iri(axiom_terms::kDeprecated);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
@@ -37,9 +38,7 @@ std::set<std::string> class_namespaces(const Mapping& mapping) {
   std::set<std::string> spaces;
   for (const auto* classes : {&mapping.equipment, &mapping.points}) {
     for (const std::string& iri : *classes) {
-      if (!iri.starts_with("urn:hearth:")) {
-        spaces.insert(iri.substr(0, iri.size() - local_name(iri).size()));
-      }
+      if (!iri.starts_with("urn:hearth:")) spaces.emplace(namespace_of(iri));
     }
   }
   return spaces;
@@ -54,8 +53,7 @@ Spaces namespaces_of_classes(const TripleStore& graph) {
   for (const Triple& triple : graph.match({.predicate = graph.find_iri(rdf::kType)})) {
     if (triple.object == last) continue;  // ordered by object
     last = triple.object;
-    const std::string_view iri = graph.term(last).text;
-    used.emplace(iri.substr(0, iri.size() - local_name(iri).size()));
+    used.emplace(namespace_of(graph.term(last).text));
   }
   return used;
 }

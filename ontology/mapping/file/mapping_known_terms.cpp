@@ -7,15 +7,12 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/mapping/file/internal/mapping_checks.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
 #include "hearth/ontology/reasoning/knowledge.hpp"
 
 namespace hearth {
 namespace {
-
-std::string_view namespace_of(std::string_view iri) {
-  return iri.substr(0, iri.size() - local_name(iri).size());
-}
 
 /// The terms that the digests of a mapping declare, and the names of the digests.
 class DigestTerms {

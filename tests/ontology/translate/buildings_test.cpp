@@ -171,8 +171,7 @@ TEST_CASE("whole buildings in every vocabulary get the rooms, units and plant th
   const auto mappings = read_mappings({}, standard_components());
   for (const Building& building : kBuildings) {
     CAPTURE(building.name);
-    const std::filesystem::path file = std::filesystem::path(HEARTH_SOURCE_DIR) /
-                                       "tests/ontology/graphs/buildings" / (building.name + ".ttl");
+    const std::filesystem::path file = own_graph_path("buildings", building.name);
     const Translation result = translate(read_turtle_text(read_text_file(file), file.string()),
                                          *mappings, standard_components(), {});
     CHECK(result.report.rules == building.rules);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/translate/internal/instances/named_iris.hpp"
 
@@ -85,16 +86,12 @@ std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
   return names;
 }
 
-std::string namespace_of(std::string_view iri) {
-  return std::string(iri.substr(0, iri.size() - local_name(iri).size()));
-}
-
 /// Returns the namespaces of the classes that mappings count.
 std::set<std::string> namespaces_read(const std::vector<Mapping>& mappings) {
   std::set<std::string> spaces;
   for (const Mapping& mapping : mappings) {
     for (const auto* classes : {&mapping.equipment, &mapping.points}) {
-      for (const std::string& iri : *classes) spaces.insert(namespace_of(iri));
+      for (const std::string& iri : *classes) spaces.emplace(namespace_of(iri));
     }
   }
   return spaces;
@@ -146,7 +143,7 @@ void report_rooms(const std::vector<Mapping>& mappings, const GraphNames& names,
       report.add({.code = "import.room_left_out",
                   .message = "rooms that nothing in the graph heats, cools or supplies with air",
                   .nodes = {names.node(room)},
-                  .consequence = "not simulated: say what conditions them"});
+                  .consequence = "not simulated: add the equipment that conditions them"});
     }
   }
 }
@@ -184,7 +181,7 @@ std::string unknown_classes(const std::vector<Mapping>& mappings, const GraphNam
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string_view iri = names.graph().term(type).text;
     if (knowledge.has_class(iri)) continue;
-    const std::string space = namespace_of(iri);
+    const std::string space(namespace_of(iri));
     unknown.insert(read.contains(space) ? names.name(type) : "classes of <" + space + ">");
   }
   return fmt::format("{}", fmt::join(unknown, ", "));
