@@ -186,7 +186,8 @@ class Deriver {
                      "{} between {} and {}: the mapping does not define which medium flows",
                      names.short_iri(derivation.relation), from, to),
                  .nodes = {names.node(triple.subject)},
-                 .consequence = "not connected"});
+                 .consequence = "not connected",
+                 .omits = true});
   }
 
   TripleStore graph_;

@@ -136,17 +136,13 @@ void ImportReport::add(ImportItem item) {
   for (std::string& line : item.add) same->add.push_back(std::move(line));
 }
 
-void ImportReport::withdraw_guess(std::string_view name, const GraphNode& node) {
+void ImportReport::withdraw_guess(std::string_view setting, const GraphNode& node) {
+  const auto is_of_node = [&node](const GraphNode& other) { return other.iri == node.iri; };
   for (ImportItem& item : items) {
-    if (item.code != "import.value_guessed" || !item.message.starts_with(name) ||
-        !item.message.substr(name.size()).starts_with(" is not in the graph")) {
-      continue;
-    }
-    std::erase_if(item.nodes, [&](const GraphNode& other) { return other.iri == node.iri; });
+    if (item.setting == setting) std::erase_if(item.nodes, is_of_node);
   }
-  std::erase_if(items, [](const ImportItem& item) {
-    return item.code == "import.value_guessed" && item.nodes.empty();
-  });
+  std::erase_if(items,
+                [](const ImportItem& item) { return !item.setting.empty() && item.nodes.empty(); });
 }
 
 void add_to(Diagnostics& diagnostics, const ImportReport& report) {

@@ -28,6 +28,8 @@ struct ImportItem {
   std::vector<GraphNode> nodes{};
   std::vector<std::string> add{};  ///< Turtle lines or side-file entries that would correct it
   std::string consequence{};
+  std::string setting{};  ///< parameter or config port whose value was guessed
+  bool omits = false;     ///< whether it explains why its nodes are not in the model
 };
 
 /// The rule from which a component was made.
@@ -106,8 +108,8 @@ struct ImportReport {
   /// Adds a finding. If there is one with the same code and message, adds the nodes and lines to
   /// it.
   void add(ImportItem item);
-  /// Removes the finding that a value of a node was guessed.
-  void withdraw_guess(std::string_view name, const GraphNode& node);
+  /// Removes the finding that the value of a setting of a node was guessed.
+  void withdraw_guess(std::string_view setting, const GraphNode& node);
 };
 
 /// Adds the findings as warnings and notes at their first line, because the model can be run

@@ -362,6 +362,16 @@ TEST_CASE("the report contains the use of every node, and how nodes are related"
   CHECK(room->type == "t:Room");
 }
 
+TEST_CASE("an assumption about a node does not explain why it is not in the model") {
+  const std::string assumes = R"({"hearthMapping": 1, "id": "assume", "title": "Assume",
+    "prefixes": {"t": "urn:test:"}, "digests": [], "equipment": ["t:Stove"],
+    "notes": [{"find": ["?s a t:Stove"], "node": "?s", "code": "import.zone_assumed",
+               "message": "stoves without a room", "consequence": "a room for each is assumed"}]})";
+  const Translation result = translated("b:s a t:Stove . b:u a t:Unit .", {}, {assumes});
+  CHECK(item(result, "import.zone_assumed") != nullptr);
+  CHECK(fate(result, "b:s") == "equipment left out import.not_mapped: no rule matches t:Stove");
+}
+
 TEST_CASE("two rules of one priority on one node are an error that names both") {
   const std::string more = R"({"hearthMapping": 1, "id": "test", "rules": [
     {"id": "test.other", "priority": 10, "root": "?b", "component": "VavTerminal",

@@ -122,7 +122,8 @@ void report_unknown_properties(const std::set<std::string>& named, const GraphNa
         .code = "import.property_unknown",
         .message = fmt::format("{} is not a property of a known ontology", names.name(property)),
         .consequence =
-            "these relations are ignored: define their meaning under \"terms\" of a mapping file"};
+            "these relations are ignored: define their meaning under \"terms\" of a mapping file",
+        .omits = true};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }
@@ -143,7 +144,8 @@ void report_rooms(const std::vector<Mapping>& mappings, const GraphNames& names,
       report.add({.code = "import.room_left_out",
                   .message = "rooms that nothing in the graph heats, cools or supplies with air",
                   .nodes = {names.node(room)},
-                  .consequence = "not simulated: add the equipment that conditions them"});
+                  .consequence = "not simulated: add the equipment that conditions them",
+                  .omits = true});
     }
   }
 }
@@ -206,7 +208,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
       report.add({.code = "import.passed_through",
                   .message = fmt::format("flows pass through {}", class_names(node, names)),
                   .nodes = {names.node(node)},
-                  .consequence = "not simulated"});
+                  .consequence = "not simulated",
+                  .omits = true});
     } else if (modelled.contains(holder)) {
       ++report.equipment.mapped;
     }
@@ -214,7 +217,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule matches {}", class_names(node, names)),
                 .nodes = {names.node(node)},
-                .consequence = "not simulated"});
+                .consequence = "not simulated",
+                .omits = true});
   }
   report.points = {0, all_points.size()};
   for (const TermId point : all_points) {
@@ -236,7 +240,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
         .code = "import.class_unknown",
         .message = fmt::format("{} is not a class of a known ontology{}", names.name(type),
                                nearest.empty() ? "" : " (nearest: " + nearest + ")"),
-        .consequence = in_mapping ? "a rule uses it" : "no rule uses it"};
+        .consequence = in_mapping ? "a rule uses it" : "no rule uses it",
+        .omits = !in_mapping};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }

@@ -197,7 +197,8 @@ class InstanceFinder {
                     .code = "import.required_missing",
                     .message = "",
                     .nodes = {names_.node(instance.root)},
-                    .consequence = std::move(consequence)};
+                    .consequence = std::move(consequence),
+                    .omits = severity == Severity::Error};
     // One message for all nodes of the rule, because the list contains the names of the nodes.
     const std::string text = missing_text(instance, bound);
     const std::string name = names_.name(instance.root);
@@ -221,11 +222,13 @@ class InstanceFinder {
   ImportItem taken_item(const Instance& instance, TermId node) const {
     return {.severity = Severity::Error,
             .code = "import.node_taken",
-            .message = fmt::format("rule {} needs a node that another component models",
-                                   instance.rule->id),
+            .message = fmt::format(
+                "rule {} matches, but another component already represents one of its nodes",
+                instance.rule->id),
             .nodes = {names_.node(instance.root)},
             .add = {fmt::format("# {}: {}", names_.name(instance.root), names_.name(node))},
-            .consequence = "left out"};
+            .consequence = "left out",
+            .omits = true};
   }
 
   void take(Instance instance) {

@@ -180,7 +180,8 @@ class Builder {
            .message = fmt::format("{} is not in the graph (rule {}); {} was used", full,
                                   instance.rule->id, source.standard_text),
            .nodes = {context_.names.node(instance.root)},
-           .consequence = "a guess: add it to the graph, or edit the config in the model"});
+           .consequence = "a guess: add it to the graph, or edit the config in the model",
+           .setting = full});
     }
   }
 
@@ -446,7 +447,8 @@ class Builder {
                                 "the component cannot be simulated", item.code,
                                 item.where.port.empty() ? item.message : item.where.port),
          .nodes = {context_.names.node(instance.root)},
-         .consequence = "left out"});
+         .consequence = "left out",
+         .omits = true});
   }
 
   const BuildContext& context_;

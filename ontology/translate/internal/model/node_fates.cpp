@@ -56,13 +56,6 @@ constexpr std::array<DrawnProperty, 28> kDrawn = {{{"feeds", "feeds", false},
                                                    {"isContainedInSpace", "is in", false},
                                                    {"hasObservationLocation", "is in", false}}};
 
-/// Findings that do not explain why a node is not in the model.
-constexpr std::array<std::string_view, 11> kNoReason = {
-    "import.boundary",        "import.value_guessed",      "import.unit_assumed",
-    "import.share",           "import.value_unfit",        "import.building",
-    "import.heating_assumed", "import.source_assumed",     "import.function_assumed",
-    "import.without_reheat",  "import.electricity_missing"};
-
 class FateFinder {
  public:
   FateFinder(const BuildContext& context, const std::map<int, InstanceParts>& parts,
@@ -73,9 +66,7 @@ class FateFinder {
         points_(points),
         passages_(passages_of(context.mappings, context.names, context.instances)) {
     for (const ImportItem& item : context.report.items) {
-      if (std::find(kNoReason.begin(), kNoReason.end(), item.code) != kNoReason.end()) continue;
-      // The class is in no ontology, but in a rule.
-      if (item.severity == Severity::Note && item.code == "import.class_unknown") continue;
+      if (!item.omits) continue;
       for (const GraphNode& node : item.nodes) {
         const ImportItem*& best = reasons_[node.iri];
         if (best == nullptr || item.severity > best->severity) best = &item;

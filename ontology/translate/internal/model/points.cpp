@@ -143,21 +143,24 @@ class PointFinder {
     }
     std::optional<FileColumn> column = folder_.find(id);
     if (!column) {
-      add(Severity::Warning, "import.series_missing", "the data folder has no series of this id",
-          point, "no measurement", fmt::format("# {}: {}", context_.names.name(point), id));
+      report_unused(Severity::Warning, "import.series_missing",
+                    "the data folder has no series of this id", point, "no measurement",
+                    fmt::format("# {}: {}", context_.names.name(point), id));
       return std::nullopt;
     }
     if (!place_.model_folder.empty()) column->file = name_from(place_.model_folder, column->file);
     return column;
   }
 
-  void add(Severity severity, std::string code, std::string message, TermId point,
-           std::string consequence, std::string line = {}) {
+  /// Reports why a point is not used.
+  void report_unused(Severity severity, std::string code, std::string message, TermId point,
+                     std::string consequence, std::string line = {}) {
     ImportItem item{.severity = severity,
                     .code = std::move(code),
                     .message = std::move(message),
                     .nodes = {context_.names.node(point)},
-                    .consequence = std::move(consequence)};
+                    .consequence = std::move(consequence),
+                    .omits = true};
     if (!line.empty()) item.add.push_back(std::move(line));
     context_.report.add(std::move(item));
   }
@@ -171,18 +174,21 @@ class PointFinder {
     if (column.unit) return true;
     const std::string unknown = unknown_unit(context_.names, point, instance.mapping->unit);
     if (!unknown.empty()) {
-      add(Severity::Warning, "import.unit_unfit",
-          fmt::format("the series is in [{}], an unknown unit", unknown), point, "not used");
+      report_unused(Severity::Warning, "import.unit_unfit",
+                    fmt::format("the series is in [{}], an unknown unit", unknown), point,
+                    "not used");
       return false;
     }
     column.unit = context_.side.us_units() && rule.unit_us ? rule.unit_us : rule.unit;
     if (!column.unit) return true;
     const std::vector<TermId> classes = context_.names.stated_classes(point);
-    add(Severity::Warning, "import.unit_assumed",
-        fmt::format("series of {} have no unit; read as {}",
-                    classes.empty() ? "points" : context_.names.name(classes.front()),
-                    column.unit->symbol),
-        point, "set \"units\": \"us\" in the side file, or add units to the graph");
+    context_.report.add(
+        {.code = "import.unit_assumed",
+         .message = fmt::format("series of {} have no unit; read as {}",
+                                classes.empty() ? "points" : context_.names.name(classes.front()),
+                                column.unit->symbol),
+         .nodes = {context_.names.node(point)},
+         .consequence = "set \"units\": \"us\" in the side file, or add units to the graph"});
     return true;
   }
 
@@ -203,7 +209,8 @@ class PointFinder {
   }
 
   void report_unfit(const FileColumn& column, TermId point, const std::string& target) {
-    add(Severity::Warning, "import.unit_unfit",
+    report_unused(
+        Severity::Warning, "import.unit_unfit",
         fmt::format("a series in [{}] cannot be compared with {}", column.unit->symbol, target),
         point, "no measurement");
   }
@@ -215,10 +222,10 @@ class PointFinder {
     const std::string port = end->component + "." + end->port;
     if (model_.measurements.contains(port)) {
       if (!series_id(instance, point).empty()) {
-        add(Severity::Note, "import.several_points",
-            fmt::format("rule {} measures {} once, but the graph has more points for it",
-                        instance.rule->id, rule.tap.port),
-            point, "the first one is compared");
+        report_unused(Severity::Note, "import.several_points",
+                      fmt::format("rule {} measures {} once, but the graph has more points for it",
+                                  instance.rule->id, rule.tap.port),
+                      point, "the first one is compared");
       }
       return;
     }
@@ -237,7 +244,8 @@ class PointFinder {
     if (ends.empty()) return;
     const Endpoint& first = ends.front();
     if (fed_.contains(first)) {
-      add(Severity::Note, "import.several_points",
+      report_unused(
+          Severity::Note, "import.several_points",
           fmt::format("rule {} feeds {} from one point, but the graph has more points for it",
                       instance.rule->id, rule.drives.port),
           point, "the first one is used");
@@ -305,11 +313,12 @@ class PointFinder {
           std::isfinite(value) &&
           (!rule.within || (value >= rule.within->first && value <= rule.within->second));
       if (fits) return value;
-      add(Severity::Warning, "import.value_unfit",
-          fmt::format(
-              "{} = {} {} does not fit {}", context_.names.name(point), number_text(quantity.value),
-              number->unknown_unit.empty() ? unit.symbol : number->unknown_unit, rule.drives.port),
-          point, "not used");
+      report_unused(Severity::Warning, "import.value_unfit",
+                    fmt::format("{} = {} {} does not fit {}", context_.names.name(point),
+                                number_text(quantity.value),
+                                number->unknown_unit.empty() ? unit.symbol : number->unknown_unit,
+                                rule.drives.port),
+                    point, "not used");
     }
     return std::nullopt;
   }

@@ -418,7 +418,8 @@ void ValueFinder::report_guess(const Instance& instance, const std::string& name
                                       instance.rule->id, text),
                .nodes = {node},
                .add = {fmt::format("\"{}\": {{\"{}\": \"{}\"}}", node.name, name, text)},
-               .consequence = "a guess: add it to the graph or to --params"});
+               .consequence = "a guess: add it to the graph or to --params",
+               .setting = name});
 }
 
 }  // namespace hearth
