@@ -526,10 +526,10 @@ void PreparedControl::check_first_changes() {
     diagnostics_.error(
         "control.change_impossible", decision.where,
         fmt::format(
-            "'{}' would have to change by {}{} at the start, from {} without decisions to {} to "
-            "{}, but 'max_change' is {}; include {} in 'min' to 'max', or allow a larger change",
-            decision.target, number_text(away), unit, number_text(stood), number_text(own.min),
-            number_text(own.max), number_text(*own.max_change), number_text(stood)));
+            "the value of '{}' before the start, {}{}, is outside 'min' to 'max', {} to {}, by "
+            "more than 'max_change', {}; include {} in this range, or allow a larger change",
+            decision.target, number_text(stood), unit, number_text(own.min), number_text(own.max),
+            number_text(*own.max_change), number_text(stood)));
   }
 }
 

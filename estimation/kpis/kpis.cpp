@@ -67,10 +67,10 @@ const std::vector<KnownKpi>& kpi_catalogue() {
         "Time integral of the CO2 concentration above its limit, mean of the zones"}},
       {DegreeHoursLow,
        {"degree_hours_low", "K h",
-        "Integral of the temperature below its lower limit over occupied time, mean of the zones"}},
+        "Kelvins below the lower limit, integrated over occupied time; mean of the zones"}},
       {DegreeHoursHigh,
        {"degree_hours_high", "K h",
-        "Integral of the temperature above its upper limit over occupied time, mean of the zones"}},
+        "Kelvins above the upper limit, integrated over occupied time; mean of the zones"}},
       {UnmetHours,
        {"unmet_hours", "h",
         "Time in which the temperature of at least one occupied zone is beyond a limit by more "

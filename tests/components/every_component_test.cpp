@@ -74,6 +74,7 @@ std::vector<Case> air() {
         {"returnAirHumidityRatio", 0.008},
         {"outdoorCO2", 420.0},
         {"returnAirCO2", 900.0}}},
+      {"OpenableWindow", {{"indoorTemperature", 25.0}, {"outdoorTemperature", 24.0}}},
       {"ReturnFlowJunction",
        {{"airFlowRateIn[a]", 0.2},
         {"airTemperatureIn[a]", 21.0},

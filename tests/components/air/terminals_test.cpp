@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/air/fan_powered_terminal.hpp"
+#include "hearth/components/air/openable_window.hpp"
 #include "hearth/components/air/vav_reheat_terminal.hpp"
 #include "hearth/components/air/vav_terminal.hpp"
 #include "hearth/components/standard_components.hpp"
@@ -28,6 +29,39 @@ TEST_CASE("a terminal passes its least flow, its nominal flow, and what lies bet
   CHECK(flow(1.0) == 0.25);
   CHECK(flow(3.0) == 0.25);
   CHECK(flow(1.0, 0.0) == 0.0);  // the unit rests
+}
+
+TEST_CASE("a window opens if the room is warm and the outdoor air is colder") {
+  const auto flow = [](double indoors, double outdoors) {
+    OpenableWindow<double>::Out y;
+    OpenableWindow<double>::outputs({indoors, outdoors, 24.0}, {0.01, 0.11, 2.0}, y);
+    return y.flow;
+  };
+  CHECK(flow(23.0, 10.0) == 0.01);
+  CHECK(flow(24.0, 10.0) == 0.01);
+  CHECK(flow(25.0, 10.0) == Approx(0.06).epsilon(1e-15));
+  CHECK(flow(26.0, 24.0) == 0.11);
+  CHECK(flow(30.0, 10.0) == 0.11);
+  CHECK(flow(30.0, 29.0) == Approx(0.06).epsilon(1e-15));
+  CHECK(flow(30.0, 30.0) == 0.01);
+  CHECK(flow(30.0, 38.0) == 0.01);
+}
+
+TEST_CASE("air of a window enters a room at outdoor temperature and leaves at that of the room") {
+  SimulationModel model;
+  model.add_component(constant("outdoors", 15.0, unit::degC));
+  model.add_component(constant("gain", 2000.0, unit::W));
+  model.add_component(instance("room", "BuildingSpace", {{"R_out", 1e6}}));
+  model.add_component(instance("window", "OpenableWindow"));
+  model.add_connection("outdoors.scheduleValue -> room.outdoorTemperature");
+  model.add_connection("outdoors.scheduleValue -> window.outdoorTemperature");
+  model.add_connection("room.indoorTemperature -> window.indoorTemperature");
+  model.add_connection("window.airFlowRate -> room.exhaustAirFlowRate");
+  model.add_connection("gain.scheduleValue -> room.heatGain[gain]");
+  const std::vector<double> indoors =
+      run_signal(model, standard_components(), "room.indoorTemperature", {.steps = 1000});
+  // The open window carries all heat: 0.1 kg/s.
+  CHECK(indoors.back() == Approx(15.0 + 2000.0 / (0.1 * kC)).margin(1e-3));
 }
 
 VavReheatTerminal<double>::Out reheat(double cooling, double heating,

@@ -332,7 +332,7 @@ TEST_CASE("the first block changes by no more than it may from the value that it
     const Diagnostics found = folder.faults(file);
     CHECK(code_of(found) == "control.change_impossible");
     CHECK_THAT(to_string(found.items().back()),
-               Catch::Contains("would have to change by 301 [W] at the start, from 800"));
+               Catch::Contains("before the start, 800 [W], is outside 'min' to 'max', 1101 to"));
   }
 }
 

@@ -49,6 +49,36 @@ TEST_CASE("a unit that states no function does both, which is announced") {
   CHECK(nodes_of(result, "import.function_assumed", "heat or cool") == Names{"b:a"});
 }
 
+TEST_CASE("people open windows of a room that is not cooled") {
+  const std::string unit = "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:z .\n" + kRadiator;
+  for (const auto& [coil, opens] : {std::pair("Heating_Coil", true), {"Cooling_Coil", false}}) {
+    INFO(coil);
+    const Translation result = graph(unit + "b:c a brick:" + coil + " .\n");
+    CHECK(type_of(result, "z/window") == (opens ? "OpenableWindow" : ""));
+    // The unit takes back what it supplies, not the air of the window.
+    CHECK(connected(result, "z/diffuser.airFlowRate -> z/space.supplyAirFlowRate"));
+    CHECK(connected(result, "z/diffuser.airFlowRate -> a/return.airFlowRateIn[z]"));
+  }
+  const Translation heated = graph(unit + "b:c a brick:Heating_Coil .\n");
+  CHECK(parameter(heated, "z/window", "minimumAirFlowRate") == 0.0);
+  check_rooms(heated, 1);
+  const Extremes mild = run(heated.model, 22.0, 3, "BuildingSpace", "indoorTemperature");
+  CHECK(mild.highest < 28.0);  // gains of 15 W/m2 in the air of 3 changes an hour: 5 K
+}
+
+TEST_CASE("rooms that are cooled and not heated are announced") {
+  const std::string room = "b:z a brick:HVAC_Zone . b:u brick:feeds b:z .\n";
+  const auto cold = [&room](const std::string& unit) {
+    return nodes_of(graph(room + unit), "import.not_heated", "heats these rooms");
+  };
+  CHECK(cold("b:u a brick:Wall_Air_Conditioner ; brick:hasPart b:c . b:c a "
+             "brick:Chilled_Water_Coil .") == Names{"b:z"});
+  CHECK(cold("b:u a brick:FCU ; brick:hasPart b:c . b:c a brick:Heating_Coil .").empty());
+  CHECK(cold("b:u a brick:VAV ; brick:hasPart b:c . b:c a brick:Reheat_Coil .").empty());
+  CHECK(cold("b:u a brick:Radiator .").empty());
+  CHECK(cold("b:u a brick:RTU .").empty());
+}
+
 TEST_CASE("a unit with heat recovery and no coil neither heats nor cools") {
   const Translation result =
       graph("b:a a brick:AHU ; brick:hasPart b:x ; brick:feeds b:z . b:x a brick:Heat_Wheel .\n" +

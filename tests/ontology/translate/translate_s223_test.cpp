@@ -83,8 +83,8 @@ TEST_CASE("a sketch without connection points becomes rooms, heaters, units and 
   CHECK(type_of(result, "dark/space").empty());
   CHECK(connected(result, "ahu/hotCoil.waterFlowRate -> boiler/supply.waterFlowRateOut[ahu]"));
   // Rooms without mechanical air open their windows.
-  CHECK(type_of(result, "space-1/airing") == "VavTerminal");
-  CHECK(type_of(result, "zone-4/airing").empty());
+  CHECK(type_of(result, "space-1/window") == "OpenableWindow");
+  CHECK(type_of(result, "zone-4/window").empty());
   check_liveable(result);
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("meters and temperatures of a heat pump and positions of valves are me
 TEST_CASE("rooms of a house without any ventilation lack no air") {
   const Translation result = own("heat_pump");
   CHECK(nodes_of(result, "import.required_missing", "no air").empty());
-  CHECK(type_of(result, "north/airing") == "VavTerminal");
+  CHECK(type_of(result, "north/window") == "OpenableWindow");
 }
 
 TEST_CASE("a dual-duct terminal takes air of both decks") {
