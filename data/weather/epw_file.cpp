@@ -21,7 +21,7 @@ class EpwReader {
     year_.weather().format = WeatherFile::Format::Epw;
     std::string_view line;
     while (lines_.next(line)) {
-      if (trim(line).empty()) continue;
+      if (cell_text(line).empty()) continue;
       split(line, cells_);
       if (is_row()) {
         read_row();

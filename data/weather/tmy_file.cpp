@@ -46,7 +46,7 @@ class TmyReader {
     weather.format = WeatherFile::Format::Tmy;
     weather.times.resize(year_.slots());
     while (lines_.next(line_)) {
-      if (trim(line_).empty()) continue;
+      if (cell_text(line_).empty()) continue;
       if (weather.place.empty()) weather.place = "WBAN " + std::string(line_.substr(0, 5));
       read_row();
     }
@@ -121,7 +121,7 @@ class TmyReader {
 
   void set(const TmyField& field, long row) {
     double& value = year_.cell(weather_column(field.name), row);
-    if (!std::isnan(value) || trim(line_.substr(field.first - 1, field.width)).empty()) return;
+    if (!std::isnan(value) || cell_text(line_.substr(field.first - 1, field.width)).empty()) return;
     const auto number = whole(field.name, field.first, field.width);
     if (number && *number < field.missing) value = *number * field.times / field.per;
   }

@@ -157,7 +157,7 @@ void check_ranges(const WeatherFile& file) {
 WeatherFile parse_weather(const std::string& text, const std::filesystem::path& path) {
   std::string_view line;
   Lines lines(text);
-  while (lines.next(line) && trim(line).empty()) {
+  while (lines.next(line) && cell_text(line).empty()) {
   }
   if (line.find(',') == std::string_view::npos && ending_of(path) != ".epw") {
     WeatherFile file = parse_tmy(text, path);

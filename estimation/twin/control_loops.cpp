@@ -27,7 +27,7 @@ constexpr std::size_t kRowsOfControl = 20;
 /// the flow.
 constexpr double kReheatingShare = 0.5;
 
-constexpr double kSupply = 13.0, kRoom = 23.0;  // degC
+constexpr double kSupplyTemperature = 13.0, kRoomTemperature = 23.0;  // degC
 
 /// Settings of a controller.
 struct Loop {
@@ -226,7 +226,7 @@ class LoopSettling {
     if (flow == 0.0) flow = number(id, "heatingAirFlowRate");
     return std::min(
         number(id, "nominalReheatPower"),
-        flow * kAirHeatCapacity * (number(id, "maximumOutletAirTemperature") - kSupply));
+        flow * kAirHeatCapacity * (number(id, "maximumOutletAirTemperature") - kSupplyTemperature));
   }
 
   double number(const std::string& id, const char* name) const {
@@ -283,9 +283,9 @@ class LoopSettling {
   /// the time constant of its air; nothing if a terminal does not supply heat or cold.
   std::optional<Loop> fastest_of(const std::string& id, const Endpoint& zone, bool heating) const {
     const double least = number(id, "minimumAirFlowRate");
-    const double heat =
-        heating ? full_reheat(id) / kReheatingShare
-                : (number(id, "nominalAirFlowRate") - least) * kAirHeatCapacity * (kRoom - kSupply);
+    const double heat = heating ? full_reheat(id) / kReheatingShare
+                                : (number(id, "nominalAirFlowRate") - least) * kAirHeatCapacity *
+                                      (kRoomTemperature - kSupplyTemperature);
     const double loss = 1.0 / number(zone.component, "R_in") + least * kAirHeatCapacity;
     const double inertia = number(zone.component, "C_air") / loss;
     const double change = heat / loss * (1.0 - std::exp(-step_ / inertia));

@@ -26,7 +26,7 @@ struct Block {
   std::uint8_t days;
   int from, to;
 };
-constexpr int kHour = 60;
+constexpr int kMinutesOfHour = 60;
 
 /// Each hour of working days in which people come and go, and longer parts of all other time.
 constexpr auto kBlocks = [] {
@@ -34,12 +34,12 @@ constexpr auto kBlocks = [] {
   std::array<Block, kLast - kFirst + 4> blocks{};
   std::size_t next = 0;
   for (int hour = kFirst; hour < kLast; ++hour) {
-    blocks[next++] = {kWorkingDays, hour * kHour, (hour + 1) * kHour};
+    blocks[next++] = {kWorkingDays, hour * kMinutesOfHour, (hour + 1) * kMinutesOfHour};
   }
-  blocks[next++] = {kWorkingDays, 20 * kHour, 23 * kHour};
-  blocks[next++] = {kWeekend, 7 * kHour, 12 * kHour};
-  blocks[next++] = {kWeekend, 12 * kHour, 18 * kHour};
-  blocks[next++] = {kWeekend, 18 * kHour, 23 * kHour};
+  blocks[next++] = {kWorkingDays, 20 * kMinutesOfHour, 23 * kMinutesOfHour};
+  blocks[next++] = {kWeekend, 7 * kMinutesOfHour, 12 * kMinutesOfHour};
+  blocks[next++] = {kWeekend, 12 * kMinutesOfHour, 18 * kMinutesOfHour};
+  blocks[next++] = {kWeekend, 18 * kMinutesOfHour, 23 * kMinutesOfHour};
   return blocks;
 }();
 
@@ -49,7 +49,7 @@ double mean_where(const WeeklyRules& rules, const Condition& takes) {
   double sum = 0.0, least = INFINITY, most = -INFINITY;
   int count = 0;
   for (int day = 0; day < 7; ++day) {
-    for (int minute = 0; minute < 24 * kHour; ++minute) {
+    for (int minute = 0; minute < 24 * kMinutesOfHour; ++minute) {
       if (!takes(day, minute)) continue;
       const double value = value_at(rules, day, minute);
       least = std::min(least, value);

@@ -31,11 +31,11 @@ constexpr std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash = 0xc
   return hash;
 }
 
-/// Returns the text without spaces at its ends.
-inline std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
+/// Returns the text without spaces, or other blanks, at its ends.
+inline std::string_view trimmed(std::string_view text, std::string_view blanks = " ") {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
 }  // namespace hearth

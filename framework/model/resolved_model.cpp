@@ -442,7 +442,8 @@ class ModelResolver {
   std::int64_t counted_ = 0;       // entries of counted sets
 };
 
-Unit known(Unit unit) {
+/// Returns the unit with its usual symbol.
+Unit with_usual_symbol(Unit unit) {
   for (const std::string& symbol : unit_symbols()) {
     const std::optional<Unit> candidate = parse_unit(symbol);
     if (candidate && *candidate == unit) return *candidate;
@@ -494,7 +495,7 @@ Unit resolve_any(const Unit& generic, const std::optional<Unit>& shared) {
   unit.scale *= std::pow(base.scale, power);
   unit.any = 0;
   unit.any_difference = false;
-  return known(unit);
+  return with_usual_symbol(unit);
 }
 
 ResolvedModel look_up_names(const SimulationModel& model, const Registry& registry,

@@ -9,7 +9,7 @@
 namespace hearth {
 namespace {
 
-constexpr int kMostNested = 50;
+constexpr int kMostNestedOperators = 50;
 constexpr std::size_t kMostParts = 500;  // each part is a nested call when a path is followed
 
 using PathKind = PropertyPath::Kind;
@@ -50,7 +50,7 @@ PropertyPath PatternReader::sequence(int depth) {
 
 // `^` has a lower precedence than `+`, `*` and `?`.
 PropertyPath PatternReader::element(int depth) {
-  if (depth > kMostNested) fail("a path has more than 50 nested operators");
+  if (depth > kMostNestedOperators) fail("a path has more than 50 nested operators");
   if (++parts_ > kMostParts) fail("a path has more than " + std::to_string(kMostParts) + " parts");
   if (take("^")) return wrapped(PathKind::Inverse, element(depth + 1));
   PropertyPath out = primary(depth);

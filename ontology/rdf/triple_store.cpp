@@ -11,11 +11,11 @@ namespace hearth {
 namespace {
 
 using Place = TermId Triple::*;
-using Order = std::array<Place, 3>;
+using KeyOrder = std::array<Place, 3>;
 
-constexpr Order kSpo = {&Triple::subject, &Triple::predicate, &Triple::object};
-constexpr Order kPos = {&Triple::predicate, &Triple::object, &Triple::subject};
-constexpr Order kOsp = {&Triple::object, &Triple::subject, &Triple::predicate};
+constexpr KeyOrder kSpo = {&Triple::subject, &Triple::predicate, &Triple::object};
+constexpr KeyOrder kPos = {&Triple::predicate, &Triple::object, &Triple::subject};
+constexpr KeyOrder kOsp = {&Triple::object, &Triple::subject, &Triple::predicate};
 
 constexpr std::size_t kFew = 16;  // number of terms per row
 
@@ -59,7 +59,7 @@ std::vector<Triple> merged(std::vector<Triple> index, std::vector<Triple> more, 
 
 // Returns the part of `index`, sorted by `order`, whose first `bound` positions equal those of
 // `wanted`.
-std::span<const Triple> range(const std::vector<Triple>& index, const Order& order, int bound,
+std::span<const Triple> range(const std::vector<Triple>& index, const KeyOrder& order, int bound,
                               const Triple& wanted) {
   const auto less = [&order, bound](const Triple& a, const Triple& b) {
     for (std::size_t k = 0; k < static_cast<std::size_t>(bound); ++k) {

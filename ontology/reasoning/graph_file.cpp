@@ -46,7 +46,7 @@ struct Import {
   Where where;
 };
 
-std::string trimmed(std::string_view iri) {
+std::string without_separator(std::string_view iri) {
   while (iri.ends_with('#') || iri.ends_with('/')) iri.remove_suffix(1);
   return std::string(iri);
 }
@@ -61,7 +61,7 @@ std::vector<Import> imports_of(const TripleStore& graph) {
   const TermId predicate = graph.find_iri(axiom_terms::kImports);
   for (const Triple& t : graph.match({.predicate = predicate})) {
     if (graph.term(t.object).kind != TermKind::Iri) continue;
-    out.push_back({trimmed(graph.term(t.object).text), {graph.source(), graph.line(t)}});
+    out.push_back({without_separator(graph.term(t.object).text), {graph.source(), graph.line(t)}});
   }
   return out;
 }
@@ -70,7 +70,8 @@ std::vector<Import> imports_of(const TripleStore& graph) {
 std::vector<std::string> declared(const TripleStore& graph) {
   std::vector<std::string> out;
   const auto add = [&](TermId term) {
-    if (graph.term(term).kind == TermKind::Iri) out.push_back(trimmed(graph.term(term).text));
+    if (graph.term(term).kind == TermKind::Iri)
+      out.push_back(without_separator(graph.term(term).text));
   };
   const TermId is_a = graph.find_iri(rdf::kType);
   const TermId ontology = graph.find_iri(axiom_terms::kOntology);

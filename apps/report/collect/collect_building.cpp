@@ -16,7 +16,7 @@ namespace {
 using Kind = ImportNode::Kind;
 using Fate = ImportNode::Fate;
 
-constexpr std::size_t kMostRows = 3000;  // rows of the table: about 0.5 MB
+constexpr std::size_t kMostTableRows = 3000;  // rows of the table: about 0.5 MB
 
 template <class Word>
 Word word_of(const std::string& text, std::initializer_list<Word> words, Word otherwise) {
@@ -65,9 +65,9 @@ ReportTable table_of(const std::vector<ImportNode>& nodes, const PathText& paths
                     .numeric = std::vector<bool>(7, false),
                     .cells = {}};
   for (const ImportNode& node : nodes) {
-    if (table.cells.size() == kMostRows) {
+    if (table.cells.size() == kMostTableRows) {
       table.note = fmt::format("The first {} of {} nodes; the import report lists all of them.",
-                               kMostRows, nodes.size());
+                               kMostTableRows, nodes.size());
       break;
     }
     std::string why = node.code;

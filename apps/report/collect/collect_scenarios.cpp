@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr long kMostRows = 2000;
+constexpr long kMostRecordedRows = 2000;
 constexpr std::int64_t kMostRuns = 8;  // lines in one plot
 
 /// Whether a column contains numbers only.
@@ -45,7 +45,7 @@ ReportTable shown_table(const CsvTable& table, const std::string& title) {
     shown.units.push_back(unit);
     shown.numeric.push_back(is_numeric(table, static_cast<int>(c)));
   }
-  const long rows = std::min(table.rows(), kMostRows);
+  const long rows = std::min(table.rows(), kMostRecordedRows);
   for (long row = 0; row < rows; ++row) {
     std::vector<std::string> cells;
     for (std::size_t c = 0; c < table.columns().size(); ++c) {

@@ -16,10 +16,10 @@ namespace {
 constexpr std::size_t kMostLines = 8;  // in a plot, unless one signal has more runs
 
 /// A quantity with the title of its plot; plots of a smaller rank come first.
-struct Quantity {
+struct PlottedQuantity {
   int rank = 0;
   std::string title;
-  friend auto operator<=>(const Quantity&, const Quantity&) = default;
+  friend auto operator<=>(const PlottedQuantity&, const PlottedQuantity&) = default;
 };
 
 struct KnownQuantity {
@@ -50,7 +50,7 @@ bool is_share(const ReportSignal& signal) {
   });
 }
 
-Quantity quantity_of(const ReportSignal& signal) {
+PlottedQuantity quantity_of(const ReportSignal& signal) {
   if (signal.unit == unit::ppm.symbol) return {1, "CO2 concentration"};
   const std::optional<Unit> unit = parse_unit(signal.unit);
   const bool plain = !unit || *unit == unit::one || unit->bare;
@@ -65,14 +65,14 @@ Quantity quantity_of(const ReportSignal& signal) {
   if (lower_case(signal.name).find("humidity") != std::string::npos) return {19, "Humidity"};
   if (signal.unit == unit::percent.symbol) return {21, "Percentage"};
   if (!plain) return {30, signal.unit};
-  return is_share(signal) ? Quantity{20, "Positions and signals, 0 to 1"}
-                          : Quantity{22, "Dimensionless"};
+  return is_share(signal) ? PlottedQuantity{20, "Positions and signals, 0 to 1"}
+                          : PlottedQuantity{22, "Dimensionless"};
 }
 
 /// The runs of one signal.
 struct Lines {
   std::string name;
-  Quantity quantity;
+  PlottedQuantity quantity;
   bool measured = false;
   std::vector<int> signals;
 
@@ -96,7 +96,7 @@ std::vector<Lines> lines_of(const std::vector<ReportSignal>& signals) {
 }
 
 struct Group {
-  Quantity quantity;
+  PlottedQuantity quantity;
   std::string unit;
   std::vector<Lines> lines;
 
@@ -106,7 +106,7 @@ struct Group {
 };
 
 std::vector<Group> groups_of(const std::vector<ReportSignal>& signals) {
-  std::map<std::pair<Quantity, std::string>, Group> groups;
+  std::map<std::pair<PlottedQuantity, std::string>, Group> groups;
   for (Lines& lines : lines_of(signals)) {
     const std::string unit = signals[lines.signals.front()].unit;
     Group& group = groups[{lines.quantity, unit}];

@@ -10,19 +10,13 @@
 
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
 
 bool starts_with(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
-}
-
-std::string_view trim(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 // Counts separators outside quotes in the line that starts at `begin`; sets `begin` to its end.
@@ -136,8 +130,8 @@ void CsvParser::read_comments() {
     std::string_view comment = std::string_view(text()).substr(begin, at_ - begin);
     while (!comment.empty() && comment.front() == '#') comment.remove_prefix(1);
     if (const std::size_t colon = comment.find(':'); colon != std::string_view::npos) {
-      table_.declarations_.emplace_back(trim(comment.substr(0, colon)),
-                                        trim(comment.substr(colon + 1)));
+      table_.declarations_.emplace_back(hearth::trimmed(comment.substr(0, colon), " \t"),
+                                        hearth::trimmed(comment.substr(colon + 1), " \t"));
     }
     take_end_of_line();
   }

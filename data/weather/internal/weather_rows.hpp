@@ -28,16 +28,12 @@ inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 inline constexpr int kReported = 10;      // errors of one kind listed with their line
 inline constexpr int kLeapDay = 31 + 28;  // 29 February, from 0
 
-inline std::string_view trim(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
-}
+/// Returns the text without blanks at its ends.
+inline std::string_view cell_text(std::string_view text) { return trimmed(text, " \t\r"); }
 
 template <class Number>
 std::optional<Number> number_in(std::string_view cell) {
-  cell = trim(cell);
+  cell = cell_text(cell);
   if (cell.size() > 1 && cell[0] == '+') cell.remove_prefix(1);
   Number value{};
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
@@ -49,7 +45,7 @@ inline void split(std::string_view line, std::vector<std::string_view>& cells) {
   cells.clear();
   for (std::size_t begin = 0;;) {
     const std::size_t comma = line.find(',', begin);
-    cells.push_back(trim(line.substr(begin, comma - begin)));
+    cells.push_back(cell_text(line.substr(begin, comma - begin)));
     if (comma == std::string_view::npos) return;
     begin = comma + 1;
   }

@@ -11,7 +11,7 @@
 namespace hearth {
 namespace {
 
-constexpr const char* kSupply = "SupplyFlowJunction";
+constexpr const char* kSupplyJunction = "SupplyFlowJunction";
 
 /// Returns the components of a node that connections within the node join to `first`.
 std::set<std::string> joined_to(const SimulationModel& model, const std::string& first,
@@ -87,13 +87,14 @@ std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registr
   std::vector<AirHandler> units;
   std::set<std::string> seen;
   for (const auto& [id, component] : model.components()) {
-    if (component.type != kSupply || component.iri.empty() || seen.contains(id)) continue;
+    if (component.type != kSupplyJunction || component.iri.empty() || seen.contains(id)) continue;
     const std::set<std::string>& node = nodes.at(component.iri);
     const auto junctions_of = [&model](const std::set<std::string>& parts) {
       std::vector<std::string> junctions;
-      std::copy_if(
-          parts.begin(), parts.end(), std::back_inserter(junctions),
-          [&model](const std::string& part) { return model.component(part).type == kSupply; });
+      std::copy_if(parts.begin(), parts.end(), std::back_inserter(junctions),
+                   [&model](const std::string& part) {
+                     return model.component(part).type == kSupplyJunction;
+                   });
       return junctions;
     };
     AirHandler unit;

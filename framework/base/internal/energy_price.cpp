@@ -21,12 +21,6 @@ constexpr std::pair<std::string_view, double> kCurrencies[] = {
 constexpr std::pair<std::string_view, double> kMasses[] = {
     {"g", 1e-3}, {"kg", 1.0}, {"t", 1e3}, {"tonne", 1e3}, {"lb", 0.45359237}, {"lbs", 0.45359237}};
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
 /// Returns the amount, before the slash, and the energy, after it.
 std::optional<std::pair<std::string_view, std::string_view>> parts_of(std::string_view text) {
   for (const std::string_view line : {std::string_view("/"), std::string_view(" per ")}) {

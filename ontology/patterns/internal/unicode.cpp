@@ -11,29 +11,29 @@ namespace {
 
 /// Capital letters `first` to `last`, whose small letters have codes that are higher by `offset`;
 /// with `pairs`, every second one is a capital letter.
-struct Range {
+struct CodeRange {
   std::uint32_t first, last, offset;
   bool pairs;
 };
 
-constexpr std::array<Range, 16> kRanges = {{{0x41, 0x5A, 32, false},
-                                            {0xC0, 0xD6, 32, false},
-                                            {0xD8, 0xDE, 32, false},
-                                            {0x100, 0x12E, 1, true},
-                                            {0x132, 0x136, 1, true},
-                                            {0x139, 0x147, 1, true},
-                                            {0x14A, 0x176, 1, true},
-                                            {0x179, 0x17D, 1, true},
-                                            {0x386, 0x386, 38, false},
-                                            {0x388, 0x38A, 37, false},
-                                            {0x38E, 0x38F, 63, false},
-                                            {0x391, 0x3A1, 32, false},
-                                            {0x3A3, 0x3AB, 32, false},
-                                            {0x400, 0x40F, 80, false},
-                                            {0x410, 0x42F, 32, false},
-                                            {0x1E00, 0x1E94, 1, true}}};
+constexpr std::array<CodeRange, 16> kRanges = {{{0x41, 0x5A, 32, false},
+                                                {0xC0, 0xD6, 32, false},
+                                                {0xD8, 0xDE, 32, false},
+                                                {0x100, 0x12E, 1, true},
+                                                {0x132, 0x136, 1, true},
+                                                {0x139, 0x147, 1, true},
+                                                {0x14A, 0x176, 1, true},
+                                                {0x179, 0x17D, 1, true},
+                                                {0x386, 0x386, 38, false},
+                                                {0x388, 0x38A, 37, false},
+                                                {0x38E, 0x38F, 63, false},
+                                                {0x391, 0x3A1, 32, false},
+                                                {0x3A3, 0x3AB, 32, false},
+                                                {0x400, 0x40F, 80, false},
+                                                {0x410, 0x42F, 32, false},
+                                                {0x1E00, 0x1E94, 1, true}}};
 
-bool is_capital(const Range& range, std::uint32_t code) {
+bool is_capital(const CodeRange& range, std::uint32_t code) {
   if (code < range.first || code > range.last) return false;
   return !range.pairs || (code - range.first) % 2 == 0;
 }
@@ -71,7 +71,7 @@ std::uint32_t small_letter(std::uint32_t code) {
   if (code == 0x178) return 0xFF;   // Y with diaeresis
   if (code == 0x1E9E) return 0xDF;  // sharp s
   if (code == 0x38C) return 0x3CC;  // omicron with tonos
-  for (const Range& range : kRanges) {
+  for (const CodeRange& range : kRanges) {
     if (is_capital(range, code)) return code + range.offset;
   }
   return code;
@@ -81,7 +81,7 @@ std::uint32_t capital_letter(std::uint32_t code) {
   if (code == 0xFF) return 0x178;
   if (code == 0x3CC) return 0x38C;
   if (code == 0x3C2) return 0x3A3;  // final sigma
-  for (const Range& range : kRanges) {
+  for (const CodeRange& range : kRanges) {
     if (code >= range.offset && is_capital(range, code - range.offset)) return code - range.offset;
   }
   return code;

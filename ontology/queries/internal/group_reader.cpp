@@ -12,7 +12,7 @@ namespace {
 
 using ElementKind = GroupElement::Kind;
 
-constexpr int kMostNested = 50;
+constexpr int kMostNestedGroups = 50;
 constexpr std::size_t kMostValues = 100'000;  // in VALUES
 
 GroupElement of_groups(ElementKind kind, QueryGroup group) {
@@ -38,7 +38,7 @@ void QueryTextReader::refuse(std::size_t at, const std::string& what) {
 }
 
 void QueryTextReader::enter() {
-  if (++depth_ > kMostNested) {
+  if (++depth_ > kMostNestedGroups) {
     reader_.fail("the query has more than 50 nested groups or brackets");
   }
 }

@@ -10,7 +10,7 @@ namespace hearth {
 namespace {
 
 using namespace axiom_terms;
-using Number = std::function<TermId(TermId)>;
+using Numbering = std::function<TermId(TermId)>;
 
 void link(Axioms::Links& links, TermId from, TermId to) {
   if (from == to) return;
@@ -28,7 +28,7 @@ void for_each_named(const TripleStore& graph, std::string_view property, const F
   }
 }
 
-void add_class_links(const TripleStore& graph, const Number& number, Axioms& axioms) {
+void add_class_links(const TripleStore& graph, const Numbering& number, Axioms& axioms) {
   for_each_named(graph, kSubClassOf, [&](TermId sub, TermId super) {
     axioms.classes.insert(number(sub));
     if (one_of(graph.term(super).text, kTopTerms)) return;
@@ -42,7 +42,7 @@ void add_class_links(const TripleStore& graph, const Number& number, Axioms& axi
   }
 }
 
-void add_property_links(const TripleStore& graph, const Number& number, Axioms& axioms) {
+void add_property_links(const TripleStore& graph, const Numbering& number, Axioms& axioms) {
   for_each_named(graph, kSubPropertyOf, [&](TermId sub, TermId super) {
     axioms.properties.insert(number(sub));
     if (one_of(graph.term(super).text, kTopTerms)) return;
@@ -62,7 +62,7 @@ void add_property_links(const TripleStore& graph, const Number& number, Axioms& 
 }
 
 template <class Types>
-void add_declared(const TripleStore& graph, const Types& types, const Number& number,
+void add_declared(const TripleStore& graph, const Types& types, const Numbering& number,
                   std::unordered_set<TermId>& declared) {
   const TermId is_a = graph.find_iri(rdf::kType);
   for (const std::string_view type : types) {
@@ -75,7 +75,7 @@ void add_declared(const TripleStore& graph, const Types& types, const Number& nu
 }
 
 // 223P declares media, roles and similar things as classes that are instances of themselves.
-void add_individuals(const TripleStore& graph, const Number& number, Axioms& axioms) {
+void add_individuals(const TripleStore& graph, const Numbering& number, Axioms& axioms) {
   for_each_named(graph, rdf::kType, [&](TermId subject, TermId type) {
     if (subject == type) axioms.individual_types[number(subject)] = {number(type)};
   });
@@ -89,7 +89,7 @@ const std::vector<TermId>& Axioms::of(const Links& links, TermId term) {
   return found == links.end() ? kNone : found->second;
 }
 
-void add_axioms(const TripleStore& graph, const Number& number, Axioms& axioms) {
+void add_axioms(const TripleStore& graph, const Numbering& number, Axioms& axioms) {
   add_class_links(graph, number, axioms);
   add_property_links(graph, number, axioms);
   add_declared(graph, kClassTypes, number, axioms.classes);

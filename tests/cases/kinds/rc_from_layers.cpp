@@ -18,7 +18,7 @@ using nlohmann::json;
 
 // Rouvel's values are printed after steps of rounding that are not printed; the light room's
 // interior element differs by 4.6 % from what its layers give.
-constexpr double kTolerance = 0.05;
+constexpr double kLayerTolerance = 0.05;
 // The same numbers by another program: rounding alone.
 constexpr double kReductionTolerance = 1e-9;
 
@@ -112,7 +112,7 @@ bool recognises_rc_from_layers(const json& content) {
 
 void run_rc_from_layers(const CaseFile& file, CaseReport& report) {
   const json& content = file.content;
-  const double tolerance = number_or(content, "tolerance", kTolerance);
+  const double tolerance = number_or(content, "tolerance", kLayerTolerance);
   const std::string heat_unit = content.value("heat_capac_unit", "kJ/(kg K)");
   const json independent = content.value("independent_check", json::object());
   for (const auto& [name, room] : content.at("rooms").items()) {

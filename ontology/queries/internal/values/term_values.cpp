@@ -56,12 +56,12 @@ class TimeText {
   std::string_view rest_;
 };
 
-struct Instant {
+struct XsdInstant {
   double seconds;  ///< since 1970; UTC if there is a zone
   bool has_zone;
 };
 
-std::optional<Instant> instant_of(const OwnTerm& term) {
+std::optional<XsdInstant> instant_of(const OwnTerm& term) {
   const bool with_time = term.datatype == kDateTime;
   if (!with_time && term.datatype != kDate) return std::nullopt;
   TimeText text(term.text);
@@ -84,17 +84,18 @@ std::optional<Instant> instant_of(const OwnTerm& term) {
     seconds += 3600.0 * hour + 60.0 * minute + second;
     if (text.take('.')) seconds += text.fraction();
   }
-  if (text.at_end()) return Instant{seconds, false};
-  if (text.take('Z')) return text.at_end() ? std::optional(Instant{seconds, true}) : std::nullopt;
+  if (text.at_end()) return XsdInstant{seconds, false};
+  if (text.take('Z'))
+    return text.at_end() ? std::optional(XsdInstant{seconds, true}) : std::nullopt;
   const bool west = text.take('-');
   const int hours = text.number(west ? '\0' : '+', 2);
   const int minutes = text.number(':', 2);
   if (hours < 0 || minutes < 0 || !text.at_end()) return std::nullopt;
   const double offset = 3600.0 * hours + 60.0 * minutes;
-  return Instant{west ? seconds + offset : seconds - offset, true};
+  return XsdInstant{west ? seconds + offset : seconds - offset, true};
 }
 
-std::optional<int> compare_instants(const Instant& a, const Instant& b) {
+std::optional<int> compare_instants(const XsdInstant& a, const XsdInstant& b) {
   // A time without a zone may be in any zone from -14:00 to 14:00.
   const double margin = a.has_zone == b.has_zone ? 0.0 : 14.0 * 3600.0;
   if (a.seconds + margin < b.seconds) return -1;
@@ -169,8 +170,8 @@ std::optional<int> compare_values(const OwnTerm& a, const OwnTerm& b) {
   const std::optional<bool> p = boolean_of(a);
   const std::optional<bool> q = boolean_of(b);
   if (p && q) return int{*p} - int{*q};
-  const std::optional<Instant> s = instant_of(a);
-  const std::optional<Instant> t = instant_of(b);
+  const std::optional<XsdInstant> s = instant_of(a);
+  const std::optional<XsdInstant> t = instant_of(b);
   if (s && t && a.datatype == b.datatype) return compare_instants(*s, *t);
   return std::nullopt;
 }

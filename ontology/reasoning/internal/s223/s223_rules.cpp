@@ -16,8 +16,6 @@
 namespace hearth {
 namespace {
 
-using enum S223Kind;
-
 constexpr std::string_view kRuleCnx = "s223.cnx";
 constexpr std::string_view kRuleConnected = "s223.connected";
 constexpr std::string_view kRuleMedium = "s223.medium";
@@ -99,8 +97,8 @@ class Rules {
 
 void Rules::add_links() {
   for (const TermId point : topology_.nodes()) {
-    if (topology_.kind(point) != Point) continue;
-    for (const TermId owner : topology_.neighbours(point, Connectable)) {
+    if (topology_.kind(point) != S223Kind::Point) continue;
+    for (const TermId owner : topology_.neighbours(point, S223Kind::Connectable)) {
       add(owner, s223::kHasConnectionPoint, point, kRuleCnx);
       add(point, s223::kIsConnectionPointOf, owner, kRuleCnx);
       add(owner, s223::kCnx, point, kRuleCnx);
@@ -125,10 +123,10 @@ void Rules::add_flow(TermId from, TermId to) {
 
 void Rules::add_connection(TermId connection) {
   std::set<TermId> sources, sinks, both;
-  for (const TermId point : topology_.neighbours(connection, Point)) {
+  for (const TermId point : topology_.neighbours(connection, S223Kind::Point)) {
     const bool inlet = topology_.is_inlet(point);
     const bool outlet = topology_.is_outlet(point);
-    for (const TermId owner : topology_.neighbours(point, Connectable)) {
+    for (const TermId owner : topology_.neighbours(point, S223Kind::Connectable)) {
       add(owner, s223::kConnectedThrough, connection, kRuleConnected);
       if (outlet) sources.insert(owner);
       if (inlet) sinks.insert(owner);
@@ -153,10 +151,10 @@ void Rules::add_connection(TermId connection) {
 
 // Points may be in contact without a connection between them.
 void Rules::add_touching_points(TermId outlet) {
-  for (const TermId inlet : topology_.neighbours(outlet, Point)) {
+  for (const TermId inlet : topology_.neighbours(outlet, S223Kind::Point)) {
     if (!topology_.is_inlet(inlet)) continue;
-    for (const TermId from : topology_.neighbours(outlet, Connectable)) {
-      for (const TermId to : topology_.neighbours(inlet, Connectable)) add_flow(from, to);
+    for (const TermId from : topology_.neighbours(outlet, S223Kind::Connectable)) {
+      for (const TermId to : topology_.neighbours(inlet, S223Kind::Connectable)) add_flow(from, to);
     }
   }
 }
@@ -164,7 +162,8 @@ void Rules::add_touching_points(TermId outlet) {
 void Rules::add_flows() {
   for (const TermId node : topology_.nodes()) {
     if (topology_.kind(node) == S223Kind::Connection) add_connection(node);
-    if (topology_.kind(node) == Point && topology_.is_outlet(node)) add_touching_points(node);
+    if (topology_.kind(node) == S223Kind::Point && topology_.is_outlet(node))
+      add_touching_points(node);
   }
 }
 
@@ -183,7 +182,7 @@ void Rules::add_media() {
   for (const Triple& t : triples(s223::kMapsTo)) join(t.subject, t.object);
   for (const TermId node : topology_.nodes()) {
     if (topology_.kind(node) != S223Kind::Connection) continue;
-    for (const TermId point : topology_.neighbours(node, Point)) join(node, point);
+    for (const TermId point : topology_.neighbours(node, S223Kind::Point)) join(node, point);
   }
   Values media = values(s223::kHasMedium);
   std::set<TermId> fresh;
@@ -218,7 +217,7 @@ void Rules::add_locations() {
     const auto owners = graph_.match({.predicate = has_property, .object = t.object});
     if (owners.size() != 1 || owners.front().subject == t.subject) continue;
     const TermId owner = owners.front().subject;
-    if (topology_.kind(owner) == Unknown) continue;
+    if (topology_.kind(owner) == S223Kind::Unknown) continue;
     add(t.subject, s223::kHasObservationLocation, owner, kRuleLocation);
   }
 }

@@ -12,22 +12,20 @@
 namespace hearth {
 namespace {
 
-using enum S223Kind;
-
 struct ClassKind {
   std::string_view iri;
   S223Kind kind;
 };
 
-constexpr std::array<ClassKind, 9> kClassKinds = {{{s223::kConnectionPoint, Point},
-                                                   {s223::kInlet, Point},
-                                                   {s223::kOutlet, Point},
-                                                   {s223::kBidirectional, Point},
+constexpr std::array<ClassKind, 9> kClassKinds = {{{s223::kConnectionPoint, S223Kind::Point},
+                                                   {s223::kInlet, S223Kind::Point},
+                                                   {s223::kOutlet, S223Kind::Point},
+                                                   {s223::kBidirectional, S223Kind::Point},
                                                    {s223::kConnection, S223Kind::Connection},
-                                                   {s223::kConnectable, Connectable},
-                                                   {s223::kEquipment, Connectable},
-                                                   {s223::kJunction, Connectable},
-                                                   {s223::kDomainSpace, Connectable}}};
+                                                   {s223::kConnectable, S223Kind::Connectable},
+                                                   {s223::kEquipment, S223Kind::Connectable},
+                                                   {s223::kJunction, S223Kind::Connectable},
+                                                   {s223::kDomainSpace, S223Kind::Connectable}}};
 
 struct RelationKinds {
   std::string_view iri;
@@ -36,20 +34,20 @@ struct RelationKinds {
 };
 
 constexpr std::array<RelationKinds, 14> kRelationKinds = {
-    {{s223::kHasConnectionPoint, Connectable, Point},
-     {s223::kIsConnectionPointOf, Point, Connectable},
-     {s223::kConnectsAt, S223Kind::Connection, Point},
-     {s223::kConnectsThrough, Point, S223Kind::Connection},
-     {s223::kMapsTo, Point, Point},
-     {s223::kPairedConnectionPoint, Point, Point},
-     {s223::kConnectsFrom, S223Kind::Connection, Connectable},
-     {s223::kConnectsTo, S223Kind::Connection, Connectable},
-     {s223::kConnectedThrough, Connectable, S223Kind::Connection},
-     {s223::kConnectedTo, Connectable, Connectable},
-     {s223::kConnectedFrom, Connectable, Connectable},
-     {s223::kConnected, Connectable, Connectable},
-     {s223::kContains, Connectable, Connectable},
-     {s223::kHasDomainSpace, Unknown, Connectable}}};
+    {{s223::kHasConnectionPoint, S223Kind::Connectable, S223Kind::Point},
+     {s223::kIsConnectionPointOf, S223Kind::Point, S223Kind::Connectable},
+     {s223::kConnectsAt, S223Kind::Connection, S223Kind::Point},
+     {s223::kConnectsThrough, S223Kind::Point, S223Kind::Connection},
+     {s223::kMapsTo, S223Kind::Point, S223Kind::Point},
+     {s223::kPairedConnectionPoint, S223Kind::Point, S223Kind::Point},
+     {s223::kConnectsFrom, S223Kind::Connection, S223Kind::Connectable},
+     {s223::kConnectsTo, S223Kind::Connection, S223Kind::Connectable},
+     {s223::kConnectedThrough, S223Kind::Connectable, S223Kind::Connection},
+     {s223::kConnectedTo, S223Kind::Connectable, S223Kind::Connectable},
+     {s223::kConnectedFrom, S223Kind::Connectable, S223Kind::Connectable},
+     {s223::kConnected, S223Kind::Connectable, S223Kind::Connectable},
+     {s223::kContains, S223Kind::Connectable, S223Kind::Connectable},
+     {s223::kHasDomainSpace, S223Kind::Unknown, S223Kind::Connectable}}};
 
 constexpr std::array<std::string_view, 5> kLinks = {s223::kCnx, s223::kHasConnectionPoint,
                                                     s223::kIsConnectionPointOf, s223::kConnectsAt,
@@ -68,7 +66,7 @@ std::span<const Triple> instances_of(const TripleStore& graph, std::string_view 
 S223Topology::S223Topology(const TripleStore& graph) : graph_(graph) {
   read_links();
   if (nodes_.empty()) return;
-  kinds_.assign(graph.term_count(), Unknown);
+  kinds_.assign(graph.term_count(), S223Kind::Unknown);
   inlet_.assign(graph.term_count(), false);
   outlet_.assign(graph.term_count(), false);
   read_classes();
@@ -76,7 +74,7 @@ S223Topology::S223Topology(const TripleStore& graph) : graph_(graph) {
   read_class_names();
   std::vector<TermId> known;
   for (const TermId node : nodes_) {
-    if (kinds_[node] != Unknown) known.push_back(node);
+    if (kinds_[node] != S223Kind::Unknown) known.push_back(node);
   }
   settle(std::move(known));
   settle_owners();
@@ -109,7 +107,7 @@ void S223Topology::read_links() {
 }
 
 bool S223Topology::set(TermId node, S223Kind kind) {
-  if (kind == Unknown || kinds_[node] != Unknown) return false;
+  if (kind == S223Kind::Unknown || kinds_[node] != S223Kind::Unknown) return false;
   kinds_[node] = kind;
   return true;
 }
@@ -138,8 +136,8 @@ void S223Topology::read_class_names() {
     for (const Triple& t : graph_.match({.subject = node, .predicate = is_a})) {
       const std::string_view name = local_name(graph_.term(t.object).text);
       if (!name.ends_with("ConnectionPoint")) continue;
-      set(node, Point);
-      if (kinds_[node] != Point) continue;
+      set(node, S223Kind::Point);
+      if (kinds_[node] != S223Kind::Point) continue;
       if (name.find("Inlet") != std::string_view::npos) inlet_[node] = true;
       if (name.find("Outlet") != std::string_view::npos) outlet_[node] = true;
     }
@@ -152,26 +150,27 @@ S223Kind S223Topology::fitting_kind(TermId node) const {
   bool owns = false;
   bool joins = false;
   for (const TermId other : links_.at(node)) {
-    if (kinds_[other] == S223Kind::Connection || kinds_[other] == Connectable) return Point;
-    if (kinds_[other] != Point) continue;
-    joins = joins || !neighbours(other, Connectable).empty();
+    if (kinds_[other] == S223Kind::Connection || kinds_[other] == S223Kind::Connectable)
+      return S223Kind::Point;
+    if (kinds_[other] != S223Kind::Point) continue;
+    joins = joins || !neighbours(other, S223Kind::Connectable).empty();
     owns = owns || !neighbours(other, S223Kind::Connection).empty();
   }
-  if (joins == owns) return Unknown;  // nothing is known, or there is a contradiction
-  return joins ? S223Kind::Connection : Connectable;
+  if (joins == owns) return S223Kind::Unknown;  // nothing is known, or there is a contradiction
+  return joins ? S223Kind::Connection : S223Kind::Connectable;
 }
 
 // Determines the kinds of the nodes around the known ones, and then of those around these.
 void S223Topology::settle(std::vector<TermId> known) {
   const auto fit = [&](TermId node) {
-    if (kinds_[node] == Unknown && set(node, fitting_kind(node))) known.push_back(node);
+    if (kinds_[node] == S223Kind::Unknown && set(node, fitting_kind(node))) known.push_back(node);
   };
   while (!known.empty()) {
     const TermId node = known.back();
     known.pop_back();
     for (const TermId near : links_.at(node)) {
       fit(near);
-      if (kinds_[near] != Point) continue;
+      if (kinds_[near] != S223Kind::Point) continue;
       for (const TermId far : links_.at(near)) fit(far);
     }
   }
@@ -181,9 +180,9 @@ void S223Topology::settle(std::vector<TermId> known) {
 void S223Topology::settle_owners() {
   std::vector<TermId> found;
   for (const TermId node : nodes_) {
-    if (kinds_[node] != Point || links_.at(node).size() != 1) continue;
+    if (kinds_[node] != S223Kind::Point || links_.at(node).size() != 1) continue;
     const TermId owner = links_.at(node).front();
-    if (set(owner, Connectable)) found.push_back(owner);
+    if (set(owner, S223Kind::Connectable)) found.push_back(owner);
   }
   settle(std::move(found));
 }
