@@ -170,4 +170,15 @@ std::vector<std::string> Knowledge::nearest_classes(std::string_view iri, std::s
   return names;
 }
 
+std::string Knowledge::class_spelt_like(std::string_view iri) const {
+  const std::string_view space = namespace_of(iri);
+  for (const TermId id : tables_->axioms.classes) {
+    const std::string_view known = tables_->terms[id].text;
+    if (namespace_of(known) == space && same_but_for_spelling(local_name(known), local_name(iri))) {
+      return std::string(known);
+    }
+  }
+  return "";
+}
+
 }  // namespace hearth

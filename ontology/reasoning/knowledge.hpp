@@ -42,6 +42,8 @@ class Knowledge {
   bool is_kind_of(std::string_view iri, std::string_view ancestor) const;
   /// Returns the IRIs of up to `most` classes of the same namespace with a similar name.
   std::vector<std::string> nearest_classes(std::string_view iri, std::size_t most = 2) const;
+  /// Returns a class of the same namespace whose name differs by spelling only, otherwise "".
+  std::string class_spelt_like(std::string_view iri) const;
 
  private:
   friend class Reasoner;

@@ -12,6 +12,7 @@
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/reasoning/infer.hpp"
 #include "hearth/ontology/reasoning/namespaces.hpp"
+#include "hearth/ontology/translate/internal/class_readings.hpp"
 #include "hearth/ontology/translate/internal/derivation.hpp"
 
 namespace hearth {
@@ -30,18 +31,6 @@ NamespaceAliases aliases_of(const std::vector<Mapping>& mappings) {
     }
   }
   return all;
-}
-
-/// Returns the namespaces of the classes that the coverage counts, without that of the mapping
-/// itself.
-std::set<std::string> class_namespaces(const Mapping& mapping) {
-  std::set<std::string> spaces;
-  for (const auto* classes : {&mapping.equipment, &mapping.points}) {
-    for (const std::string& iri : *classes) {
-      if (!iri.starts_with("urn:hearth:")) spaces.emplace(namespace_of(iri));
-    }
-  }
-  return spaces;
 }
 
 using Spaces = std::set<std::string, std::less<>>;
@@ -126,6 +115,8 @@ UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Map
   TripleStore known = with_known_names(graph, aliases_of(mappings), knowledge, uses);
   report_namespaces(uses, report);
   UnderstoodGraph result;
+  report.readings = class_readings(known, mappings, knowledge);
+  known = with_readings(std::move(known), report.readings);
   result.mappings = mappings_in_use(known, guessed_namespaces(graph, uses), mappings);
   result.graph =
       with_derived(infer(std::move(known), knowledge, &report.inference), result.mappings, report);

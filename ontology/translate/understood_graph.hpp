@@ -19,9 +19,9 @@ struct UnderstoodGraph {
   std::vector<Mapping> mappings;  ///< those of whose vocabulary it uses classes, or all
 };
 
-/// Reads names of other versions as the current ones, and adds inferences from the ontologies and
-/// triples derived by the mappings in use. Adds the counts and `import.namespace_read_as` to the
-/// report.
+/// Reads names of other versions as the current ones and misspelt classes as those of their
+/// vocabulary, and adds inferences from the ontologies and triples derived by the mappings in use.
+/// Adds the counts, the readings and `import.namespace_read_as` to the report.
 UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
                                  const Knowledge& knowledge, ImportReport& report);
 

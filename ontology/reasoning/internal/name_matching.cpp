@@ -2,9 +2,11 @@
 #include "hearth/ontology/reasoning/internal/name_matching.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdlib>
 #include <numeric>
+#include <string>
 
 namespace hearth {
 namespace {
@@ -50,6 +52,20 @@ std::size_t edits(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+std::string in_lower_case(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+bool same_word_but_for_spelling(std::string_view a, std::string_view b) {
+  const std::string left = in_lower_case(a), right = in_lower_case(b);
+  const std::size_t length = std::max(left.size(), right.size());
+  if (length > kLongestName || left.front() != right.front()) return false;
+  const std::size_t allowed = length < 4 ? 0 : length < 7 ? 1 : 2;
+  return edits(left, right) <= allowed;
+}
+
 }  // namespace
 
 std::vector<std::string_view> words_of(std::string_view name) {
@@ -62,6 +78,12 @@ std::vector<std::string_view> words_of(std::string_view name) {
     start = separator ? k + 1 : k;
   }
   return words;
+}
+
+bool same_but_for_spelling(std::string_view a, std::string_view b) {
+  const std::vector<std::string_view> left = words_of(a), right = words_of(b);
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                    same_word_but_for_spelling);
 }
 
 double name_similarity(std::string_view a, std::string_view b, double least) {

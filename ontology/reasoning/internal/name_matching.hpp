@@ -15,6 +15,11 @@ std::vector<std::string_view> words_of(std::string_view name);
 /// preserves. Similarities below `least` are returned as 0, which is faster.
 double name_similarity(std::string_view a, std::string_view b, double least);
 
+/// Returns whether two names differ by spelling errors only: they have the same number of words,
+/// each with the same first letter, and words of four letters or more differ in one letter, those
+/// of seven or more in two. Upper and lower case are the same.
+bool same_but_for_spelling(std::string_view a, std::string_view b);
+
 /// Returns whether the whole text matches a pattern, in which `*` represents any characters except
 /// `#`.
 bool matches_name(std::string_view pattern, std::string_view text);

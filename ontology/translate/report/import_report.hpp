@@ -79,19 +79,23 @@ struct Coverage {
   std::size_t mapped = 0, total = 0;
 };
 
-/// Number of rooms in a model by the equipment that conditions them.
+/// Number of rooms by the equipment that conditions them, including rooms that are not simulated.
 struct RoomCounts {
   std::size_t total = 0;
   std::size_t as_drawn = 0;         ///< conditioned by equipment of the graph
   std::size_t by_invented_air = 0;  ///< conditioned by an air supply that the graph lacks
-  std::size_t unconditioned = 0;
+  std::size_t unconditioned = 0;    ///< those that are not simulated, too
 };
+
+/// Classes that their vocabulary does not contain, and the classes as which they are read, by IRI.
+using ClassReadings = std::map<std::string, std::string>;
 
 /// The findings of a translation: known, guessed, missing and omitted parts.
 struct ImportReport {
   std::string graph;
   std::vector<std::string> mappings;
   Inference inference;
+  ClassReadings readings{};
   std::map<std::string, std::size_t> derived;  ///< number of triples by derived property
   Coverage equipment, points;
   RoomCounts rooms;

@@ -34,7 +34,7 @@ TEST_CASE("a unit with one coil has no other function") {
   CHECK(type_of(heats, "a/coolingCoil").empty());
   const Translation cools = graph(unit + "b:c a brick:Cooling_Coil .\n");
   CHECK(type_of(cools, "a/coil") == "Coil");
-  CHECK(connected(cools, "a/coolTo.scheduleValue -> a/coilMost.inputs[coolTo]"));
+  CHECK(connected(cools, "a/coolTo.scheduleValue -> a/coilMost.inputs[coolMost]"));
   CHECK(type_of(cools, "a/coilLeast").empty());
   const Translation electric = graph(unit + "b:c a brick:Heating_Coil .\n");
   CHECK(type_of(electric, "a/coilLeast") == "Max");
@@ -64,6 +64,61 @@ TEST_CASE("people open windows of a room that is not cooled") {
   check_rooms(heated, 1);
   const Extremes mild = run(heated.model, 22.0, 3, "BuildingSpace", "indoorTemperature");
   CHECK(mild.highest < 28.0);  // gains of 15 W/m2 in the air of 3 changes an hour: 5 K
+}
+
+TEST_CASE("misspelt classes are read as those of the vocabulary, with a warning") {
+  const Translation result = graph(
+      "b:a a brick:Air_Handeling_Unit ; brick:feeds b:v . b:v a brick:Variable_Air_Volum_Box ; "
+      "brick:feeds b:r . b:r a brick:Rom .\n");
+  CHECK(type_of(result, "a/supplyFan") == "Fan");
+  CHECK(type_of(result, "v/box") == "VavReheatTerminal");
+  CHECK(type_of(result, "r/space") == "BuildingSpace");
+  CHECK(nodes_of(result, "import.class_read_as", "read as brick:Room") == Names{"b:r"});
+  CHECK(nodes_of(result, "import.class_unknown").empty());
+  // A name with another meaning is not a spelling error.
+  const Translation other = graph(
+      "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:z . b:z a brick:HVAC_Zone . "
+      "b:c a brick:Chilled_Water_Plump, brick:Hot_Water_Plan .\n");
+  CHECK(nodes_of(other, "import.class_read_as", "read as brick:Chilled_Water_Pump") ==
+        Names{"b:c"});
+  CHECK(nodes_of(other, "import.class_unknown", "brick:Hot_Water_Plan ") == Names{"b:c"});
+}
+
+TEST_CASE("a part of a building of unknown class is a room if equipment supplies it") {
+  const Translation result = graph(
+      "b:h a brick:Building ; brick:hasPart b:pool, b:lift . b:a a brick:AHU ; brick:feeds b:pool "
+      ". "
+      "b:pool a brick:Natatorium ; brick:area [ brick:value 650 ] . b:lift a brick:Paternoster "
+      ".\n");
+  CHECK(type_of(result, "pool/space") == "BuildingSpace");
+  CHECK(type_of(result, "lift/space").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "no known class") == Names{"b:pool"});
+}
+
+TEST_CASE("relations of 223P connect equipment of Brick, also through ducts") {
+  const Translation result = graph(
+      "@prefix s223: <http://data.ashrae.org/standard223#> .\n"
+      "b:a a brick:AHU ; s223:connectedTo b:duct . b:duct a s223:Duct . "
+      "b:v a brick:VAV ; s223:connectedFrom b:duct ; s223:connectedTo b:r ; s223:contains b:c . "
+      "b:r a brick:Room . b:c a brick:Hot_Water_Coil ; s223:connectedFrom b:p . "
+      "b:w a brick:Boiler ; s223:connectedTo b:p . b:p a brick:Hot_Water_Pump .\n");
+  CHECK(connected(result, "v/box.airFlowRate -> r/space.supplyAirFlowRate"));
+  CHECK(connected(result, "v/box.airFlowRate -> a/supply.airFlowRateOut[v]"));
+  CHECK(connected(result, "w/boiler.outletWaterTemperature -> v/box.supplyWaterTemperature"));
+}
+
+TEST_CASE("a unit that heats with water does not cool at the same time without water") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:r ; brick:hasPart b:f, b:dx, b:h, b:m . b:r a brick:Room .\n"
+      "b:f a brick:Supply_Fan . b:dx a brick:Direct_Expansion_Cooling_Coil . b:m a "
+      "brick:Mixed_Damper .\n"
+      "b:h a brick:Hot_Water_Coil . b:k a brick:Boiler ; brick:feeds b:h .\n");
+  const Extremes cold = run(result.model, -10.0, 3, "Coil", "coolingPower");
+  REQUIRE(cold.signals == 1);
+  CHECK(cold.highest < 150.0);  // W; the coil rests if a heating valve is open by 3 %
+  const Extremes hot = run(result.model, 32.0, 3, "Coil", "coolingPower");
+  CHECK(hot.highest > 500.0);
+  check_rooms(result, 1);
 }
 
 TEST_CASE("rooms that are cooled and not heated are announced") {

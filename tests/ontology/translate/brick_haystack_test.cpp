@@ -95,6 +95,20 @@ TEST_CASE("plants of Haystack 4 without parts are a boiler and a chiller, with a
   CHECK(nodes_of(result, "import.plant_assumed") == Names{"p:chwp", "p:hwp"});
 }
 
+TEST_CASE("units of Haystack 4 take refrigerant of the outdoor unit, and a tag is a heat wheel") {
+  const Translation result = graph(
+      "p:o a phIoT:vrf-outdoorUnit ; ph:hasTag phIoT:equip, phIoT:outdoorUnit .\n"
+      "p:c a phIoT:equip ; ph:hasTag phIoT:branchController, phIoT:equip ; phIoT:refrigRef p:o .\n"
+      "p:d a phIoT:doas ; ph:hasTag phIoT:doas, phIoT:equip, phIoT:heatWheel .\n"
+      "p:i a phIoT:vrf-indoorUnit-fcu ; ph:hasTag phIoT:fcu, phIoT:equip ; phIoT:refrigRef p:c ;\n"
+      "    phIoT:spaceRef p:r . p:r a phIoT:room ; phIoT:airRef p:d .\n");
+  CHECK(type_of(result, "o/heatPump") == "HeatPump");
+  CHECK(connected(result, "o/heatPump.outletWaterTemperature -> i/unit.supplyHotWaterTemperature"));
+  CHECK(connected(result,
+                  "o/chiller.outletWaterTemperature -> i/unit.supplyChilledWaterTemperature"));
+  CHECK(type_of(result, "d/recovery") == "AirToAirHeatRecovery");
+}
+
 TEST_CASE("boxes of Haystack 4 without a space have a zone each, known by its thermometer") {
   const Translation result = graph(
       "p:a a phIoT:ahu ; ph:hasTag phIoT:elecHeating, phIoT:dxCooling .\n"

@@ -57,7 +57,8 @@ TEST_CASE("rooms that nothing conditions are named") {
             "b:fan a brick:Exhaust_Fan ; brick:isFedBy b:wc .\n"
             "b:suite a brick:Space ; brick:hasPart b:hall .\n");
   CHECK(nodes_of(result, "import.room_left_out") == Names{"b:hall", "b:wc"});
-  CHECK(result.report.rooms.total == 1);
+  CHECK(result.report.rooms.total == 3);
+  CHECK(result.report.rooms.unconditioned == 2);
 }
 
 TEST_CASE("equipment that flows only pass through does not count as simulated") {

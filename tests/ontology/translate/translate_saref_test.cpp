@@ -58,6 +58,28 @@ void check_temperatures(const Translation& result) {
   }
 }
 
+TEST_CASE("components of FPO and SAREF4BLDG are known under the namespace of FSO, with a warning") {
+  const Translation result = translate(
+      read_turtle_text(
+          "@prefix fso: <https://w3id.org/fso#> . @prefix bot: <https://w3id.org/bot#> .\n"
+          "@prefix fpo: <https://w3id.org/fpo#> . @prefix b: <urn:building#> .\n"
+          "b:k a fso:Boiler ; fso:suppliesFluidTo b:p . b:p a fso:Pump ; fso:suppliesFluidTo b:t "
+          ".\n"
+          "b:t a fso:Tee ; fso:suppliesFluidTo b:r . b:r a fso:SpaceHeater ; fso:returnsFluidTo "
+          "b:k ;\n"
+          "  fso:transfersHeatTo b:s ; fpo:hasDesignHeatingPower [ fpo:hasValue 1600 ] .\n"
+          "b:s a bot:Space ; fpo:hasArea [ fpo:hasValue 42 ] .\n",
+          "fso.ttl"),
+      builtin_mapping("saref"), standard_components(), {});
+  CHECK(types(result.model).at("k/boiler") == "Boiler");
+  CHECK(types(result.model).at("r") == "SpaceHeater");
+  CHECK(reported(result, "import.class_read_as", "fso:Boiler"));
+  CHECK(reported(result, "import.class_read_as", "fso:SpaceHeater"));
+  CHECK(result.report.rooms.as_drawn == 1);
+  CHECK(parameter(result, "r", "Q_flow_nominal_sh") == 1600.0);
+  CHECK(parameter(result, "s", "V") == Approx(42 * 2.8));
+}
+
 TEST_CASE("the room of Twin4Build becomes the components of its own translator") {
   const auto graph = shared_data("data/rdf/models/saref_one_room.ttl");
   const auto reference = shared_data("data/rdf/models/t4b_estimator_simgraph.ttl");

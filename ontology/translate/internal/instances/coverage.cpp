@@ -56,36 +56,6 @@ std::string class_names(TermId node, const GraphNames& names) {
   return text;
 }
 
-/// Returns the classes and properties that mappings name, including those that no ontology
-/// contains.
-std::set<std::string> named_terms(const std::vector<Mapping>& mappings) {
-  std::set<std::string> names;
-  for (const Mapping& mapping : mappings) {
-    names.insert(mapping.equipment.begin(), mapping.equipment.end());
-    names.insert(mapping.points.begin(), mapping.points.end());
-    for (const auto& path : {mapping.point_of, mapping.unit, mapping.timeseries}) {
-      if (path) add_named_iris(*path, names);
-    }
-    for (const Derivation& derivation : mapping.derive) {
-      add_named_iris(derivation.pattern, names);
-      names.insert(derivation.relation);
-      for (const Derivation::Row& row : derivation.rows) {
-        names.insert(row.from.begin(), row.from.end());
-        names.insert(row.to.begin(), row.to.end());
-      }
-    }
-    for (const Rule& rule : mapping.rules) {
-      add_named_iris(rule.roots, names);
-      for (const BoundVariable& bound : rule.bind) add_named_iris(bound.find, names);
-      for (const PointRule& point : rule.points) {
-        add_named_iris(point.find, names);
-        names.insert(point.classes.begin(), point.classes.end());
-      }
-    }
-  }
-  return names;
-}
-
 /// Returns the namespaces of the classes that mappings count.
 std::set<std::string> namespaces_read(const std::vector<Mapping>& mappings) {
   std::set<std::string> spaces;
@@ -135,12 +105,24 @@ bool declared_in_graph(TermId type, const GraphNames& names) {
   return parent != kNoTerm && !graph.match({.subject = type, .predicate = parent}).empty();
 }
 
+void report_reading(TermId type, const std::string& read_as, const std::vector<TermId>& nodes,
+                    const GraphNames& names, ImportReport& report) {
+  ImportItem item{.code = "import.class_read_as",
+                  .message = fmt::format("{} is not a class of a known ontology; read as {}",
+                                         names.name(type), names.short_iri(read_as)),
+                  .consequence = "correct the class in the file"};
+  for (const TermId node : nodes) item.nodes.push_back(names.node(node));
+  report.add(std::move(item));
+}
+
 /// Names the rooms that are in no instance.
 void report_rooms(const std::vector<Mapping>& mappings, const GraphNames& names,
                   const Instances& instances, ImportReport& report) {
   for (const Mapping& mapping : mappings) {
     for (const TermId room : instances_of(mapping.rooms, names)) {
       if (instances.holder_of(room) >= 0) continue;
+      ++report.rooms.total;
+      ++report.rooms.unconditioned;
       report.add({.code = "import.room_left_out",
                   .message = "rooms that nothing in the graph heats, cools or supplies with air",
                   .nodes = {names.node(room)},
@@ -230,6 +212,11 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string iri(names.graph().term(type).text);
     if (knowledge.has_class(iri) || declared_in_graph(type, names)) continue;
+    const auto reading = report.readings.find(iri);
+    if (reading != report.readings.end()) {
+      report_reading(type, reading->second, nodes, names, report);
+      continue;
+    }
     std::string nearest;
     for (const std::string& other : knowledge.nearest_classes(iri)) {
       nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);

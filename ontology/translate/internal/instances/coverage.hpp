@@ -10,8 +10,9 @@ namespace hearth {
 
 /// Counts the equipment and points of a graph that are represented by instances in the model, and
 /// reports nodes without a rule: `import.not_mapped` by class, `import.passed_through` for
-/// passages, `import.room_left_out`, `import.class_unknown` with the nearest known names, and
-/// `import.property_unknown` for relations between nodes that are not used.
+/// passages, `import.room_left_out`, `import.class_read_as`, `import.class_unknown` with the
+/// nearest known names, and `import.property_unknown` for relations between nodes that are not
+/// used.
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
                      const std::set<int>& modelled, const std::set<TermId>& points,
