@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/data/json/json_text.hpp"
+#include "hearth/data/json/parse_json.hpp"
 #include "hearth/framework/base/error.hpp"
 
 namespace hearth::fmu {
@@ -31,6 +32,12 @@ std::int64_t milliseconds(Instant instant) { return instant.time_since_epoch().c
 
 Instant read_instant(const Json& value) { return Instant(Duration(value.get<std::int64_t>())); }
 
+InputError damaged(const std::string& problem) {
+  return {"fmi.interface_invalid",
+          {.file = kInterfaceFile},
+          "the resources of the FMU are damaged; export it again: " + problem};
+}
+
 }  // namespace
 
 std::string write_interface(const FmuInterface& interface) {
@@ -49,8 +56,9 @@ std::string write_interface(const FmuInterface& interface) {
 }
 
 FmuInterface read_interface(std::string_view text) {
+  const auto json = parse_json<Json>(text);
+  if (json.is_discarded()) throw damaged("this is not JSON");
   try {
-    const Json json = Json::parse(text);
     FmuInterface interface;
     interface.token = json.at("token").get<std::string>();
     interface.period = {read_instant(json.at("start")), read_instant(json.at("end")),
@@ -64,9 +72,7 @@ FmuInterface read_interface(std::string_view text) {
     interface.parameters = read_variables(json.at("parameters"));
     return interface;
   } catch (const Json::exception& error) {
-    throw InputError(
-        "fmi.interface_invalid", {.file = kInterfaceFile},
-        std::string("the resources of the FMU are damaged; export it again: ") + error.what());
+    throw damaged(error.what());
   }
 }
 

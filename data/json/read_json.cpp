@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/json/parse_json.hpp"
 #include "hearth/framework/base/error.hpp"
-#include "hearth/framework/base/json_levels.hpp"
 
 namespace hearth {
 
@@ -14,7 +14,7 @@ nlohmann::ordered_json read_json(std::string_view text, const std::string& file)
         "json.depth", {.file = file},
         "arrays and objects are nested deeper than " + std::to_string(kMostJsonLevels));
   }
-  nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, false, true);
+  auto json = parse_json<nlohmann::ordered_json>(text, true);
   if (!json.is_discarded()) return json;
   throw InputError("json.syntax", {.file = file}, "this is not valid JSON, or it was cut off");
 }

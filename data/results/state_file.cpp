@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/json/parse_json.hpp"
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
-#include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
@@ -260,8 +260,7 @@ std::string state_json(const StateFile& file) {
 }
 
 StateFile parse_state_json(const std::string& text, const std::string& name) {
-  StateJson json(StateJson::value_t::discarded);
-  if (!nests_too_deep(text)) json = StateJson::parse(text, nullptr, false);
+  const auto json = parse_json<StateJson>(text);
   if (json.is_discarded()) {
     throw InputError("state.invalid", {.file = name},
                      "this is not JSON, or it was cut off; expected a file of --save-state");

@@ -15,6 +15,7 @@
 #include "hearth/apps/serve/api/result_rows.hpp"
 #include "hearth/apps/serve/calls/paths.hpp"
 #include "hearth/apps/serve/calls/request_values.hpp"
+#include "hearth/data/json/parse_json.hpp"
 #include "hearth/data/text/temporary_file.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
@@ -401,8 +402,7 @@ Reply Api::file_json(const Job& job, const fs::path& file) const {
         fmt::format("the result is longer than {} bytes; reduce the size of the problem",
                     options_.answer_bytes));
   }
-  const std::string text = read_text_file(file);
-  Json json = Json::parse(text, nullptr, false);
+  auto json = parse_json<Json>(read_text_file(file));
   if (json.is_discarded()) {
     return error_reply(404, "serve.result_missing", "the job has no such result");
   }

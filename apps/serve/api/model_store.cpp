@@ -11,6 +11,7 @@
 #include "hearth/apps/serve/calls/paths.hpp"
 #include "hearth/apps/serve/calls/request_values.hpp"
 #include "hearth/apps/serve/jobs/folder_lock.hpp"
+#include "hearth/data/json/parse_json.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/error.hpp"
 
@@ -162,7 +163,7 @@ ModelStore::Description ModelStore::read(const StoredModel& model) const {
         422, "serve.model_unreadable",
         "the model cannot be read; 'hearth info' ended with exit code " + std::to_string(*code));
   }
-  const Json found = Json::parse(read_text_file(output), nullptr, false);
+  const auto found = parse_json<Json>(read_text_file(output));
   if (!found.is_object()) return refused(500, "serve.internal", "'hearth info' printed no JSON");
   return {200, description_of(model, found), {}};
 }

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/json/parse_json.hpp"
+
 namespace hearth::apps {
 namespace {
 
@@ -40,7 +42,7 @@ std::string job_text(const Job& job) {
 
 std::optional<Job> read_job(const std::string& text) {
   try {
-    const nlohmann::json json = nlohmann::json::parse(text);
+    const nlohmann::json json = parse_json(text);
     const std::optional<JobState> state = state_of(json.at("state").get<std::string>());
     if (!state) return std::nullopt;
     Job job{json.at("id"), json.at("kind"),    json.at("model"),   json.at("request"),

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "hearth/framework/base/json_levels.hpp"
+#include "hearth/data/json/parse_json.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -62,7 +62,7 @@ JobMessages read_messages(const std::filesystem::path& file, const ShownFolders&
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
     if (line.empty()) continue;
-    Json json = nests_too_deep(line) ? Json() : Json::parse(line, nullptr, false);
+    Json json = parse_json<Json>(line);
     const std::string event = text_of(json, "event");
     if (event == "progress") {
       json.erase("event");

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/json/parse_json.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
-#include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 
@@ -163,9 +163,7 @@ std::optional<StoreLayout> read_layout(SqliteDatabase& database) {
            fmt::format("'runs' in 'meta' is {}, expected 0 to {}", layout.runs, kMostRuns));
   }
   try {
-    const std::string text = get("columns");
-    if (nests_too_deep(text)) refuse(database, "'columns' in 'meta' is nested too deeply");
-    const json columns = json::parse(text);
+    const json columns = parse_json(get("columns"));
     layout.labels = read_columns(columns.at("labels"));
     layout.kpis = read_columns(columns.at("kpis"));
   } catch (const json::exception&) {
