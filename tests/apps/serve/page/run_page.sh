@@ -29,6 +29,7 @@ if ! cmp -s "$report/package-lock.json" "$folder/browser/installed.json"; then
 fi
 cp "$report/harness.mjs" "$here/page.mjs" "$folder/browser"
 
+rm -f "$folder/served"  # of an earlier run
 "$command" serve "$source/examples/solar_room/room.hearth.json" --port 0 >"$folder/served" &
 service=$!
 trap 'kill $service 2>/dev/null || true' EXIT
