@@ -342,6 +342,10 @@ class KpiTimes {
   }
 
   void check(const KpiMeter::Request& request, Diagnostics& diagnostics) const {
+    if (!trajectory_.incomplete().empty()) {
+      diagnostics.warning("kpi.incomplete", {.file = trajectory_.file()},
+                          "this run was stopped early: " + trajectory_.incomplete());
+    }
     const Instant start = std::max(request.start, trajectory_.first());
     const Instant end = std::min(request.end, trajectory_.last());
     const std::string rows = fmt::format("the rows run from {} to {}", text(trajectory_.first()),

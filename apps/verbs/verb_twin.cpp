@@ -26,6 +26,7 @@
 #include "hearth/estimation/twin/building_run.hpp"
 #include "hearth/estimation/twin/control_loops.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/model_files/weekly_rules_json.hpp"
 
@@ -56,7 +57,7 @@ struct ZoneResult {
 std::string remarks(const ZoneResult& result) {
   std::vector<std::string> all = result.zone->doubts;
   const std::string& missing = result.zone->missing_series;
-  if (!missing.empty()) all.push_back(fmt::format("no series '{}'", missing));
+  if (!missing.empty()) all.push_back(fmt::format("no series '{}'", printable(missing)));
   std::vector<std::string> names;
   for (const std::string& path : result.at_bounds) {
     const bool own = path.starts_with(result.zone->id + ".");
@@ -64,6 +65,18 @@ std::string remarks(const ZoneResult& result) {
   }
   if (!names.empty()) all.push_back(fmt::format("at bounds: {}", fmt::join(names, ", ")));
   return fmt::format("{}", fmt::join(all, "; "));
+}
+
+/// Returns the findings of the import about data of the user that are not used.
+Diagnostics unused_data(const ImportReport& report) {
+  Diagnostics found;
+  for (const ImportItem& item : report.items) {
+    if (item.code != "import.value_unfit" && item.code != "import.series_repeated") continue;
+    std::string text = item.message;
+    if (!item.nodes.empty()) text += fmt::format(" ({})", item.nodes.front().name);
+    found.warning(item.code, {}, text + ": " + item.consequence);
+  }
+  return found;
 }
 
 /// Makes the twin of one building in a folder.
@@ -88,6 +101,7 @@ class TwinRun {
                     model_text(translation.model, ModelFormat::Json, session_));
     write_text_file(file("import.json"), to_json_text(translation.report));
     session_.messages.say(first_line(to_text(translation.report)));
+    session_.messages.show(unused_data(translation.report));
     TwinProblem problem =
         make_twin_problem(translation.model, known_components(), request(translation));
     session_.messages.show(problem.notes);
@@ -420,10 +434,10 @@ class TwinRun {
       std::vector<std::string> names;
       for (const std::string& input : result.zone->guessed_inputs) {
         const auto missing = missing_series_.find(input);
-        names.push_back(
-            missing == missing_series_.end()
-                ? input
-                : fmt::format("{} (its series '{}' is missing)", input, missing->second));
+        names.push_back(missing == missing_series_.end()
+                            ? input
+                            : fmt::format("{} (its series '{}' is missing)", input,
+                                          printable(missing->second)));
       }
       all.push_back(fmt::format("{}: measure {}, which the model guesses", result.zone->id,
                                 fmt::join(names, ", ")));

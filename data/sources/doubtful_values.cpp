@@ -101,7 +101,13 @@ class ValueJudge {
   }
 
   void find_range() {
-    const auto range = column_.unit ? permitted(*column_.unit) : std::nullopt;
+    auto range = column_.unit ? permitted(*column_.unit) : std::nullopt;
+    if (column_.unit && column_.unit->compatible(unit::W_per_m2) && is_sunlight(column_.name)) {
+      // Pyranometers show down to -20 W/m2 at night; clouds reflect up to 1800 W/m2 (Gueymard,
+      // Solar Energy 153 (2017) 755).
+      range = {convert(-20.0, unit::W_per_m2, *column_.unit),
+               convert(1800.0, unit::W_per_m2, *column_.unit)};
+    }
     if (!range) return;
     long beyond = 0;
     std::optional<double> first;

@@ -192,7 +192,8 @@ Instant read_instant(std::string_view text, const std::optional<Zone>& zone, con
 }
 
 std::string format_time(Instant instant, const Zone& zone) {
-  const Duration offset = zone.offset(instant);
+  // Offsets before standard time have seconds, which a stamp cannot express.
+  const Duration offset = std::chrono::duration_cast<std::chrono::minutes>(zone.offset(instant));
   const LocalTime local{instant.time_since_epoch() + offset};
   const auto day = std::chrono::floor<std::chrono::days>(local);
   const std::chrono::year_month_day date{day};

@@ -8,6 +8,7 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/estimation/calibration/internal/estimated_series.hpp"
 #include "hearth/estimation/calibration/internal/stated_forms.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/framework/model/model.hpp"
 
 namespace hearth {
@@ -130,10 +131,17 @@ EstimatedValues read_estimated_values(const std::filesystem::path& path) {
     if (!is_list_of_values(root)) {
       refuse("this is not the result of a calibration: it has no 'status' and 'parameters'");
     }
+    std::set<std::string> names;
     for (const JsonNode member : root.members()) {
       if (is_extension(member.key())) continue;
       const auto quantity = read_number_or_boolean(member, diagnostics);
-      if (quantity) values.push_back({{member.key(), *quantity}, member.where()});
+      if (!quantity) continue;
+      const std::string path(trimmed(member.key()));
+      if (!names.insert(path).second) {
+        diagnostics.error("calibration.value_twice", member.where(),
+                          "'" + path + "' is set twice; set it once");
+      }
+      values.push_back({{path, *quantity}, member.where()});
     }
     if (diagnostics.has_errors()) throw InputError(diagnostics);
     return estimated;

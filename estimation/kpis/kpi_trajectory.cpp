@@ -24,7 +24,9 @@ constexpr Instant kLastInstant = std::chrono::sys_days(std::chrono::year(kLastYe
 
 int time_column(const CsvTable& table) {
   const std::vector<std::string>& names = table.columns();
-  const auto at = std::find(names.begin(), names.end(), "time");
+  const auto at = std::find_if(names.begin(), names.end(), [](const std::string& name) {
+    return split_unit(name).first == "time";
+  });
   return at == names.end() ? 0 : static_cast<int>(at - names.begin());
 }
 
@@ -121,7 +123,10 @@ void note_resolution(const std::string& interval, Diagnostics& notes) {
 
 KpiTrajectory KpiTrajectory::read(const std::filesystem::path& path,
                                   const TrajectoryOptions& options) {
-  return KpiTrajectory(read_results_table(path).table, options);
+  ResultsTable results = read_results_table(path);
+  KpiTrajectory trajectory(std::move(results.table), options);
+  trajectory.incomplete_ = std::move(results.incomplete);
+  return trajectory;
 }
 
 KpiTrajectory::KpiTrajectory(CsvTable table, const TrajectoryOptions& options)
@@ -166,6 +171,17 @@ void KpiTrajectory::read_stamps(int column, const TrajectoryOptions& options) {
 
 void KpiTrajectory::read_seconds(int column) {
   seconds_ = table_.numbers(column);
+  const auto [name, symbol] = split_unit(table_.columns()[column]);
+  if (!symbol.empty()) {
+    const std::optional<Unit> unit = table_.header_unit(column);
+    if (!unit || !unit->compatible(unit::s)) {
+      throw InputError("data.time_invalid", {.file = table_.file(), .line = table_.header_line()},
+                       fmt::format("times of numbers are in [{}], expected a unit of time: correct "
+                                   "the unit of the column '{}'",
+                                   symbol, name));
+    }
+    for (double& time : seconds_) time = convert(time, *unit, unit::s);
+  }
   const double from = hearth::seconds(kFirstInstant - origin_);
   const double to = hearth::seconds(kLastInstant - origin_);
   for (std::size_t k = 0; k < seconds_.size(); ++k) {

@@ -57,15 +57,19 @@ struct TrajectoryOptions {
 };
 
 /// A table of signals over time, as KPIs use it: results of Hearth in any format, or any CSV file
-/// (also `.csv.gz`) whose column `time`, or the first column, contains ISO 8601 stamps or seconds.
+/// (also `.csv.gz`) whose column `time`, or the first column, contains ISO 8601 stamps or numbers,
+/// which are seconds unless the column states another unit of time.
 /// Times may be irregular, and may repeat if a signal jumps.
 class KpiTrajectory {
  public:
-  /// Throws the errors of reading a CSV file, `data.time_order` for decreasing times, and
-  /// `kpi.rows_missing` for fewer than two rows.
+  /// Throws the errors of reading a CSV file, `data.time_order` for decreasing times,
+  /// `data.time_invalid` for a column of times in another unit, and `kpi.rows_missing` for fewer
+  /// than two rows.
   static KpiTrajectory read(const std::filesystem::path& path, const TrajectoryOptions& options);
 
   const std::string& file() const { return table_.file(); }
+  /// Returns why the run stopped early, "" if it did not.
+  const std::string& incomplete() const { return incomplete_; }
   /// Returns the columns other than the time; the unit of a column without `[unit]` is bare.
   const std::vector<Signal>& signals() const { return signals_; }
   long rows() const { return static_cast<long>(seconds_.size()); }
@@ -107,6 +111,7 @@ class KpiTrajectory {
   std::vector<KpiColumn> chosen_;  // column of each signal
   std::vector<int> columns_;       // titles from which they were chosen
   std::string interval_;
+  std::string incomplete_;
   std::optional<Duration> offset_;
   std::vector<long> rows_;  // rows of the file in chronological order
   std::vector<double> seconds_;

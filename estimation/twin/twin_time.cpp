@@ -64,6 +64,19 @@ bool is_held(const FileColumn& column) {
   return column.resample == Resample::Hold && column.outside == Outside::Hold;
 }
 
+/// Whether more than a few values are all the same.
+bool never_changes(const std::vector<double>& values) {
+  constexpr long kFewest = 20;
+  long count = 0;
+  double first = 0.0;
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    if (count++ == 0) first = value;
+    if (value != first) return false;
+  }
+  return count >= kFewest;
+}
+
 /// The quarters of days and the hours that have values.
 struct Evidence {
   std::set<std::int64_t> quarters, hours;
@@ -123,6 +136,14 @@ void TwinTime::read_thermometers() {
                       "values, or remove the reference from the graph",
                       zone.id, name_of(measurement.column)));
       continue;
+    }
+    if (never_changes(raw->values)) {
+      zone.doubts.push_back("constant thermometer");
+      problem_.notes.warning(
+          "twin.constant", measurement.where,
+          fmt::format("the temperature of '{}' never changes ({}), so that the zone is not judged: "
+                      "check the sensor and its logger",
+                      zone.id, name_of(measurement.column)));
     }
     thermometers_[zone.id] = {raw, *known};
     spans.push_back(known->span);

@@ -2,7 +2,9 @@
 #include "hearth/framework/base/error.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <mutex>
 #include <utility>
 
 #include "hearth/framework/base/printable.hpp"
@@ -219,7 +221,41 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
   return nearest;
 }
 
+namespace {
+
+/// Limits the share of the time of a process that the search for similar names takes: files may
+/// contain very many unknown names, each of which is compared with very many known ones.
+class SimilarityTime {
+ public:
+  /// Returns whether names of so many letters may be compared now.
+  bool take(std::int64_t letters) {
+    const std::lock_guard lock(mutex_);
+    const auto now = std::chrono::steady_clock::now();
+    left_ += kPerSecond * std::chrono::duration<double>(now - last_).count();
+    left_ = std::min(left_, kMost);
+    last_ = now;
+    if (left_ <= 0.0) return false;
+    left_ -= static_cast<double>(letters);
+    return true;
+  }
+
+ private:
+  static constexpr double kMost = 5e7;       // letters, about a second
+  static constexpr double kPerSecond = 5e6;  // a tenth of the time
+
+  std::mutex mutex_;
+  double left_ = kMost;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  static SimilarityTime time;
+  constexpr std::int64_t kPerName = 16;
+  std::int64_t letters = 0;
+  for (const std::string& candidate : candidates) letters += std::ssize(candidate) + kPerName;
+  if (!time.take(letters)) return "";
   const std::string name = nearest_name(word, candidates);
   return name.empty() ? "" : ", did you mean '" + name + "'?";
 }

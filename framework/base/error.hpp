@@ -110,7 +110,8 @@ class SimulationError final : public Error {
 /// Returns the candidate nearest to `word` by edit distance, or "" if none is near.
 std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates);
 
-/// Returns `, did you mean 'x'?` for the nearest candidate, or "".
+/// Returns `, did you mean 'x'?` for the nearest candidate, or "": also if the search for names has
+/// taken too much of the time of this process, as with very many unknown names.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace hearth

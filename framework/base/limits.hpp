@@ -34,6 +34,9 @@ enum class WorkLimit {
   ComparedRows,        ///< rows in the periods of a calibration
   CompiledComponents,  ///< components of all models made by the changes of a scenario set
   IntegratorSteps,     ///< steps in a run of the continuous engine; more for long runs
+  PatternSteps,        ///< comparisons of letters of patterns with letters of names
+  FileColumns,         ///< columns of a text file
+  DescriptionBytes,    ///< bytes of the description of an FMU
 };
 
 /// A limit, its name and what it counts.
@@ -86,6 +89,11 @@ inline constexpr std::array kLimits{
     LimitKind{WorkLimit::CompiledComponents, "compiled-components",
               "components of models that the changes of a set make", 500'000},
     LimitKind{WorkLimit::IntegratorSteps, "integrator-steps", "steps of the integrator", 4'000'000},
+    LimitKind{WorkLimit::PatternSteps, "pattern-steps",
+              "comparisons of letters of patterns with letters of names", 20'000'000'000},
+    LimitKind{WorkLimit::FileColumns, "file-columns", "columns of a file", 500'000},
+    LimitKind{WorkLimit::DescriptionBytes, "description-bytes",
+              "bytes of the description of an FMU", 50'000'000},
 };
 
 /// Returns how much of a kind of work is allowed in this process.

@@ -15,9 +15,10 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
   return names.size() > most ? text + ", ..." : text;
 }
 
-std::string expected_name(std::string_view word, const std::vector<std::string>& known) {
+namespace {
+
+std::string expected_names(const std::vector<std::string>& known) {
   constexpr std::size_t kShown = 10;
-  if (const std::string nearest = did_you_mean(word, known); !nearest.empty()) return nearest;
   if (known.empty()) return "; none exists";
   std::string text = known.size() == 1 ? "; expected " : "; expected one of ";
   text += listed(known, kShown);
@@ -25,12 +26,20 @@ std::string expected_name(std::string_view word, const std::vector<std::string>&
   return text;
 }
 
+}  // namespace
+
+std::string expected_name(std::string_view word, const std::vector<std::string>& known) {
+  const std::string nearest = did_you_mean(word, known);
+  return nearest.empty() ? expected_names(known) : nearest;
+}
+
 std::string SuggestionBudget::expected(std::string_view word,
                                        const std::vector<std::string>& known) {
   constexpr std::int64_t kPerName = 16;
   if (spent()) return "";
   for (const std::string& name : known) compared_ += std::ssize(name) + kPerName;
-  return expected_name(word, known);
+  const std::string nearest = nearest_name(word, known);
+  return nearest.empty() ? expected_names(known) : ", did you mean '" + nearest + "'?";
 }
 
 }  // namespace hearth

@@ -361,6 +361,7 @@ std::optional<Unit> parse_unit(std::string_view symbol) {
   std::optional<Unit> made = text.starts_with("unit:")
                                  ? parse_qudt_unit(std::string_view(text).substr(5))
                                  : parse_energy_price(text);
+  if (made && !currency_of(*made).empty()) return made;  // the symbol names the currency
   for (const Unit& candidate : kUnits) {
     if (made && *made == candidate) made->symbol = candidate.symbol;
   }

@@ -116,6 +116,12 @@ constexpr bool is_rate(const Unit& unit) {
 /// integral has no known unit.
 std::optional<Unit> integral_unit(const Unit& unit);
 
+/// Returns the currency of a price of energy as an ISO 4217 code, or `$`, `kr` or `¥`, which
+/// several currencies share; "" if the unit names none, such as `ct/kWh`.
+std::string currency_of(const Unit& price);
+/// Returns whether two results of `currency_of` can be the same currency.
+bool may_be_same_currency(std::string_view a, std::string_view b);
+
 /// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,
 /// `unit:DEG_C`), or of a price or emission of energy (`EUR/MWh`, `gCO2/kWh`), or nothing.
 std::optional<Unit> parse_unit(std::string_view symbol);

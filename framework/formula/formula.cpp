@@ -51,9 +51,13 @@ class FormulaTextReader {
 
  private:
   [[noreturn]] void refuse(const std::string& message, const char* code = "formula.syntax") const {
-    throw InputError(
-        code, {},
-        message + " at column " + std::to_string(at_ + 1) + " of \"" + std::string(text_) + "\"");
+    constexpr std::size_t kShown = 60;  // letters to both sides
+    const std::size_t from = at_ > kShown ? at_ - kShown : 0;
+    const std::string_view near = text_.substr(from, at_ - from + kShown);
+    throw InputError(code, {},
+                     message + " at column " + std::to_string(at_ + 1) + " of \"" +
+                         (from > 0 ? "..." : "") + std::string(near) +
+                         (from + near.size() < text_.size() ? "..." : "") + "\"");
   }
 
   void skip_blanks() {
@@ -272,9 +276,10 @@ class FormulaTextReader {
     expect(")");
     const int count = static_cast<int>(arguments.size());
     if (count < found->fewest || count > found->most) {
-      refuse(std::string(name) + " takes " + std::to_string(found->fewest) +
-             (found->most > found->fewest ? " or more" : "") + " arguments, found " +
-             std::to_string(count) + ",");
+      const std::string most =
+          found->most > found->fewest ? " to " + std::to_string(found->most) : "";
+      refuse(std::string(name) + " takes " + std::to_string(found->fewest) + most +
+             " arguments, found " + std::to_string(count) + ",");
     }
     if (name == "clamp") {
       const int low = add(FormulaOp::Max, {arguments[0], arguments[1]});

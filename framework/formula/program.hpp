@@ -120,34 +120,53 @@ class FormulaProgram::Machine {
         return put(step, tanh(a));
       case FormulaOp::Min: {
         const T b = get(step.arguments[1]);
-        return put(step, select(b < a, b, a));
+        return put(step, known(select(b < a, b, a), a, b));
       }
       case FormulaOp::Max: {
         const T b = get(step.arguments[1]);
-        return put(step, select(a < b, b, a));
+        return put(step, known(select(a < b, b, a), a, b));
       }
-      case FormulaOp::Less:
-        return put(step, select(a < get(step.arguments[1]), T(1.0), T(0.0)));
-      case FormulaOp::LessEqual:
-        return put(step, select(a <= get(step.arguments[1]), T(1.0), T(0.0)));
-      case FormulaOp::And: {
+      case FormulaOp::Less: {
         const T b = get(step.arguments[1]);
-        return put(step, select(a < b, a, b));
+        return put(step, known(select(a < b, T(1.0), T(0.0)), a, b));
+      }
+      case FormulaOp::LessEqual: {
+        const T b = get(step.arguments[1]);
+        return put(step, known(select(a <= b, T(1.0), T(0.0)), a, b));
+      }
+      case FormulaOp::And: {  // false if one of both is, whatever the other is
+        const T b = get(step.arguments[1]);
+        const T both = select(a < b, a, b);
+        const T undecided = select(b < T(0.5), b, known(both, a, b));
+        return put(step, select(a < T(0.5), a, undecided));
       }
       case FormulaOp::Or: {
         const T b = get(step.arguments[1]);
-        return put(step, select(a < b, b, a));
+        const T any = select(a < b, b, a);
+        const T undecided = select(T(0.5) < b, b, known(any, a, b));
+        return put(step, select(T(0.5) < a, a, undecided));
       }
       case FormulaOp::Not:
         return put(step, T(1.0) - a);
       case FormulaOp::Select:
-        return put(step, select(T(0.5) < a, get(step.arguments[1]), get(step.arguments[2])));
+        return put(step,
+                   known(select(T(0.5) < a, get(step.arguments[1]), get(step.arguments[2])), a, a));
       default:
         return put(step, a);
     }
   }
 
  private:
+  /// Returns the result of a comparison, or NaN if one of the operands is NaN: comparisons with NaN
+  /// are false, which would give plausible numbers.
+  static T known(const T& result, const T& a, const T& b) {
+    if constexpr (requires { static_cast<bool>(a != a); }) {
+      if (a != a) return a;
+      if (b != b) return b;
+    }
+    return result;
+  }
+
   /// With a number as exponent, a base of 0 has a derivative and a base below 0 a value.
   T power(const T& base, Place exponent) const {
     if (exponent.bank != FormulaBank::Number) return T(pow(base, get(exponent)));

@@ -151,6 +151,7 @@ class Compiler {
     order_components();
     placement_ =
         place(resolved_, plan_.order, plan_.options.coupling.value_or(Coupling::GaussSeidel));
+    plan_.slot_of_id = placement_.slot;
     if (solves_loops()) plan_.loops.resize(plan_.order.groups.size());
     number_cells();
     connect_inputs();

@@ -21,19 +21,18 @@ bool PlannedInstance::replaces(std::string_view series) const {
 }
 
 int Plan::slot_of(std::string_view id) const {
-  for (std::size_t i = 0; i < instances.size(); ++i) {
-    if (instances[i].id == id) return static_cast<int>(i);
-  }
+  const auto found = std::lower_bound(ids.begin(), ids.end(), id);
+  if (found != ids.end() && *found == id) return slot_of_id[found - ids.begin()];
   throw ModelError("model.component_unknown", {.component = std::string(id)},
                    "no component has this id" + expected_name(id, ids) + parts_hint(model, id));
 }
 
 int Plan::signal(std::string_view path) const {
-  std::vector<std::string> names;
   for (std::size_t i = 0; i < signals.size(); ++i) {
     if (signals[i].name == path) return static_cast<int>(i);
-    names.push_back(signals[i].name);
   }
+  std::vector<std::string> names;
+  for (const Signal& signal : signals) names.push_back(signal.name);
   throw ModelError(
       "model.output_unknown", {.pointer = std::string(path)},
       "no output has this name" + expected_name(path, names) + parts_hint(model, path));

@@ -109,6 +109,7 @@ struct Plan {
   CompileOptions options;
   Order order;                                      ///< nodes are positions in `ids`
   std::vector<std::string> ids;                     ///< sorted
+  std::vector<int> slot_of_id;                      ///< slots of `ids`
   std::vector<PlannedInstance> instances;           ///< in the order of slots
   std::vector<Slot> slots;                          ///< sorted by level, type, id
   std::vector<int> sizes;                           ///< storage to which the sizes of slots point

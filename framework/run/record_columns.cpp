@@ -155,6 +155,7 @@ class ColumnChoice {
   static Key key_of(const RecordableSignal& signal) { return {signal.signal.name, signal.cell}; }
 
   std::vector<RecordableSignal> matching(const std::string& pattern) {
+    work_.add(pattern, letters_, {.pointer = pattern});
     if (pattern == "all") return outputs_of(plan_, all_signals(plan_));
     if (pattern == "measurements") return outputs_of(plan_, measured_signals(plan_));
     const bool inner =
@@ -172,6 +173,8 @@ class ColumnChoice {
 
   const Plan& plan_;
   bool intervals_;
+  std::int64_t letters_ = letters_of(plan_.signals);
+  PatternWork work_;
   std::vector<RecordableSignal> all_;
   std::map<Key, RecordColumn> plain_;
   std::set<std::string> wished_names_;

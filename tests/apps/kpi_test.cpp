@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 
@@ -225,6 +226,62 @@ TEST_CASE("kpi reports what is wrong with its files and options") {
       run_hearth(shop, {"kpi", shop.write("odd.csv", odd), "--settings", settings});
   CHECK(unit.code == 0);
   CHECK(unit.said("kpi.unit_unknown"));
+}
+
+TEST_CASE("kpi refuses results and settings whose numbers have no clear meaning") {
+  const Workshop shop;
+  const auto kpi = [&](const std::string& results, const std::string& settings) {
+    return run_hearth(shop, {"kpi", shop.write("r.csv", results), "--settings",
+                             shop.write("s.json", settings), "--power", "step", "--json"});
+  };
+  const auto refused = [&](const std::string& code, const std::string& results,
+                           const std::string& settings, const std::string& text) {
+    const Outcome outcome = kpi(results, settings);
+    INFO(outcome.out + outcome.err);
+    CHECK(outcome.code == 3);
+    CHECK(outcome.err.find("error: " + code) != std::string::npos);
+    CHECK(outcome.said(text));
+  };
+  const std::string power = R"({"energy": [{"signals": "a.P", "carrier": "electricity"}]})";
+  refused("kpi.signal_ambiguous", "time,a.P [W],a.P [W]\n0,1000,5000\n3600,1000,5000\n", power,
+          "2 columns");
+  refused("data.time_invalid", "time [K],a.P [W]\n0,1000\n1,1000\n", power, "[K]");
+  for (const auto& [unit, hour] :
+       std::map<std::string, std::string>{{"", "3600"}, {" [min]", "60"}, {" [h]", "1"}}) {
+    const Outcome outcome = kpi("time" + unit + ",a.P [W]\n0,1000\n" + hour + ",1000\n", power);
+    CHECK(value(json::parse(outcome.out), "ener_tot") == Approx(1.0));
+  }
+  const auto prices = [](const std::string& a, const std::string& b) {
+    return R"({"energy": [{"signals": "a.P", "carrier": "electricity"},
+                          {"signals": "b.P", "carrier": "gas"}],
+              "carriers": {"electricity": {"price": "1 )" +
+           a + R"("}, "gas": {"price": "2 )" + b + R"("}}})";
+  };
+  const std::string two = "time,a.P [W],b.P [W]\n0,1000,1000\n3600,1000,1000\n";
+  refused("kpi.currencies_differ", two, prices("EUR/kWh", "USD/kWh"), "USD");
+  refused("kpi.currencies_differ", two, prices("$/kWh", "euro/MWh"), "EUR");
+  for (const char* same : {"EUR/kWh", "ct/kWh", "euro/kWh"}) {
+    CHECK(kpi(two, prices("EUR/kWh", same)).code == 0);
+  }
+  CHECK(kpi(two, prices("USD/kWh", "$/kWh")).code == 0);
+  const std::string room = "time,a.T [degC]\n0,21\n3600,22\n";
+  for (const char* wrong :
+       {R"("metabolic_rate": 0)", R"("clothing": -3)", R"("radiant_temperature": -400)",
+        R"("relative_humidity": 500)", R"("air_speed": -1)", R"("lower": 26, "upper": 20)"}) {
+    CAPTURE(wrong);
+    refused("kpi.condition_invalid", room,
+            R"({"zones": {"z": {"temperature": "a.T", )" + std::string(wrong) + "}}}", "s.json");
+  }
+}
+
+TEST_CASE("kpi of a run that was stopped early warns") {
+  const Workshop shop;
+  const Outcome outcome = run_hearth(
+      shop, {"kpi", shop.write("r.csv", "# incomplete: stopped\ntime,a.P [W]\n0,1000\n3600,1000\n"),
+             "--settings",
+             shop.write("s.json", R"({"energy": [{"signals": "a.P", "carrier": "gas"}]})")});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("kpi.incomplete"));
 }
 
 TEST_CASE("a KPI that no number holds is an error, not a KPI without a value") {

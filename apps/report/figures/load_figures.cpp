@@ -225,8 +225,11 @@ std::optional<ReportFigure> power_carpet(const RunKpis& run) {
 
 void add_carpets(const RunSeries& run, const std::vector<std::string>& patterns,
                  std::vector<ReportFigure>& figures, Diagnostics& diagnostics) {
+  PatternWork work;
+  const std::int64_t letters = letters_of(run.results.signals);
   for (const std::string& pattern : patterns) {
     bool any = false;
+    work.add(pattern, letters, {.pointer = "carpet"});
     for (std::size_t i = 0; i < run.results.signals.size(); ++i) {
       const Signal& signal = run.results.signals[i];
       if (!glob_match(pattern, signal.name) || figures.size() > kMostCarpets) continue;

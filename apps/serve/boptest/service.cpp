@@ -12,6 +12,7 @@
 #include "hearth/apps/base/version.hpp"
 #include "hearth/apps/serve/calls/paths.hpp"
 #include "hearth/apps/serve/calls/request_values.hpp"
+#include "hearth/framework/base/error.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -186,7 +187,12 @@ Answer Service::answer(TestRun& run, const Call& call, std::string_view verb) {
   if (has_too_many_values(call.body)) {
     return {413, fmt::format("The body of the request has more than {} values.", kMostValues)};
   }
-  const auto arguments = read_body(call.content_type, call.body);
+  std::optional<nlohmann::json> arguments;
+  try {
+    arguments = read_body(call.content_type, call.body);
+  } catch (const InputError& error) {
+    return {400, "The body of the request: " + error.diagnostics().items().front().message + "."};
+  }
   if (!arguments) {
     return {400, "The body of the request is neither a JSON object nor a form."};
   }

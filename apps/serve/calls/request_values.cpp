@@ -8,7 +8,8 @@
 #include <limits>
 #include <system_error>
 
-#include "hearth/framework/base/json_levels.hpp"
+#include "hearth/data/json/json_document.hpp"
+#include "hearth/data/json/parse_json.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -98,9 +99,9 @@ std::optional<Json> read_body(std::string_view content_type, std::string_view bo
   if (content_type.find("x-www-form-urlencoded") != std::string_view::npos) {
     return read_form(body);
   }
-  if (nests_too_deep(body)) return std::nullopt;
-  Json value = Json::parse(body.begin(), body.end(), nullptr, false);
+  Json value = parse_json<Json>(body);
   if (!value.is_object()) return std::nullopt;
+  JsonDocument::parse(body, "the request");  // refuses repeated keys
   return value;
 }
 

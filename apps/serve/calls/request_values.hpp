@@ -21,7 +21,8 @@ inline constexpr std::ptrdiff_t kMostValues = 10'000;
 bool has_too_many_values(std::string_view body);
 
 /// Reads the body of a request: a JSON object or a form (`a=1&b=2`; a repeated name makes a list).
-/// Nothing if it is neither, or is nested deeper than `kMostJsonLevels`.
+/// Nothing if it is neither, or is nested deeper than `kMostJsonLevels`. Throws InputError
+/// `json.key_duplicate` for a key that appears twice.
 std::optional<nlohmann::json> read_body(std::string_view content_type, std::string_view body);
 
 /// Returns the member of an object, null if it lacks it; an empty text of a form counts as null.

@@ -10,6 +10,7 @@
 
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth {
@@ -130,11 +131,22 @@ void CsvParser::read_comments() {
     std::string_view comment = std::string_view(text()).substr(begin, at_ - begin);
     while (!comment.empty() && comment.front() == '#') comment.remove_prefix(1);
     if (const std::size_t colon = comment.find(':'); colon != std::string_view::npos) {
-      table_.declarations_.emplace_back(hearth::trimmed(comment.substr(0, colon), " \t"),
-                                        hearth::trimmed(comment.substr(colon + 1), " \t"));
+      declare(hearth::trimmed(comment.substr(0, colon), " \t"),
+              hearth::trimmed(comment.substr(colon + 1), " \t"));
     }
     take_end_of_line();
   }
+}
+
+void CsvParser::declare(std::string_view key, std::string_view value) {
+  for (const char* known : {"timezone", "year"}) {
+    const auto before = table_.declared(known);
+    if (!equal_ignoring_case(key, known) || !before || *before == value) continue;
+    fail("data.csv_declared_twice", line_,
+         fmt::format("'{}' is '{}' here and '{}' before: remove one of the lines", known, value,
+                     *before));
+  }
+  table_.declarations_.emplace_back(key, value);
 }
 
 // The separator occurs equally often in the header and the first row; names may contain any of
@@ -172,6 +184,9 @@ void CsvParser::read_header() {
   table_.separator_ = detect_separator();
   const int line = line_;
   table_.header_line_ = line;
+  std::size_t end_of_line = at_;
+  check_limit(WorkLimit::FileColumns, 1 + count_in_line(text(), end_of_line, table_.separator_),
+              {.file = table_.file_, .line = line});
   std::vector<Cell> header;
   read_row(header);
   for (const Cell& cell : header) table_.columns_.emplace_back(text(), cell.begin, cell.size);

@@ -27,6 +27,7 @@ class CsvParser {
   void refuse_other_formats() const;
   void refuse_invalid_utf8() const;
   void read_comments();
+  void declare(std::string_view key, std::string_view value);
   void read_header();
   void read_rows();
   void check_width(std::size_t width);

@@ -18,6 +18,9 @@ namespace {
 using WholeSeconds = std::chrono::seconds;
 using std::chrono::sys_seconds;
 
+// Its meaning differs between computers.
+constexpr std::string_view kZoneOfComputer = "localtime";
+
 constexpr std::size_t kHeader = 44;   // bytes of a header
 constexpr std::size_t kTypeSize = 6;  // bytes of a type of local time
 
@@ -134,7 +137,7 @@ std::size_t ZoneData::begun_at(std::chrono::seconds local) const {
 }
 
 const ZoneData* find_zone(std::string_view name) {
-  if (!plain_name(name)) return nullptr;
+  if (!plain_name(name) || name == kZoneOfComputer) return nullptr;
   ZoneStore& store = ZoneStore::instance();
   const std::lock_guard lock(store.mutex);
   if (const auto known = store.zones.find(name); known != store.zones.end()) {
@@ -156,6 +159,7 @@ std::vector<std::string> zone_names() {
     const std::string name = entry->path().lexically_relative(store.folder).string();
     if (name == "posix" || name == "right") entry.disable_recursion_pending();
     if (!entry->is_regular_file(ignored)) continue;
+    if (name == kZoneOfComputer) continue;
     if (plain_name(name) && ZoneData::read(file_bytes(entry->path()))) names.push_back(name);
   }
   std::sort(names.begin(), names.end());

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "hearth/data/text/csv.hpp"
-#include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
@@ -40,6 +42,12 @@ class Planner {
   Conversion conversion_of(int signal, const std::optional<Unit>& given,
                            const std::optional<Unit>& target, const Where& where) {
     const Signal& found = signals_[signal];
+    if (const int count = times_named(found.name); count > 1) {
+      diagnostics_.error("kpi.signal_ambiguous", where,
+                         std::to_string(count) + " columns of the results are named '" +
+                             found.name + "': rename or remove all but one");
+      return {};
+    }
     Unit from = found.unit;
     // A column that is bare or was read without a unit takes the unit of the settings.
     if (given && (is_open(from) || from == unit::one)) from = *given;
@@ -60,6 +68,14 @@ class Planner {
     return {};
   }
 
+  /// Returns how many signals have a name.
+  int times_named(const std::string& name) {
+    if (times_named_.empty()) {
+      for (const Signal& signal : signals_) ++times_named_[signal.name];
+    }
+    return times_named_[name];
+  }
+
   std::optional<int> find(const std::string& name) const {
     // a column may be named with or without its unit
     const std::string bare = split_unit(name).first;
@@ -70,12 +86,16 @@ class Planner {
     return static_cast<int>(at - signals_.begin());
   }
 
-  Diagnostic unknown(const std::string& name, const Where& where) const {
-    std::vector<std::string> known;
-    for (const Signal& signal : signals_) known.push_back(signal.name);
+  Diagnostic unknown(const std::string& name, const Where& where) {
+    const auto known = [this] {
+      std::vector<std::string> names;
+      for (const Signal& signal : signals_) names.push_back(signal.name);
+      return names;
+    };
     return {
         Severity::Error, "kpi.signal_unknown", where,
-        "the results contain no signal '" + name + "'" + expected_name(name, known) +
+        "the results contain no signal '" + name + "'" +
+            diagnostics_.suggestions().expected_of(name, known) +
             "; results contain only recorded signals: 'simulate --record all' records all of them"};
   }
 
@@ -148,6 +168,7 @@ class Planner {
     const auto part = [&](ZonePart which, std::optional<KpiSeries> KpiZone::*member,
                           std::optional<Unit> target) {
       plan[which] = source(zone.*member, standard.*member, target);
+      check_condition(which, zone.*member ? zone.*member : standard.*member, target);
     };
     part(ZonePart::Lower, &KpiZone::lower, unit::degC);
     part(ZonePart::Upper, &KpiZone::upper, unit::degC);
@@ -160,9 +181,56 @@ class Planner {
     part(ZonePart::AirSpeed, &KpiZone::air_speed, unit::m_per_s);
     part(ZonePart::MetabolicRate, &KpiZone::metabolic_rate, std::nullopt);
     part(ZonePart::Clothing, &KpiZone::clothing, std::nullopt);
+    check_limits(zone.lower ? zone.lower : standard.lower,
+                 zone.upper ? zone.upper : standard.upper);
     plan.heating = loads(zone, zone.heating);
     plan.cooling = loads(zone, zone.cooling);
     plan_.zones.push_back(std::move(plan));
+  }
+
+  /// Returns the number of a constant in the target's unit; nothing for other series.
+  static std::optional<double> constant(const std::optional<KpiSeries>& series,
+                                        const std::optional<Unit>& target) {
+    const auto* spec = series ? std::get_if<SeriesSpec>(&series->source) : nullptr;
+    const auto* number = spec != nullptr ? std::get_if<double>(&spec->source) : nullptr;
+    if (number == nullptr) return std::nullopt;
+    const bool converts = target && spec->unit && spec->unit->compatible(*target);
+    return converts ? convert(*number, *spec->unit, *target) : *number;
+  }
+
+  /// Refuses constants that are physically impossible.
+  void check_condition(ZonePart which, const std::optional<KpiSeries>& series,
+                       const std::optional<Unit>& target) {
+    struct Bounds {
+      ZonePart part;
+      double least, most;
+      const char* text;
+    };
+    constexpr Bounds kBounds[] = {
+        {ZonePart::Lower, -100.0, 200.0, "a temperature of -100 to 200 degC"},
+        {ZonePart::Upper, -100.0, 200.0, "a temperature of -100 to 200 degC"},
+        {ZonePart::Radiant, -100.0, 200.0, "a temperature of -100 to 200 degC"},
+        {ZonePart::Humidity, 0.0, 100.0, "a relative humidity of 0 to 100 %"},
+        {ZonePart::AirSpeed, 0.0, 50.0, "an air speed of 0 to 50 m/s"},
+        {ZonePart::MetabolicRate, 0.1, 20.0, "a metabolic rate of 0.1 to 20 met"},
+        {ZonePart::Clothing, 0.0, 20.0, "an insulation of clothing of 0 to 20 clo"},
+    };
+    const std::optional<double> value = constant(series, target);
+    for (const Bounds& bounds : kBounds) {
+      if (bounds.part != which || !value) continue;
+      if (*value >= bounds.least && *value <= bounds.most) continue;
+      diagnostics_.error("kpi.condition_invalid", series->where,
+                         "expected " + std::string(bounds.text) + ", found " + number_text(*value));
+    }
+  }
+
+  void check_limits(const std::optional<KpiSeries>& lower, const std::optional<KpiSeries>& upper) {
+    const std::optional<double> low = constant(lower, unit::degC);
+    const std::optional<double> high = constant(upper, unit::degC);
+    if (!low || !high || *low <= *high) return;
+    diagnostics_.error("kpi.condition_invalid", lower->where,
+                       "the lower limit of " + number_text(*low) +
+                           " degC is above the upper limit of " + number_text(*high) + " degC");
   }
 
   /// The floor area of the building is the sum over its zones, if all of them have one.
@@ -205,6 +273,7 @@ class Planner {
     std::vector<KpiSource> found;
     for (const std::string& pattern : patterns) {
       bool matched = false;
+      work_.add(pattern, letters_, zone.where);
       for (std::size_t i = 0; i < signals_.size(); ++i) {
         if (!glob_match(pattern, signals_[i].name)) continue;
         matched = true;
@@ -224,6 +293,7 @@ class Planner {
     if (energy.carrier.empty()) return;
     for (const std::string& pattern : energy.signals) {
       bool matched = false;
+      work_.add(pattern, letters_, energy.where);
       for (std::size_t i = 0; i < signals_.size(); ++i) {
         if (!glob_match(pattern, signals_[i].name)) continue;
         matched = true;
@@ -248,7 +318,27 @@ class Planner {
     }
   }
 
+  /// Refuses prices in different currencies, whose sum has no meaning.
+  void check_currencies() {
+    std::string first, of;
+    for (const auto& [name, carrier] : settings_.carriers) {
+      const auto* spec = carrier.price ? std::get_if<SeriesSpec>(&carrier.price->source) : nullptr;
+      const std::string currency =
+          spec != nullptr && spec->unit ? currency_of(*spec->unit) : std::string();
+      if (!may_be_same_currency(first, currency)) {
+        diagnostics_.error("kpi.currencies_differ", carrier.price->where,
+                           "the price of '" + name + "' is in " + currency + ", that of '" + of +
+                               "' in " + first +
+                               ", and currencies are not converted: convert one of them");
+      } else if (!currency.empty()) {
+        first = currency;
+        of = name;
+      }
+    }
+  }
+
   void add_carriers() {
+    check_currencies();
     for (const auto& [name, carrier] : settings_.carriers) {
       const auto at = std::find_if(plan_.carriers.begin(), plan_.carriers.end(),
                                    [&n = name](const CarrierPlan& c) { return c.name == n; });
@@ -317,6 +407,9 @@ class Planner {
 
   const KpiSettings& settings_;
   const std::vector<Signal>& signals_;
+  std::int64_t letters_ = letters_of(signals_);
+  PatternWork work_;
+  std::unordered_map<std::string, int> times_named_;
   Diagnostics& diagnostics_;
   KpiPlan plan_;
   std::set<std::pair<int, int>> counted_;  // signal and carrier

@@ -2,6 +2,7 @@
 #include "hearth/framework/base/internal/energy_price.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -11,12 +12,27 @@
 namespace hearth {
 namespace {
 
-constexpr std::pair<std::string_view, double> kCurrencies[] = {
-    {"1", 1.0},         {"$", 1.0},       {"\u20ac", 1.0}, {"\u00a3", 1.0},  {"\u00a5", 1.0},
-    {"euro", 1.0},      {"euros", 1.0},   {"dollar", 1.0}, {"dollars", 1.0}, {"kr", 1.0},
-    {"currency", 1.0},  {"ct", 0.01},     {"c", 0.01},     {"cent", 0.01},   {"cents", 0.01},
-    {"eurocent", 0.01}, {"\u00a2", 0.01}, {"p", 0.01},     {"pence", 0.01},  {"\u00f8re", 0.01},
-    {"\u00f6re", 0.01}};
+struct Currency {
+  std::string_view word;
+  double amount;
+  std::string_view name;  ///< ISO 4217 code, or the word that several currencies share
+};
+
+constexpr Currency kCurrencies[] = {
+    {"1", 1.0, ""},        {"currency", 1.0, ""},     {"ct", 0.01, ""},
+    {"c", 0.01, ""},       {"cent", 0.01, ""},        {"cents", 0.01, ""},
+    {"\u00a2", 0.01, ""},  {"$", 1.0, "$"},           {"dollar", 1.0, "$"},
+    {"dollars", 1.0, "$"}, {"\u20ac", 1.0, "EUR"},    {"euro", 1.0, "EUR"},
+    {"euros", 1.0, "EUR"}, {"eurocent", 0.01, "EUR"}, {"\u00a3", 1.0, "GBP"},
+    {"p", 0.01, "GBP"},    {"pence", 0.01, "GBP"},    {"\u00a5", 1.0, "\u00a5"},
+    {"kr", 1.0, "kr"},     {"\u00f8re", 0.01, "kr"},  {"\u00f6re", 0.01, "kr"}};
+
+/// Words that several currencies share, and the codes of these.
+constexpr std::pair<std::string_view, std::string_view> kShared[] = {
+    {"$", "USD CAD AUD NZD SGD HKD MXN"},
+    {"kr", "DKK SEK NOK ISK"},
+    {"\u00a5", "JPY CNY"},
+};
 
 constexpr std::pair<std::string_view, double> kMasses[] = {
     {"g", 1e-3}, {"kg", 1.0}, {"t", 1e3}, {"tonne", 1e3}, {"lb", 0.45359237}, {"lbs", 0.45359237}};
@@ -31,14 +47,14 @@ std::optional<std::pair<std::string_view, std::string_view>> parts_of(std::strin
   return std::nullopt;
 }
 
-std::optional<double> currency(std::string_view text) {
+std::optional<Currency> find_currency(std::string_view text) {
   const std::string word = lower_case(text);
-  for (const auto& [name, amount] : kCurrencies) {
-    if (word == name) return amount;
+  for (const Currency& currency : kCurrencies) {
+    if (word == currency.word) return currency;
   }
   const bool code = text.size() == 3 && std::all_of(text.begin(), text.end(),
                                                     [](char c) { return c >= 'A' && c <= 'Z'; });
-  return code && !parse_unit(text) ? std::optional(1.0) : std::nullopt;
+  return code && !parse_unit(text) ? std::optional(Currency{text, 1.0, text}) : std::nullopt;
 }
 
 /// Returns the kilograms of a mass, of CO2 or its equivalent if the text names it.
@@ -67,9 +83,9 @@ std::optional<Unit> parse_energy_price(std::string_view text) {
   const std::optional<Unit> energy = parse_unit(parts->second);
   if (!energy || energy->bare || !energy->compatible(unit::J)) return std::nullopt;
   Unit result{.m = -2, .s = 2};
-  if (const auto amount = currency(parts->first)) {
+  if (const auto currency = find_currency(parts->first)) {
     result.kg = -1;
-    result.scale = *amount / energy->scale;
+    result.scale = currency->amount / energy->scale;
   } else if (const auto kilograms = mass(parts->first)) {
     result.scale = *kilograms / energy->scale;
   } else {
@@ -77,6 +93,20 @@ std::optional<Unit> parse_energy_price(std::string_view text) {
   }
   result.symbol = kept_symbol(text);
   return result;
+}
+
+std::string currency_of(const Unit& price) {
+  const auto parts = parts_of(price.symbol);
+  const auto currency = parts ? find_currency(parts->first) : std::nullopt;
+  return currency ? std::string(currency->name) : "";
+}
+
+bool may_be_same_currency(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty() || a == b) return true;
+  return std::any_of(std::begin(kShared), std::end(kShared), [&](const auto& shared) {
+    const auto& [word, codes] = shared;
+    return (a == word && codes.find(b) != codes.npos) || (b == word && codes.find(a) != codes.npos);
+  });
 }
 
 }  // namespace hearth

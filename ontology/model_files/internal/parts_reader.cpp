@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/ontology/model_files/internal/component_reader.hpp"
@@ -55,18 +56,34 @@ void PartsReader::read_definitions(const JsonNode& node) {
     }
   }
   for (const JsonNode member : node.members()) {
-    if (const auto composite = definition(member.key())) model_.define_composite(composite);
+    if (const auto composite = definition(member.key(), member.where())) {
+      model_.define_composite(composite);
+    }
   }
 }
 
-/// Returns the composite with that name; null if it is unknown or is being read.
-std::shared_ptr<const Composite> PartsReader::definition(const std::string& name) {
+/// Returns the composite with that name; null if it is unknown. Refuses it if it is being read, so
+/// that it would contain itself.
+std::shared_ptr<const Composite> PartsReader::definition(const std::string& name,
+                                                         const Where& where) {
+  std::vector<std::string>& reading = definitions_->reading;
+  const auto outer = std::find(reading.begin(), reading.end(), name);
+  if (outer != reading.end()) {
+    diagnostics_.error("model.composite_cycle", where,
+                       fmt::format("the composite '{}' contains itself ({} > {}): remove one of "
+                                   "these parts",
+                                   name, fmt::join(outer, reading.end(), " > "), name));
+    return std::make_shared<const Composite>();
+  }
   if (const auto read = definitions_->read.find(name); read != definitions_->read.end()) {
     return read->second;
   }
   const auto unread = definitions_->unread.extract(name);
   if (unread.empty()) return nullptr;
-  return definitions_->read[name] = read_composite(unread.mapped(), name);
+  reading.push_back(name);
+  const auto composite = read_composite(unread.mapped(), name);
+  reading.pop_back();
+  return definitions_->read[name] = composite;
 }
 
 std::shared_ptr<const Composite> PartsReader::read_composite(const JsonNode& node,
@@ -131,7 +148,7 @@ bool PartsReader::add_composite(const JsonNode& node) {
                 "parameters", "initial"},
                diagnostics_);
     model_.add_composite(node.key(), read_composite(node, ""));
-  } else if (const auto composite = definition(type->string())) {
+  } else if (const auto composite = definition(type->string(), type->where())) {
     check_keys(node, {"type", "config", "parameters", "initial"}, diagnostics_);
     model_.add_composite(node.key(), composite);
   } else {

@@ -37,7 +37,8 @@ class PartsReader {
   struct Definitions {
     std::map<std::string, JsonNode> unread;
     std::map<std::string, std::shared_ptr<const Composite>> read;
-    int depth = 0;  // depth of the composite that is being read
+    std::vector<std::string> reading{};  // names of those that are being read, from outside
+    int depth = 0;                       // depth of the composite that is being read
   };
 
   PartsReader(const Registry& registry, SimulationModel& model, Diagnostics& diagnostics,
@@ -47,7 +48,7 @@ class PartsReader {
         diagnostics_(diagnostics),
         definitions_(std::move(definitions)) {}
 
-  std::shared_ptr<const Composite> definition(const std::string& name);
+  std::shared_ptr<const Composite> definition(const std::string& name, const Where& where);
   std::shared_ptr<const Composite> read_composite(const JsonNode& node, const std::string& name);
   std::optional<std::string> read_port(const JsonNode& node);
   void read_ports(const JsonNode& node, std::map<std::string, std::vector<std::string>>& ports);

@@ -351,6 +351,58 @@ TEST_CASE("runs of very many steps are prepared at once") {
   CHECK(means.said("--limit series-points=N"));
 }
 
+TEST_CASE("columns of a file without rows are counted") {
+  const Workshop shop;
+  shop.write("wide.csv", "time" + std::string(600'000, ',') + "\n");
+  const Outcome outcome = run(shop, {"check", (shop / "wide.csv").string()});
+  check_refused(outcome, "limit.exceeded", "wide.csv");
+  CHECK(outcome.said("--limit file-columns=N"));
+}
+
+TEST_CASE("very many patterns are compared with very many names in time, or counted") {
+  const Workshop shop;
+  Json model = Json::parse(kModel);
+  for (int i = 0; i < 4000; ++i) {
+    model["components"][fmt::format("c{}", i)] = {{"type", "Gain"}};
+    model["connections"].push_back(fmt::format("r.scheduleValue -> c{}.u", i));
+  }
+  shop.write("m.hearth.json", model.dump());
+  Json scales = Json::object();
+  for (int i = 0; i < 300; ++i) scales[fmt::format("zz{}.k", i)] = 2;
+  Json set = {{"hearth", 1}, {"base", "m.hearth.json"}};
+  set["scenarios"] = {{{"id", "a"}, {"scale", scales}}};
+  check_refused(run(shop, {"check", shop.write("set.json", set.dump())}), "scenarios.scale_nothing",
+                "set.json");
+  Json unknown = Json::object();
+  for (int i = 0; i < 5000; ++i) unknown[fmt::format("zz{}.k", i)] = 1;
+  check_refused(run(shop, {"simulate", (shop / "m.hearth.json").string(), "--parameters",
+                           shop.write("p.json", unknown.dump()), "-o", (shop / "r.csv").string()}),
+                "model.component_unknown", "p.json");
+  std::string header = "time", row = "\n0", next = "\n3600";
+  for (int i = 0; i < 30'000; ++i) {
+    header += fmt::format(",a{}.P [W]", i);
+    row += ",1";
+    next += ",1";
+  }
+  shop.write("r.csv", header + row + next + "\n");
+  Json patterns = Json::array();
+  for (int i = 0; i < 60'000; ++i) patterns.push_back("*0*1*2*3*b*P");
+  Json settings = {{"energy", {{{"signals", patterns}, {"carrier", "c"}}}}};
+  const Words kpi{"kpi", (shop / "r.csv").string(), "--settings", (shop / "s.json").string()};
+  shop.write("s.json", settings.dump());
+  Words limited = kpi;
+  limited.insert(limited.end(), {"--limit", "pattern-steps=1000000000"});
+  const Outcome counted = run(shop, limited);
+  check_refused(counted, "limit.exceeded", "s.json");
+  CHECK(counted.said("--limit pattern-steps=N"));
+  settings = {{"zones", Json::object()}};
+  for (int i = 0; i < 3000; ++i) {
+    settings["zones"][fmt::format("z{}", i)] = {{"temperature", fmt::format("qq{}.T", i)}};
+  }
+  shop.write("s.json", settings.dump());
+  check_refused(run(shop, kpi), "kpi.signal_unknown", "s.json");
+}
+
 TEST_CASE("a thousand columns that a wide file does not have are missed in time") {
   const Workshop shop;
   std::string text = "time";

@@ -444,6 +444,25 @@ TEST_CASE("a zone without weather is not judged") {
   CHECK(zone["doubts"][0] == "no weather");
 }
 
+TEST_CASE(
+    "a zone whose thermometer never changes is not judged, and months in two files are named") {
+  const Building building;
+  std::istringstream rows(building.read("trends/north_t.csv"));
+  std::string line, constant, later;
+  for (int row = -1; std::getline(rows, line); ++row) {
+    constant += (row < 0 ? line : line.substr(0, line.find(',') + 1) + "21") + "\n";
+    if (row < 0 || row > 1000) later += (row < 0 ? std::string("time,north_t") : line) + "\n";
+  }
+  building.write("trends/north_t.csv", constant);
+  building.write("trends/z_more.csv", later);
+  const Outcome outcome = building.twin();
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.said("twin.constant"));
+  CHECK(outcome.printed("not judged"));
+  CHECK(outcome.said("import.series_repeated"));
+  CHECK(outcome.said("z_more.csv"));
+}
+
 TEST_CASE("values between the steps are compared, at a long step too") {
   const Building building;
   SECTION("stamps with seconds") {

@@ -51,6 +51,25 @@ TEST_CASE("check names all that is wrong with a scenario set, with its lines") {
   CHECK(outcome.printed("2 errors"));
 }
 
+TEST_CASE("a value that is set twice, and a range beyond all numbers, are refused") {
+  const Workshop shop;
+  const auto refused = [&](const std::string& members, const char* code) {
+    const Outcome outcome = run_hearth(shop, {"check", write_set(shop, members)});
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.code == 3);
+    CHECK(outcome.said(code));
+  };
+  refused(R"("scenarios": [{"id": "a", "set": {"heater.UA": 90, "heater.UA ": 80}}])",
+          "scenarios.set_twice");
+  refused(R"("sweep": {"method": "sobol", "n": 2, "parameters": {"heater.UA": [-1e308, 1e308]}})",
+          "scenarios.range_invalid");
+  const Outcome twice = run_hearth(
+      shop, {"simulate", (shop / "room.hearth.json").string(), "-o", (shop / "r.csv").string(),
+             "--parameters", shop.write("p.json", R"({"heater.UA": 90, " heater.UA": 80})")});
+  CHECK(twice.code == 3);
+  CHECK(twice.said("calibration.value_twice"));
+}
+
 TEST_CASE("check finds data that end before a scenario does, and reports it once") {
   const Workshop shop;
   shop.write("weather.csv", "time,t\n2024-01-14T00:00:00Z,1\n2024-01-17T00:00:00Z,2\n");

@@ -173,6 +173,30 @@ TEST_CASE("units are found by their base units") {
   CHECK(unit_with({.kg = 1, .m = -1, .s = -2}) == unit::Pa);
 }
 
+TEST_CASE("a unit that is defined otherwise than its name suggests is reported") {
+  const auto units = [](const std::string& definition) {
+    std::string xml = fmi2(real2("a", "causality=\"input\"", "unit=\"degC\" start=\"1\"") +
+                           real2("b", "causality=\"output\"", "unit=\"kW\""));
+    const std::string units = "<UnitDefinitions><Unit name=\"degC\"><BaseUnit K=\"1\"" +
+                              definition +
+                              "/></Unit><Unit name=\"kW\"><BaseUnit kg=\"1\" m=\"2\" s=\"-3\" "
+                              "factor=\"1000\"/></Unit></UnitDefinitions>\n";
+    xml.insert(xml.find("<ModelVariables>"), units);
+    return fmi::ports_of(read(xml), "a.fmu");
+  };
+  const fmi::FmuPorts right = units(" offset=\"273.15\"");
+  CHECK(right.notes.items().empty());
+  const fmi::FmuPorts bare = units("");
+  CHECK(bare.ports[0].unit == unit::degC);
+  REQUIRE(bare.notes.items().size() == 1);
+  CHECK(bare.notes.items()[0].code == "fmi.unit_contradicts");
+  CHECK_THAT(bare.notes.items()[0].message, Catch::Contains("its name is used (a)"));
+  const fmi::FmuPorts other = units(" factor=\"2\"");
+  CHECK(other.ports[0].unit.scale == 2.0);
+  REQUIRE(other.notes.items().size() == 1);
+  CHECK_THAT(other.notes.items()[0].message, Catch::Contains("its definition is used (a)"));
+}
+
 TEST_CASE("a unit that Hearth has no name for keeps the FMU's") {
   const std::optional<Unit> bar =
       unit_with({.kg = 1, .m = -1, .s = -2, .factor = 1e5}, false, "bar");

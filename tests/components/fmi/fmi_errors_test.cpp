@@ -129,6 +129,16 @@ TEST_CASE("a binary that is not a library, lacks functions or needs missing libr
   const std::string garbage =
       error_of([&] { FmuBench room(with_binary(folder, "no library at all")); });
   CHECK_THAT(garbage, Catch::StartsWith("fmi.library_invalid  "));
+  const std::string whole = built_library("fmu_room_fmi2");
+  for (const std::size_t size : {std::size_t{3000}, whole.size() / 2}) {
+    const std::string cut =
+        error_of([&] { FmuBench room(with_binary(folder, whole.substr(0, size))); });
+    CHECK_THAT(cut, Catch::StartsWith("fmi.library_invalid  ") && Catch::Contains("is cut off"));
+  }
+  std::string damaged = whole;  // its loaded parts are complete, but no longer code and tables
+  for (std::size_t i = 0x200; i < damaged.size(); ++i) damaged[i] = static_cast<char>(i * 7 + 3);
+  CHECK_THAT(error_of([&] { FmuBench room(with_binary(folder, damaged)); }),
+             Catch::StartsWith("fmi.library_invalid  "));
   const std::string lacking =
       error_of([&] { FmuBench room(with_binary(folder, built_library("fmu_room_fmi3"))); });
   CHECK_THAT(lacking, Catch::StartsWith("fmi.library_invalid  "));

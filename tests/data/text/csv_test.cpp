@@ -152,6 +152,13 @@ TEST_CASE("a thousand wrong rows do not make a thousand messages") {
   CHECK(refused(text).diagnostics().items().size() == 11);
 }
 
+TEST_CASE("a file that declares two time zones or years is refused") {
+  CHECK(refused("# timezone: UTC\n# timezone: Europe/Rome\nt,a\n0,1\n").code() ==
+        "data.csv_declared_twice");
+  CHECK(refused("# year: 2023\n# Year: 2024\nt,a\n0,1\n").code() == "data.csv_declared_twice");
+  CHECK(parse("# timezone: UTC\n# timezone: UTC\n# note: a\n# note: b\nt,a\n0,1\n").rows() == 1);
+}
+
 TEST_CASE("what is not a finite number is refused with its line") {
   const CsvTable table =
       parse("t,a\n0,1\n1,on\n2,1 2\n3,inf\n4,1e999\n5,0x10\n6,--1\n7,+1\n8,1.\n9,.5\n");

@@ -82,6 +82,14 @@ TEST_CASE("times are written with the offset of their zone") {
   CHECK(format_time(at("2023-07-01T00:00Z"), Zone("-03:30")) == "2023-06-30T20:30:00-03:30");
 }
 
+TEST_CASE("a stamp before standard time names its instant, without the seconds of the offset") {
+  for (const char* name : {"Europe/Amsterdam", "America/New_York"}) {
+    const std::string text = format_time(at("1800-01-01T00:00:00Z"), Zone(name));
+    CAPTURE(text);
+    CHECK(parse_time(text)->instant() == at("1800-01-01T00:00:00Z"));
+  }
+}
+
 TEST_CASE("durations are ISO 8601 or seconds") {
   CHECK(parse_duration("PT6H40M") == 6h + 40min);
   CHECK(parse_duration("P4DT20M") == 96h + 20min);

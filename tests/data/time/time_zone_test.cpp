@@ -45,6 +45,7 @@ TEST_CASE("an unknown zone is an error that names the nearest") {
   CHECK_THAT(error.what(), Catch::Contains("did you mean 'Europe/Copenhagen'?"));
   CHECK(error_of([] { Zone("+1:00"); }).code() == "data.zone_unknown");
   CHECK(error_of([] { Zone("../../etc/passwd"); }).code() == "data.zone_unknown");
+  CHECK(error_of([] { Zone("localtime"); }).code() == "data.zone_unknown");
   CHECK(error_of([] { Zone(""); }).code() == "data.zone_unknown");
 }
 

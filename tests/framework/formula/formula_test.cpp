@@ -86,6 +86,29 @@ TEST_CASE("formulas know functions, choices and conditions") {
   CHECK(of("select(not (x < y and y < 10), 1, 2)") == 2.0);
 }
 
+TEST_CASE("an undefined number in a condition makes the result undefined") {
+  for (const char* text : {"select(sqrt(-1) < 1, 1, 2)", "select(not sqrt(-1) < 1, 1, 2)",
+                           "select(x < y and sqrt(-1) < 1, 1, 2)", "min(1, sqrt(-1))",
+                           "max(sqrt(-1), 1)", "select(x > y or sqrt(-1) < 1, 1, 2)"}) {
+    CAPTURE(text);
+    CHECK(std::isnan(of(text)));
+  }
+  // The other operand decides, or another value is chosen.
+  CHECK(of("select(x > y and sqrt(-1) < 1, 1, 2)") == 2.0);
+  CHECK(of("select(sqrt(-1) < 1 and x > y, 1, 2)") == 2.0);
+  CHECK(of("select(x < y or sqrt(-1) < 1, 1, 2)") == 1.0);
+  CHECK(of("select(x < y, 1, sqrt(-1))") == 1.0);
+}
+
+TEST_CASE("a long formula is shown around the place of the error") {
+  std::string text = "max(1";
+  for (int i = 0; i < 9000; ++i) text += ", 1";
+  const std::string message = refusal(text + ")");
+  CHECK(message.size() < 250);
+  CHECK_THAT(message, Catch::Contains("max takes 2 to 100 arguments, found 9001"));
+  CHECK_THAT(refusal("1 + ?"), Catch::EndsWith("of \"1 + ?\""));
+}
+
 TEST_CASE("formulas have exact derivatives") {
   std::vector<Jet8> inputs(8, Jet8(1.0));
   inputs[0] = Jet8(0.7, 0);
@@ -182,7 +205,7 @@ TEST_CASE("what cannot be read is named with its column") {
   CHECK_THAT(refusal("z + 1"), Catch::Contains("formula.name 'z' is not known"));
   CHECK_THAT(refusal("sinus(x)"),
              Catch::Contains("there is no function 'sinus', did you mean 'sin'?"));
-  CHECK_THAT(refusal("min(x)"), Catch::Contains("min takes 2 or more arguments, found 1, at"));
+  CHECK_THAT(refusal("min(x)"), Catch::Contains("min takes 2 to 100 arguments, found 1, at"));
   CHECK_THAT(refusal("x == y"), Catch::Contains("expected <, <=, > or >="));
   CHECK_THAT(refusal("'x"), Catch::Contains("expected a closing '"));
   CHECK_THAT(refusal("2 * 1e999"), Catch::Contains("the number 1e999 is too large or too small") &&

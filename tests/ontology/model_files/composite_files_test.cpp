@@ -143,7 +143,7 @@ TEST_CASE("a composite that is made of itself is refused") {
   CHECK(holds(first_error(R"({"hearth": 1, "composites": {
       "A": {"components": {"b": {"type": "B"}}}, "B": {"components": {"a": {"type": "A"}}}},
     "components": {"a": {"type": "A"}}})"),
-              "model.type_unknown"));
+              "model.composite_cycle"));
 }
 
 TEST_CASE("composites that are made of too many others are refused") {

@@ -229,6 +229,33 @@ TEST_CASE("a box on two units takes half from each, units before units give thei
   check_rooms(result, 10);
 }
 
+TEST_CASE("a series in several files of the data folder is reported") {
+  const TemporaryFolder data("hearth_brick_repeated");
+  for (const char* month : {"01", "02"}) {
+    std::ofstream(data.path / (std::string("trends-") + month + ".csv"))
+        << "time,oat,other\n2024-" << month << "-08T00:00:00Z,3,1\n2024-" << month
+        << "-09T00:00:00Z,3,1\n";
+  }
+  TranslateOptions options;
+  options.data_dir = data.path;
+  const Translation result = translate_text(
+      "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+      "@prefix ref: <https://brickschema.org/schema/Brick/ref#> .\n"
+      "b:ahu a brick:AHU ; brick:feeds b:zone ; brick:hasPart b:coil ; brick:hasPoint b:o .\n"
+      "b:zone a brick:HVAC_Zone . b:coil a brick:Hot_Water_Coil .\n"
+      "b:o a brick:Outside_Air_Temperature_Sensor ; ref:hasExternalReference [\n"
+      "  ref:hasTimeseriesId \"oat\" ] .\n",
+      "b.ttl", options);
+  const auto& items = result.report.items;
+  const auto found = std::find_if(items.begin(), items.end(), [](const ImportItem& item) {
+    return item.code == "import.series_repeated";
+  });
+  REQUIRE(found != items.end());
+  CHECK(found->message ==
+        "series are in several files of the data folder, such as 'oat' in trends-01.csv and "
+        "trends-02.csv");
+}
+
 TEST_CASE("the series of a setpoint feeds all that keep it") {
   const TemporaryFolder data("hearth_brick_series");
   std::ofstream(data.path / "points.csv") << "time,sp,oat\n2024-01-08T00:00:00Z,14,3\n"

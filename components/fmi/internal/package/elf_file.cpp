@@ -23,6 +23,10 @@ class Image {
     const bool elf = head && std::memcmp(head->e_ident, ELFMAG, SELFMAG) == 0 &&
                      head->e_ident[EI_CLASS] == ELFCLASS64;
     if (!elf) return;
+    for (std::uint64_t i = 0; i < head->e_phnum; ++i) {
+      const auto part = at<Elf64_Phdr>(head->e_phoff + i * sizeof(Elf64_Phdr));
+      cut_off_ = cut_off_ || !part || ends_after(*part);
+    }
     for (std::uint64_t i = 0; i < head->e_shnum; ++i) {
       const auto section = at<Elf64_Shdr>(head->e_shoff + i * sizeof(Elf64_Shdr));
       if (!section) return;
@@ -30,6 +34,9 @@ class Image {
     }
   }
 
+  /// Returns whether the file ends before a part that is loaded; using that part would end the
+  /// process (SIGBUS).
+  bool cut_off() const { return cut_off_; }
   const std::vector<Elf64_Shdr>& sections() const { return sections_; }
   /// Returns the entries of a table, at most `most`.
   template <class T>
@@ -54,6 +61,10 @@ class Image {
   }
 
  private:
+  bool ends_after(const Elf64_Phdr& part) const {
+    return part.p_type == PT_LOAD && part.p_filesz > 0 &&
+           (part.p_offset > bytes_.size() || part.p_filesz > bytes_.size() - part.p_offset);
+  }
   template <class T>
   std::optional<T> at(std::uint64_t offset) const {
     if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) return std::nullopt;
@@ -64,6 +75,7 @@ class Image {
 
   std::string bytes_;
   std::vector<Elf64_Shdr> sections_;
+  bool cut_off_ = false;
 };
 
 bool exported(const Elf64_Sym& symbol) {
@@ -99,6 +111,7 @@ ElfFile read_elf(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   const Image image({std::istreambuf_iterator<char>(file), {}});
   ElfFile elf;
+  elf.cut_off = image.cut_off();
   std::size_t left = kMostEntries;
   NameList names;
   for (const Elf64_Shdr& section : image.sections()) {

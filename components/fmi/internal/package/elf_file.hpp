@@ -12,6 +12,7 @@ namespace hearth::fmi {
 struct ElfFile {
   std::vector<std::string> needed;   ///< names of the libraries with which it is linked
   std::vector<std::string> defined;  ///< functions and data that it exports, without weak ones
+  bool cut_off = false;              ///< the file ends before the parts that are loaded
 
   bool needs(std::string_view prefix) const;
 };

@@ -5,6 +5,7 @@
 
 #include "hearth/components/fmi/internal/package/guarded_call.hpp"
 #include "hearth/framework/base/error.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/standard_output.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 
@@ -40,8 +41,10 @@ ModelDescription described(const std::filesystem::path& path, Interface wanted) 
     throw InputError("fmi.description_missing", {.file = path.string()},
                      std::string("contains no ") + kDescription + "; check that it is an FMU");
   }
-  ModelDescription description =
-      read_model_description(archive.read(kDescription), path.string(), wanted);
+  const std::string xml = archive.read(kDescription);
+  check_limit(WorkLimit::DescriptionBytes, std::ssize(xml),
+              {.file = path.string(), .pointer = kDescription});
+  ModelDescription description = read_model_description(xml, path.string(), wanted);
   if (archive.holds(binary_of(description))) return description;
   const std::vector<std::string> platforms = archive.platforms();
   throw InputError("fmi.platform_missing", {.file = path.string()},
@@ -72,6 +75,10 @@ const Fmu::Files& Fmu::files() const {
   archive.extract({"resources/", folder_of(description_)}, root);
   files->unpacked = {root / binary_of(description_), (root / "resources").string()};
   files->elf = read_elf(files->unpacked.library);
+  if (files->elf.cut_off) {
+    throw InputError("fmi.library_invalid", {.file = path_.string()},
+                     "its binary is cut off; export the FMU again");
+  }
   files->clashes = clashing_names(files->elf.defined);
   files_ = std::move(files);
   return *files_;

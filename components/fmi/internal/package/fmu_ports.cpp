@@ -287,6 +287,9 @@ class Maker {
   Unit unit_for(const Variable& variable) {
     const std::optional<Unit> unit = unit_of(variable, description_);
     if (!unit) unknown_units_[variable.unit].push_back(variable.name);
+    if (const std::string why = contradiction(variable, description_); !why.empty()) {
+      contradictions_["the unit '" + variable.unit + "' " + why].push_back(variable.name);
+    }
     return unit.value_or(unit::bare);
   }
 
@@ -349,6 +352,9 @@ class Maker {
                          "the unit '" + unit + "' of " + listed(names) +
                              " is not known; the numbers are used without conversion");
     }
+    for (const auto& [reason, names] : contradictions_) {
+      out_.notes.warning("fmi.unit_contradicts", where_, reason + " (" + listed(names) + ")");
+    }
     if (description_.needs_execution_tool) {
       out_.notes.warning(
           "fmi.needs_tool", where_,
@@ -375,6 +381,7 @@ class Maker {
   std::map<std::string, double> items_;  // enumerations that are set by name
   std::size_t counts_[3] = {};           // of Input, Output, Parameter
   std::map<std::string, std::vector<std::string>> unknown_units_;
+  std::map<std::string, std::vector<std::string>> contradictions_;  // names by the reason
 };
 
 }  // namespace

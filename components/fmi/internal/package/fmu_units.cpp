@@ -55,13 +55,39 @@ std::optional<Unit> named_unit(const Variable& variable) {
   return preferred(temperature, variable.unit);
 }
 
+/// Returns the unit that the name of a variable's unit has in Hearth, if the FMU defines another
+/// one of the same dimension under that name.
+std::optional<Unit> otherwise_named(const Variable& variable, const BaseUnit& base) {
+  const std::optional<Unit> named = parse_unit(variable.unit);
+  if (!named || named->bare || named->any != 0) return std::nullopt;
+  const bool same_kind = named->kg == base.kg && named->m == base.m && named->s == base.s &&
+                         named->K == base.K && base.A == 0 && base.mol == 0 && base.cd == 0;
+  const bool same_offset = variable.relative || close(named->offset, base.offset);
+  if (!same_kind || (close(named->scale, base.factor) && same_offset)) return std::nullopt;
+  return named;
+}
+
+/// Returns whether a definition has neither a factor nor an offset, as tools write it that omit
+/// both by mistake.
+bool is_bare(const BaseUnit& base) { return base.factor == 1.0 && base.offset == 0.0; }
+
 }  // namespace
+
+std::string contradiction(const Variable& variable, const ModelDescription& description) {
+  const auto found = description.units.find(variable.unit);
+  if (found == description.units.end() || !found->second) return "";
+  if (!otherwise_named(variable, *found->second)) return "";
+  return is_bare(*found->second)
+             ? "is defined without factor and offset, unlike its name; its name is used"
+             : "is defined otherwise than its name suggests; its definition is used";
+}
 
 std::optional<Unit> unit_of(const Variable& variable, const ModelDescription& description) {
   if (variable.unit.empty()) return unit::bare;
   const auto found = description.units.find(variable.unit);
   if (found == description.units.end() || !found->second) return named_unit(variable);
   const BaseUnit& base = *found->second;
+  if (is_bare(base) && otherwise_named(variable, base)) return named_unit(variable);
   if (base.A != 0 || base.mol != 0 || base.cd != 0) return std::nullopt;
   Unit unit;
   unit.kg = static_cast<std::int8_t>(base.kg);

@@ -211,7 +211,7 @@ class ScenarioDryRun {
     const ScenarioChange* last = nullptr;
     for (const ScenarioChange* change : edit.changes) {
       for (const ParameterScale& scale : change->scales) {
-        if (!scaled_parameters(scale, plan).empty()) useful_.insert(&scale);
+        if (!scaled_parameters(scale, plan, scale_work_).empty()) useful_.insert(&scale);
         last = change;
       }
     }
@@ -534,6 +534,7 @@ class ScenarioDryRun {
   std::shared_ptr<const Plan> unchanged_;  // plan of the model with only its own change
   std::optional<DataFiles> files_;         // data files of the model
   std::set<std::string> inputs_;
+  PatternWork scale_work_;
   std::set<const ParameterScale*> useful_;  // scales that match a parameter of a model
   PatchWork work_;                          // work of all changes together
   std::set<std::string> reported_;

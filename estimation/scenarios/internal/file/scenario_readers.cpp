@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "hearth/estimation/scenarios/internal/file/scenario_words.hpp"
 #include "hearth/estimation/scenarios/set/internal/sampling.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -232,6 +234,11 @@ class SweepReader {
                          fmt::format("expected min < max, found {} and {}",
                                      number_text(parameter.min), number_text(parameter.max)));
     }
+    if (!std::isfinite(parameter.max - parameter.min)) {
+      diagnostics_.error("scenarios.range_invalid", node.where(),
+                         fmt::format("the range from {} to {} is longer than the largest number",
+                                     number_text(parameter.min), number_text(parameter.max)));
+    }
     if (parameter.log && !(parameter.min > 0.0)) {
       diagnostics_.error("scenarios.range_invalid", node.where(),
                          "scale log needs min > 0, found " + number_text(parameter.min));
@@ -370,11 +377,17 @@ void ChangeReader::check_operation(const JsonNode& node) {
 
 void ChangeReader::read_settings(const JsonNode& node, ScenarioChange& change) {
   if (!require_object(node, diagnostics_)) return;
+  std::set<std::string> names;
   for (const JsonNode member : node.members()) {
     if (is_extension(member.key())) continue;
-    if (const auto quantity = read_number_or_boolean(member, diagnostics_)) {
-      change.settings.push_back({member.key(), *quantity});
+    const auto quantity = read_number_or_boolean(member, diagnostics_);
+    if (!quantity) continue;
+    const std::string path(trimmed(member.key()));
+    if (!names.insert(path).second) {
+      diagnostics_.error("scenarios.set_twice", member.where(),
+                         "'" + path + "' is set twice here; set it once");
     }
+    change.settings.push_back({path, *quantity});
   }
 }
 

@@ -18,7 +18,6 @@
 #include "hearth/estimation/scenarios/set/internal/model_patch.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
-#include "hearth/framework/run/signal_patterns.hpp"
 #include "hearth/ontology/model_files/model_json.hpp"
 
 namespace hearth {
@@ -195,14 +194,17 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit) {
   return settings;
 }
 
-std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, const Plan& plan) {
+std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, const Plan& plan,
+                                               PatternWork& work) {
   std::vector<ScaledParameter> found;
   for (const PlannedInstance& instance : plan.instances) {
     const Schema& schema = instance.type->schema;
     for (const Field& field : schema) {
       if (field.role != Role::Parameter || field.boolean || field.unit.point) continue;
       const std::string name = instance.id + "." + std::string(field.name);
+      work.add(scale.pattern, std::ssize(name), {.pointer = scale.pattern});
       const bool all = glob_match(scale.pattern, name);
+      if (!all && !field.many) continue;
       const CellRef cells = plan.parameter(name);
       for (std::size_t k = 0; k < cells.cells.size(); ++k) {
         std::string path = name;
@@ -220,6 +222,7 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit, const Plan& pla
   if (std::none_of(edit.changes.begin(), edit.changes.end(), scales)) return edited_settings(edit);
   std::vector<ModelSetting> settings;
   std::map<int, double> values;  // values that were set, by cell
+  PatternWork work;
   for (const ScenarioChange* change : edit.changes) {
     for (const ModelSetting& setting : change->settings) {
       settings.push_back(setting);
@@ -229,7 +232,7 @@ std::vector<ModelSetting> edited_settings(const ModelEdit& edit, const Plan& pla
       for (const int cell : cells.cells) values[cell] = value;
     }
     for (const ParameterScale& scale : change->scales) {
-      for (const ScaledParameter& parameter : scaled_parameters(scale, plan)) {
+      for (const ScaledParameter& parameter : scaled_parameters(scale, plan, work)) {
         const auto at = values.emplace(parameter.cell, plan.cells[parameter.cell]).first;
         at->second *= scale.factor;
         settings.push_back({parameter.path, {at->second, parameter.unit}});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
+#include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth {
 
@@ -44,7 +45,8 @@ struct ScaledParameter {
 };
 /// Returns the parameters whose names match, except flags and temperatures, to which factors do not
 /// apply.
-std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, const Plan& plan);
+std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, const Plan& plan,
+                                               PatternWork& work);
 
 /// Returns the period of the simulation: that of the set, overridden by each change in turn, and
 /// completed by that of the model. Throws InputError `simulation.period_missing` and errors for

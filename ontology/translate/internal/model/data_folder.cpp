@@ -2,7 +2,7 @@
 #include "hearth/ontology/translate/internal/model/data_folder.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -61,9 +61,16 @@ DataFolder::DataFolder(const fs::path& folder) {
       column.column = table.columns()[i];
       const auto [name, unit] = split_unit(table.columns()[i]);
       if (!unit.empty()) column.unit = parse_unit(unit);
-      columns_.emplace(name, column);
-      if (i == 1) columns_.emplace(stem(file), column);
+      add(name, column);
+      if (i == 1 && name != stem(file)) add(stem(file), column);
     }
+  }
+}
+
+void DataFolder::add(const std::string& id, const FileColumn& column) {
+  const auto [known, is_new] = columns_.emplace(id, column);
+  if (!is_new && known->second.file != column.file) {
+    repeated_.push_back({id, known->second.file, column.file});
   }
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hearth/framework/component/series.hpp"
 
@@ -23,8 +24,17 @@ class DataFolder {
   /// Returns file (as a path from the working folder) and column, or nothing.
   std::optional<FileColumn> find(const std::string& id) const;
 
+  /// A series that two files contain; the first file is used.
+  struct Repeated {
+    std::string id, used, other;
+  };
+  const std::vector<Repeated>& repeated() const { return repeated_; }
+
  private:
+  void add(const std::string& id, const FileColumn& column);
+
   std::map<std::string, FileColumn> columns_;
+  std::vector<Repeated> repeated_;
 };
 
 }  // namespace hearth

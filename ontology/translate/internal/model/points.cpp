@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <map>
+#include <set>
+#include <string>
 #include <tuple>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -40,10 +44,29 @@ class PointFinder {
       for (const PointRule& rule : instance.rule->points) look(instance, rule);
     }
     rewire();
+    report_repeated();
     return std::move(found_);
   }
 
  private:
+  /// Reports series that several files contain, of which the first is used.
+  void report_repeated() {
+    std::vector<DataFolder::Repeated> used;
+    for (const DataFolder::Repeated& one : folder_.repeated()) {
+      if (used_series_.contains(one.id)) used.push_back(one);
+    }
+    if (used.empty()) return;
+    const auto name = [](const std::string& file) {
+      return std::filesystem::path(file).filename().string();
+    };
+    context_.report.add(
+        {.code = "import.series_repeated",
+         .message = fmt::format("series are in several files of the data folder, such as '{}' in "
+                                "{} and {}",
+                                used.front().id, name(used.front().used), name(used.front().other)),
+         .consequence = "only the first file is used; join the files to use all of their rows"});
+  }
+
   void look(const Instance& instance, const PointRule& rule) {
     for (const TermId node : instance.of(rule.of)) {
       for (const TermId point : points_of(instance, rule, node)) {
@@ -142,6 +165,7 @@ class PointFinder {
       return column;
     }
     std::optional<FileColumn> column = folder_.find(id);
+    if (column) used_series_.insert(id);
     if (!column) {
       report_unused(Severity::Warning, "import.series_missing",
                     "the data folder has no series of this id", point, "no measurement",
@@ -400,6 +424,7 @@ class PointFinder {
   const BuildContext& context_;
   const SeriesPlace& place_;
   DataFolder folder_;
+  std::set<std::string> used_series_;
   FoundPoints found_;
   std::map<Endpoint, Endpoint> fed_;  // from input to the output that now feeds it
 };
