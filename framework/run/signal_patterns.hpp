@@ -17,7 +17,7 @@ bool glob_match(std::string_view pattern, std::string_view text);
 class PatternWork {
  public:
   /// Counts a pattern that is compared with names of `letters` letters in all; throws
-  /// `limit.exceeded`. Names without `*` and `?` are compared quickly and do not count.
+  /// `limit.exceeded`. Patterns without `*` and `?` are compared quickly and do not count.
   void add(std::string_view pattern, std::int64_t letters, const Where& where);
 
  private:
