@@ -12,6 +12,7 @@
 
 #include "hearth/components/fmi/internal/instance/endings.hpp"
 #include "hearth/components/fmi/internal/instance/local_instance.hpp"
+#include "hearth/components/fmi/internal/process/host_process.hpp"
 #include "hearth/components/fmi/internal/process/remote_instance.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
@@ -109,7 +110,7 @@ FmuStepper::~FmuStepper() {
 
 std::shared_ptr<FmuInstance> FmuStepper::make_instance() {
   if (apart_) return instantiate_apart(*fmu_, id_);
-  fmu_->unpacked();
+  if (!fmu_->loaded()) check_loading(*fmu_);
   return instantiate_here({fmu_->binary(), description(), fmu_->path().string()}, id_);
 }
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <filesystem>
+#include <future>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -135,10 +140,6 @@ TEST_CASE("a binary that is not a library, lacks functions or needs missing libr
         error_of([&] { FmuBench room(with_binary(folder, whole.substr(0, size))); });
     CHECK_THAT(cut, Catch::StartsWith("fmi.library_invalid  ") && Catch::Contains("is cut off"));
   }
-  std::string damaged = whole;  // its loaded parts are complete, but no longer code and tables
-  for (std::size_t i = 0x200; i < damaged.size(); ++i) damaged[i] = static_cast<char>(i * 7 + 3);
-  CHECK_THAT(error_of([&] { FmuBench room(with_binary(folder, damaged)); }),
-             Catch::StartsWith("fmi.library_invalid  "));
   const std::string lacking =
       error_of([&] { FmuBench room(with_binary(folder, built_library("fmu_room_fmi3"))); });
   CHECK_THAT(lacking, Catch::StartsWith("fmi.library_invalid  "));
@@ -200,6 +201,26 @@ TEST_CASE("a file that changed is read anew") {
   const auto after = fmu.specialize(fmu_component("room", path), diagnostics);
   CHECK(before->schema.find(Role::Output, "room_T") != nullptr);
   CHECK(after->schema.find(Role::Output, "indoor_T") != nullptr);
+}
+
+TEST_CASE(
+    "a binary that crashes the loader is refused, and other threads can still load libraries") {
+  ::setenv("HEARTH_FMU_HOST", HEARTH_FMU_HOST_FILE, 1);
+  const FmuProcess process = GENERATE(FmuProcess::Shared, FmuProcess::Own);
+  const ScratchFolder folder;
+  // Its loaded parts are complete, but no longer code and tables.
+  std::string damaged = built_library("fmu_room_fmi2");
+  for (std::size_t i = 0x200; i < damaged.size(); ++i) damaged[i] = static_cast<char>(i * 7 + 3);
+  fmi::FmuSettings settings;
+  settings.process = process;
+  CHECK_THAT(error_of([&] { FmuBench room(with_binary(folder, damaged), "room", settings); }),
+             Catch::StartsWith("fmi.library_crashed  ") &&
+                 Catch::Contains("crashed (Segmentation fault)"));
+  ::unsetenv("HEARTH_FMU_HOST");
+  // A jump out of the loader would leave its lock held, and the thread would wait forever.
+  const auto loaded = std::make_shared<std::promise<bool>>();
+  std::thread([loaded] { loaded->set_value(::dlopen(nullptr, RTLD_NOW) != nullptr); }).detach();
+  CHECK(loaded->get_future().wait_for(std::chrono::seconds(30)) == std::future_status::ready);
 }
 
 TEST_CASE("what is wrong with an FMU of a model names the component and the file") {

@@ -94,6 +94,11 @@ bool Fmu::fits_into_process() const {
   return clashes().empty() || (!kSanitized && !files().elf.needs("libstdc++"));
 }
 
+bool Fmu::loaded() const {
+  const std::lock_guard lock(mutex_);
+  return binary_ != nullptr;
+}
+
 std::shared_ptr<FmuBinary> Fmu::binary() const {
   const NameScope scope =
       !clashes().empty() && fits_into_process() ? NameScope::Own : NameScope::Process;

@@ -29,6 +29,8 @@ class Fmu {
   const std::vector<std::string>& clashes() const;
   /// Returns whether its code can be loaded into this process without using wrong functions.
   bool fits_into_process() const;
+  /// Returns whether its code was loaded into this process.
+  bool loaded() const;
   /// Returns the code, loaded into this process at the first call. Throws the InputError of
   /// SharedLibrary.
   std::shared_ptr<FmuBinary> binary() const;

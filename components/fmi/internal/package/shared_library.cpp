@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "hearth/components/fmi/internal/package/guarded_call.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 
@@ -53,15 +52,8 @@ SharedLibrary::SharedLibrary(const std::filesystem::path& path, std::string plac
   // Loading a library built with -ffast-math changes the arithmetic of this thread.
   std::fenv_t numerics;
   std::fegetenv(&numerics);
-  const CallEnd end = guarded(
-      [&] { handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | own); },
-      false);
+  handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | own);
   std::fesetenv(&numerics);
-  if (end.kind != CallEnd::Kind::Returned) {
-    throw InputError("fmi.library_invalid", {.file = place_},
-                     "its binary cannot be loaded (" + end.what +
-                         "): it is damaged, or its initialisation fails; export the FMU again");
-  }
   if (handle_ != nullptr) return;
   throw InputError("fmi.library_invalid", {.file = place_},
                    "its binary cannot be loaded: " + loader_problem());

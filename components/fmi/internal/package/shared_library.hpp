@@ -23,7 +23,7 @@ std::vector<std::string> clashing_names(const std::vector<std::string>& exported
 class SharedLibrary {
  public:
   /// Loads a library and its dependencies. Throws InputError `fmi.library_invalid`; `place` names
-  /// the FMU in messages.
+  /// the FMU in messages. A library that crashes while it is loaded ends the process.
   SharedLibrary(const std::filesystem::path& path, std::string place,
                 NameScope scope = NameScope::Process);
   SharedLibrary(const SharedLibrary&) = delete;

@@ -57,10 +57,16 @@ class Host {
              << first.message;
   }
 
+  /// A crash of the library ends this process, as it should.
   void load(WireReader& reader) {
     source_.place = reader.read<std::string>();
+    library_ = reader.read<std::string>();
+    SharedLibrary(library_, source_.place);
+  }
+
+  void instantiate(WireReader& reader) {
     UnpackedFmu files;
-    files.library = reader.read<std::string>();
+    files.library = library_;
     files.resources = reader.read<std::string>();
     const auto id = reader.read<std::string>();
     description_.major = reader.read<int>();
@@ -145,6 +151,8 @@ class Host {
     switch (request) {
       case Request::Load:
         return load(reader);
+      case Request::Instantiate:
+        return instantiate(reader);
       case Request::Begin:
         return instance_->begin(reader.read<double>());
       case Request::Reset:
@@ -237,6 +245,7 @@ class Host {
 
   WireEnd end_;
   WireWriter out_, failure_;
+  std::filesystem::path library_;
   ModelDescription description_;
   InstanceSource source_{nullptr, description_, ""};
   std::shared_ptr<FmuInstance> instance_;

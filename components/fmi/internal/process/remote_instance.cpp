@@ -2,110 +2,21 @@
 #include "hearth/components/fmi/internal/process/remote_instance.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
-#include <spawn.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <thread>
-#include <unistd.h>
 #include <utility>
 
 #include "hearth/components/fmi/internal/instance/endings.hpp"
-#include "hearth/components/fmi/internal/process/wire.hpp"
+#include "hearth/components/fmi/internal/process/host_process.hpp"
 #include "hearth/framework/base/error.hpp"
-#include "hearth/framework/files/installed_file.hpp"
 
 namespace hearth::fmi {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr const char* kProgram = "hearth-fmu-host";
-constexpr int kHostEnd = 3;                   // descriptor of the connection in the other process
-constexpr std::chrono::seconds kPatience{2};  // time for the other process to end
-
-/// A process that serves one instance.
-class HostProcess {
- public:
-  HostProcess(const fs::path& program, const Where& where) {
-    int ends[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-      refuse(where, program, errno);
-    }
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], kHostEnd);
-    // Output of the FMU is not an output of this program.
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    std::string name = program.string();
-    const std::array<char*, 2> arguments{name.data(), nullptr};
-    const int problem =
-        posix_spawn(&pid_, name.c_str(), &actions, nullptr, arguments.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    ::close(ends[1]);
-    end_ = std::make_unique<WireEnd>(ends[0]);
-    if (problem != 0) {
-      pid_ = 0;
-      refuse(where, program, problem);
-    }
-  }
-  ~HostProcess() {
-    end_->close();
-    if (pid_ != 0) wait(kPatience);
-  }
-  HostProcess(const HostProcess&) = delete;
-  HostProcess& operator=(const HostProcess&) = delete;
-
-  WireEnd& end() { return *end_; }
-  /// Returns how the process ended.
-  std::string how_it_ended() {
-    const int status = pid_ == 0 ? 0 : wait(kPatience);
-    if (killed_) return "did not end, and its process was killed";
-    if (WIFSIGNALED(status)) {
-      const char* name = sigdescr_np(WTERMSIG(status));
-      return std::string("crashed (") + (name == nullptr ? "a signal" : name) + ")";
-    }
-    return "ended its process with exit code " + std::to_string(WEXITSTATUS(status));
-  }
-
- private:
-  [[noreturn]] static void refuse(const Where& where, const fs::path& program, int problem) {
-    throw InputError("fmi.host_missing", where,
-                     "cannot start " + program.string() + ": " + std::strerror(problem));
-  }
-
-  int wait(std::chrono::seconds patience) {
-    const auto end = std::chrono::steady_clock::now() + patience;
-    int status = 0;
-    while (::waitpid(pid_, &status, WNOHANG) == 0) {
-      if (std::chrono::steady_clock::now() > end) {
-        ::kill(pid_, SIGKILL);
-        killed_ = true;
-        ::waitpid(pid_, &status, 0);
-        break;
-      }
-      std::this_thread::sleep_for(std::chrono::microseconds(200));
-    }
-    pid_ = 0;
-    return status;
-  }
-
-  pid_t pid_ = 0;
-  bool killed_ = false;  // it was killed because it did not end
-  std::unique_ptr<WireEnd> end_;
-};
-
 class RemoteInstance final : public FmuInstance {
  public:
-  RemoteInstance(const Fmu& fmu, const fs::path& program, const std::string& id)
+  RemoteInstance(const Fmu& fmu, const std::filesystem::path& program, const std::string& id)
       : FmuInstance(id), process_(program, {.file = fmu.path().string(), .component = id}) {
+    process_.load(fmu);
     const ModelDescription& description = fmu.description();
-    const UnpackedFmu& files = fmu.unpacked();
     // Data needed by messages of FMI 2.0.
     const auto of_variables = [&description](auto member) {
       std::vector<std::decay_t<decltype(std::declval<Variable>().*member)>> values;
@@ -113,11 +24,11 @@ class RemoteInstance final : public FmuInstance {
       for (const Variable& variable : description.variables) values.push_back(variable.*member);
       return values;
     };
-    ask("Instantiate", Request::Load, fmu.path().string(), files.library.string(), files.resources,
-        id, description.major, description.token, description.only_once_per_process,
-        description.can_save, description.can_serialize, description.model_exchange,
-        description.states, description.indicators, of_variables(&Variable::type),
-        of_variables(&Variable::reference), of_variables(&Variable::name));
+    ask("Instantiate", Request::Instantiate, fmu.unpacked().resources, id, description.major,
+        description.token, description.only_once_per_process, description.can_save,
+        description.can_serialize, description.model_exchange, description.states,
+        description.indicators, of_variables(&Variable::type), of_variables(&Variable::reference),
+        of_variables(&Variable::name));
   }
   ~RemoteInstance() override { finish(); }
 
@@ -223,7 +134,7 @@ class RemoteInstance final : public FmuInstance {
   /// Ends the instance, for as long as its process would be waited for at its end.
   void finish() noexcept try {
     if (!callable()) return;
-    process_.end().set_patience(kPatience);
+    process_.end().set_patience(HostProcess::kPatience);
     for (std::string& said : ask("Terminate", Request::Finish).read_list<std::string>()) {
       note_ending({id(), std::move(said)});
     }
@@ -257,18 +168,13 @@ class RemoteInstance final : public FmuInstance {
       fail("fmi.crashed",
            std::string(call) + " did not return: the FMU " + process_.how_it_ended());
     }
-    WireReader answer(*message);
-    const auto kind = answer.read<Answer>();
-    if (kind == Answer::Done) return answer;
-    Where where;
-    const auto code = answer.read<std::string>();
-    where.file = answer.read<std::string>();
-    where.component = answer.read<std::string>();
-    where.port = answer.read<std::string>();
-    const auto text = answer.read<std::string>();
-    failed_ |= code == "fmi.fatal" || code == "fmi.crashed";
-    if (kind == Answer::InputFailed) throw InputError(code, where, text);
-    throw SimulationError(code, where, text);
+    try {
+      return read_answer(*message);
+    } catch (const Error& error) {
+      const std::string& code = error.code();
+      failed_ |= code == "fmi.fatal" || code == "fmi.crashed";
+      throw;
+    }
   }
 
   HostProcess process_;
@@ -281,15 +187,13 @@ class RemoteInstance final : public FmuInstance {
 
 }  // namespace
 
-fs::path find_fmu_host() { return find_installed(kProgram, "HEARTH_FMU_HOST"); }
-
 std::shared_ptr<FmuInstance> instantiate_apart(const Fmu& fmu, const std::string& id) {
-  const fs::path program = find_fmu_host();
+  const std::filesystem::path program = find_fmu_host();
   if (program.empty()) {
     throw InputError("fmi.host_missing", {.file = fmu.path().string(), .component = id},
-                     std::string("the program ") + kProgram +
-                         ", which runs an FMU in a separate process, was not found: install it "
-                         "with Hearth or set HEARTH_FMU_HOST to its path");
+                     "the program hearth-fmu-host, which runs an FMU in a separate process, was "
+                     "not found: install it "
+                     "with Hearth or set HEARTH_FMU_HOST to its path");
   }
   return std::make_shared<RemoteInstance>(fmu, program, id);
 }

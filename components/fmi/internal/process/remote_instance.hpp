@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -9,10 +8,6 @@
 #include "hearth/components/fmi/internal/package/fmu.hpp"
 
 namespace hearth::fmi {
-
-/// Returns the program `hearth-fmu-host`: the path in HEARTH_FMU_HOST, otherwise next to this
-/// program or in the folder of installation; "" if it is not found.
-std::filesystem::path find_fmu_host();
 
 /// Makes an instance whose code runs in a separate process, which ends with it. Calls take about 10
 /// us each; crashes and `exit` end only that process and are SimulationErrors `fmi.crashed`. Throws

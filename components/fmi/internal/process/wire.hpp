@@ -16,6 +16,7 @@ namespace hearth::fmi {
 /// have no answer; their errors are the answer to the next request that has one.
 enum class Request : std::uint8_t {
   Load,
+  Instantiate,
   Begin,
   Reset,
   Setup,
