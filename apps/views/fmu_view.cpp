@@ -67,7 +67,7 @@ std::string fmu_text(const FmuInfo& info) {
                                  printable(info.fmi_version),
                                  info.model_exchange ? "model exchange" : "co-simulation");
   const auto line = [&text](const char* what, const std::string& value) {
-    if (!value.empty()) text += fmt::format("  {:<26}{}\n", what, printable(value));
+    if (!value.empty()) text += fmt::format("  {:<30}{}\n", what, printable(value));
   };
   line("description", info.description);
   line("made by", info.generation_tool);

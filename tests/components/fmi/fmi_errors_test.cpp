@@ -151,7 +151,22 @@ TEST_CASE("a binary that is not a library, lacks functions or needs missing libr
   const std::string python =
       error_of([&] { FmuBench room(with_binary(folder, built_library("fmu_unresolved_python"))); });
   CHECK_THAT(python, Catch::Contains("this FMU needs a Python interpreter") &&
-                         Catch::Contains("start Hearth with LD_PRELOAD set to the path"));
+                         Catch::Contains("LD_PRELOAD set to the path"));
+}
+
+TEST_CASE("a library that needs Python is loaded with the interpreter of this machine") {
+  const ScratchFolder folder;
+  const std::string said =
+      error_of([&] { FmuBench room(with_binary(folder, built_library("fmu_interpreted"))); });
+  INFO(said);
+  void* interpreter = nullptr;
+  for (int minor = 8; minor <= 15 && interpreter == nullptr; ++minor) {
+    const std::string name = "libpython3." + std::to_string(minor) + ".so.1.0";
+    interpreter = ::dlopen(name.c_str(), RTLD_NOW);
+  }
+  // It has no other function of FMI.
+  CHECK_THAT(said, interpreter != nullptr ? Catch::Contains("lacks fmi2Instantiate")
+                                          : Catch::Contains("install the library of Python"));
 }
 
 TEST_CASE("an FMU that can be used once at a time is not used twice") {

@@ -3,8 +3,11 @@
 
 #include <array>
 #include <cfenv>
+#include <cstdlib>
 #include <dlfcn.h>
+#include <sstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "hearth/framework/base/error.hpp"
@@ -17,20 +20,59 @@ namespace {
 constexpr std::array<std::string_view, 6> kOfLinkers{"_init", "_fini",       "_edata",
                                                      "_end",  "__bss_start", "__end__"};
 
-/// Returns the message of the loader, with a remedy if the message alone does not help.
-std::string loader_problem() {
+/// Returns the message of the loader.
+std::string loader_message() {
   const char* reason = ::dlerror();
-  std::string text = reason == nullptr ? "no reason given" : reason;
-  const auto holds = [&text](const char* part) { return text.find(part) != std::string::npos; };
-  if (holds("failed to map segment")) {
-    text += "; programs cannot be loaded from this folder: set TMPDIR to a folder that allows it";
+  return reason == nullptr ? "no reason given" : reason;
+}
+
+/// Returns the versions of Python to try, first that of the program `python3`.
+std::vector<std::string> python_versions() {
+  std::vector<std::string> versions;
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::error_code failed;
+    const auto program = std::filesystem::canonical(folder + "/python3", failed);
+    constexpr std::string_view kPython = "python";
+    const std::string name = program.filename().string();
+    if (failed || !name.starts_with(kPython)) continue;
+    versions.push_back(name.substr(kPython.size()));
+    break;
   }
-  if (holds("undefined symbol: Py") || holds("undefined symbol: _Py")) {
-    text +=
-        "; this FMU needs a Python interpreter but does not load one: start Hearth with LD_PRELOAD "
-        "set to the path of the libpython3.x.so for which the FMU was built";
+  for (int minor = 15; minor >= 8; --minor) versions.push_back("3." + std::to_string(minor));
+  return versions;
+}
+
+/// Loads the library of a Python interpreter, whose names are then found by all libraries. Returns
+/// whether this machine has one.
+bool load_python() {
+  for (const std::string& version : python_versions()) {
+    const std::string name = "libpython" + version + ".so.1.0";
+    if (::dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE) != nullptr) return true;
   }
-  return text;
+  return false;
+}
+
+/// Returns whether a library needs a Python interpreter but does not load one itself, as those of
+/// PythonFMU.
+bool lacks_python(const std::string& reason) {
+  return reason.find("undefined symbol: Py") != std::string::npos ||
+         reason.find("undefined symbol: _Py") != std::string::npos;
+}
+
+/// Returns the message of the loader, with a remedy if the message alone does not help.
+std::string with_remedy(std::string reason) {
+  if (reason.find("failed to map segment") != std::string::npos) {
+    reason += "; programs cannot be loaded from this folder: set TMPDIR to a folder that allows it";
+  }
+  if (lacks_python(reason)) {
+    reason +=
+        "; this FMU needs a Python interpreter but does not load one, and no fitting one was "
+        "found: install the library of Python (libpython3.x.so.1.0), or start Hearth with "
+        "LD_PRELOAD set to the path of the one for which the FMU was built";
+  }
+  return reason;
 }
 
 }  // namespace
@@ -52,11 +94,16 @@ SharedLibrary::SharedLibrary(const std::filesystem::path& path, std::string plac
   // Loading a library built with -ffast-math changes the arithmetic of this thread.
   std::fenv_t numerics;
   std::fegetenv(&numerics);
-  handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | own);
+  const auto load = [&] {
+    handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | own);
+    return handle_ == nullptr ? loader_message() : "";
+  };
+  std::string reason = load();
+  if (lacks_python(reason) && load_python()) reason = load();
   std::fesetenv(&numerics);
   if (handle_ != nullptr) return;
   throw InputError("fmi.library_invalid", {.file = place_},
-                   "its binary cannot be loaded: " + loader_problem());
+                   "its binary cannot be loaded: " + with_remedy(std::move(reason)));
 }
 
 void* SharedLibrary::find(const char* name) const { return ::dlsym(handle_, name); }
