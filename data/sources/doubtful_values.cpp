@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -257,6 +258,36 @@ Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
           "zone of the stamps, or \"stamp\" if the values are means over intervals",
           name_of(column), 100.0 * static_cast<double>(dark) / static_cast<double>(looks), kLight,
           format_time(*first, Zone()), location.latitude, location.longitude));
+  return found;
+}
+
+Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column, const Location& location,
+                          const Where& where) {
+  constexpr double kLight = 20.0;  // W/m2, less than diffuse radiation under the darkest clouds
+  constexpr double kHigh = 60.0;   // deg, zenith angle
+  constexpr std::size_t kDays = 3, kLooks = 2000;
+  Diagnostics found;
+  const std::optional<Unit> own = column.unit ? column.unit : raw.header_unit;
+  const Unit unit = own && own->compatible(unit::W_per_m2) ? *own : unit::W_per_m2;
+  const auto lit = [&unit](double value) { return convert(value, unit, unit::W_per_m2) > kLight; };
+  if (std::any_of(raw.values.begin(), raw.values.end(), lit)) return found;
+  const Observer observer{.latitude = location.latitude, .longitude = location.longitude};
+  const std::size_t stride = raw.values.size() / kLooks + 1;
+  std::size_t looks = 0;
+  std::set<std::chrono::sys_days> days;
+  for (std::size_t i = 0; i < raw.values.size(); i += stride) {
+    if (std::isnan(raw.values[i])) continue;
+    if (sun_position(raw.times[i], observer).zenith > kHigh) continue;
+    ++looks;
+    days.insert(std::chrono::floor<std::chrono::days>(raw.times[i]));
+  }
+  if (days.size() < kDays) return found;
+  found.warning("data.no_sun", where,
+                fmt::format("column '{}': never above {} W/m2, although the sun is higher than {} "
+                            "degrees at {} of its times at {} N {} E: is the unit right, or did "
+                            "the sensor fail?",
+                            name_of(column), kLight, 90.0 - kHigh, looks, location.latitude,
+                            location.longitude));
   return found;
 }
 

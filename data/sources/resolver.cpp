@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "hearth/data/time/internal/weekly_rules.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -104,6 +106,13 @@ Duration standard_time(const Zone& zone, const Period& period) {
     return zone.offset(Instant(std::chrono::sys_days(year / month / 1)));
   };
   return std::min(at(std::chrono::January), at(std::chrono::July));
+}
+
+/// Returns whether a name is that of direct radiation, which clouds hold off for days.
+bool is_direct(std::string_view name) {
+  const std::string text = lower_case(name);
+  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
+  return holds("direct") || holds("beam") || holds("dni");
 }
 
 }  // namespace
@@ -292,8 +301,10 @@ void DataResolver::warn_of_file(const RawSeries& raw, const FileColumn& column,
   const bool power = !unit || unit->compatible(unit::W_per_m2);
   if ((named || is_sunlight(request.where.port)) && power && request.latitude &&
       request.longitude) {
-    diagnostics.append(
-        sunlight_at_night(raw, column, {*request.latitude, *request.longitude}, where));
+    const Location location{*request.latitude, *request.longitude};
+    diagnostics.append(sunlight_at_night(raw, column, location, where));
+    const bool beam = is_direct(request.where.port) || (name != nullptr && is_direct(*name));
+    if (!beam) diagnostics.append(no_sun_by_day(raw, column, location, where));
   }
   if (files_.place(column.file)) return;  // weather files have their own marks of missing values
   warn_of_column(

@@ -129,6 +129,19 @@ constexpr std::array kPhysicalRanges{PhysicalRange{"dryBulbTemperature", -100.0,
                                      PhysicalRange{"diffuseHorizontalRadiation", -50.0, 2000.0},
                                      PhysicalRange{"windSpeed", 0.0, 150.0}};
 
+/// Air outdoors is never as dry as 1 % for a whole year, so that such numbers are shares.
+void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
+  const std::vector<double>& values =
+      file.values[static_cast<std::size_t>(weather_column("relativeHumidity"))];
+  const auto is_share = [](double value) { return std::isnan(value) || value <= 1.0; };
+  const auto is_known = [](double value) { return value > 0.0; };
+  if (!std::all_of(values.begin(), values.end(), is_share)) return;
+  if (std::none_of(values.begin(), values.end(), is_known)) return;
+  diagnostics.error("data.weather_range", {.file = file.file},
+                    "column 'relativeHumidity': no value is above 1 %: the numbers are shares; "
+                    "multiply them by 100");
+}
+
 /// Throws `data.weather_range` with the first impossible value of each column.
 void check_ranges(const WeatherFile& file) {
   Diagnostics diagnostics;
@@ -149,6 +162,7 @@ void check_ranges(const WeatherFile& file) {
                     static_cast<unsigned>(day.day()), range.low, range.high,
                     std::count_if(first, values.end(), beyond), values.size()));
   }
+  check_humidity(file, diagnostics);
   if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
 }
 

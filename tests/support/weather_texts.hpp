@@ -15,7 +15,8 @@ struct WeatherHour {
 
 /// Values of one row: dry bulb, dew point, pressure, infrared, global, direct, diffuse, cover.
 struct WeatherValues {
-  double dry_bulb = 0.0, dew_point = -5.0, pressure = 100000.0, infrared = 9999.0;
+  double dry_bulb = 0.0, dew_point = -5.0, humidity = 999.0;  // 999: missing
+  double pressure = 100000.0, infrared = 9999.0;
   double global = 0.0, direct = 0.0, diffuse = 0.0;
   int cover = 5;
 };
@@ -41,10 +42,10 @@ inline WeatherValues plain_weather(const WeatherHour& when) {
 
 inline std::string epw_row(const WeatherHour& h, const WeatherValues& v) {
   return fmt::format(
-      "{},{},{},{},60,?9?9,{},{},999,{},0,0,{},{},{},{},999999,999999,999999,9999,180,3.5,{},{},"
+      "{},{},{},{},60,?9?9,{},{},{},{},0,0,{},{},{},{},999999,999999,999999,9999,180,3.5,{},{},"
       "9999,99999,9,999999999,999,0.999,999,99,999,999,99\n",
-      h.year, h.month, h.day, h.hour, v.dry_bulb, v.dew_point, v.pressure, v.infrared, v.global,
-      v.direct, v.diffuse, v.cover, v.cover);
+      h.year, h.month, h.day, h.hour, v.dry_bulb, v.dew_point, v.humidity, v.pressure, v.infrared,
+      v.global, v.direct, v.diffuse, v.cover, v.cover);
 }
 
 /// Every month is of another year, as in typical years.

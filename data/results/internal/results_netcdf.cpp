@@ -298,6 +298,26 @@ class NetcdfReader {
       variables_.push_back(variable);
       titles_.push_back(*title);
     }
+    for (const int variable : variables_) refuse_packed(variable);
+    const auto calendar = attribute(time, "calendar").value_or("standard");
+    if (calendar != "standard" && calendar != "gregorian" && calendar != "proleptic_gregorian") {
+      refuse_changed("its time has the calendar '" + calendar + "'");
+    }
+  }
+
+  /// Refuses a variable whose numbers other programs have packed.
+  void refuse_packed(int variable) const {
+    nc_type type = NC_NAT;
+    for (const char* name : {"scale_factor", "add_offset"}) {
+      if (netcdf().inq_att(file_.id(), variable, name, &type, nullptr) != NC_NOERR) continue;
+      refuse_changed(fmt::format("a variable has the attribute '{}'", name));
+    }
+  }
+
+  [[noreturn]] void refuse_changed(const std::string& how) const {
+    throw InputError("results.netcdf_invalid", {.file = path_.string()},
+                     "another program has changed this file: " + how +
+                         ", which 'hearth simulate' never writes; use the original file");
   }
 
   /// Checks sizes in the header, which may exceed the file, and variables that overlap.

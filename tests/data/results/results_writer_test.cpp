@@ -156,4 +156,25 @@ TEST_CASE("a NetCDF file that announces more rows than it holds is refused") {
   CHECK_THAT(error.what(), Catch::Contains("100000000 rows"));
 }
 
+TEST_CASE("a NetCDF file whose calendar or packing another program changed is refused") {
+  const TempFolder folder;
+  const auto path = folder.path() / "r.nc";
+  write(example(), path);
+  const std::string text = read_text_file(path);
+  // Names and values of the same length keep the header whole.
+  for (const auto& [ours, theirs] :
+       {std::pair("standard", "all_leap"), {"long_name", "add_offset"}}) {
+    CAPTURE(theirs);
+    std::string changed = text;
+    const auto at = changed.rfind(ours);
+    REQUIRE(at != std::string::npos);
+    changed.replace(at, std::string(theirs).size(), theirs);
+    if (std::string(theirs) == "add_offset") changed[at - 1] = '\x0a';  // its length
+    write_text_file(path, changed);
+    const InputError error = error_of([&] { read_results(path); });
+    CHECK(error.code() == "results.netcdf_invalid");
+    CHECK_THAT(error.what(), Catch::Contains(theirs));
+  }
+}
+
 }  // namespace results_writer_test

@@ -83,6 +83,22 @@ TEST_CASE("values that were hardly measured are warnings") {
   CHECK(judged(std::vector<double>(100, 21.0)).empty());  // a constant
 }
 
+TEST_CASE("radiation that stays dark while the sun is high is a warning") {
+  RawSeries rome = clear_year(kRome);
+  const FileColumn column = radiation_column();
+  CHECK(no_sun_by_day(rome, column, kRome, {}).items().empty());
+  for (double& value : rome.values) value *= 1e-3;  // as in kW/m2 without a unit
+  CHECK(code_of(no_sun_by_day(rome, column, kRome, {})) == "data.no_sun");
+  FileColumn kilowatts = column;
+  kilowatts.unit = parse_unit("kW/m2");
+  CHECK(no_sun_by_day(rome, kilowatts, kRome, {}).items().empty());
+  // Polar night, or too few days.
+  CHECK(no_sun_by_day(rome, column, {89.0, 0.0}, {}).items().empty());
+  rome.times.resize(40);
+  rome.values.resize(40);
+  CHECK(no_sun_by_day(rome, column, kRome, {}).items().empty());
+}
+
 TEST_CASE("radiation at night by the sun of the site is a warning") {
   const RawSeries rome = clear_year(kRome);
   const FileColumn column = radiation_column();

@@ -338,6 +338,20 @@ TEST_CASE("weather that is nowhere on earth is refused with its column and day")
   CHECK_THAT(found.items()[1].message, Catch::Contains("(744 of "));
 }
 
+TEST_CASE("humidity as a share instead of per cent is refused") {
+  const auto with = [](double humidity) {
+    return epw_text([humidity](const WeatherHour& h) {
+      WeatherValues v = plain_weather(h);
+      v.humidity = humidity;
+      return v;
+    });
+  };
+  const Diagnostics found = errors_of(with(0.6));
+  CHECK(codes(found) == std::vector<std::string>{"data.weather_range"});
+  CHECK_THAT(found.items()[0].message, Catch::Contains("multiply them by 100"));
+  CHECK_NOTHROW(parse_weather(with(60.0), "w.epw"));
+}
+
 TEST_CASE("a weather file has years that can be written") {
   std::string text = epw_text();
   for (const char* year : {"0", "99999999", "-1"}) {
