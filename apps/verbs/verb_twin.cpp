@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,7 @@
 #include "hearth/estimation/twin/control_loops.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
 #include "hearth/framework/base/printable.hpp"
+#include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/model_files/weekly_rules_json.hpp"
 
@@ -37,6 +40,8 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr double kGoodRmse = 1.0;  // K, for the data that were kept back
+/// Ratio of simulated and measured mean flow beyond which the unit or scale of a series is doubted.
+constexpr double kDoubtedRatio = 3.0;
 
 /// The results of one zone.
 struct ZoneResult {
@@ -44,6 +49,11 @@ struct ZoneResult {
   std::optional<double> learned, kept_back;  ///< root mean square error, K
   /// Parameters that ended at a bound other than 0; the bound 0 is common.
   std::vector<std::string> at_bounds{};
+  /// Mean error with the building's own controls, K.
+  std::optional<double> own_bias{};
+
+  /// Returns whether the own controls contradict the measurements with which it was calibrated.
+  bool contradicted() const { return own_bias && std::abs(*own_bias) > kGoodRmse; }
 
   const char* grade() const {
     if (!learned) return "guessed";
@@ -51,6 +61,10 @@ struct ZoneResult {
     return kept_back && *kept_back <= kGoodRmse ? "calibrated" : "poor";
   }
 };
+
+std::string off_by(double bias) {
+  return fmt::format("{:.1f} K too {}", std::abs(bias), bias > 0.0 ? "warm" : "cold");
+}
 
 /// Returns the remarks on a zone for its row: the reason why it is not assessed, and its parameters
 /// at bounds.
@@ -64,6 +78,9 @@ std::string remarks(const ZoneResult& result) {
     names.push_back(own ? path.substr(result.zone->id.size() + 1) : path);
   }
   if (!names.empty()) all.push_back(fmt::format("at bounds: {}", fmt::join(names, ", ")));
+  if (result.contradicted()) {
+    all.push_back(fmt::format("with its own controls {}", off_by(*result.own_bias)));
+  }
   return fmt::format("{}", fmt::join(all, "; "));
 }
 
@@ -253,11 +270,52 @@ class TwinRun {
         const bool natural = found["at_bound"] == "min" && found["min"] == 0.0;
         if (found["at_bound"].is_string() && !natural) result.at_bounds.push_back(path);
       }
+      const auto own = agreements_.find(port);
+      if (own != agreements_.end() && own->second.n > 0) result.own_bias = own->second.bias;
       results.push_back(result);
     }
+    session_.messages.show(contradictions(results));
     say(problem, results);
     write_text_file(file("twin.json"), summary(problem, results, fit).dump(1) + "\n");
     session_.messages.say(fmt::format("'{}' written", folder_.string()));
+  }
+
+  /// Returns warnings of measurements that do not fit together: what is calibrated with measured
+  /// boundaries adapts to boundaries that are wrong, but its own controls do not.
+  Diagnostics contradictions(const std::vector<ZoneResult>& results) const {
+    Diagnostics found;
+    std::vector<std::string> zones;
+    for (const ZoneResult& result : results) {
+      if (!result.contradicted() || std::string_view(result.grade()) != "calibrated") continue;
+      zones.push_back(result.zone->id + " (" + off_by(*result.own_bias) + ")");
+    }
+    if (!zones.empty()) {
+      found.warning("twin.own_controls", {},
+                    "zones are calibrated with measured boundaries, but with the building's own "
+                    "controls their mean temperature is wrong: " +
+                        listed(zones) +
+                        "; check unit, scale and time of the measured flows, supply temperatures "
+                        "and setpoints of their equipment");
+    }
+    std::vector<std::string> flows;
+    for (const auto& [port, row] : agreements_) {
+      if (port.find("irFlowRate") == std::string::npos || !row.nmbe || *row.nmbe == 0.0) continue;
+      const double measured =
+          -row.bias * static_cast<double>(row.n) / static_cast<double>(row.n - 1) / *row.nmbe;
+      const double simulated = measured + row.bias;
+      if (measured <= 0.0) continue;
+      const double ratio = simulated / measured;
+      if (ratio <= kDoubtedRatio && ratio >= 1.0 / kDoubtedRatio) continue;
+      flows.push_back(fmt::format("{} (measured {:.3g}, simulated {:.3g} {})", port, measured,
+                                  simulated, row.unit.symbol));
+    }
+    if (!flows.empty()) {
+      found.warning("twin.flow_contradicts", {},
+                    "mean air flows differ from those of the building's own controls by more than "
+                    "a factor of 3: " +
+                        listed(flows) + "; check the unit and scale of their series");
+    }
+    return found;
   }
 
   static std::optional<double> rmse(const Json& fit, const char* group, const std::string& port) {
@@ -474,6 +532,7 @@ class TwinRun {
       }
       if (!result.zone->doubts.empty()) own["doubts"] = result.zone->doubts;
       if (!result.at_bounds.empty()) own["at_bounds"] = result.at_bounds;
+      if (result.own_bias) own["bias_own_controls"] = *result.own_bias;
       const std::string& missing = result.zone->missing_series;
       if (!missing.empty()) own["missing_series"] = missing;
       for (const std::string& path : result.zone->parameters) {
