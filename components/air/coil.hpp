@@ -6,20 +6,31 @@
 
 namespace hearth {
 
-/// Ideal coil: heats or cools the air to its setpoint with whatever power this takes.
+/// Ideal coil: heats or cools the air to its setpoint with the power that this takes, up to its
+/// capacity.
 ///
-///     Q_heat = m c_a max(θ_set - θ_in, 0),   Q_cool = m c_a max(θ_in - θ_set, 0),   θ_out = θ_set
+///     Q_heat = min(m c_a max(θ_set - θ_in, 0), Q_heat,n),
+///     Q_cool = min(m c_a max(θ_in - θ_set, 0), Q_cool,n),   θ_out = θ_in + (Q_heat - Q_cool)/(m
+///     c_a)
 ///
-/// Without condensation or limit of power, as in Twin4Build (v1.1.2, CoilTorchSystem); air at rest
-/// or reversed takes no power. HeatingCoil and CoolingCoil are coils with a water side.
+/// Without condensation, as in Twin4Build (v1.1.2, CoilTorchSystem, which has no limit either); air
+/// at rest or reversed takes no power and leaves at the setpoint. HeatingCoil and CoolingCoil are
+/// coils with a water side; DirectExpansionSystem, Furnace and ElectricAirHeater give the energy
+/// that a coil without water takes.
 template <class T>
 struct Coil {
   struct In {
     T inlet, setpoint, flow;
   };
+  struct Params {
+    T heating_capacity, cooling_capacity;
+  };
   struct Out {
     T heating, cooling, outlet;
   };
+
+  static constexpr double kUnlimited = 1e12;  // W
+  static constexpr double kLeastRate = 1e-9;  // W/K, keeps the outlet defined for air at rest
 
   static constexpr Schema schema() {
     return Schema("Ideal air coil that keeps a setpoint")
@@ -27,17 +38,24 @@ struct Coil {
         .in(&In::setpoint, "outletAirTemperatureSetpoint", unit::degC,
             "Setpoint of the air temperature after the coil")
         .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
+        .par(&Params::heating_capacity, "nominalHeatingPower", unit::W,
+             {kUnlimited, 0.0, kUnlimited}, "Largest heat flow to the air; no limit by default")
+        .par(&Params::cooling_capacity, "nominalCoolingPower", unit::W,
+             {kUnlimited, 0.0, kUnlimited}, "Largest heat flow from the air; no limit by default")
         .out(&Out::heating, "heatingPower", unit::W, "Heat flow to the air")
         .out(&Out::cooling, "coolingPower", unit::W, "Heat flow from the air")
         .out(&Out::outlet, "outletAirTemperature", unit::degC,
              "Temperature of the air after the coil");
   }
 
-  static void outputs(const In& u, Out& y) {
+  static void outputs(const In& u, const Params& p, Out& y) {
     const T rate = max(u.flow, T(0.0)) * kAirHeatCapacity;
-    y.heating = rate * max(T(u.setpoint - u.inlet), T(0.0));
-    y.cooling = rate * max(T(u.inlet - u.setpoint), T(0.0));
-    y.outlet = u.setpoint;
+    const T heat = rate * max(T(u.setpoint - u.inlet), T(0.0));
+    const T cold = rate * max(T(u.inlet - u.setpoint), T(0.0));
+    y.heating = min(heat, p.heating_capacity);
+    y.cooling = min(cold, p.cooling_capacity);
+    // What is missing, so that the outlet is exactly the setpoint if nothing is.
+    y.outlet = u.setpoint - ((heat - y.heating) - (cold - y.cooling)) / max(rate, T(kLeastRate));
   }
 
   static void balance(const In& u, const Out& y, Ledger& ledger) {

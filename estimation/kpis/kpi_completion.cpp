@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -134,7 +136,23 @@ class Completion {
     return word == use.config_value;
   }
 
+  /// Returns the outputs that components convert to the energy they take for them.
+  std::set<std::string> converted_outputs() const {
+    const std::vector<std::string>& converters = energy_uses().converters;
+    std::set<std::string> ids, outputs;
+    for (const PlannedInstance* instance : instances_) {
+      const auto found = std::find(converters.begin(), converters.end(), instance->type->name);
+      if (found != converters.end()) ids.insert(instance->id);
+    }
+    for (const Connection& connection : plan_.model.connections()) {
+      if (ids.count(connection.to.component) == 0) continue;
+      outputs.insert(connection.from.component + "." + connection.from.port);
+    }
+    return outputs;
+  }
+
   void add_energy() {
+    const std::set<std::string> converted = converted_outputs();
     for (const EnergyUse& use : energy_uses().uses) {
       if (!use.without.empty() && has_plant(use.without)) continue;
       if (use.alone && !settings_.energy.empty()) continue;
@@ -143,7 +161,8 @@ class Completion {
       for (const PlannedInstance* instance : instances_) {
         if (instance->type->name != use.type || !is_configured(*instance, use)) continue;
         if (!has_output(*instance, use.output)) continue;
-        energy.signals.push_back(instance->id + "." + use.output);
+        std::string signal = instance->id + "." + use.output;
+        if (converted.count(signal) == 0) energy.signals.push_back(std::move(signal));
       }
       if (energy.signals.empty()) continue;
       energy.carrier = use.carrier;

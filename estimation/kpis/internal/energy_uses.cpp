@@ -44,11 +44,14 @@ EnergyUse read_use(const JsonNode& node, Diagnostics& diagnostics) {
 
 EnergyUses read_uses(const JsonNode& root, Diagnostics& diagnostics) {
   EnergyUses table;
-  check_keys(root, {"hearth", "plants", "uses", "floor_areas"}, diagnostics);
+  check_keys(root, {"hearth", "plants", "converters", "uses", "floor_areas"}, diagnostics);
   for (const JsonNode kind : require_member(root, "plants", diagnostics)->members()) {
     for (const JsonNode type : kind.elements()) {
       if (auto name = read_name(type, diagnostics)) table.plants[kind.key()].push_back(*name);
     }
+  }
+  for (const JsonNode type : require_member(root, "converters", diagnostics)->elements()) {
+    table.converters.push_back(read_name(type, diagnostics).value_or(""));
   }
   for (const JsonNode use : require_member(root, "uses", diagnostics)->elements()) {
     table.uses.push_back(read_use(use, diagnostics));

@@ -21,6 +21,8 @@ struct EnergyUse {
 /// The energy that component types take from outside, and their parameters that are floor areas.
 struct EnergyUses {
   std::map<std::string, std::vector<std::string>> plants{};  ///< by kind: types
+  /// Types that give the energy for the heat or cold at their inputs, which does not count itself.
+  std::vector<std::string> converters{};
   std::vector<EnergyUse> uses{};
   std::map<std::string, std::string> floor_areas{};  ///< by type: a parameter
 };

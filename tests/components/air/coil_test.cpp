@@ -12,9 +12,9 @@ namespace {
 
 constexpr double kC = kAirHeatCapacity;
 
-Coil<double>::Out coil(double inlet, double setpoint, double flow) {
+Coil<double>::Out coil(double inlet, double setpoint, double flow, double capacity = 1e12) {
   Coil<double>::Out y;
-  Coil<double>::outputs({inlet, setpoint, flow}, y);
+  Coil<double>::outputs({inlet, setpoint, flow}, {capacity, capacity}, y);
   return y;
 }
 
@@ -29,6 +29,15 @@ TEST_CASE("an ideal coil heats or cools to its setpoint") {
   CHECK(cooling.outlet == 18.0);
 }
 
+TEST_CASE("an ideal coil that reaches its capacity misses its setpoint") {
+  const auto heating = coil(5.0, 20.0, 0.4, 0.4 * kC * 10.0);
+  CHECK(heating.heating == 0.4 * kC * 10.0);
+  CHECK(heating.outlet == Approx(15.0).epsilon(1e-14));
+  const auto cooling = coil(30.0, 18.0, 0.4, 0.4 * kC * 9.0);
+  CHECK(cooling.cooling == 0.4 * kC * 9.0);
+  CHECK(cooling.outlet == Approx(21.0).epsilon(1e-14));
+}
+
 TEST_CASE("an ideal coil takes no power from air at its setpoint, at rest or reversed") {
   for (const auto& y : {coil(20.0, 20.0, 1.0), coil(5.0, 20.0, 0.0), coil(5.0, 20.0, -1.0)}) {
     CHECK(y.heating == 0.0);
@@ -40,12 +49,13 @@ TEST_CASE("an ideal coil takes no power from air at its setpoint, at rest or rev
 TEST_CASE("an ideal coil and its derivatives are finite at its corners") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename Coil<T>::Out y;
-    Coil<T>::outputs({x[0], x[1], x[2]}, y);
+    Coil<T>::outputs({x[0], x[1], x[2]}, {x[3], x[3]}, y);
     return std::vector<T>{y.heating, y.cooling, y.outlet};
   };
-  check_finite(f, {20.0, 20.0, 0.4});
-  check_finite(f, {5.0, 20.0, 0.0});
-  check_finite(f, {5.0, 20.0, -2.0});
+  check_finite(f, {20.0, 20.0, 0.4, 1e12});
+  check_finite(f, {5.0, 20.0, 0.0, 1e12});
+  check_finite(f, {5.0, 20.0, -2.0, 1e12});
+  check_finite(f, {5.0, 20.0, 0.4, 0.0});
 }
 
 TEST_CASE("an ideal coil without a setpoint is refused with a remedy") {

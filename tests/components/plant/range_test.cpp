@@ -27,6 +27,12 @@ TEST_CASE("plant works at both ends of the range of every parameter") {
                                                {"waterFlowRate", flow},
                                                {"inletWaterTemperature", 30.0}});
   }
+  for (const double outdoors : {-30.0, 8.0, 50.0}) {
+    check_range_ends(
+        "DirectExpansionSystem",
+        {{"coolingPower", 3000.0}, {"heatingPower", 2000.0}, {"outdoorTemperature", outdoors}});
+  }
+  check_range_ends("Furnace", {{"heatingPower", 2000.0}});
   for (const double sun : {0.0, 700.0}) {
     check_range_ends("Photovoltaic", {{"globalIrradiation", sun}, {"outdoorTemperature", 10.0}});
   }

@@ -32,10 +32,12 @@ Component component(const std::string& id, const std::string& type, const std::s
   return made;
 }
 
-/// A plan of these components, unconnected where they may be.
-Plan plan_of(const std::vector<Component>& components) {
+/// A plan of these components with only these connections.
+Plan plan_of(const std::vector<Component>& components,
+             const std::vector<std::string>& connections = {}) {
   SimulationModel model;
   for (const Component& one : components) model.add_component(one);
+  for (const std::string& connection : connections) model.add_connection(connection);
   Plan plan;
   // Types and outputs are enough: inputs that lack a source do not matter here.
   for (const auto& [id, one] : model.components()) {
@@ -205,6 +207,27 @@ TEST_CASE("heat is bought only where no plant makes it") {
         std::set<std::string>{"h.Power district_heating heating", "ch.Power electricity cooling"});
 }
 
+TEST_CASE("an ideal coil is supplied from outside, whatever plants the building has") {
+  CHECK(energy_of({component("c", "Coil"), component("b", "Boiler"), component("k", "Chiller")}) ==
+        std::set<std::string>{"c.heatingPower district_heating heating",
+                              "c.coolingPower district_cooling cooling", "b.fuelPower gas heating",
+                              "b.Power electricity heating", "k.Power electricity cooling"});
+}
+
+TEST_CASE("heat and cold that a converter makes count as the energy that it takes") {
+  Diagnostics diagnostics;
+  const std::vector<Component> components{component("c", "Coil"), component("d", "Coil"),
+                                          component("f", "Furnace"),
+                                          component("x", "DirectExpansionSystem")};
+  const Plan plan =
+      plan_of(components, {"c.heatingPower -> f.heatingPower", "c.coolingPower -> x.coolingPower"});
+  CHECK(energy_of(complete_settings(kpi_settings("{}"), plan, diagnostics)) ==
+        std::set<std::string>{
+            "f.fuelPower gas heating", "x.coolingElectricPower electricity cooling",
+            "x.heatingElectricPower electricity heating", "d.heatingPower district_heating heating",
+            "d.coolingPower district_cooling cooling"});
+}
+
 TEST_CASE("reheat is bought as heat or as electricity, as it is configured") {
   CHECK(energy_of({component("v", "VavReheatTerminal")}) ==
         std::set<std::string>{"v.Power electricity heating"});
@@ -235,6 +258,7 @@ TEST_CASE("the table of energy uses names types, outputs and choices that exist,
     CHECK(std::find(config->words.begin(), config->words.end(), use.config_value) !=
           config->words.end());
   }
+  for (const std::string& type : energy_uses().converters) CHECK(registry.find(type) != nullptr);
   for (const auto& [kind, types] : energy_uses().plants) {
     for (const std::string& type : types) CHECK(registry.find(type) != nullptr);
   }
