@@ -387,9 +387,122 @@ TEST_CASE("outdoor units take the electricity of the room units they supply") {
   CHECK(cold[0] > 50.0);
 }
 
-TEST_CASE("units that cool without chilled water lack the electricity of their compressors") {
-  const Translation result = graph("b:u a brick:RTU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
-  CHECK(nodes_of(result, "import.electricity_missing") == Names{"b:u"});
+TEST_CASE(
+    "a packaged unit cools with a compressor, and burns gas unless the graph states another "
+    "source") {
+  const std::string zone = "b:u brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const Translation plain = graph("b:u a brick:RTU .\n" + zone);
+  CHECK(connected(plain, "u/coil.coolingPower -> u/compressor.coolingPower"));
+  CHECK(connected(plain, "u/coil.heatingPower -> u/furnace.heatingPower"));
+  CHECK(!connected(plain, "u/coil.heatingPower -> u/compressor.heatingPower"));
+  CHECK(nodes_of(plain, "import.source_assumed", "packaged units heat with") == Names{"b:u"});
+  check_rooms(plain, 1);
+  CHECK(mean_signals(under(plain.model, 34.0), 2, {"u/compressor.Power"})[0] > 20.0);
+  CHECK(mean_signals(under(plain.model, -10.0), 2, {"u/furnace.fuelPower"})[0] > 50.0);
+
+  const Translation pump = graph("b:u a brick:RTU, brick:Packaged_Heat_Pump .\n" + zone);
+  CHECK(connected(pump, "u/coil.heatingPower -> u/compressor.heatingPower"));
+  CHECK(type_of(pump, "u/furnace").empty());
+  CHECK(nodes_of(pump, "import.source_assumed").empty());
+
+  const Translation gas =
+      graph("b:u a brick:RTU ; brick:hasPart b:v . b:v a brick:Gas_Valve .\n" + zone);
+  CHECK(type_of(gas, "u/furnace") == "Furnace");
+  CHECK(nodes_of(gas, "import.source_assumed").empty());
+
+  const Translation electric = graph(
+      "b:u a brick:RTU ; brick:hasPart b:c . b:c a brick:Heating_Coil ; brick:hasPoint b:p . "
+      "b:p a brick:Electric_Power_Sensor .\n" +
+      zone);
+  CHECK(connected(electric, "u/coil.heatingPower -> u/electricHeater.heatingPower"));
+  CHECK(type_of(electric, "u/furnace").empty());
+}
+
+TEST_CASE("a coil for direct expansion has a compressor, and the water coil its boiler") {
+  const Translation result = graph(
+      "b:u a brick:AHU ; brick:hasPart b:dx, b:hw ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:dx a brick:Direct_Expansion_Cooling_Coil . b:hw a brick:Hot_Water_Coil .\n"
+      "b:b a brick:Boiler ; brick:feeds b:hw .\n");
+  CHECK(connected(result, "u/coil.coolingPower -> u/compressor.coolingPower"));
+  CHECK(!connected(result, "u/coil.heatingPower -> u/compressor.heatingPower"));
+  CHECK(type_of(result, "u/furnace").empty());
+  CHECK(type_of(result, "u/electricHeater").empty());
+}
+
+TEST_CASE("heat and cold of unknown source are those of a district, which is announced") {
+  const Translation result = graph(
+      "b:u a brick:AHU ; brick:hasPart b:c, b:h ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:c a brick:Cooling_Coil . b:h a brick:Heating_Coil .\n");
+  CHECK(count(result, "DirectExpansionSystem") == 0);
+  CHECK(nodes_of(result, "import.source_assumed", "units cool, but") == Names{"b:u"});
+  CHECK(nodes_of(result, "import.source_assumed", "units heat, but") == Names{"b:u"});
+}
+
+TEST_CASE("room units with compressors take electricity for their cold, and for their heat") {
+  const std::string zone = " ; brick:feeds b:z . b:z a brick:Room .\n";
+  const Translation terminal = graph("b:u a brick:PTAC" + zone);
+  CHECK(connected(terminal, "u/unit.coolingPower -> u/compressor.coolingPower"));
+  CHECK(connected(terminal, "u/unit.heatingPower -> u/electricHeater.heatingPower"));
+  const Translation pump = graph("b:u a brick:PTHP" + zone);
+  CHECK(connected(pump, "u/unit.heatingPower -> u/compressor.heatingPower"));
+  CHECK(type_of(pump, "u/electricHeater").empty());
+  const Translation cooler = graph("b:u a brick:CRAC" + zone);
+  CHECK(connected(cooler, "u/unit.coolingPower -> u/compressor.coolingPower"));
+  const auto hot = mean_signals(under(terminal.model, 34.0), 2, {"u/compressor.Power"});
+  CHECK(hot[0] > 20.0);
+}
+
+TEST_CASE("water-source heat pumps share a loop with a boiler and a cooling tower") {
+  const std::string units =
+      "b:w1 a brick:Water_Source_Heat_Pump ; brick:feeds b:z1 . b:z1 a brick:HVAC_Zone .\n"
+      "b:w2 a brick:Water_Source_Heat_Pump ; brick:feeds b:z2 . b:z2 a brick:HVAC_Zone .\n";
+  const Translation result =
+      graph(units +
+            "b:b a brick:Boiler ; brick:feeds b:l . b:t a brick:Cooling_Tower ; brick:feeds b:l .\n"
+            "b:l a brick:Condenser_Water_Loop ; brick:feeds b:w1, b:w2 .\n");
+  CHECK(result.report.rules ==
+        Counts{{"brick.loop_heat_pump", 2}, {"brick.water_loop", 1}, {"brick.zone", 2}});
+  CHECK(count(result, "Boiler") == 1);
+  CHECK(count(result, "HeatPump") == 2);
+  check_rooms(result, 2);
+  const std::vector<std::string> powers{"w1/heatPump.Power", "w1/heatPump.heatingPower",
+                                        "w1/chiller.Power"};
+  const auto cold = mean_signals(under(result.model, -10.0), 3, powers);
+  CHECK(cold[0] > 50.0);
+  CHECK(cold[1] > 3.0 * cold[0]);  // the loop is warm, whatever the weather
+  CHECK(mean_signals(under(result.model, 34.0), 3, powers)[2] > 50.0);
+
+  // Without connections, the only boiler and tower are those of the loop.
+  const Translation sparse =
+      graph(units +
+            "b:h a brick:Building ; brick:hasPart b:b, b:t, b:w1, b:w2, b:z1, b:z2 .\n"
+            "b:b a brick:Boiler . b:t a brick:Cooling_Tower .\n");
+  CHECK(count(sparse, "StorageTank") == 1);
+  CHECK(nodes_of(sparse, "import.source_assumed", "water-source heat pumps") ==
+        Names{"b:b", "b:t"});
+  // Wells or the ground.
+  const Translation alone = graph(units);
+  CHECK(count(alone, "StorageTank") == 0);
+  CHECK(count(alone, "HeatPump") == 2);
+  // A boiler that also heats radiators is a plant of its own.
+  const Translation both =
+      graph(units +
+            "b:b a brick:Boiler ; brick:feeds b:w1, b:w2, b:r .\n"
+            "b:r a brick:Radiator ; brick:feeds b:z3 . b:z3 a brick:HVAC_Zone .\n");
+  CHECK(connected(both, "r/valve.waterFlowRate -> b/return.waterFlowRateIn[r]"));
+}
+
+TEST_CASE("stated capacities limit packaged units and size room units") {
+  const std::string capacity =
+      " ; brick:coolingCapacity [ brick:value 30.0 ; brick:hasUnit "
+      "<http://qudt.org/vocab/unit/KiloW>"
+      " ] ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const Translation unit = graph("b:u a brick:RTU" + capacity);
+  CHECK(parameter(unit, "u/coil", "nominalCoolingPower") == Approx(30'000.0));
+  const Translation cooler = graph("b:u a brick:CRAC" + capacity);
+  CHECK(parameter(cooler, "u/unit", "nominalAirFlowRate") == Approx(2.5));  // 12 kW for 1 kg/s
+  const Translation plain = graph("b:u a brick:CRAC ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(parameter(plain, "u/unit", "nominalAirFlowRate") < 1.0);
 }
 
 TEST_CASE("units without an economizer, where others have one, keep their share of outdoor air") {

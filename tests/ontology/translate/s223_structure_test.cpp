@@ -164,5 +164,41 @@ TEST_CASE("coils of a unit take the water that their plant gives") {
                   "ahu/hotCoil.outletWaterTemperature -> boiler/return.waterTemperatureIn[ahu]"));
 }
 
+TEST_CASE("what makes the heat and cold of a unit without water is read from its parts") {
+  const auto unit = [](const std::string& parts) {
+    return graph("b:ahu a s223:AirHandlingUnit ; s223:contains b:hc, b:cc .\n" + parts + kRoom +
+                 "b:t a s223:TerminalUnit ; s223:contains b:d . b:d a s223:Damper .\n" +
+                 link("b:ahu", "b:t", "Fluid-Air") + link("b:t", "b:room", "Fluid-Air"));
+  };
+  const auto medium = [](const std::string& name) {
+    return std::string(
+               " ; s223:hasConnectionPoint [a s223:InletConnectionPoint ; s223:hasMedium s223:") +
+           name + "] .\n";
+  };
+  const std::string expansion = "b:cc a s223:CoolingCoil" + medium("Fluid-Refrigerant");
+  const Translation furnace = unit("b:hc a s223:Furnace .\n" + expansion);
+  CHECK(connected(furnace, "ahu/heating.heatingPower -> ahu/furnace.heatingPower"));
+  CHECK(connected(furnace, "ahu/cooling.coolingPower -> ahu/compressor.coolingPower"));
+  CHECK(!connected(furnace, "ahu/heating.heatingPower -> ahu/compressor.heatingPower"));
+  CHECK(nodes_of(furnace, "import.source_assumed").empty());
+  const Translation resistance = unit("b:hc a s223:ElectricResistanceElement .\n" + expansion);
+  CHECK(connected(resistance, "ahu/heating.heatingPower -> ahu/electricHeater.heatingPower"));
+  const Translation pump = unit("b:hc a s223:HeatPump .\nb:cc a s223:Filter .\n");
+  CHECK(connected(pump, "ahu/heating.heatingPower -> ahu/compressor.heatingPower"));
+  CHECK(connected(pump, "ahu/cooling.coolingPower -> ahu/compressor.coolingPower"));
+  const Translation unknown = unit("b:hc a s223:HeatingCoil . b:cc a s223:CoolingCoil .\n");
+  CHECK(type_of(unknown, "ahu/compressor").empty());
+  CHECK(nodes_of(unknown, "import.source_assumed").size() == 2);
+  const auto cold = mean_signals(under(furnace.model, -10.0), 2, {"ahu/furnace.fuelPower"});
+  CHECK(cold[0] > 50.0);
+}
+
+TEST_CASE("a furnace of a room burns fuel and does not cool") {
+  const Translation result =
+      graph("b:f a s223:Furnace .\n" + kRoom + link("b:f", "b:room", "Fluid-Air"));
+  CHECK(connected(result, "f/unit.heatingPower -> f/furnace.heatingPower"));
+  CHECK(type_of(result, "f/chilledValve").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test

@@ -153,5 +153,92 @@ TEST_CASE("pipes, tees, pumps and valves of FPO lead water to radiators") {
   CHECK(connected(result, "vb.waterFlowRate -> rb.waterFlowRate"));
 }
 
+/// A flat with heat recovery, whose air terminals are in its rooms. `name` keeps flats apart.
+std::string ventilated_flat(const std::string& name) {
+  std::string text =
+      "h:@_in a fso:Terminal ; fso:suppliesFluidTo h:@_hrv .\n"
+      "h:@_hrv a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:@_sf ; fso:returnsFluidTo "
+      "h:@_out . h:@_out a fso:Terminal .\n"
+      "h:@_sf a s4bldg:Fan ; fso:suppliesFluidTo h:@_z1, h:@_z2 ;\n"
+      "  s4bldg:nominalAirFlowRate [ saref:hasValue 120.0 ; saref:isMeasuredIn unit:M3-PER-HR ] .\n"
+      "h:@_z1 a fso:Terminal, s4bldg:FlowTerminal . h:@_z2 a fso:Terminal .\n"
+      "h:@_a1 a fso:Terminal ; fso:returnsFluidTo h:@_ef .\n"
+      "h:@_ef a s4bldg:Fan ; fso:returnsFluidTo h:@_filter .\n"
+      "h:@_filter a s4bldg:Filter ; fso:returnsFluidTo h:@_hrv .\n"
+      "h:@_living a bot:Space ; bot:containsElement h:@_z1 . h:@_bed a bot:Space ; "
+      "bot:containsElement h:@_z2 . h:@_bath a bot:Space ; bot:containsElement h:@_a1 .\n";
+  for (auto at = text.find('@'); at != std::string::npos; at = text.find('@')) {
+    text.replace(at, 1, name);
+  }
+  return text;
+}
+
+const std::string kValues =
+    "@prefix saref: <https://saref.etsi.org/core/> . @prefix unit: <http://qudt.org/vocab/unit/> "
+    ".\n";
+
+TEST_CASE("air terminals in rooms connect the ducts with them, in each flat apart") {
+  const Translation result = graph(kValues + ventilated_flat("a") + ventilated_flat("b"));
+  CHECK(result.report.rules == Counts{{"saref.damper", 4},
+                                      {"saref.exhaust_damper_overflow", 2},
+                                      {"saref.fan", 2},
+                                      {"saref.heat_recovery", 2},
+                                      {"saref.return_fan", 2},
+                                      {"saref.space", 6}});
+  CHECK(connected(result, "a_z1.airFlowRate -> a_living.supplyAirFlowRate"));
+  CHECK(connected(result, "a_living.indoorTemperature -> a_bath/overflow.u[a_living]"));
+  CHECK_FALSE(connected(result, "b_living.indoorTemperature -> a_bath/overflow.u[b_living]"));
+  // 120 m3/h of 1.2 kg/m3, for two rooms.
+  CHECK(parameter(result, "a_z1", "nominalAirFlowRate") == Approx(0.02));
+  CHECK(parameter(result, "a_a1", "nominalAirFlowRate") == Approx(0.04));
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("a room with dampers of its own keeps them, and its extract terminal has none") {
+  const Translation result = graph(
+      "h:out a s4bldg:OutdoorEnvironment ; fso:suppliesFluidTo h:hrv .\n"
+      "h:hrv a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:sf . h:sf a s4bldg:Fan ; "
+      "fso:suppliesFluidTo h:duct . h:duct a fso:Segment .\n"
+      "h:d a s4bldg:Damper ; fso:hasFluidSuppliedBy h:duct ; fso:suppliesFluidTo h:t .\n"
+      "h:t a fso:Terminal . h:e a fso:Terminal ; fso:returnsFluidTo h:back .\n"
+      "h:back a fso:Segment ; fso:returnsFluidTo h:hrv .\n"
+      "h:room a bot:Space ; bot:containsElement h:t, h:e .\n");
+  CHECK(result.report.rules == Counts{{"saref.damper", 1},
+                                      {"saref.fan", 1},
+                                      {"saref.heat_recovery", 1},
+                                      {"saref.outdoor", 1},
+                                      {"saref.space", 1}});
+  CHECK(connected(result, "d.airFlowRate -> room.supplyAirFlowRate"));
+  CHECK(connected(result, "room.indoorTemperature -> hrv.secondaryTemperatureIn"));
+}
+
+TEST_CASE("heaters with electricity as their energy source draw it") {
+  const Translation result = graph(
+      "h:room a bot:Space ; bot:containsElement h:e . h:e a s4bldg:SpaceHeater ; "
+      "s4bldg:energySource \"ELECTRICITY\" .\n"
+      "h:b a s4bldg:Boiler . h:other a bot:Space ; bot:containsElement h:r . h:r a "
+      "s4bldg:SpaceHeater .\n");
+  CHECK(type_of(result, "e/element") == "ElectricHeater");
+  CHECK(type_of(result, "r/element").empty());
+  CHECK(connected(result, "e/element.outletWaterTemperature -> e.supplyWaterTemperature"));
+  CHECK(connected(result, "b/boiler.outletWaterTemperature -> r.supplyWaterTemperature"));
+  const auto cold = mean_signals(under(result.model, -10.0), 2, {"e/element.Power"});
+  CHECK(cold[0] > 100.0);
+}
+
+TEST_CASE("a chiller whose water flows through a coil gives its cold") {
+  const Translation result = graph(
+      "h:out a s4bldg:OutdoorEnvironment ; fso:suppliesFluidTo h:c .\n"
+      "h:c a s4bldg:Coil ; fso:suppliesFluidTo h:sf . h:sf a s4bldg:Fan ; fso:suppliesFluidTo h:d "
+      ". h:d a s4bldg:Damper ; fso:suppliesFluidTo h:room . h:room a bot:Space .\n"
+      "h:k a s4bldg:Chiller ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; fso:suppliesFluidTo "
+      "h:c "
+      ".\n");
+  CHECK(result.report.rules.contains("saref.chiller"));
+  CHECK(connected(result, "k/chiller.outletWaterTemperature -> c.supplyWaterTemperature"));
+  const auto hot = mean_signals(under(result.model, 32.0), 2, {"k/chiller.Power"});
+  CHECK(hot[0] > 20.0);
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
