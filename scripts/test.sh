@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 build=${HEARTH_BUILD_DIR:-build}
 
 scripts/install_packages.sh
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "$@"
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHEARTH_TEST_FUZZ=ON "$@"
 cmake --build "$build" -j "$(scripts/jobs.sh)"
 
 status=0
