@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hearth/components/physics/curve.hpp"
+#include "hearth/components/physics/fuel.hpp"
 #include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
@@ -23,6 +24,9 @@ template <class T>
 struct Boiler {
   struct In {
     T flow, inlet_temperature, setpoint, signal;
+  };
+  struct Config {
+    Fuel fuel;
   };
   struct Params {
     T nominal_power, nominal_efficiency, auxiliary_power;
@@ -69,6 +73,7 @@ struct Boiler {
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
              "Highest water temperature for which the curve is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
+        .config(&Config::fuel, "fuel", kFuelWords, "Fuel that it burns")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
              "Temperature of the supply water")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")

@@ -14,7 +14,7 @@ namespace hearth {
 ///
 /// Q_c and Q_h are the heat flows from and to the air, θ_o is the temperature outdoors, θ_d that of
 /// the heated air. The efficiency does not depend on the load: losses of cycling are those of the
-/// rating. Heat below a COP of 1 is made by resistance (COP_h >= 1).
+/// rating. Heat below a COP of 1 is made by resistance (COP_h >= 1); no COP exceeds 30.
 ///
 /// Default curve of cooling: HPACEIRFT of the EnergyPlus data set (18 to 46 degC outdoors, 1 near
 /// 35 degC) at a wet-bulb temperature of 19.44 degC, and a COP of 3.28, the least of
@@ -34,6 +34,8 @@ struct DirectExpansionSystem {
   struct Out {
     T power, cooling_power, heating_power;
   };
+
+  static constexpr double kMostCop = 30.0;  // keeps curves beyond their data from free energy
 
   static constexpr Schema schema() {
     return Schema("Compressor of equipment that heats and cools air without water")
@@ -75,10 +77,10 @@ struct DirectExpansionSystem {
 
   static void outputs(const In& u, const Params& p, Out& y) {
     const T outdoors = clamp(u.outdoor_temperature, p.coldest, p.warmest);
-    const T ratio = max(quadratic(outdoors, p.a1, p.a2, p.a3), T(0.0));
+    const T ratio = quadratic(outdoors, p.a1, p.a2, p.a3) / p.nominal_cop;
     const T lift = clamp(T(p.delivery - u.outdoor_temperature), p.least_lift, p.largest_lift);
-    const T heating_cop = max(quadratic(lift, p.e1, p.e2, p.e3), T(1.0));
-    y.cooling_power = max(u.cooling, T(0.0)) * ratio / p.nominal_cop;
+    const T heating_cop = clamp(quadratic(lift, p.e1, p.e2, p.e3), T(1.0), T(kMostCop));
+    y.cooling_power = max(u.cooling, T(0.0)) * max(ratio, T(1.0 / kMostCop));
     y.heating_power = max(u.heating, T(0.0)) / heating_cop;
     y.power = y.cooling_power + y.heating_power;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/fuel.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -15,6 +16,9 @@ struct Furnace {
   struct In {
     T heating;
   };
+  struct Config {
+    Fuel fuel;
+  };
   struct Params {
     T efficiency;
   };
@@ -27,6 +31,7 @@ struct Furnace {
         .in(&In::heating, "heatingPower", unit::W, "Heat flow to the air")
         .par(&Params::efficiency, "efficiency", unit::one, {0.8, 0.05, 1.2},
              "Heat to the air as a share of the fuel energy")
+        .config(&Config::fuel, "fuel", kFuelWords, "Fuel that it burns")
         .out(&Out::fuel, "fuelPower", unit::W, "Energy flow of the burnt fuel")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to flue gas and surroundings");
   }

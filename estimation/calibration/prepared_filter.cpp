@@ -89,6 +89,12 @@ void PreparedProblem::add_initial_sd(const InitialSd& given) {
   }
   filter_.uncertain_states.push_back(*found);
   for (const int cell : found->cells) {
+    if (std::find(filter_.uncertain.begin(), filter_.uncertain.end(), cell) !=
+        filter_.uncertain.end()) {
+      diagnostics_.error("calibration.target_duplicate", given.where,
+                         "initial_sd of " + given.state + " appears twice; remove one");
+      return;
+    }
     filter_.uncertain.push_back(cell);
     filter_.initial_sds.push_back(given.sd.value * *factor);
   }

@@ -16,6 +16,7 @@ constexpr int kLooks = 4;            // evaluations of the indicators per step o
 // So many events in a row, each this soon after the last, count as endless.
 constexpr double kShortest = 1e-6;  // s
 constexpr int kMostRepetitions = 100;
+constexpr long kMostEvents = 1'000'000;  // in a step: some seconds of computing
 
 /// Two times this close count as one.
 double spacing(double time) {
@@ -35,6 +36,7 @@ FmuIntegrator::~FmuIntegrator() = default;
 bool FmuIntegrator::begin(FmuInstance& fmu, double time) {
   const EventsHandled handled = fmu.finish_events();
   next_event_ = handled.next_time.value_or(kNever);
+  if (std::isnan(next_event_)) not_a_number("the time of its next event", time);
   fmu_ = &fmu;
   if (!handled.terminate) look_anew(time);
   return handled.terminate;
@@ -63,7 +65,7 @@ void FmuIntegrator::look_anew(double time) {
     if (!(nominal > 0.0) || !std::isfinite(nominal)) nominal = 1.0;
   }
   now_ = time;
-  fmu_->indicators(time, states_, indicators_.data());
+  find_indicators(time, states_);
   for (std::size_t j = 0; j < above_.size(); ++j) above_[j] = indicators_[j] > 0.0;
   stale_ = false;
   start_solver();
@@ -100,6 +102,7 @@ StepResult FmuIntegrator::advance(FmuInstance& fmu, double time, double length, 
   const double end = time + length;
   if (stale_) look_anew(time);
   now_ = time;
+  long events = 0;
   while (true) {
     const double stop = std::min(end, next_event_);
     Stretch reached;
@@ -111,6 +114,12 @@ StepResult FmuIntegrator::advance(FmuInstance& fmu, double time, double length, 
       continue;
     }
     watch_repetition();
+    if (++events > kMostEvents) {
+      throw SimulationError("simulation.events_excessive", {.component = id_},
+                            "the FMU had " + std::to_string(kMostEvents) + " events in a step of " +
+                                number_text(length) +
+                                " s; choose a shorter step, or correct its model");
+    }
     if (timed && next_event_ > now_) now_ = next_event_;
     fmu.move(now_, states_, false, goes_back);
     fmu.enter_events();
@@ -167,7 +176,7 @@ double FmuIntegrator::locate(double from, double to) {
 
 bool FmuIntegrator::crossed(double time) {
   states_at(time);
-  fmu_->indicators(time, trial_, indicators_.data());
+  find_indicators(time, trial_);
   for (std::size_t j = 0; j < above_.size(); ++j) {
     if ((indicators_[j] > 0.0) != above_[j]) return true;
   }
@@ -181,6 +190,21 @@ void FmuIntegrator::states_at(double time) {
   // Times of the FMU are rounded more coarsely than those since the restart.
   solver_->interpolate(std::clamp(time - base_, step_from_, step_to_), trial_.data());
   for (std::size_t i = 0; i < trial_.size(); ++i) trial_[i] *= nominals_[i];
+}
+
+void FmuIntegrator::find_indicators(double time, const std::vector<double>& states) {
+  fmu_->indicators(time, states, indicators_.data());
+  for (std::size_t j = 0; j < indicators_.size(); ++j) {
+    if (std::isnan(indicators_[j])) {
+      not_a_number("its event indicator " + std::to_string(j + 1), time);
+    }
+  }
+}
+
+void FmuIntegrator::not_a_number(const std::string& what, double time) const {
+  throw SimulationError("fmi.failed", {.component = id_},
+                        "at " + number_text(time) + " s of the FMU's time: " + what +
+                            " is not a number, so that events would be lost; correct its model");
 }
 
 void FmuIntegrator::watch_repetition() {

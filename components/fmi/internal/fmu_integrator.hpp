@@ -55,6 +55,9 @@ class FmuIntegrator final : private Ode {
   double locate(double from, double to);
   bool crossed(double time);
   void states_at(double time);
+  /// Evaluates the event indicators; throws `fmi.failed` if one is not a number.
+  void find_indicators(double time, const std::vector<double>& states);
+  [[noreturn]] void not_a_number(const std::string& what, double time) const;
   void watch_repetition();
 
   int size() const override { return static_cast<int>(states_.size()); }

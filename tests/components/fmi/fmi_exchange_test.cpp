@@ -293,4 +293,17 @@ TEST_CASE("an interface that the FMU does not have is refused") {
         "fmi.interface_missing");
 }
 
+TEST_CASE("derivatives that the structure lists twice, or that are none, are refused") {
+  const ScratchFolder folder;
+  for (const char* other : {"7", "1", "99", "x"}) {
+    CAPTURE(other);
+    const auto changed =
+        changed_fmu(folder, "exchange_fmi2", "<Unknown index=\"8\"/><Unknown index=\"9\"/>",
+                    "<Unknown index=\"" + std::string(other) + "\"/><Unknown index=\"9\"/>");
+    CHECK_THAT(error_of([&] { fmi::Fmu fmu(changed); }),
+               Catch::StartsWith("fmi.description_invalid  ") &&
+                   Catch::Contains("index='" + std::string(other) + "'"));
+  }
+}
+
 }  // namespace hearth::test::fmi_exchange_test

@@ -55,6 +55,13 @@ TEST_CASE("a compressor heats with the COP of air source heat pumps") {
   CHECK(electricity("Power", 0.0, 1000.0, 30.0) == electricity("Power", 0.0, 1000.0, 25.0));
 }
 
+TEST_CASE("a curve beyond its data does not make cold of nothing") {
+  const double power =
+      output_of(instance("unit", "DirectExpansionSystem", {{"inputRatioC1", -100.0}}), "Power",
+                {{"coolingPower", 3000.0}, {"heatingPower", 0.0}, {"outdoorTemperature", 30.0}});
+  CHECK(power == Approx(100.0).epsilon(1e-12));
+}
+
 TEST_CASE("a compressor counts the electricity of cooling and heating apart") {
   CHECK(electricity("coolingElectricPower", 3280.0, 1000.0, 20.0) ==
         electricity("Power", 3280.0, 0.0, 20.0));

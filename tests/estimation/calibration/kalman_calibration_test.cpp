@@ -481,6 +481,8 @@ TEST_CASE("what a Kalman calibration lacks is named") {
       {"calibration.sd_negative",
        R"([{"op": "replace", "path": "/initial_sd/0/sd", "value": -1}])"},
       {"calibration.target_duplicate",
+       R"([{"op": "copy", "from": "/initial_sd/0", "path": "/initial_sd/-"}])"},
+      {"calibration.target_duplicate",
        R"([{"op": "add", "path": "/process_noise",
             "value": [{"state": "room@temperature", "sd": 0.1}]}])"},
   };

@@ -228,6 +228,13 @@ TEST_CASE("heat and cold that a converter makes count as the energy that it take
             "d.coolingPower district_cooling cooling"});
 }
 
+TEST_CASE("boilers and furnaces take the fuel for which they are configured") {
+  CHECK(energy_of({component("b", "Boiler", "fuel", "wood"), component("f", "Furnace"),
+                   component("g", "Furnace", "fuel", "oil")}) ==
+        std::set<std::string>{"b.fuelPower wood heating", "b.Power electricity heating",
+                              "f.fuelPower gas heating", "g.fuelPower oil heating"});
+}
+
 TEST_CASE("reheat is bought as heat or as electricity, as it is configured") {
   CHECK(energy_of({component("v", "VavReheatTerminal")}) ==
         std::set<std::string>{"v.Power electricity heating"});

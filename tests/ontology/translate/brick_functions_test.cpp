@@ -254,7 +254,8 @@ TEST_CASE("a chiller is cooled by a tower before or behind its pump") {
                            "b:k brick:feeds b:p . b:p brick:feeds b:t ."}) {
     CAPTURE(path);
     const Translation result = graph(plant + path + "\n");
-    CHECK(connected(result, "condenserWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+    CHECK(connected(result, "k/towerWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+    CHECK(connected(result, "k/towerWater.scheduleValue -> p/pump.inletWaterTemperature"));
     CHECK(result.report.rules.contains("brick.condenser_pump"));
     CHECK(connected(result, "k/return.waterFlowRateOut -> p/total.u[k]"));
   }
@@ -266,17 +267,18 @@ TEST_CASE("classes and pumps say what cools a chiller") {
   const char* condenser = "k/chiller.condenserInletTemperature";
   const auto source = [&](const std::string& plant) {
     const Translation result = graph(plant + load);
-    return connected(result, std::string("condenserWater.scheduleValue -> ") + condenser)
-               ? "water"
-               : (connected(result, std::string("outdoor.outdoorTemperature -> ") + condenser)
-                      ? "air"
-                      : "nothing");
+    for (const auto& [from, name] : {std::pair("condenserWater.scheduleValue", "water"),
+                                     {"k/towerWater.scheduleValue", "tower"},
+                                     {"outdoor.outdoorTemperature", "air"}}) {
+      if (connected(result, std::string(from) + " -> " + condenser)) return name;
+    }
+    return "nothing";
   };
   CHECK(source("b:k a brick:Chiller .\n") == std::string("air"));
   CHECK(source("b:k a brick:Water_Cooled_Chiller .\n") == std::string("water"));
   CHECK(source("b:k a brick:Chiller . b:p a brick:Condenser_Water_Pump ; brick:feeds b:k .\n") ==
         std::string("water"));
-  CHECK(source("b:k a brick:Chiller . b:t a brick:Cooling_Tower .\n") == std::string("water"));
+  CHECK(source("b:k a brick:Chiller . b:t a brick:Cooling_Tower .\n") == std::string("tower"));
   CHECK(source("b:k a brick:Air_Cooled_Chiller . b:t a brick:Cooling_Tower .\n") ==
         std::string("air"));
 }
@@ -490,6 +492,90 @@ TEST_CASE("water-source heat pumps share a loop with a boiler and a cooling towe
             "b:b a brick:Boiler ; brick:feeds b:w1, b:w2, b:r .\n"
             "b:r a brick:Radiator ; brick:feeds b:z3 . b:z3 a brick:HVAC_Zone .\n");
   CHECK(connected(both, "r/valve.waterFlowRate -> b/return.waterFlowRateIn[r]"));
+}
+
+TEST_CASE("an electric boiler draws electricity, and an electric coil is known by its rating") {
+  const std::string kilowatts =
+      " [ brick:value 3.0 ; brick:hasUnit <http://qudt.org/vocab/unit/KiloW> ] .\n";
+  const Translation result = graph(
+      "b:b a brick:Electric_Boiler ; brick:feeds b:r . b:r a brick:Radiator ; brick:feeds b:z .\n"
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:hasPart b:c ; brick:feeds b:z2 "
+      ".\n"
+      "b:c a brick:Heating_Coil ; brick:ratedPowerInput" +
+      kilowatts + "b:z a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n");
+  CHECK(type_of(result, "b/element") == "ElectricHeater");
+  CHECK(type_of(result, "b/boiler").empty());
+  CHECK(connected(result, "b/element.outletWaterTemperature -> r/radiator.supplyWaterTemperature"));
+  CHECK(connected(result,
+                  "hotWaterSetpoint.scheduleValue -> b/element.outletWaterTemperatureSetpoint"));
+  CHECK(result.report.rules.contains("brick.vav"));
+  CHECK(parameter(result, "v/box", "nominalReheatPower") == Approx(3000.0));
+}
+
+TEST_CASE("a unit ventilator takes outdoor air through its own damper") {
+  const Translation result = graph(
+      "b:f a brick:FCU ; brick:hasPart b:d, b:h ; brick:feeds b:z . b:z a brick:Room .\n"
+      "b:d a brick:Outside_Damper . b:h a brick:Heating_Coil .\n");
+  CHECK(connected(result, "outdoor.outdoorTemperature -> f/primary.supplyAirTemperature"));
+  CHECK(connected(result, "f/primary.airFlowRate -> z/space.supplyAirFlowRate"));
+  check_rooms(result, 1);
+  const Translation closed = graph("b:f a brick:FCU ; brick:feeds b:z . b:z a brick:Room .\n");
+  CHECK(type_of(closed, "f/primary").empty());
+}
+
+TEST_CASE(
+    "a box with a damper and no coil has no reheat if other equipment heats its unit's rooms") {
+  const std::string unit =
+      "b:a a brick:DOAS ; brick:feeds b:v, b:f . b:b a brick:Boiler ; brick:feeds b:f .\n"
+      "b:f a brick:FCU ; brick:feeds b:z1 . b:z1 a brick:Room . b:z2 a brick:Room .\n"
+      "b:v a brick:VAV ; brick:feeds b:z2";
+  CHECK(graph(unit + " ; brick:hasPart b:d . b:d a brick:Damper .\n")
+            .report.rules.contains("brick.vav_without_reheat"));
+  CHECK(graph(unit + " .\n").report.rules.contains("brick.vav_hot_water"));
+}
+
+TEST_CASE("stated inputs of power size chillers, fans and pumps") {
+  const auto stated = [](const std::string& property, double kilowatts) {
+    return " ; brick:" + property + " [ brick:value " + std::to_string(kilowatts) +
+           " ; brick:hasUnit <http://qudt.org/vocab/unit/KiloW> ]";
+  };
+  const Translation result = graph(
+      "b:k a brick:Chiller ; brick:feeds b:p" + stated("coolingCapacity", 200.0) +
+      stated("ratedPowerInput", 50.0) + " .\nb:p a brick:Chilled_Water_Pump ; brick:feeds b:a" +
+      stated("ratedPowerInput", 4.0) +
+      " .\nb:a a brick:AHU ; brick:hasPart b:f ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:f a brick:Supply_Fan" +
+      stated("ratedPowerInput", 7.5) + " .\n");
+  CHECK(parameter(result, "k/chiller", "nominalCOP") == Approx(4.0));
+  CHECK(parameter(result, "p/pump", "nominalPowerRate") == Approx(4000.0));
+  CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(7500.0));
+}
+
+TEST_CASE("humidifiers and auxiliary heating of heat pumps are reported as left out") {
+  const Translation result = graph(
+      "b:u a brick:RTU, brick:Packaged_Heat_Pump ; brick:hasPart b:x, b:c ; brick:feeds b:z .\n"
+      "b:x a brick:Humidifier . b:c a brick:Heating_Coil ; brick:ratedPowerInput [ brick:value 5 ] "
+      ".\n"
+      "b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(result, "u/coil.heatingPower -> u/compressor.heatingPower"));
+  CHECK(nodes_of(result, "import.part_left_out") == Names{"b:c", "b:x"});
+}
+
+TEST_CASE("a cooling tower makes condenser water by the weather") {
+  const Translation result = graph(
+      "b:k a brick:Chiller ; brick:feeds b:a, b:t . b:t a brick:Cooling_Tower .\n"
+      "b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(result, "outdoor.outdoorTemperature -> k/towerWater.x"));
+  CHECK(connected(result, "k/towerWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+  CHECK(type_of(result, "condenserWater").empty());
+  const std::vector<std::string> signals{"k/chiller.Power", "k/towerFan.Power"};
+  const auto hot = mean_signals(under(result.model, 34.0), 2, signals);
+  CHECK(hot[0] > 50.0);
+  CHECK(hot[1] > 0.001 * hot[0]);
+  const Translation dry = graph(
+      "b:k a brick:Chiller ; brick:feeds b:a, b:t . b:t a brick:Dry_Cooler .\n"
+      "b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(dry, "condenserWater.scheduleValue -> k/chiller.condenserInletTemperature"));
 }
 
 TEST_CASE("stated capacities limit packaged units and size room units") {

@@ -200,5 +200,52 @@ TEST_CASE("a furnace of a room burns fuel and does not cool") {
   CHECK(type_of(result, "f/chilledValve").empty());
 }
 
+TEST_CASE("the fan of a condenser is not the return fan of its unit") {
+  const std::string unit =
+      "b:u a s223:AirHandlingUnit ; s223:contains b:sf, b:cf, b:dx . b:sf a s223:Fan .\n"
+      "b:dx a s223:CoolingCoil ; s223:hasConnectionPoint [a s223:InletConnectionPoint ; "
+      "s223:hasMedium s223:Fluid-Refrigerant] .\n" +
+      kRoom + link("b:u", "b:room", "Fluid-Air") + link("b:room", "b:u", "Fluid-Air");
+  CHECK(type_of(graph(unit + "b:cf a s223:Fan .\n"), "u/returnFan") == "Fan");
+  CHECK(
+      type_of(graph(unit + "b:cf a s223:Fan ; s223:hasRole s223:Role-Condenser .\n"), "u/returnFan")
+          .empty());
+}
+
+TEST_CASE("pumps of a plant draw electricity") {
+  const std::string plant =
+      "b:boiler a s223:Boiler . b:r a s223:Radiator ; s223:connectedTo b:room .\n" + kRoom;
+  const Translation result =
+      graph(plant + "b:p a s223:Pump .\n" + link("b:boiler", "b:p", "Water-HotWater") +
+            link("b:p", "b:r", "Water-HotWater"));
+  CHECK(type_of(result, "boiler/circulator") == "Pump");
+  CHECK(connected(result,
+                  "boiler/circulator.outletWaterTemperature -> "
+                  "boiler/boiler.inletWaterTemperature"));
+  CHECK(mean_signals(under(result.model, -10.0), 2, {"boiler/circulator.Power"})[0] > 0.1);
+  CHECK(type_of(graph(plant + link("b:boiler", "b:r", "Water-HotWater")), "boiler/circulator")
+            .empty());
+}
+
+TEST_CASE("a unit with heat recovery and without coils does not heat or cool") {
+  const Translation result = graph(
+      "b:erv a s223:AirHandlingUnit ; s223:contains b:x, b:sf . b:x a s223:AirHeatExchanger . "
+      "b:sf a s223:Fan .\n" +
+      kRoom + link("b:erv", "b:room", "Fluid-Air") + link("b:room", "b:erv", "Fluid-Air"));
+  CHECK(type_of(result, "erv/heating").empty());
+  CHECK(type_of(result, "erv/cooling").empty());
+}
+
+TEST_CASE("the largest flow of a box is used as stated") {
+  const Translation result = graph(
+      "@prefix qudt: <http://qudt.org/schema/qudt/> . @prefix kind: "
+      "<http://qudt.org/vocab/quantitykind/> . @prefix unit: <http://qudt.org/vocab/unit/> .\n" +
+      terminal("b:coil a s223:Coil .\n") +
+      "b:t s223:hasProperty b:flow . b:flow a s223:QuantifiableObservableProperty ; "
+      "qudt:hasQuantityKind kind:VolumeFlowRate ; qudt:hasUnit unit:M3-PER-SEC ; s223:hasAspect "
+      "s223:Aspect-Maximum ; s223:hasValue 0.42 .\n");
+  CHECK(parameter(result, "t/box", "nominalAirFlowRate") == Approx(0.42 * 1.2));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test

@@ -240,5 +240,34 @@ TEST_CASE("a chiller whose water flows through a coil gives its cold") {
   CHECK(hot[0] > 20.0);
 }
 
+TEST_CASE("a boiler burns what its energy source states, and its pump draws electricity") {
+  const auto heated = [](const std::string& source) {
+    return graph("h:b a s4bldg:Boiler" + source +
+                 " ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; fso:suppliesFluidTo h:r .\n"
+                 "h:r a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:room . h:room a bot:Space .\n");
+  };
+  const Translation pellets = heated(" ; s4bldg:energySource \"WOOD_PELLET\"");
+  CHECK(std::get<Word>(pellets.model.component("b/boiler").config.at("fuel")).text == "wood");
+  CHECK(type_of(pellets, "b/circulator") == "Pump");
+  CHECK_FALSE(nodes_of(heated(""), "import.value_guessed", "boiler.fuel").empty());
+  const Translation electric = heated(" ; s4bldg:energySource \"ELECTRICITY\"");
+  CHECK(type_of(electric, "b/element") == "ElectricHeater");
+  CHECK(type_of(electric, "b/boiler").empty());
+  CHECK(mean_signals(under(electric.model, -10.0), 2, {"b/element.Power"})[0] > 100.0);
+}
+
+TEST_CASE("the efficiency of heat recovery and the air of a room's dampers are as stated") {
+  std::string text = ventilated_flat("a");
+  text +=
+      "h:a_hrv s4bldg:thermalEfficiency [ saref:hasValue 0.84 ] .\n"
+      "h:hall a bot:Space ; bot:containsElement h:e . h:e a fso:Terminal ; fso:returnsFluidTo "
+      "h:x . h:x a s4bldg:Damper ; fso:returnsFluidTo h:a_ef .\n"
+      "h:s a s4bldg:Damper ; fso:hasFluidSuppliedBy h:a_sf ; fso:suppliesFluidTo h:hall ;\n"
+      "  s4bldg:nominalAirFlowRate [ saref:hasValue 0.05 ] .\n";
+  const Translation result = graph(kValues + text);
+  CHECK(parameter(result, "a_hrv", "eps_75_h") == Approx(0.84));
+  CHECK(parameter(result, "x", "nominalAirFlowRate") == Approx(0.05));
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

@@ -292,11 +292,12 @@ TEST_CASE("a plant without a building has a coil in constant air as its load") {
                                       {"brick.condenser_pump", 1},
                                       {"brick.pump", 2}});
   CHECK(connected(result, "coil/chilledShare.value -> chiller_1/return.waterFlowRateIn[coil]"));
-  CHECK(connected(result,
-                  "condenserWater.scheduleValue -> chiller_1/chiller.condenserInletTemperature"));
+  CHECK(connected(
+      result, "chiller_1/towerWater.scheduleValue -> chiller_1/chiller.condenserInletTemperature"));
   CHECK(parameter(result, "chiller_1/pumpShare", "share") == 0.5);
   CHECK(connected(result, "pump_1/pump.outletWaterTemperature -> chiller_2/pumped.u[pump_1]"));
-  CHECK(connected(result, "condenserWater.scheduleValue -> tower_pump/pump.inletWaterTemperature"));
+  CHECK(connected(result,
+                  "chiller_1/towerWater.scheduleValue -> tower_pump/pump.inletWaterTemperature"));
   const Extremes cold = run(result.model, 20.0, 1, "Chiller", "outletWaterTemperature");
   CHECK(cold.signals == 2);
   CHECK(cold.lowest > 4.0);

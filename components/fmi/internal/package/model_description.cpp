@@ -220,17 +220,38 @@ class Reader {
     out_.completes_steps = two ? !flag(chosen, "completedIntegratorStepNotNeeded")
                                : flag(chosen, "needsCompletedIntegratorStep");
     if (!two) return;
-    for (const pugi::xml_node unknown :
-         root.child("ModelStructure").child("Derivatives").children("Unknown")) {
-      static_cast<void>(unknown);
-      ++out_.states;
-    }
+    count_states(root);
     const double indicators = number_of(root, "numberOfEventIndicators").value_or(0.0);
     if (indicators >= 0.0 && indicators <= kMostIndicators &&
         indicators == std::round(indicators)) {
       out_.indicators = static_cast<std::size_t>(indicators);
     } else {
       problem(root, "numberOfEventIndicators is not a whole number from 0 to 1000000");
+    }
+  }
+
+  /// Counts the derivatives that the structure of a model of FMI 2.0 lists, each of which must be
+  /// another variable with the attribute `derivative`.
+  void count_states(pugi::xml_node root) {
+    std::vector<bool> open;  // variables that are derivatives and not listed so far
+    for (const pugi::xml_node variable : root.child("ModelVariables").children("ScalarVariable")) {
+      open.push_back(static_cast<bool>(variable.child("Real").attribute("derivative")));
+    }
+    for (const pugi::xml_node unknown :
+         root.child("ModelStructure").child("Derivatives").children("Unknown")) {
+      ++out_.states;
+      const double index = number_of(unknown, "index").value_or(0.0);
+      const bool exists =
+          index >= 1.0 && index <= static_cast<double>(open.size()) && index == std::round(index);
+      const std::size_t at = exists ? static_cast<std::size_t>(index) - 1 : 0;
+      if (!exists || !open[at]) {
+        problem(unknown,
+                "index='" + std::string(unknown.attribute("index").value()) +
+                    "' under Derivatives names no variable with the attribute 'derivative', or one "
+                    "that was listed before");
+      } else {
+        open[at] = false;
+      }
     }
   }
 
