@@ -18,6 +18,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth::apps {
@@ -222,6 +223,7 @@ Diagnostics ScenarioCommand::all_diagnostics() const {
 }
 
 void ScenarioCommand::note_files() {
+  if (!options_.folder.empty()) check_not_hidden(options_.folder);  // runs are read again
   CallFiles& files = session_.files;
   for (const ScenarioModel& model : set_.models) files.add_input(model.file, "model of the set");
   for (const auto& [path, hash] : set_.inputs) files.add_input(path, "data of the set");

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <ostream>
+
+#include <fmt/format.h>
 
 #include "hearth/apps/base/exit_code.hpp"
 #include "hearth/apps/models/model_point.hpp"
@@ -7,6 +10,7 @@
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/estimation/operating_points/trim.hpp"
 #include "hearth/framework/analysis/linearization.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
 
 namespace hearth::apps {
@@ -35,6 +39,22 @@ Json values_json(const std::vector<std::string>& names, const std::vector<double
   return list;
 }
 
+/// Throws SimulationError `linearization.not_finite` if a derivative is infinite or not a number.
+void require_finite(const Eigen::MatrixXd& matrix, const char* what,
+                    const std::vector<std::string>& rows, const std::vector<std::string>& columns) {
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+      if (std::isfinite(matrix(i, j))) continue;
+      const std::string& name = rows[static_cast<std::size_t>(i)];
+      throw SimulationError("linearization.not_finite", Where::of_signal(name),
+                            fmt::format("the derivative of its {} by {} is not finite at this "
+                                        "point, such as that of a square root at 0; linearise at "
+                                        "another time or with other values (--at, --set)",
+                                        what, columns[static_cast<std::size_t>(j)]));
+    }
+  }
+}
+
 }  // namespace
 
 int run_verb(const LinearizeOptions& options, Session& session) {
@@ -46,6 +66,10 @@ int run_verb(const LinearizeOptions& options, Session& session) {
   const std::vector<std::string> outputs =
       point.outputs(options.record, measured_signals(point.plan()));
   const Linearization linear = linearize(simulation, inputs, outputs);
+  require_finite(linear.A, "rate", linear.states, linear.states);
+  require_finite(linear.B, "rate", linear.states, inputs);
+  require_finite(linear.C, "value", outputs, linear.states);
+  require_finite(linear.D, "value", outputs, inputs);
   std::vector<double> x, u, y;
   const Plan& plan = point.plan();
   for (int i = 0; i < plan.state_count; ++i) {

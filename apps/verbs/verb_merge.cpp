@@ -12,6 +12,7 @@
 #include "hearth/apps/verbs/verbs.hpp"
 #include "hearth/apps/views/scenario_table.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
+#include "hearth/framework/base/read_confinement.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -87,6 +88,7 @@ void check_complete(const MergeOptions& options, const std::vector<fs::path>& st
 }  // namespace
 
 int run_verb(const MergeOptions& options, Session& session) {
+  check_not_hidden(options.output);  // what was merged is read again
   const std::vector<fs::path> stores = stores_of(options);
   check_complete(options, stores, session);
   for (const fs::path& store : stores) {

@@ -143,8 +143,24 @@ class EpwReader {
     }
     const long row = year_.place_of(stamp, line);
     if (row < 0) return;
+    check_minute(row, line);
     year_.note_year(year, stamp.month);
     for (int i = 0; i + kWeatherFirstCell < static_cast<int>(cells_.size()); ++i) read_cell(i, row);
+  }
+
+  /// Requires that the rows of an hour are in the order of time. A minute of 0 is the end of the
+  /// hour; files that repeat one minute are accepted.
+  void check_minute(long row, int line) {
+    const int per_hour = year_.weather().per_hour;
+    auto minute = number_in<int>(cells_[4]);
+    if (per_hour == 1 || !minute) return;
+    if (*minute == 0 && row % per_hour > 0) minute = 60;
+    if (row % per_hour > 0 && *minute < minute_) {
+      year_.error("data.weather_row", line,
+                  fmt::format("minute {} follows minute {} in the same hour; sort the rows by time",
+                              *minute, minute_));
+    }
+    minute_ = *minute;
   }
 
   void read_cell(int column, long row) {
@@ -172,6 +188,7 @@ class EpwReader {
   YearWriter year_;
   std::vector<std::string_view> cells_;
   std::size_t width_ = 0;
+  int minute_ = 0;  // of the row before
 };
 
 }  // namespace

@@ -345,6 +345,19 @@ TEST_CASE("linearize writes the matrices of a point, also in discrete time") {
   CHECK(written["states"][0]["rate"].get<double>() == Approx(-0.005));
 }
 
+TEST_CASE("linearize names a derivative that is not finite") {
+  const Desk desk;
+  const std::string model = desk.shop.write("root.hearth.json", R"({"hearth": 1,
+    "simulation": {"start": "2024-01-01T00:00:00Z", "end": "2024-01-01T01:00:00Z", "step": 600},
+    "components": {"x": {"type": "Expression", "config": {"parameters": {"s": "1 s"},
+      "states": {"T": "0"}, "derivatives": {"T": "(sqrt(T) - 1e-3 * T) / s"}}}},
+    "connections": []})");
+  const Outcome outcome = desk.run({"linearize", model});
+  CHECK(outcome.code != 0);
+  CHECK(outcome.said("linearization.not_finite"));
+  CHECK_THAT(outcome.err, Catch::Contains("derivative of its rate by x@T"));
+}
+
 TEST_CASE("a signal ends a run within a step of the integrator and keeps its rows") {
   const Workshop shop;
   const auto [config, settings] = GENERATE(

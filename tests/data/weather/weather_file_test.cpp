@@ -412,6 +412,14 @@ TEST_CASE("two rows an hour are half an hour each") {
       series_of(file, "dryBulbTemperature", "2023-01-02T00:00Z", "2023-01-03T00:00Z");
   CHECK(raw.interval == 30min);
   CHECK(value_at(raw, "2023-01-02T04:30-07:00") == Approx(0.8));
+
+  // The second row of the hour is stamped with an earlier minute than the first.
+  const std::string stamp = "1999,1,1,3,60";
+  const std::size_t second = text.find(stamp, text.find(stamp) + 1);
+  text.replace(second, stamp.size(), "1999,1,1,3,30");
+  const Diagnostic backwards = errors_of(text).items()[0];
+  CHECK(backwards.code == "data.weather_row");
+  CHECK_THAT(backwards.message, Catch::Contains("minute 30 follows minute 60"));
 }
 
 TEST_CASE("a weather file written as CSV reads back to the same series") {
