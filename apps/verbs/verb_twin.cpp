@@ -299,14 +299,12 @@ class TwinRun {
     }
     std::vector<std::string> flows;
     for (const auto& [port, row] : agreements_) {
-      if (port.find("irFlowRate") == std::string::npos || !row.nmbe || *row.nmbe == 0.0) continue;
-      const double measured =
-          -row.bias * static_cast<double>(row.n) / static_cast<double>(row.n - 1) / *row.nmbe;
-      const double simulated = measured + row.bias;
-      if (measured <= 0.0) continue;
-      const double ratio = simulated / measured;
+      if (port.find("irFlowRate") == std::string::npos || !row.nmbe) continue;
+      if (row.measured <= 0.0) continue;
+      const double simulated = row.measured + row.bias;
+      const double ratio = simulated / row.measured;
       if (ratio <= kDoubtedRatio && ratio >= 1.0 / kDoubtedRatio) continue;
-      flows.push_back(fmt::format("{} (measured {:.3g}, simulated {:.3g} {})", port, measured,
+      flows.push_back(fmt::format("{} (measured {:.3g}, simulated {:.3g} {})", port, row.measured,
                                   simulated, row.unit.symbol));
     }
     if (!flows.empty()) {

@@ -10,8 +10,8 @@ namespace hearth {
 /// capacity.
 ///
 ///     Q_heat = min(m c_a max(θ_set - θ_in, 0), Q_heat,n),
-///     Q_cool = min(m c_a max(θ_in - θ_set, 0), Q_cool,n),   θ_out = θ_in + (Q_heat - Q_cool)/(m
-///     c_a)
+///     Q_cool = min(m c_a max(θ_in - θ_set, 0), Q_cool,n),
+///     θ_out = θ_in + (Q_heat - Q_cool)/(m c_a)
 ///
 /// Without condensation, as in Twin4Build (v1.1.2, CoilTorchSystem, which has no limit either); air
 /// at rest or reversed takes no power and leaves at the setpoint. HeatingCoil and CoolingCoil are

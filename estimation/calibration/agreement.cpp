@@ -57,6 +57,7 @@ Agreement agreement_of(const ErrorSums& sums, const Unit& unit) {
   agreement.bias = sums.error / n;
   agreement.mae = sums.absolute / n;
   const double mean = sums.measured / n;
+  agreement.measured = mean;
   if (judged_by_guideline_14(unit) && sums.n > 1 && mean != 0.0) {
     agreement.nmbe = -sums.error / ((n - 1.0) * mean);
     agreement.cv_rmse = std::sqrt(sums.squared / (n - 1.0)) / mean;

@@ -20,10 +20,11 @@ struct Agreement {
   long n = 0;
   long missing = 0;  ///< number of rows without a measurement
   double rmse = 0.0;
-  double bias = 0.0;    ///< mean error
-  double mae = 0.0;     ///< mean absolute error
-  Unit unit;            ///< unit of the port
-  bool hourly = false;  ///< whether compared rows are at most an hour apart, except for gaps
+  double bias = 0.0;      ///< mean error
+  double mae = 0.0;       ///< mean absolute error
+  double measured = 0.0;  ///< mean of the measurements
+  Unit unit;              ///< unit of the port
+  bool hourly = false;    ///< whether compared rows are at most an hour apart, except for gaps
   /// Measures of ASHRAE Guideline 14, for energy, power and flow only: NMBE = Σ(m - s) / ((n - 1)
   /// mean m) and CV(RMSE) = √(Σ(m - s)² / (n - 1)) / mean m.
   std::optional<double> nmbe, cv_rmse;

@@ -192,8 +192,7 @@ std::shared_ptr<FmuInstance> instantiate_apart(const Fmu& fmu, const std::string
   if (program.empty()) {
     throw InputError("fmi.host_missing", {.file = fmu.path().string(), .component = id},
                      "the program hearth-fmu-host, which runs an FMU in a separate process, was "
-                     "not found: install it "
-                     "with Hearth or set HEARTH_FMU_HOST to its path");
+                     "not found: install it with Hearth or set HEARTH_FMU_HOST to its path");
   }
   return std::make_shared<RemoteInstance>(fmu, program, id);
 }
