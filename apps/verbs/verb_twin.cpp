@@ -42,6 +42,9 @@ using Json = nlohmann::ordered_json;
 constexpr double kGoodRmse = 1.0;  // K, for the data that were kept back
 /// Ratio of simulated and measured mean flow beyond which the unit or scale of a series is doubted.
 constexpr double kDoubtedRatio = 3.0;
+/// Ratio of the largest measured flow and that of a building of this size beyond which it is
+/// doubted.
+constexpr double kUnlikelyRatio = 20.0;
 
 /// The results of one zone.
 struct ZoneResult {
@@ -274,7 +277,7 @@ class TwinRun {
       if (own != agreements_.end() && own->second.n > 0) result.own_bias = own->second.bias;
       results.push_back(result);
     }
-    session_.messages.show(contradictions(results));
+    session_.messages.show(contradictions(results, problem.plant));
     say(problem, results);
     write_text_file(file("twin.json"), summary(problem, results, fit).dump(1) + "\n");
     session_.messages.say(fmt::format("'{}' written", folder_.string()));
@@ -282,7 +285,8 @@ class TwinRun {
 
   /// Returns warnings of measurements that do not fit together: what is calibrated with measured
   /// boundaries adapts to boundaries that are wrong, but its own controls do not.
-  Diagnostics contradictions(const std::vector<ZoneResult>& results) const {
+  Diagnostics contradictions(const std::vector<ZoneResult>& results,
+                             const PlantTrends& plant) const {
     Diagnostics found;
     std::vector<std::string> zones;
     for (const ZoneResult& result : results) {
@@ -300,10 +304,8 @@ class TwinRun {
     std::vector<std::string> flows;
     for (const auto& [port, row] : agreements_) {
       if (port.find("irFlowRate") == std::string::npos || !row.nmbe) continue;
-      if (row.measured <= 0.0) continue;
       const double simulated = row.measured + row.bias;
-      const double ratio = simulated / row.measured;
-      if (ratio <= kDoubtedRatio && ratio >= 1.0 / kDoubtedRatio) continue;
+      if (!is_beyond(kDoubtedRatio, simulated, row.measured)) continue;
       flows.push_back(fmt::format("{} (measured {:.3g}, simulated {:.3g} {})", port, row.measured,
                                   simulated, row.unit.symbol));
     }
@@ -313,7 +315,27 @@ class TwinRun {
                     "a factor of 3: " +
                         listed(flows) + "; check the unit and scale of their series");
     }
+    std::vector<std::string> maxima;
+    for (const PlantValue& value : plant.values) {
+      if (!value.path.ends_with(".nominalAirFlowRate")) continue;
+      const double measured = value.at_least.value_or(value.value);
+      if (!is_beyond(kUnlikelyRatio, measured, value.guess)) continue;
+      maxima.push_back(fmt::format("{} (measured {:.3g}, expected {:.3g} {})", value.path, measured,
+                                   value.guess, value.unit));
+    }
+    if (!maxima.empty()) {
+      found.warning("twin.flow_unlikely", {},
+                    "maximum air flows differ from those of rooms of this size by more than a "
+                    "factor of 20: " +
+                        listed(maxima) +
+                        "; check the unit and scale of their series, and the areas of the rooms");
+    }
     return found;
+  }
+
+  /// Returns whether the ratio of two positive numbers is beyond a ratio, or below its inverse.
+  static bool is_beyond(double ratio, double a, double b) {
+    return a > 0.0 && b > 0.0 && (a > ratio * b || b > ratio * a);
   }
 
   static std::optional<double> rmse(const Json& fit, const char* group, const std::string& port) {

@@ -151,6 +151,21 @@ class ValueJudge {
   double low_ = 0.0, high_ = 0.0;  // of values that are not sentinels
 };
 
+constexpr double kLight = 20.0;  // W/m2, less than diffuse radiation under the darkest clouds
+
+/// Distinguishes light from darkness in a column of radiation.
+class LightTest {
+ public:
+  LightTest(const RawSeries& raw, const FileColumn& column) {
+    const std::optional<Unit> own = column.unit ? column.unit : raw.header_unit;
+    if (own && own->compatible(unit::W_per_m2)) unit_ = *own;
+  }
+  bool operator()(double value) const { return convert(value, unit_, unit::W_per_m2) > kLight; }
+
+ private:
+  Unit unit_ = unit::W_per_m2;
+};
+
 std::string name_of(const FileColumn& column) {
   const auto* name = std::get_if<std::string>(&column.column);
   return name ? *name : std::to_string(std::get<int>(column.column));
@@ -224,15 +239,21 @@ bool is_sunlight(std::string_view name) {
   return false;
 }
 
+bool is_direct_sunlight(std::string_view name) {
+  const std::string text = lower_case(name);
+  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
+  return holds("direct") || holds("beam") || holds("dni");
+}
+
 Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
                               const Location& location, const Where& where) {
-  constexpr double kLight = 20.0;  // W/m2
   constexpr double kNight = 94.0;  // deg, zenith angle
   constexpr std::size_t kLooks = 2000;
   Diagnostics found;
+  const LightTest is_lit(raw, column);
   std::vector<std::size_t> lit;
   for (std::size_t i = 0; i < raw.values.size(); ++i) {
-    if (raw.values[i] > kLight) lit.push_back(i);
+    if (is_lit(raw.values[i])) lit.push_back(i);
   }
   const Stamp stamp = rules_of_file(column, raw).stamp.value_or(Stamp::Instant);
   const Duration middle = stamp == Stamp::MeanBefore  ? -raw.interval / 2
@@ -263,14 +284,10 @@ Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
 
 Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column, const Location& location,
                           const Where& where) {
-  constexpr double kLight = 20.0;  // W/m2, less than diffuse radiation under the darkest clouds
-  constexpr double kHigh = 60.0;   // deg, zenith angle
+  constexpr double kHigh = 60.0;  // deg, zenith angle
   constexpr std::size_t kDays = 3, kLooks = 2000;
   Diagnostics found;
-  const std::optional<Unit> own = column.unit ? column.unit : raw.header_unit;
-  const Unit unit = own && own->compatible(unit::W_per_m2) ? *own : unit::W_per_m2;
-  const auto lit = [&unit](double value) { return convert(value, unit, unit::W_per_m2) > kLight; };
-  if (std::any_of(raw.values.begin(), raw.values.end(), lit)) return found;
+  if (std::any_of(raw.values.begin(), raw.values.end(), LightTest(raw, column))) return found;
   const Observer observer{.latitude = location.latitude, .longitude = location.longitude};
   const std::size_t stride = raw.values.size() / kLooks + 1;
   std::size_t looks = 0;

@@ -108,13 +108,6 @@ Duration standard_time(const Zone& zone, const Period& period) {
   return std::min(at(std::chrono::January), at(std::chrono::July));
 }
 
-/// Returns whether a name is that of direct radiation, which clouds hold off for days.
-bool is_direct(std::string_view name) {
-  const std::string text = lower_case(name);
-  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
-  return holds("direct") || holds("beam") || holds("dni");
-}
-
 }  // namespace
 
 Diagnostics held_values(const std::vector<SeriesReport>& reports) {
@@ -303,7 +296,8 @@ void DataResolver::warn_of_file(const RawSeries& raw, const FileColumn& column,
       request.longitude) {
     const Location location{*request.latitude, *request.longitude};
     diagnostics.append(sunlight_at_night(raw, column, location, where));
-    const bool beam = is_direct(request.where.port) || (name != nullptr && is_direct(*name));
+    const bool beam =
+        is_direct_sunlight(request.where.port) || (name != nullptr && is_direct_sunlight(*name));
     if (!beam) diagnostics.append(no_sun_by_day(raw, column, location, where));
   }
   if (files_.place(column.file)) return;  // weather files have their own marks of missing values

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/digraph.hpp"
 
 namespace hearth {
 namespace {

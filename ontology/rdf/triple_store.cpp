@@ -2,7 +2,6 @@
 #include "hearth/ontology/rdf/triple_store.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -11,12 +10,6 @@ namespace hearth {
 namespace {
 
 using Place = TermId Triple::*;
-using KeyOrder = std::array<Place, 3>;
-
-constexpr KeyOrder kSpo = {&Triple::subject, &Triple::predicate, &Triple::object};
-constexpr KeyOrder kPos = {&Triple::predicate, &Triple::object, &Triple::subject};
-constexpr KeyOrder kOsp = {&Triple::object, &Triple::subject, &Triple::predicate};
-
 constexpr std::size_t kFew = 16;  // number of terms per row
 
 // Stable counting sort: term numbers are consecutive, so that every pass takes linear time.
@@ -57,47 +50,65 @@ std::vector<Triple> merged(std::vector<Triple> index, std::vector<Triple> more, 
   return both;
 }
 
-// Returns the part of `index`, sorted by `order`, whose first `bound` positions equal those of
-// `wanted`.
-std::span<const Triple> range(const std::vector<Triple>& index, const KeyOrder& order, int bound,
-                              const Triple& wanted) {
-  const auto less = [&order, bound](const Triple& a, const Triple& b) {
-    for (std::size_t k = 0; k < static_cast<std::size_t>(bound); ++k) {
-      if (a.*order[k] != b.*order[k]) return a.*order[k] < b.*order[k];
-    }
-    return false;
-  };
-  const auto [first, last] = std::equal_range(index.begin(), index.end(), wanted, less);
+// Returns where the triples with each term at a place begin in a list that is sorted by it, and one
+// past the last.
+std::vector<std::uint32_t> begins_of(const std::vector<Triple>& sorted, Place place,
+                                     std::size_t term_count) {
+  std::vector<std::uint32_t> begins(term_count + 1, 0);
+  for (const Triple& triple : sorted) ++begins[triple.*place + 1];
+  std::partial_sum(begins.begin(), begins.end(), begins.begin());
+  return begins;
+}
+
+// Returns the part of a list, sorted by a place, that has a term there.
+std::span<const Triple> part_of(const std::vector<Triple>& sorted,
+                                const std::vector<std::uint32_t>& begins, TermId term) {
+  if (term >= begins.size() || term + 1 == begins.size()) return {};
+  return {sorted.data() + begins[term], sorted.data() + begins[term + 1]};
+}
+
+template <Place At>
+std::span<const Triple> with_term(std::span<const Triple> sorted, TermId term) {
+  const auto [first, last] = std::ranges::equal_range(sorted, term, {}, At);
   return {first, last};
 }
 
 }  // namespace
 
 std::span<const Triple> TripleStore::match(const TriplePattern& pattern) const {
-  const Triple wanted{pattern.subject, pattern.predicate, pattern.object};
-  const bool s = wanted.subject != kAnyTerm;
-  const bool p = wanted.predicate != kAnyTerm;
-  const bool o = wanted.object != kAnyTerm;
-  const int bound = int{s} + int{p} + int{o};
-  if (bound == 0 || bound == 3 || (s && !o)) return range(spo_, kSpo, bound, wanted);
-  if (p) return range(pos_, kPos, bound, wanted);
-  return range(osp_, kOsp, bound, wanted);
+  const auto& [subject, predicate, object] = pattern;
+  const bool s = subject != kAnyTerm, p = predicate != kAnyTerm, o = object != kAnyTerm;
+  if (s && (p || !o)) {
+    std::span<const Triple> found = part_of(spo_, spo_begins_, subject);
+    if (p) found = with_term<&Triple::predicate>(found, predicate);
+    return o ? with_term<&Triple::object>(found, object) : found;
+  }
+  if (p) {
+    const std::span<const Triple> found = part_of(pos_, pos_begins_, predicate);
+    return o ? with_term<&Triple::object>(found, object) : found;
+  }
+  if (!o) return spo_;
+  const std::span<const Triple> found = part_of(osp_, osp_begins_, object);
+  return s ? with_term<&Triple::subject>(found, subject) : found;
 }
 
 bool TripleStore::contains(const Triple& triple) const {
-  return std::binary_search(spo_.begin(), spo_.end(), triple);
+  return std::ranges::binary_search(part_of(spo_, spo_begins_, triple.subject), triple);
 }
 
 int TripleStore::line(const Triple& triple) const {
-  const auto found = std::lower_bound(spo_.begin(), spo_.end(), triple);
-  if (found == spo_.end() || *found != triple) return 0;
-  return lines_[found - spo_.begin()];
+  const std::span<const Triple> found = part_of(spo_, spo_begins_, triple.subject);
+  const auto place = std::ranges::lower_bound(found, triple);
+  if (place == found.end() || *place != triple) return 0;
+  return lines_[&*place - spo_.data()];
 }
 
 std::size_t TripleStore::memory_bytes() const {
   std::size_t bytes = sizeof(*this) + terms_.memory_bytes() + source_.capacity();
   bytes += (spo_.capacity() + pos_.capacity() + osp_.capacity()) * sizeof(Triple);
   bytes += lines_.capacity() * sizeof(std::int32_t);
+  bytes += (spo_begins_.capacity() + pos_begins_.capacity() + osp_begins_.capacity()) *
+           sizeof(std::uint32_t);
   for (const NamespacePrefix& prefix : prefixes_) {
     bytes += sizeof(prefix) + prefix.name.capacity() + prefix.iri.capacity();
   }
@@ -158,7 +169,7 @@ const std::string* TripleStoreBuilder::find_prefix(std::string_view name) const 
 // Sorts the rows; keeps each triple once, with its first line, unless it is already in the store.
 void TripleStoreBuilder::settle_rows() {
   std::vector<Row> spare;
-  for (const Place place : {kSpo[2], kSpo[1], kSpo[0]}) {
+  for (const Place place : {&Triple::object, &Triple::predicate, &Triple::subject}) {
     sort_by(rows_, spare, store_.terms_.size(),
             [place](const Row& row) { return row.triple.*place; });
   }
@@ -189,19 +200,22 @@ void TripleStoreBuilder::merge_rows() {
 
 TripleStore TripleStoreBuilder::build() && {
   settle_rows();
+  const std::size_t count = store_.terms_.size();
   if (!rows_.empty()) {
     std::vector<Triple> more;
     more.reserve(rows_.size());
     for (const Row& row : rows_) more.push_back(row.triple);
     merge_rows();
-    rows_ = {};
-    const std::size_t count = store_.terms_.size();
     more = sorted_by(&Triple::object, std::move(more), count);
     std::vector<Triple> by_predicate = sorted_by(&Triple::predicate, more, count);
     store_.osp_ = merged(std::move(store_.osp_), std::move(more),
                          less_by<&Triple::object, &Triple::subject, &Triple::predicate>);
     store_.pos_ = merged(std::move(store_.pos_), std::move(by_predicate),
                          less_by<&Triple::predicate, &Triple::object, &Triple::subject>);
+    store_.spo_begins_ = begins_of(store_.spo_, &Triple::subject, count);
+    store_.pos_begins_ = begins_of(store_.pos_, &Triple::predicate, count);
+    store_.osp_begins_ = begins_of(store_.osp_, &Triple::object, count);
+    rows_ = {};
   }
   store_.terms_.shrink_to_fit();
   return std::move(store_);

@@ -38,8 +38,9 @@ struct NamespacePrefix {
 
 /// A set of triples of interned terms: an immutable value, made by a TripleStoreBuilder.
 ///
-/// Three sorted copies of the triples (by SPO, POS and OSP) answer every pattern with one range.
-/// Iteration is in the order of term numbers, that is, of the first appearance of terms.
+/// Three sorted copies of the triples (by SPO, POS and OSP), with the places where each term
+/// begins, answer every pattern with one range. Iteration is in the order of term numbers, that is,
+/// of the first appearance of terms.
 class TripleStore {
  public:
   std::size_t size() const { return spo_.size(); }
@@ -55,7 +56,8 @@ class TripleStore {
 
   /// Returns all triples, ordered by subject, predicate, object.
   std::span<const Triple> triples() const { return spo_; }
-  /// Returns the matching triples, ordered by the open positions, in O(log size()).
+  /// Returns the matching triples, ordered by the open positions, in O(log n) for
+  /// the n triples with the same first term.
   std::span<const Triple> match(const TriplePattern& pattern) const;
   bool contains(const Triple& triple) const;
 
@@ -77,7 +79,8 @@ class TripleStore {
   std::vector<Triple> spo_;
   std::vector<Triple> pos_;
   std::vector<Triple> osp_;
-  std::vector<std::int32_t> lines_;  // parallel to spo_
+  std::vector<std::uint32_t> spo_begins_, pos_begins_, osp_begins_;  // by term; one past the last
+  std::vector<std::int32_t> lines_;                                  // parallel to spo_
   std::vector<NamespacePrefix> prefixes_;
   std::string source_;
 };

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/digraph.hpp"
 #include "hearth/framework/order/order.hpp"
 
 namespace hearth {

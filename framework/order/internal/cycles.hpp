@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/digraph.hpp"
 
 namespace hearth::graph {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/digraph.hpp"
 #include "hearth/framework/order/order.hpp"
 
 namespace hearth::graph {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/digraph.hpp"
 
 namespace hearth::graph {
 

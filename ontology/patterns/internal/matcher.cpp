@@ -60,7 +60,7 @@ class Search {
     return !group(inner, [] { return false; });
   }
 
-  bool step(const GroupStep& step, Next next) {
+  bool step(GroupStep& step, Next next) {
     if (step.path) return path(step, next);
     if (is_check(step)) return !holds(step) || next();
     if (step.subject().has_choice() || step.object().has_choice()) return choice(step, next);
@@ -146,7 +146,7 @@ class Search {
     return more;
   }
 
-  bool path(const GroupStep& step, Next next) {
+  bool path(GroupStep& step, Next next) {
     const std::vector<TermId> subjects = choices(step.subject());
     const std::vector<TermId> objects = choices(step.object());
     const bool subject_open = subjects.size() == 1 && subjects.front() == kAnyTerm;
@@ -179,20 +179,22 @@ class Search {
   }
 
   // Counts the paths between two nodes, starting from the side with fewer branches.
-  bool path_between(const GroupStep& step, const std::vector<TermId>& subjects,
+  bool path_between(GroupStep& step, const std::vector<TermId>& subjects,
                     const std::vector<TermId>& objects, Next next) {
+    const bool is_choice = step.subject().has_choice() || step.object().has_choice();
+    if (subjects.size() == 1 && objects.size() == 1 && step.path->gives_each_once()) {
+      return !step.path->leads(subjects.front(), objects.front(), step.check) || next();
+    }
     const bool forward = step.check == Direction::Forward;
     const std::vector<TermId>& starts = forward ? subjects : objects;
     const std::vector<TermId>& ends = forward ? objects : subjects;
-    const bool is_choice = step.subject().has_choice() || step.object().has_choice();
-    const bool once = is_choice || step.path->gives_each_once();
     std::size_t ways = 0;
     for (const TermId start : starts) {
       step.path->ends(start, step.check, [&](TermId end) {
         if (std::find(ends.begin(), ends.end(), end) != ends.end()) ++ways;
-        return !(once && ways > 0);
+        return !(is_choice && ways > 0);
       });
-      if (once && ways > 0) break;
+      if (is_choice && ways > 0) break;
     }
     for (; ways > 0; --ways) {
       if (!next()) return false;

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "hearth/framework/order/digraph.hpp"
 #include "hearth/ontology/patterns/internal/term_set.hpp"
 
 namespace hearth {
@@ -110,6 +111,64 @@ bool PathWalk::repeat_ends(const Part& part, TermId start, Direction direction,
     if (!ends(part.parts.front(), reached[k], direction, reach)) return false;
   }
   return true;
+}
+
+bool PathWalk::leads(TermId from, TermId to, Direction search) {
+  if (component_) return leads_in_order(from, to);
+  const bool forward = search == Direction::Forward;
+  const TermId wanted = forward ? to : from;
+  const bool missed = ends(forward ? from : to, search, [&](TermId node) {
+    ++searched_;
+    return node != wanted;
+  });
+  if (root_.many && root_.parts.front().kind == Kind::Property &&
+      searched_ > std::ssize(graph_->match({.predicate = root_.parts.front().property}))) {
+    find_components();
+  }
+  return !missed;
+}
+
+// Nodes of one component lead to each other, and nothing leads to a greater number: a search needs
+// to look only at nodes with numbers between those of its ends.
+bool PathWalk::leads_in_order(TermId from, TermId to) const {
+  const Part& step = root_.parts.front();
+  if (from == to && root_.none) return is_node(*graph_, from);
+  const std::vector<int>& component = *component_;
+  const TermId first = step.inverse ? to : from, last = step.inverse ? from : to;
+  if (first >= component.size() || last >= component.size()) return false;
+  const int lowest = component[last];
+  work_->count();
+  if (lowest < 0 || component[first] < lowest) return false;
+  if (first != last && component[first] == lowest) return true;
+  TermSet seen;
+  std::vector<TermId> reached{first};
+  for (std::size_t k = 0; k < reached.size(); ++k) {
+    for (const Triple& triple :
+         graph_->match({.subject = reached[k], .predicate = step.property})) {
+      work_->count();
+      if (component[triple.object] == lowest) return true;
+      if (component[triple.object] > lowest && seen.insert(triple.object)) {
+        reached.push_back(triple.object);
+      }
+    }
+  }
+  return false;
+}
+
+void PathWalk::find_components() {
+  const std::span<const Triple> triples =
+      graph_->match({.predicate = root_.parts.front().property});
+  work_->count(std::ssize(triples));
+  std::vector<graph::Edge> edges;
+  std::vector<bool> used(graph_->term_count(), false);
+  for (const Triple& triple : triples) {
+    edges.push_back({static_cast<int>(triple.subject), static_cast<int>(triple.object)});
+    used[triple.subject] = used[triple.object] = true;
+  }
+  component_ = graph::strong_components(static_cast<int>(graph_->term_count()), edges);
+  for (std::size_t k = 0; k < used.size(); ++k) {
+    if (!used[k]) (*component_)[k] = -1;
+  }
 }
 
 bool PathWalk::gives_each_once() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -51,6 +52,11 @@ class PathWalk {
   /// subject or object of a triple lead to themselves (`*`, `?`).
   bool ends(TermId start, Direction direction, FunctionRef<bool(TermId)> found) const;
 
+  /// Returns whether the path leads from one node to another, searching in a direction. The first
+  /// calls search step by step; if these add up to as much work as the graph of a repeated property
+  /// has triples, its strongly connected components are found once and shorten the others.
+  bool leads(TermId from, TermId to, Direction search);
+
   /// Returns whether every end is found only once.
   bool gives_each_once() const;
 
@@ -81,6 +87,8 @@ class PathWalk {
                      FunctionRef<bool(TermId)> found) const;
   bool repeat_ends(const Part& part, TermId start, Direction direction,
                    FunctionRef<bool(TermId)> found) const;
+  bool leads_in_order(TermId from, TermId to) const;
+  void find_components();
   void add_starts(const Part& part, std::vector<TermId>& out) const;
   double fan_out(const Part& part, Direction direction) const;
   double start_count(const Part& part) const;
@@ -88,6 +96,10 @@ class PathWalk {
   const TripleStore* graph_;
   GraphWork* work_;
   Part root_;
+  std::int64_t searched_ = 0;  // nodes that `leads` looked at
+  // For a repeated property, by node: its strongly connected component. Triples between components
+  // lead to smaller numbers; a node without triples has the number -1. None: not yet found.
+  std::optional<std::vector<int>> component_{};
 };
 
 /// Estimates from a few samples the number of triples in the range of `known` that share the terms

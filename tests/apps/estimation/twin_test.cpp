@@ -91,6 +91,20 @@ struct Building : Workshop {
     write("trends/" + series + ".csv", changed);
   }
 
+  /// Multiplies the values of a series from a row on, as a wrong unit does.
+  void multiply(const std::string& series, double factor, int from = 0) const {
+    std::istringstream rows(read("trends/" + series + ".csv"));
+    std::string line, changed;
+    std::getline(rows, changed);
+    changed += "\n";
+    for (int row = 0; std::getline(rows, line); ++row) {
+      const std::size_t comma = line.find(',') + 1;
+      const double value = std::stod(line.substr(comma)) * (row < from ? 1.0 : factor);
+      changed += line.substr(0, comma) + std::to_string(value) + "\n";
+    }
+    write("trends/" + series + ".csv", changed);
+  }
+
   Outcome twin(std::vector<std::string> more = {}) const {
     std::vector<std::string> words = {"twin",      graph,   "--data", (*this / "trends").string(),
                                       "--weather", weather, "-o",     folder};
@@ -210,6 +224,43 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
     CHECK(
         second["zones"]["north/space"]["parameters"]["north/space.R_out"]["value"].get<double>() ==
         Approx(north["parameters"]["north/space.R_out"]["value"].get<double>()).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("measured flows of a wrong scale are announced by the building's own controls") {
+  const Building building;
+  SECTION("but not right ones") {
+    const Outcome outcome = building.twin();
+    REQUIRE(outcome.code == 0);
+    CHECK(outcome.err.find("warning: twin.") == std::string::npos);
+  }
+  SECTION("ten times too large") {
+    // The box learns its flows from this series too, and then cools the room of the model.
+    building.multiply("flow", 10.0);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    CHECK_THAT(outcome.err, Catch::Contains("twin.own_controls") &&
+                                Catch::Contains("north/space (") && Catch::Contains(" K too "));
+    CHECK(std::abs(json::parse(
+                       building.read("twin/twin.json"))["zones"]["north/space"]["bias_own_controls"]
+                       .get<double>()) > 1.0);
+  }
+  SECTION("ten times too large since the time that was kept back") {
+    building.multiply("flow", 10.0, 8 * kDay);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    CHECK_THAT(outcome.err, Catch::Contains("twin.flow_contradicts") &&
+                                Catch::Contains("box1/box.airFlowRate (measured "));
+  }
+  SECTION("a hundred times too small") {
+    building.multiply("flow", 0.01);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    REQUIRE(outcome.code == 0);
+    CHECK_THAT(outcome.err, Catch::Contains("twin.flow_unlikely") &&
+                                Catch::Contains("box1/box.nominalAirFlowRate (measured "));
   }
 }
 

@@ -50,6 +50,11 @@ enum Mode {
   kNoTerminate,
   kNumerics,
   kQuickExit,
+  kForkedExit,
+  kKeepStop,
+  kKeepTexts,
+  kThread,
+  kOverrun,
 };
 
 FmuSettings in_process(FmuProcess process) {
@@ -71,7 +76,10 @@ std::string trouble_of(Mode mode, FmuProcess process) {
     fmu.parameter("mode") = mode;
     fmu.parameter("when") = 1200.0;
     fmu.start(0.0);
-    for (int k = 0; k < 3; ++k) fmu.step(600.0 * k, 600.0);
+    for (int k = 0; k < 3; ++k) {
+      fmu.step(600.0 * k, 600.0);
+      fmu.output("steps");
+    }
   });
 }
 
@@ -83,6 +91,13 @@ TEST_CASE("a crash in an FMU is an error that names the instance, the time and t
   const std::string said = trouble_of(mode, process);
   INFO(said);
   CHECK_THAT(said, Catch::StartsWith("fmi.crashed  t  at 600 s: fmi2DoStep crashed ("));
+}
+
+TEST_CASE("an FMU that writes beyond the end of its values spoils nothing and is an error") {
+  const FmuProcess process = GENERATE(FmuProcess::Shared, FmuProcess::Own);
+  const std::string said = trouble_of(kOverrun, process);
+  INFO(said);
+  CHECK_THAT(said, Catch::StartsWith("fmi.crashed  t  at 600 s: fmi2GetReal crashed ("));
 }
 
 TEST_CASE("an FMU that leaves the program is an error") {

@@ -111,6 +111,10 @@ TEST_CASE("radiation at night by the sun of the site is a warning") {
   RawSeries late = rome;
   for (Instant& time : late.times) time += 2h;
   CHECK(code_of(sunlight_at_night(late, column, kRome, {})) == "data.sun_disagrees");
+  FileColumn kilowatts = column;
+  kilowatts.unit = parse_unit("kW/m2");
+  for (double& value : late.values) value *= 1e-3;
+  CHECK(code_of(sunlight_at_night(late, kilowatts, kRome, {})) == "data.sun_disagrees");
   // A lamp in one night is not a wrong clock.
   RawSeries lamp = rome;
   lamp.values[2] = lamp.values[26] = 100.0;

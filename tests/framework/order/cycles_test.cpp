@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/digraph.hpp"
 #include "hearth/framework/order/internal/feedback_arc.hpp"
 #include "hearth/framework/order/internal/incremental_order.hpp"
 #include "hearth/tests/framework/order/graph_builders.hpp"

@@ -186,6 +186,32 @@ TEST_CASE_METHOD(Building, "a search ends on request and the matcher can be used
   CHECK(count == 2);
 }
 
+TEST_CASE(
+    "whether nodes lead to each other is found with little work in dense cycles and in orders") {
+  constexpr int kNodes = 500;
+  const auto graph = [](bool cyclic) {
+    TripleStoreBuilder builder;
+    const TermId before = builder.iri("urn:ex:before");
+    std::vector<TermId> nodes;
+    for (int k = 0; k < kNodes; ++k) nodes.push_back(builder.iri("urn:ex:" + std::to_string(k)));
+    for (int a = 0; a < kNodes; ++a) {
+      for (int b = cyclic ? 0 : a + 1; b < kNodes; ++b) {
+        if (a != b) builder.add({nodes[a], before, nodes[b]});
+      }
+    }
+    return std::move(builder).build();
+  };
+  const auto count = [](const TripleStore& nodes, const std::string& back) {
+    return solutions(nodes, pattern_of({"?a ex:before ?b"}, {{back}})).size();
+  };
+  // A search from each node takes the product of pairs and nodes: more than is permitted.
+  static_assert(kNodes * (kNodes - 1) * kNodes / 2 > 50'000'000);
+  CHECK(count(graph(true), "?b ex:before+ ?a") == 0);
+  CHECK(count(graph(false), "?b ex:before+ ?a") == kNodes * (kNodes - 1) / 2);
+  CHECK(count(graph(false), "?b ex:before* ?a") == kNodes * (kNodes - 1) / 2);
+  CHECK(count(graph(false), "?b ^ex:before+ ?a") == 0);
+}
+
 TEST_CASE("the order of solutions is that of the file") {
   const TripleStore graph = read_turtle_text(
       "@prefix ex: <urn:ex:> . ex:c a ex:V . ex:a a ex:V . ex:b a ex:V .", "order.ttl");

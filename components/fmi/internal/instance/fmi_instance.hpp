@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -44,28 +45,23 @@ class FmiInstance : public LocalInstance {
   void states(double* values) override {
     const std::size_t n = sizes().states;
     if (n == 0) return;
-    call("GetContinuousStates",
-         [&] { return functions_.get_continuous_states(handle_, values, n); });
+    read("GetContinuousStates", functions_.get_continuous_states, n, values);
   }
   void nominals(double* values) override {
     const std::size_t n = sizes().states;
     if (n == 0) return;
-    call("GetNominalsOfContinuousStates",
-         [&] { return functions_.get_nominals(handle_, values, n); });
+    read("GetNominalsOfContinuousStates", functions_.get_nominals, n, values);
   }
   void rates(double time, const std::vector<double>& states, double* slopes) override {
     put(time, states);
     if (states.empty()) return;
-    call(
-        Version::kDerivatives,
-        [&] { return functions_.get_derivatives(handle_, slopes, states.size()); }, false);
+    read(Version::kDerivatives, functions_.get_derivatives, states.size(), slopes, false);
   }
   void indicators(double time, const std::vector<double>& states, double* values) override {
     put(time, states);
     const std::size_t n = sizes().indicators;
     if (n == 0) return;
-    call(
-        "GetEventIndicators", [&] { return functions_.get_indicators(handle_, values, n); }, false);
+    read("GetEventIndicators", functions_.get_indicators, n, values, false);
   }
   StepCompleted move(double time, const std::vector<double>& states, bool completes,
                      bool goes_back) override {
@@ -229,6 +225,16 @@ class FmiInstance : public LocalInstance {
  private:
   using Byte = typename Functions::ByteType;
 
+  /// Copies the numbers that a call writes.
+  template <class F>
+  void read(std::string_view name, const F& function, std::size_t count, double* values,
+            bool watch_folder = true) {
+    double* const room = written().template zeros<double>(count);
+    call(
+        name, [&] { return function(handle_, room, count); }, watch_folder);
+    std::copy_n(room, count, values);
+  }
+
   void put(double time, const std::vector<double>& states) {
     call(
         "SetTime", [&] { return functions_.set_time(handle_, time); }, false);
@@ -257,16 +263,13 @@ class FmiInstance : public LocalInstance {
   template <class T, class... ValueCount>
   void get_with(const Access<T, ValueCount...>& access, const char* name,
                 const VariableGroup& group, double* values) {
-    const std::unique_ptr<T[]> buffer = buffer_for<T>(group);
     const std::size_t n = group.references.size(), count = group.positions.size();
+    T* const room = written().template zeros<T>(count);
     call(
         std::string("Get") + name,
-        [&] {
-          return access.get(handle_, group.references.data(), n, buffer.get(),
-                            ValueCount(count)...);
-        },
+        [&] { return access.get(handle_, group.references.data(), n, room, ValueCount(count)...); },
         false);
-    scatter(group, buffer.get(), values);
+    scatter(group, room, values);
   }
 };
 

@@ -8,6 +8,7 @@
 
 #include "hearth/components/fmi/internal/instance/fmu_instance.hpp"
 #include "hearth/components/fmi/internal/package/fmu_binary.hpp"
+#include "hearth/components/fmi/internal/package/guarded_buffer.hpp"
 #include "hearth/components/fmi/internal/package/guarded_call.hpp"
 #include "hearth/components/fmi/internal/package/model_description.hpp"
 
@@ -46,10 +47,12 @@ class LocalInstance : public FmuInstance {
   }
   /// Throws unless the status of a call is Ok or Warning; both versions number these alike.
   void check(int status, std::string_view call);
+  /// Returns the memory for the values that a call writes.
+  GuardedBuffer& written() { return written_; }
   /// Returns the values of a group in the type of the FMU.
   template <class T>
   std::unique_ptr<T[]> gathered(const VariableGroup& group, const double* values) const {
-    std::unique_ptr<T[]> buffer = buffer_for<T>(group);
+    auto buffer = std::make_unique<T[]>(group.positions.size());
     for (std::size_t i = 0; i < group.positions.size(); ++i) {
       const double value = values[group.positions[i]];
       const std::optional<T> fit = fitted<T>(value, group.type == ValueType::Boolean);
@@ -64,6 +67,7 @@ class LocalInstance : public FmuInstance {
   [[noreturn]] void not_returned(std::string_view call, const CallEnd& end);
 
   std::shared_ptr<FmuBinary> binary_;
+  GuardedBuffer written_;
   std::string token_, resources_;
 };
 

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -41,12 +40,6 @@ std::optional<T> fitted(double value, bool boolean) {
     if (!(whole >= low && whole < beyond)) return std::nullopt;
     return static_cast<T>(whole);
   }
-}
-
-/// Returns memory for the values of a group.
-template <class T>
-std::unique_ptr<T[]> buffer_for(const VariableGroup& group) {
-  return std::make_unique<T[]>(group.positions.size());
 }
 
 /// Copies values read from an FMU to their positions; for a Boolean of FMI 2.0, which is an int,

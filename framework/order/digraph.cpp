@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/order/internal/digraph.hpp"
+#include "hearth/framework/order/digraph.hpp"
 
 #include <algorithm>
 #include <utility>
