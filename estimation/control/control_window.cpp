@@ -347,14 +347,34 @@ bool ControlWindow::find_effects(const std::vector<double>& decisions, Effects& 
 
 ControlWindow::Response ControlWindow::response(const std::vector<double>& decisions,
                                                 std::size_t decision) {
+  const PreparedControl::Bounds& bounds = prepared_.bounds()[decision];
+  std::vector<std::vector<double>> moved(2, decisions);
+  std::fill_n(moved[0].begin() + blocks_.first(decision), blocks_.count(decision), bounds.min);
+  std::fill_n(moved[1].begin() + blocks_.first(decision), blocks_.count(decision), bounds.max);
+  return response(decisions, moved);
+}
+
+ControlWindow::Response ControlWindow::response_nearby(const std::vector<double>& decisions,
+                                                       std::size_t decision) {
+  constexpr double kShare = 0.01;
+  const PreparedControl::Bounds& bounds = prepared_.bounds()[decision];
+  const double step = kShare * (bounds.max - bounds.min);
+  std::vector<std::vector<double>> moved(2, decisions);
+  for (int b = 0; b < blocks_.count(decision); ++b) {
+    const auto k = static_cast<std::size_t>(blocks_.first(decision) + b);
+    moved[0][k] = std::max(decisions[k] - step, bounds.min);
+    moved[1][k] = std::min(decisions[k] + step, bounds.max);
+  }
+  return response(decisions, moved);
+}
+
+ControlWindow::Response ControlWindow::response(const std::vector<double>& decisions,
+                                                const std::vector<std::vector<double>>& others) {
   Effects here, there;
   if (!find_effects(decisions, here)) return {true, true};
   Response found;
-  const PreparedControl::Bounds& bounds = prepared_.bounds()[decision];
-  for (const double end : {bounds.min, bounds.max}) {
-    std::vector<double> moved = decisions;
-    std::fill_n(moved.begin() + blocks_.first(decision), blocks_.count(decision), end);
-    if (!find_effects(moved, there)) return {true, true};
+  for (const std::vector<double>& other : others) {
+    if (!find_effects(other, there)) return {true, true};
     found.limits = found.limits || here.limits != there.limits;
     found.costs = here.costs != there.costs;
     if (found.costs) break;

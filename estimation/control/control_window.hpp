@@ -66,6 +66,9 @@ class ControlWindow final : public NonlinearProgram {
   /// Returns what changes in the window if one decision moves to either of its bounds throughout
   /// while the others do not change; both quantities if the model cannot be simulated there.
   Response response(const std::vector<double>& decisions, std::size_t decision);
+  /// Returns what changes if one decision is larger or smaller by a hundredth of its range
+  /// throughout.
+  Response response_nearby(const std::vector<double>& decisions, std::size_t decision);
   /// Returns the variables for decisions in their units, with the smallest possible violations.
   std::vector<double> variables_for(const std::vector<double>& decisions);
   /// Returns the decisions, in their units, for variables.
@@ -101,6 +104,9 @@ class ControlWindow final : public NonlinearProgram {
   const std::string& failure() const { return failure_; }
 
  private:
+  Response response(const std::vector<double>& decisions,
+                    const std::vector<std::vector<double>>& others);
+
   /// A limited output at a row.
   struct LimitedRow {
     std::size_t limit;

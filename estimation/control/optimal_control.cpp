@@ -106,7 +106,7 @@ class ControlLoop {
     for (std::size_t d = 0; d < prepared.bounds().size(); ++d) {
       if (prepared.bounds()[d].max > prepared.bounds()[d].min) movable_.push_back(d);
     }
-    silent_ = movable_;
+    silent_ = flat_ = movable_;
     costs_rest_ = !prepared.costs().empty() && !movable_.empty();
     result_.decided.resize(prepared_.bounds().size());
     result_.outcome.cost_outputs.resize(prepared_.costs().size());
@@ -134,8 +134,8 @@ class ControlLoop {
     }
   }
 
-  /// Warns of decisions without effect in any horizon, and of terms that no decision changes. Must
-  /// be called after `run`.
+  /// Warns of decisions without effect in any horizon or near any plan, and of terms that no
+  /// decision changes. Must be called after `run`.
   void warn_of_silent(Diagnostics& diagnostics) const {
     if (result_.searches.empty()) return;
     for (const std::size_t d : silent_) {
@@ -145,6 +145,19 @@ class ControlLoop {
           "'" + decision.target +
               "' affects neither the objective nor a limited output within the horizon, whatever "
               "its value; choose another port, remove the decision, or lengthen the horizon");
+    }
+    for (const std::size_t d : flat_) {
+      if (std::find(silent_.begin(), silent_.end(), d) != silent_.end()) continue;
+      const ControlDecision& decision = prepared_.problem().decisions[d];
+      const auto [least, most] =
+          std::minmax_element(result_.decided[d].begin(), result_.decided[d].end());
+      diagnostics.warning(
+          "control.no_influence_nearby", decision.where,
+          fmt::format("the plan for '{}', {:.4g} to {:.4g}, is where small changes have no effect, "
+                      "and a search cannot improve it: its 'min' and 'max' may be wider than the "
+                      "range that the model uses, such as 0 to 1 for a valve; narrow them, or set "
+                      "'initial' to a value inside that range",
+                      decision.target, *least, *most));
     }
     // If no decision has an effect, this was reported already.
     if (!costs_rest_ || silent_.size() == movable_.size()) return;
@@ -269,6 +282,10 @@ class ControlLoop {
     search.iterations = iterations;
     search.objective = found.objective;
     search.message = message_of(found, decisions);
+    std::erase_if(flat_, [&](std::size_t d) {
+      const ControlWindow::Response nearby = window_.response_nearby(decisions, d);
+      return nearby.costs || nearby.limits;
+    });
     if (holds_at_ends()) search.end_outputs = window_.outputs_at_end(decisions);
     search.seconds = seconds_since(began);
     // The window has advanced the simulation with which the plant continues.
@@ -418,6 +435,7 @@ class ControlLoop {
   int searches_ = 0;
   std::vector<std::size_t> movable_;  // decisions whose bounds differ
   std::vector<std::size_t> silent_;   // decisions without effect in any search so far
+  std::vector<std::size_t> flat_;     // decisions without effect near any plan so far
   bool costs_rest_ = false;           // whether no decision has changed a term so far
 };
 

@@ -58,7 +58,16 @@ void check_prior(const Parameter& parameter, Diagnostics& diagnostics) {
     report_on(parameter, diagnostics, "prior_invalid",
               "a prior needs a finite mean and sd > 0, found mean " + number_text(mean) + ", sd " +
                   number_text(sd));
+    return;
   }
+  constexpr double kFar = 3.0;  // standard deviations
+  const double beyond = std::max(parameter.min - mean, mean - parameter.max);
+  if (!(parameter.min < parameter.max) || !(beyond > kFar * sd)) return;
+  diagnostics.warning("calibration.prior_outside", {.pointer = parameter.name},
+                      "the mean of the prior, " + number_text(mean) + ", lies " +
+                          number_text(std::round(beyond / sd)) + " of its sd outside the bounds " +
+                          range_text(parameter) +
+                          ": the prior and the bounds contradict each other; correct one of them");
 }
 
 /// One search: the chosen method, then the treatment of bounds.

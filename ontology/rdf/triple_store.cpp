@@ -69,7 +69,12 @@ std::span<const Triple> part_of(const std::vector<Triple>& sorted,
 
 template <Place At>
 std::span<const Triple> with_term(std::span<const Triple> sorted, TermId term) {
-  const auto [first, last] = std::ranges::equal_range(sorted, term, {}, At);
+  const auto first =
+      std::lower_bound(sorted.begin(), sorted.end(), term,
+                       [](const Triple& triple, TermId wanted) { return triple.*At < wanted; });
+  const auto last =
+      std::upper_bound(first, sorted.end(), term,
+                       [](TermId wanted, const Triple& triple) { return wanted < triple.*At; });
   return {first, last};
 }
 
@@ -93,12 +98,13 @@ std::span<const Triple> TripleStore::match(const TriplePattern& pattern) const {
 }
 
 bool TripleStore::contains(const Triple& triple) const {
-  return std::ranges::binary_search(part_of(spo_, spo_begins_, triple.subject), triple);
+  const std::span<const Triple> found = part_of(spo_, spo_begins_, triple.subject);
+  return std::binary_search(found.begin(), found.end(), triple);
 }
 
 int TripleStore::line(const Triple& triple) const {
   const std::span<const Triple> found = part_of(spo_, spo_begins_, triple.subject);
-  const auto place = std::ranges::lower_bound(found, triple);
+  const auto place = std::lower_bound(found.begin(), found.end(), triple);
   if (place == found.end() || *place != triple) return 0;
   return lines_[&*place - spo_.data()];
 }

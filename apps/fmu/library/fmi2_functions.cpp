@@ -71,7 +71,9 @@ int fmi2ExitInitializationMode(FmuComponent* c) {
   return c->guard("fmi2ExitInitializationMode",
                   [&] { return c->model().exit_initialization(), kOk; });
 }
-int fmi2Terminate(FmuComponent*) { return kOk; }
+int fmi2Terminate(FmuComponent* c) {
+  return c->guard("fmi2Terminate", [&] { return c->model().terminate(), kOk; });
+}
 int fmi2Reset(FmuComponent* c) {
   return c->guard("fmi2Reset", [&] { return c->model().reset(), kOk; });
 }

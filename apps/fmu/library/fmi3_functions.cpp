@@ -80,7 +80,9 @@ int fmi3ExitInitializationMode(FmuComponent* c) {
   return c->guard("fmi3ExitInitializationMode",
                   [&] { return c->model().exit_initialization(), kOk; });
 }
-int fmi3Terminate(FmuComponent*) { return kOk; }
+int fmi3Terminate(FmuComponent* c) {
+  return c->guard("fmi3Terminate", [&] { return c->model().terminate(), kOk; });
+}
 int fmi3Reset(FmuComponent* c) {
   return c->guard("fmi3Reset", [&] { return c->model().reset(), kOk; });
 }

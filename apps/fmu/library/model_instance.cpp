@@ -33,6 +33,7 @@ ModelInstance::ModelInstance(std::shared_ptr<const LoadedModel> model)
 
 void ModelInstance::reset() {
   phase_ = Phase::Instantiated;
+  terminated_ = false;
   start_time_ = 0.0;
   inputs_ = starts_of(interface().inputs);
   parameters_ = starts_of(interface().parameters);
@@ -122,6 +123,9 @@ double ModelInstance::parameter_value(std::size_t number) {
 void ModelInstance::set_start_time(double time) {
   if (phase_ != Phase::Instantiated) {
     throw InputError("fmi.call", {}, "the start time must be set before the initialization");
+  }
+  if (!std::isfinite(time)) {
+    throw InputError("fmi.call", {}, "the start time must be a finite number of seconds");
   }
   start_time_ = time;
   start_ = interface().period.start;
@@ -214,6 +218,9 @@ std::string ModelInstance::not_a_row(double time, double length) const {
 StepResult ModelInstance::step(double time, double length) {
   if (phase_ != Phase::Stepping) {
     throw InputError("fmi.call", {}, "the instance must be initialized before a step");
+  }
+  if (terminated_) {
+    throw InputError("fmi.call", {}, "the instance is terminated; reset it before another step");
   }
   if (row_at(time) != run_->row()) {
     throw InputError("fmi.call", {},
@@ -328,6 +335,7 @@ void ModelInstance::restore(const InstanceState& state) {
   const bool same = run_ && !changed_ && start_ == state.start &&
                     run_->inputs().period.end >= state.end && run_parameters_ == state.parameters;
   phase_ = state.phase;
+  terminated_ = false;
   start_time_ = state.start_time;
   start_ = state.start;
   parameters_ = state.parameters;

@@ -54,6 +54,8 @@ class ModelInstance {
   /// Reads series; returns warnings.
   Diagnostics enter_initialization();
   void exit_initialization();
+  /// Ends the run, whose values can still be read.
+  void terminate() { terminated_ = true; }
   void reset();
 
   void set(std::span<const Reference> references, const double* values);
@@ -99,6 +101,7 @@ class ModelInstance {
 
   std::shared_ptr<const LoadedModel> model_;
   Phase phase_ = Phase::Instantiated;
+  bool terminated_ = false;
   double start_time_ = 0.0;  // s, time of the FMU at start_
   Instant start_;
   std::vector<double> inputs_, parameters_;

@@ -281,6 +281,16 @@ TEST_CASE("an exported FMU refuses calls that it does not support, with the reas
   CHECK(one.messages().find("before the end of the initialization") != std::string::npos);
   CHECK(one.set(kWater, std::nan("")) == 3);
   CHECK(one.step(0.0, kStep) == 0);
+  CHECK(one.call("fmi2Terminate") == 0);
+  const double last = one.get(kAir);
+  CHECK(one.step(kStep, kStep) == 3);
+  CHECK(one.messages().find("the instance is terminated; reset it") != std::string::npos);
+  CHECK(one.get(kAir) == last);
+  CHECK(one.call("fmi2Reset") == 0);
+  CHECK(one.setup(std::nan("")) == 3);
+  CHECK(one.messages().find("start time must be a finite number") != std::string::npos);
+  CHECK(one.initialize() == 0);
+  CHECK(one.step(0.0, kStep) == 0);
 }
 
 TEST_CASE("the values of an exported FMU follow what is set before it is initialized") {

@@ -768,6 +768,28 @@ TEST_CASE("a decision that changes nothing is named") {
   CHECK(warned().empty());
 }
 
+TEST_CASE("a plan where small changes have no effect is named") {
+  const ControlledRoom folder;
+  Json model = folder.room();
+  model["components"]["valve"] = {{"type", "Saturation"}, {"parameters", {{"lower", 0}}}};
+  model["connections"].erase(model["connections"].size() - 2);
+  model["connections"].push_back("controller.inputSignal -> valve.u");
+  model["connections"].push_back("valve.y -> power.u");
+  folder.write("room.hearth.json", model.dump(1));
+  Json file = folder.problem();
+  const auto codes = [&] {
+    std::vector<std::string> found;
+    const ControlResult result = folder.optimize(file);
+    for (const Diagnostic& item : result.diagnostics.items()) found.push_back(item.code);
+    return found;
+  };
+  CHECK(codes().empty());
+  // A valve is open from 1 on, but its user thinks of percent.
+  file["decisions"][0]["max"] = 100;
+  file["decisions"][0]["initial"] = 50;
+  CHECK(codes() == std::vector<std::string>{"control.no_influence_nearby"});
+}
+
 TEST_CASE("a receding horizon comes near to the best that one search over all the time finds") {
   const ControlledRoom folder;
   Json file = folder.problem();

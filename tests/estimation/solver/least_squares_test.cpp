@@ -60,6 +60,11 @@ TEST_CASE("bounds, scales, priors and names are validated") {
   Parameter prior = parameter("a", 1.0, 0.0, 2.0);
   prior.prior = Prior{1.0, 0.0};
   CHECK(error_code({prior}) == "calibration.prior_invalid");
+  prior.prior = Prior{-1.0, 0.5};  // two of its standard deviations below the bound
+  CHECK(error_code({prior}).empty());
+  prior.prior = Prior{-1.0, 0.1};
+  CHECK(error_code({prior}) == "calibration.prior_outside");
+  CHECK(!validate({prior}).has_errors());
 }
 
 TEST_CASE("all wrong parameters are reported at once") {
