@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hearth/framework/base/internal/energy_price.hpp"
+#include "hearth/framework/base/internal/om_unit.hpp"
 #include "hearth/framework/base/internal/qudt_unit.hpp"
 
 namespace hearth {
@@ -345,13 +346,20 @@ std::string plain(std::string_view symbol) {
   replace_all(text, "^", "");
   replace_all(text, "http://qudt.org/vocab/unit/", "unit:");
   replace_all(text, "https://qudt.org/vocab/unit/", "unit:");
+  for (const char* om : {"http://www.ontology-of-units-of-measure.org/resource/om-2/",
+                         "http://www.wurvoc.org/vocabularies/om-1.8/"}) {
+    replace_all(text, om, "om:");
+  }
   return text;
 }
 
 }  // namespace
 
 std::optional<Unit> parse_unit(std::string_view symbol) {
-  const std::string text = plain(symbol);
+  std::string text = plain(symbol);
+  if (text.starts_with("om:")) {
+    text = "unit:" + qudt_name_of_om_unit(std::string_view(text).substr(3));
+  }
   for (const Unit& candidate : kUnits) {
     if (text == candidate.symbol) return candidate;
   }

@@ -259,11 +259,9 @@ TEST_CASE("an FMU has arrays of the size that the configuration sets") {
 
   const std::vector<std::pair<std::string, std::string>> unfit{
       {"n", "6"}, {"n", "2.5"}, {"mode", "cooling"}, {"A", "1"}, {"nothing", "1"}};
-  for (const auto& [name, value] : unfit) {
-    CAPTURE(name, value);
-    CHECK(code_of([&] {
-            fmi::ports_of(description, "a.fmu", {{name, value}});
-          }) == "fmi.values_invalid");
+  for (const auto& given : unfit) {
+    CAPTURE(given.first, given.second);
+    CHECK(code_of([&] { fmi::ports_of(description, "a.fmu", {given}); }) == "fmi.values_invalid");
   }
 }
 

@@ -30,6 +30,7 @@ enum Mode {
   kForkedExit = 23,
   kKeepStop = 24,
   kKeepTexts = 25,
+  kForkedReturn = 28,
 };
 
 FmuSettings in_process(FmuProcess process) {
@@ -80,6 +81,10 @@ TEST_CASE("an FMU that writes to a closed pipe receives an error") {
 
 TEST_CASE("a child of an FMU may end at once") {
   CHECK(level_after(kForkedExit, GENERATE(FmuProcess::Shared, FmuProcess::Own)) == 7.0);
+}
+
+TEST_CASE("a child of an FMU that returns from a call does not continue the simulation") {
+  CHECK(level_after(kForkedReturn, GENERATE(FmuProcess::Shared, FmuProcess::Own)) == 8.0);
 }
 
 TEST_CASE("texts that an FMU receives when it is made live as long as it does") {

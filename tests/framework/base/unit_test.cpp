@@ -107,6 +107,36 @@ TEST_CASE("names of the QUDT vocabulary are made of prefixes, powers and PER") {
   CHECK(std::string(parse_unit("unit:KiloW-HR")->symbol) == "kWh");
 }
 
+TEST_CASE("names of the Ontology of units of Measure are made of words") {
+  const auto is = [](const std::string& name, const Unit& unit) {
+    CAPTURE(name);
+    const auto found =
+        parse_unit("http://www.ontology-of-units-of-measure.org/resource/om-2/" + name);
+    REQUIRE(found);
+    CHECK(*found == unit);
+  };
+  is("degreeCelsius", unit::degC);
+  is("degreeFahrenheit", unit::degF);
+  is("kelvin", unit::kelvin);
+  is("squareMetre", unit::m2);
+  is("cubicMetre", unit::m3);
+  is("kilowatt", unit::kW);
+  is("kilowattHour", unit::kWh);
+  is("cubicMetrePerHour", unit::m3_per_h);
+  is("cubicMetrePerSecond-Time", unit::m3_per_s);
+  is("litrePerSecond-Time", unit::l_per_s);
+  is("kilogramPerSecond-Time", unit::kg_per_s);
+  is("wattPerSquareMetreKelvin", unit::W_per_m2K);
+  is("wattPerSquareMetre", unit::W_per_m2);
+  is("percent", unit::percent);
+  is("partsPerMillion", unit::ppm);
+  CHECK(parse_unit("http://www.wurvoc.org/vocabularies/om-1.8/degree_Celsius") == unit::degC);
+  CHECK(parse_unit("om:kilowatt_hour") == unit::kWh);
+  for (const char* wrong : {"om:", "om:lux", "om:square", "om:wattPer", "om:squareCubicMetre"}) {
+    CHECK_FALSE(parse_unit(wrong));
+  }
+}
+
 TEST_CASE("a quantity is a number and a known unit") {
   CHECK(parse_quantity("21.5 degC") == Quantity{21.5, unit::degC});
   CHECK(parse_quantity(" 1e-3 ") == Quantity{1e-3, std::nullopt});

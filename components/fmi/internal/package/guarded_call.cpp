@@ -180,6 +180,9 @@ CallFrame::CallFrame(bool watch_folder) : outer_(active), watch_folder_(watch_fo
 }
 
 CallFrame::~CallFrame() {
+  // A process that the FMU has forked and that returns from the call would continue the simulation
+  // a second time.
+  if (process != 0 && process != ::getpid()) ::_exit(0);
   active = outer_;
   --calls;
   std::fesetenv(&numerics_);

@@ -88,10 +88,14 @@ std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
   if (!path) return std::nullopt;
   for (const TermId end : path_ends(names.graph(), node, *path)) {
     const Term term = names.graph().term(end);
-    const std::string text = term.kind == TermKind::Iri
-                                 ? "unit:" + std::string(local_name(term.text))
-                                 : std::string(term.text);
-    if (const std::optional<Unit> unit = parse_unit(text)) return unit;
+    if (term.kind != TermKind::Iri) {
+      if (const std::optional<Unit> unit = parse_unit(term.text)) return unit;
+      continue;
+    }
+    for (const char* vocabulary : {"unit:", "om:"}) {
+      const std::string text = vocabulary + std::string(local_name(term.text));
+      if (const std::optional<Unit> unit = parse_unit(text)) return unit;
+    }
   }
   return std::nullopt;
 }

@@ -55,6 +55,7 @@ enum {
   kKeepTexts,
   kThread,
   kOverrun, /* from then on */
+  kForkedReturn,
 };
 enum { kMode = 1, kWhen = 2, kGain = 3, kLevelStart = 4 };
 enum { kInput = 10 };
@@ -277,6 +278,14 @@ static void misbehave(Trouble* it) {
       if (child == 0) _exit(7);
       waitpid(child, &status, 0);
       it->now.level = WEXITSTATUS(status);
+      break;
+    }
+    case kForkedReturn: {
+      const pid_t child = fork();
+      int status = 0;
+      if (child == 0) return;
+      waitpid(child, &status, 0);
+      it->now.level = WIFEXITED(status) ? 8 : 0;
       break;
     }
     case kKeepTexts:
