@@ -123,7 +123,8 @@ std::string currency_of(const Unit& price);
 bool may_be_same_currency(std::string_view a, std::string_view b);
 
 /// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,
-/// `unit:DEG_C`, `om:degreeCelsius`), or of a price or emission of energy (`EUR/MWh`, `gCO2/kWh`), or nothing.
+/// `unit:DEG_C`, `om:degreeCelsius`), or of a price or emission of energy (`EUR/MWh`, `gCO2/kWh`),
+/// or nothing.
 std::optional<Unit> parse_unit(std::string_view symbol);
 
 /// Returns the preferred symbols of all units that `parse_unit` knows, for messages.

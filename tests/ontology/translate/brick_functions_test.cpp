@@ -642,5 +642,51 @@ TEST_CASE("pumps that are connected with nothing belong to the only plant") {
   CHECK(nodes_of(result, "import.source_assumed", "pumps") == Names{"b:p"});
 }
 
+TEST_CASE("heaters with a gas valve, meter or tag burn gas") {
+  const std::string room =
+      "b:h a brick:Space_Heater ; brick:hasLocation b:r . b:r a brick:Room .\n";
+  const Translation metered = graph(room + "b:m a brick:Gas_Meter ; brick:meters b:h .\n");
+  CHECK(type_of(metered, "h/burner") == "Boiler");
+  CHECK(parameter(metered, "h/burner", "nominalEfficiency") == Approx(0.8));
+  CHECK(type_of(metered, "h/element").empty());
+  CHECK(nodes_of(metered, "import.function_assumed", "what heats heaters").empty());
+  const auto cold =
+      mean_signals(under(metered.model, -10.0), 2, {"h/burner.fuelPower", "h/radiator.Power"});
+  CHECK(cold[1] > 100.0);
+  CHECK(cold[0] > cold[1]);
+  const Translation valve = graph(room + "b:h brick:hasPart b:v . b:v a brick:Gas_Valve .\n");
+  CHECK(type_of(valve, "h/burner") == "Boiler");
+  CHECK(type_of(graph(room), "h/burner").empty());
+}
+
+TEST_CASE("boxes that rooms or hoods feed exhaust, and supply nothing") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z .\n"
+      "b:z a brick:HVAC_Zone ; brick:feeds b:x . b:x a brick:VAV ; brick:feeds b:p .\n"
+      "b:hood a brick:Fume_Hood ; brick:feeds b:y . b:y a brick:VAV ; brick:feeds b:p .\n"
+      "b:p a brick:Air_Plenum ; brick:feeds b:f . b:f a brick:Exhaust_Fan .\n");
+  CHECK(nodes_of(result, "import.function_assumed", "take air out of rooms") ==
+        Names{"b:x", "b:y"});
+  CHECK_FALSE(type_of(result, "v/box").empty());
+  CHECK(type_of(result, "x/box").empty());
+  CHECK(type_of(result, "y/box").empty());
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
+}
+
+TEST_CASE("air passes a humidifier between a box and its room") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:CAV ; brick:feeds b:h .\n"
+      "b:h a brick:Humidifier ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(result, "v/box.airFlowRate -> z/space.supplyAirFlowRate"));
+}
+
+TEST_CASE("a heat pump that also makes chilled water is announced") {
+  const Translation result = graph(
+      "b:n a brick:Heat_Pump_Air_Source_Condensing_Unit ; brick:feeds b:p, b:c .\n"
+      "b:p a brick:Hot_Water_Pump ; brick:feeds b:f . b:c a brick:Chilled_Water_Pump ; brick:feeds "
+      "b:f . b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.function_assumed", "chilled water") == Names{"b:n"});
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_functions_test

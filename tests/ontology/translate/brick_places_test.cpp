@@ -84,5 +84,44 @@ TEST_CASE("thermostats are points, which they share with their room and their un
   CHECK(result.report.points.mapped == 2);
 }
 
+TEST_CASE("terminals and rooftop units without a space have a zone of their own") {
+  const std::string box =
+      "b:f a brick:Floor . b:a a brick:AHU ; brick:hasLocation b:f .\n"
+      "b:v a brick:VAV ; brick:hasLocation b:f . b:t a brick:Zone_Air_Temperature_Sensor ; "
+      "brick:isPointOf b:v .\n";
+  const Translation assumed = graph(box);
+  CHECK(nodes_of(assumed, "import.zone_assumed") == Names{"b:v"});
+  CHECK(assumed.report.rules.at("brick.zone") == 1);
+  CHECK(type_of(assumed, "t/space") == "BuildingSpace");
+  const Translation known = graph(box + "b:v brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(known, "import.zone_assumed").empty());
+  CHECK(known.report.rules.at("brick.zone") == 1);
+  const Translation room =
+      graph(box + "b:r a rec:Room ; brick:isPartOf b:f . b:t brick:hasLocation b:r .\n");
+  CHECK(nodes_of(room, "import.zone_assumed").empty());
+  const Translation unit = graph(
+      "b:u a brick:Rooftop_Unit . b:t a brick:Zone_Air_Temperature_Sensor ; brick:isPointOf b:u "
+      ".\n");
+  CHECK(nodes_of(unit, "import.zone_assumed") == Names{"b:u"});
+  CHECK(unit.report.rules.at("brick.zone") == 1);
+}
+
+TEST_CASE("a share of the area that is much larger than stated areas is a warning") {
+  const auto severity = [](const std::string& area) {
+    const Translation result =
+        graph("b:b a brick:Building ; brick:hasPart b:r, b:s ; brick:area [ brick:value " + area +
+              " ; brick:hasUnit <http://qudt.org/vocab/unit/M2> ] .\n"
+              "b:r a brick:Room ; brick:area [ brick:value 20.0 ; brick:hasUnit "
+              "<http://qudt.org/vocab/unit/M2> ] . b:s a brick:Room .\n"
+              "b:u a brick:FCU ; brick:feeds b:r . b:w a brick:FCU ; brick:feeds b:s .\n");
+    for (const ImportItem& item : result.report.items) {
+      if (item.code == "import.share") return item.severity;
+    }
+    return Severity::Error;
+  };
+  CHECK(severity("100.0") == Severity::Note);
+  CHECK(severity("500.0") == Severity::Warning);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_places_test

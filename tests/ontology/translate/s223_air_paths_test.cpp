@@ -214,5 +214,20 @@ TEST_CASE("coils of no stated kind are known by their water") {
   CHECK(reports(coil("Fluid-Water"), "whether they heat or cool"));
 }
 
+TEST_CASE("a junction without connection points passes on the air it receives") {
+  const Translation result = graph(
+      "b:a a s223:AirHandlingUnit ; s223:connectedTo b:j . b:j a s223:Junction ; s223:connectedTo "
+      "b:k . b:k a s223:Junction ; s223:connectedTo b:d, b:h .\n"
+      "b:d a s223:Damper ; s223:connectedTo b:room . b:h a s223:ElectricResistanceElement ; "
+      "s223:connectedTo b:other .\n" +
+      kRoom +
+      "b:other a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC ; s223:connectedTo b:m .\n"
+      "b:m a s223:Junction ; s223:connectedTo b:a .\n");
+  CHECK(result.report.rules.contains("s223.air_handler"));
+  CHECK(type_of(result, "room/diffuser") == "VavTerminal");
+  CHECK(result.report.rules.contains("s223.reheat_electric"));
+  CHECK_FALSE(reports(result, "has no air handling unit"));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_air_paths_test

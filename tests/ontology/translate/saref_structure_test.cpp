@@ -269,5 +269,20 @@ TEST_CASE("the efficiency of heat recovery and the air of a room's dampers are a
   CHECK(parameter(result, "x", "nominalAirFlowRate") == Approx(0.05));
 }
 
+TEST_CASE("terminals that state their room are as those that the room contains") {
+  const Translation result = graph(
+      "h:hrv a s4bldg:AirToAirHeatRecovery . h:sf a s4bldg:Fan ; fso:hasFluidSuppliedBy h:hrv .\n"
+      "h:ef a s4bldg:Fan ; fso:returnsFluidTo h:hrv . h:in a fso:Segment ; fso:suppliesFluidTo "
+      "h:hrv .\n"
+      "h:s a fso:Terminal ; fso:hasFluidSuppliedBy h:sf ; fso:suppliesFluidTo h:living .\n"
+      "h:e a fso:Terminal ; fso:returnsFluidTo h:ef ; fso:hasFluidReturnedBy h:kitchen .\n"
+      "h:living a bot:Space ; bot:containsElement h:s . h:kitchen a bot:Space ; "
+      "bot:containsElement h:e .\n");
+  CHECK(result.report.rules.contains("saref.heat_recovery"));
+  CHECK(type_of(result, "s") == "Damper");
+  CHECK(type_of(result, "e") == "Damper");
+  CHECK(nodes_of(result, "import.left_out").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

@@ -349,14 +349,22 @@ const ValueFinder::Share& ValueFinder::share_of(TermId place, const std::string&
     return share;
   }
   share.each = left / without;
+  constexpr double kUnlikely = 5.0;
+  const double mean = with > 0 ? known / with : share.each;
+  const bool unlikely = share.each > kUnlikely * mean;
   report_.add(
-      {.severity = Severity::Note,
+      {.severity = unlikely ? Severity::Warning : Severity::Note,
        .code = "import.share",
        .message = fmt::format("{} {} {} was distributed equally: {:.4g} {} for each of {} rooms "
                               "without a value ({} have one)",
                               name, number_text(total), unit, share.each, unit, without, with),
        .nodes = {names_.node(place)},
-       .consequence = "all these rooms have the same value: set sizes of rooms in the graph or "
+       .consequence =
+           unlikely ? fmt::format("each is more than five times the mean of the others, {:.4g} {}, "
+                                  "because rooms may be missing in the graph: set sizes of rooms "
+                                  "in the graph or with --params",
+                                  mean, unit)
+                    : "all these rooms have the same value: set sizes of rooms in the graph or "
                       "with --params"});
   return share;
 }
