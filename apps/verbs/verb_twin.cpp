@@ -303,9 +303,10 @@ class TwinRun {
     }
     std::vector<std::string> flows;
     for (const auto& [port, row] : agreements_) {
-      if (port.find("irFlowRate") == std::string::npos || !row.nmbe) continue;
+      if (port.find("irFlowRate") == std::string::npos || row.n == 0) continue;
       const double simulated = row.measured + row.bias;
-      if (!is_beyond(kDoubtedRatio, simulated, row.measured)) continue;
+      const bool none = row.measured <= 0.0 && simulated > 0.0;
+      if (!none && (!row.nmbe || !is_beyond(kDoubtedRatio, simulated, row.measured))) continue;
       flows.push_back(fmt::format("{} (measured {:.3g}, simulated {:.3g} {})", port, row.measured,
                                   simulated, row.unit.symbol));
     }

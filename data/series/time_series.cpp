@@ -31,7 +31,7 @@ class StampReader {
       const long row = result.reversed ? count - 1 - k : k;
       append(row, result);
     }
-    result.civil_time = civil_time();
+    note_civil_time(result);
     return result;
   }
 
@@ -46,7 +46,7 @@ class StampReader {
     return text;
   }
 
-  std::string civil_time() const {
+  void note_civil_time(RowTimes& result) const {
     bool naive = false;
     std::optional<Duration> least, most;
     for (const TimeStamp& stamp : stamps_) {
@@ -55,9 +55,13 @@ class StampReader {
       least = std::min(least.value_or(*stamp.offset), *stamp.offset);
       most = std::max(most.value_or(*stamp.offset), *stamp.offset);
     }
-    if (naive) return !least && rules_.zone ? rules_.zone->name() : "";
-    const bool agree = least && *most - *least <= std::chrono::hours(1);
-    return agree ? format_offset(*least) : "";
+    if (naive) {
+      if (!least && rules_.zone) result.civil_time = rules_.zone->name();
+      return;
+    }
+    if (!least || *most - *least > std::chrono::hours(1)) return;
+    result.civil_time = format_offset(*least);
+    result.summer_time = *most != *least;
   }
 
   // Precise enough to distinguish rising from falling rows, before zones are considered.
@@ -319,6 +323,7 @@ RawSeries make_raw_series(const CsvTable& table, int column, const RowTimes& tim
   RawSeries series;
   series.file = table.file();
   series.civil_time = times.civil_time;
+  series.summer_time = times.summer_time;
   series.header_unit = table.header_unit(column);
   if (!series.header_unit) {
     series.unknown_unit = split_unit(table.columns()[static_cast<std::size_t>(column)]).second;

@@ -39,6 +39,7 @@ struct RowTimes {
   /// The civil time of the stamps: the declared zone of stamps without an offset, otherwise their
   /// offset, the smaller (winter) one if two differ by an hour; "" if they do not agree.
   std::string civil_time{};
+  bool summer_time = false;  ///< the offsets of the stamps change by an hour
 };
 
 /// Rules for reading the stamps of a file.
@@ -78,6 +79,7 @@ struct RawSeries {
   std::optional<Unit> header_unit;
   std::string unknown_unit{};        ///< unit in the header, if it is not a known unit
   std::string civil_time{};          ///< of the stamps, as in `RowTimes`
+  bool summer_time = false;          ///< as in `RowTimes`
   std::optional<Stamp> stamp;        ///< kind of the values, if the file declares it
   std::optional<Resample> resample;  ///< way of joining them, if the file declares it
 };

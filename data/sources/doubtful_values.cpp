@@ -36,6 +36,15 @@ std::optional<std::pair<double, double>> permitted(const Unit& unit) {
   return std::nullopt;
 }
 
+/// Returns whether a name is that of the temperature of outdoor air.
+bool is_outdoor_air(std::string_view name) {
+  const std::string text = lower_case(name);
+  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
+  const bool outdoors = holds("outdoor") || holds("outside") || holds("ambient") ||
+                        holds("dry_bulb") || holds("drybulb") || holds("dry bulb");
+  return outdoors && holds("temp");
+}
+
 /// Checks the values of one column.
 class ValueJudge {
  public:
@@ -108,6 +117,11 @@ class ValueJudge {
       // Solar Energy 153 (2017) 755).
       range = {convert(-20.0, unit::W_per_m2, *column_.unit),
                convert(1800.0, unit::W_per_m2, *column_.unit)};
+    }
+    if (column_.unit && column_.unit->point && is_outdoor_air(column_.name)) {
+      // Records of the World Meteorological Organization: -89.2 and 56.7 degC; sensors in the sun
+      // show more.
+      range = {convert(-90.0, unit::degC, *column_.unit), convert(65.0, unit::degC, *column_.unit)};
     }
     if (!range) return;
     long beyond = 0;
@@ -282,29 +296,38 @@ Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
   return found;
 }
 
-Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column, const Location& location,
-                          const Where& where) {
+Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column,
+                          const std::optional<Location>& location, const Where& where) {
   constexpr double kHigh = 60.0;  // deg, zenith angle
-  constexpr std::size_t kDays = 3, kLooks = 2000;
+  constexpr std::size_t kDays = 3, kDaysAnywhere = 5, kLooks = 2000;
   Diagnostics found;
   if (std::any_of(raw.values.begin(), raw.values.end(), LightTest(raw, column))) return found;
-  const Observer observer{.latitude = location.latitude, .longitude = location.longitude};
   const std::size_t stride = raw.values.size() / kLooks + 1;
   std::size_t looks = 0;
   std::set<std::chrono::sys_days> days;
   for (std::size_t i = 0; i < raw.values.size(); i += stride) {
     if (std::isnan(raw.values[i])) continue;
-    if (sun_position(raw.times[i], observer).zenith > kHigh) continue;
+    if (location) {
+      const Observer observer{.latitude = location->latitude, .longitude = location->longitude};
+      if (sun_position(raw.times[i], observer).zenith > kHigh) continue;
+    }
     ++looks;
     days.insert(std::chrono::floor<std::chrono::days>(raw.times[i]));
   }
-  if (days.size() < kDays) return found;
+  if (days.size() < (location ? kDays : kDaysAnywhere)) return found;
+  // Zeros alone are a choice, such as in an example without sun.
+  const auto shines = [](double value) { return value > 0.0; };
+  if (!location && std::none_of(raw.values.begin(), raw.values.end(), shines)) return found;
+  const std::string when =
+      location ? fmt::format(
+                     "although the sun is higher than {} degrees at {} of its times at {} "
+                     "N {} E",
+                     90.0 - kHigh, looks, location->latitude, location->longitude)
+               : fmt::format("on {} days", days.size());
   found.warning("data.no_sun", where,
-                fmt::format("column '{}': never above {} W/m2, although the sun is higher than {} "
-                            "degrees at {} of its times at {} N {} E: is the unit right, or did "
-                            "the sensor fail?",
-                            name_of(column), kLight, 90.0 - kHigh, looks, location.latitude,
-                            location.longitude));
+                fmt::format("column '{}': never above {} W/m2, {}: is the unit right, or did the "
+                            "sensor fail?",
+                            name_of(column), kLight, when));
   return found;
 }
 

@@ -87,9 +87,10 @@ Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,
                               const Location& location, const Where& where);
 
 /// Warns (`data.no_sun`) if a column of global or diffuse radiation is dark at all times of at
-/// least three days at which the sun is higher than 30 degrees at a place.
-Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column, const Location& location,
-                          const Where& where);
+/// least three days at which the sun is higher than 30 degrees at a place; if the place is unknown,
+/// at all times of at least five days, but not always 0.
+Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column,
+                          const std::optional<Location>& location, const Where& where);
 
 /// Known coordinates, degrees north and east.
 struct KnownPlace {

@@ -292,10 +292,10 @@ void DataResolver::warn_of_file(const RawSeries& raw, const FileColumn& column,
   const bool named = name != nullptr && is_sunlight(*name);
   const std::optional<Unit> unit = column.unit ? column.unit : raw.header_unit;
   const bool power = !unit || unit->compatible(unit::W_per_m2);
-  if ((named || is_sunlight(request.where.port)) && power && request.latitude &&
-      request.longitude) {
-    const Location location{*request.latitude, *request.longitude};
-    diagnostics.append(sunlight_at_night(raw, column, location, where));
+  if ((named || is_sunlight(request.where.port)) && power) {
+    std::optional<Location> location;
+    if (request.latitude && request.longitude) location = {*request.latitude, *request.longitude};
+    if (location) diagnostics.append(sunlight_at_night(raw, column, *location, where));
     const bool beam =
         is_direct_sunlight(request.where.port) || (name != nullptr && is_direct_sunlight(*name));
     if (!beam) diagnostics.append(no_sun_by_day(raw, column, location, where));

@@ -186,6 +186,15 @@ void TwinTime::find_civil_time() {
   }
   problem_.civil_time = zone;
   problem_.civil_time_of = "the stamps of the data";
+  if (std::any_of(thermometers_.begin(), thermometers_.end(),
+                  [](const auto& own) { return own.second.raw->summer_time; })) {
+    problem_.notes.warning(
+        "twin.civil_time", {},
+        fmt::format("the offsets of the time stamps change with summer time, but their zone is "
+                    "unknown, so that civil time is {} all year and hours of use are an hour off "
+                    "in summer; set --timezone ZONE",
+                    zone.name()));
+  }
 }
 
 std::vector<TwinTime::Driving> TwinTime::driving_series(const MeasuredBoundaries& boundaries) {

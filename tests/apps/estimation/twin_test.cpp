@@ -254,6 +254,13 @@ TEST_CASE("measured flows of a wrong scale are announced by the building's own c
     CHECK_THAT(outcome.err, Catch::Contains("twin.flow_contradicts") &&
                                 Catch::Contains("box1/box.airFlowRate (measured "));
   }
+  SECTION("none at all") {
+    building.multiply("flow", 0.0);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK_THAT(outcome.err, Catch::Contains("twin.flow_contradicts") &&
+                                Catch::Contains("box1/box.airFlowRate (measured 0, "));
+  }
   SECTION("a hundred times too small") {
     building.multiply("flow", 0.01);
     const Outcome outcome = building.twin();
@@ -411,6 +418,16 @@ TEST_CASE("civil time is that of the option, the site, or the stamps of the data
     CHECK(outcome.said("civil time is -05:00, that of the stamps of the data"));
     CHECK(outcome.said("learned from 2024-01-08T00:00:00-05:00"));
     CHECK(zone_of_model() == "-05:00");
+  }
+  SECTION("stamps with the offsets of summer and winter") {
+    for (std::size_t at = 0; (at = text.find("2024-01-0", at)) != std::string::npos; ++at) {
+      text.replace(text.find("-05:00", at), 6, "-04:00");
+    }
+    building.write("trends/north_t.csv", text);
+    const Outcome outcome = building.twin();
+    INFO(outcome.err);
+    CHECK(outcome.said("twin.civil_time"));
+    CHECK(outcome.said("civil time is -05:00 all year"));
   }
   SECTION("an option") {
     const Outcome outcome = building.twin({"--timezone", "America/Denver"});

@@ -47,6 +47,11 @@ TEST_CASE("the civil time of stamps is their zone, or the offset that they carry
   CHECK(civil_time("2024-01-01T00:00:00,1\n", {Zone("Europe/Rome"), {}}) == "Europe/Rome");
   CHECK(civil_time("2024-01-01T00:00:00-05:00,1\n", {Zone("Europe/Rome"), {}}) == "-05:00");
   CHECK(civil_time("2024-03-30T00:00:00+01:00,1\n2024-04-01T00:00:00+02:00,1\n", {}) == "+01:00");
+  const auto summer_time = [](const std::string& rows) {
+    return read_row_times(CsvTable::parse("time,value\n" + rows, "t.csv"), 0, {}).summer_time;
+  };
+  CHECK(summer_time("2024-03-30T00:00:00+01:00,1\n2024-04-01T00:00:00+02:00,1\n"));
+  CHECK_FALSE(summer_time("2024-03-30T00:00:00+01:00,1\n2024-03-31T00:00:00+01:00,1\n"));
   CHECK(civil_time("2024-03-30T00:00:00+01:00,1\n2024-04-01T00:00:00-02:00,1\n", {}).empty());
   CHECK(
       civil_time("2024-03-30T00:00:00+01:00,1\n2024-04-01T00:00:00,1\n", {Zone("Europe/Rome"), {}})

@@ -83,6 +83,22 @@ TEST_CASE("values that were hardly measured are warnings") {
   CHECK(judged(std::vector<double>(100, 21.0)).empty());  // a constant
 }
 
+TEST_CASE("temperatures of outdoor air beyond those ever measured are a warning") {
+  const auto code = [](const std::string& name, const Unit& unit, double offset) {
+    std::vector<Instant> times;
+    std::vector<double> values;
+    for (int hour = 0; hour < 48; ++hour) {
+      times.push_back(at("2023-01-01T00:00Z") + hour * 1h);
+      values.push_back(offset + 5.0 * std::cos(hour));
+    }
+    return code_of(unlikely_values({.name = name, .times = times, .values = values, .unit = unit}));
+  };
+  CHECK(code("outdoorTemperature", unit::degC, 273.15) == "data.value_range");  // in kelvin
+  CHECK(code("outdoorTemperature", unit::degC, 10.0).empty());
+  CHECK(code("Outside Air Temp", unit::degF, 50.0).empty());
+  CHECK(code("boilerTemperature", unit::degC, 80.0).empty());
+}
+
 TEST_CASE("radiation that stays dark while the sun is high is a warning") {
   RawSeries rome = clear_year(kRome);
   const FileColumn column = radiation_column();
@@ -92,8 +108,14 @@ TEST_CASE("radiation that stays dark while the sun is high is a warning") {
   FileColumn kilowatts = column;
   kilowatts.unit = parse_unit("kW/m2");
   CHECK(no_sun_by_day(rome, kilowatts, kRome, {}).items().empty());
+  // The place is unknown.
+  CHECK(code_of(no_sun_by_day(rome, column, std::nullopt, {})) == "data.no_sun");
+  CHECK(no_sun_by_day(rome, kilowatts, std::nullopt, {}).items().empty());
+  RawSeries dark = rome;
+  for (double& value : dark.values) value = 0.0;
+  CHECK(no_sun_by_day(dark, column, std::nullopt, {}).items().empty());
   // Polar night, or too few days.
-  CHECK(no_sun_by_day(rome, column, {89.0, 0.0}, {}).items().empty());
+  CHECK(no_sun_by_day(rome, column, Location{89.0, 0.0}, {}).items().empty());
   rome.times.resize(40);
   rome.values.resize(40);
   CHECK(no_sun_by_day(rome, column, kRome, {}).items().empty());
