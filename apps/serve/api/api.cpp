@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <new>
 #include <string_view>
 #include <system_error>
@@ -189,6 +190,10 @@ Reply Api::handle(const Call& call) {
     return failure(503, error.diagnostics());
   } catch (const std::bad_alloc&) {
     return error_reply(503, "serve.busy", "there is not enough memory for this request");
+  } catch (const std::filesystem::filesystem_error& error) {
+    return error_reply(503, "serve.store",
+                       "the files of the service cannot be used (" + error.code().message() +
+                           "): check its folder and restart the service");
   } catch (const std::exception& error) {
     return error_reply(500, "serve.internal", error.what());
   }

@@ -284,5 +284,27 @@ TEST_CASE("terminals that state their room are as those that the room contains")
   CHECK(nodes_of(result, "import.left_out").empty());
 }
 
+TEST_CASE("a heat pump is a plant that draws electricity and the heat of outdoor air") {
+  const Translation result = graph(
+      kValues +
+      "h:wp a s4bldg:HeatPump ; s4bldg:nominalHeatingCapacity [ saref:hasValue 12.0 ; "
+      "saref:isMeasuredIn <http://qudt.org/vocab/unit/KiloW> ] ; fso:suppliesFluidTo h:tank .\n"
+      "h:tank a s4bldg:Tank ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; fso:suppliesFluidTo "
+      "h:r "
+      ".\n"
+      "h:r a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:room . h:room a bot:Space .\n");
+  CHECK(type_of(result, "wp/heatPump") == "HeatPump");
+  CHECK(parameter(result, "wp/heatPump", "nominalHeatingPower") == Approx(12'000.0));
+  CHECK(type_of(result, "wp/boiler").empty());
+  CHECK(type_of(result, "wp/element").empty());
+  CHECK(nodes_of(result, "import.class_unknown").empty());
+  const auto cold =
+      mean_signals(under(result.model, -5.0), 2, {"wp/heatPump.heatingPower", "wp/heatPump.Power"});
+  CHECK(cold[0] > 200.0);
+  // A COP of 2.1 for a lift of 55 K, which cycling reduces by up to a quarter (C_d = 0.25).
+  CHECK(cold[0] / cold[1] < 2.1);
+  CHECK(cold[0] / cold[1] > 0.75 * 2.05);
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
