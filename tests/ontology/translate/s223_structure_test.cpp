@@ -237,14 +237,20 @@ TEST_CASE("a unit with heat recovery and without coils does not heat or cool") {
 }
 
 TEST_CASE("the largest flow of a box is used as stated") {
-  const Translation result = graph(
-      "@prefix qudt: <http://qudt.org/schema/qudt/> . @prefix kind: "
-      "<http://qudt.org/vocab/quantitykind/> . @prefix unit: <http://qudt.org/vocab/unit/> .\n" +
-      terminal("b:coil a s223:Coil .\n") +
-      "b:t s223:hasProperty b:flow . b:flow a s223:QuantifiableObservableProperty ; "
-      "qudt:hasQuantityKind kind:VolumeFlowRate ; qudt:hasUnit unit:M3-PER-SEC ; s223:hasAspect "
-      "s223:Aspect-Maximum ; s223:hasValue 0.42 .\n");
-  CHECK(parameter(result, "t/box", "nominalAirFlowRate") == Approx(0.42 * 1.2));
+  const auto flow = [](const std::string& owner) {
+    const Translation result = graph(
+        "@prefix qudt: <http://qudt.org/schema/qudt/> . @prefix kind: "
+        "<http://qudt.org/vocab/quantitykind/> . @prefix unit: <http://qudt.org/vocab/unit/> .\n" +
+        terminal("b:coil a s223:Coil .\n") + owner +
+        " s223:hasProperty b:flow . b:flow a s223:QuantifiableObservableProperty ; "
+        "qudt:hasQuantityKind kind:VolumeFlowRate ; qudt:hasUnit unit:M3-PER-SEC ; s223:hasAspect "
+        "s223:Aspect-Maximum ; s223:hasValue 0.42 .\n");
+    return parameter(result, "t/box", "nominalAirFlowRate");
+  };
+  CHECK(flow("b:t") == Approx(0.42 * 1.2));
+  const std::string point = "b:t s223:hasConnectionPoint b:o . b:o a s223:OutletConnectionPoint ; ";
+  CHECK(flow(point + "s223:hasMedium s223:Fluid-Air . b:o") == Approx(0.42 * 1.2));
+  CHECK(flow(point + "s223:hasMedium s223:Water-HotWater . b:o") != Approx(0.42 * 1.2));
 }
 
 }  // namespace
