@@ -66,6 +66,22 @@ TEST_CASE("people open windows of a room that is not cooled") {
   CHECK(mild.highest < 28.0);  // gains of 15 W/m2 in the air of 3 changes an hour: 5 K
 }
 
+TEST_CASE("people open windows of a room whose unit only heats") {
+  const auto served = [](const std::string& coils) {
+    return graph(
+        "b:f a brick:FCU ; brick:hasPart b:c ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n" +
+        coils);
+  };
+  const Translation heated = served("b:c a brick:Hot_Water_Coil .\n");
+  CHECK(type_of(heated, "z/window") == "OpenableWindow");
+  check_rooms(heated, 1);
+  const Extremes mild = run(heated.model, 22.0, 3, "BuildingSpace", "indoorTemperature");
+  CHECK(mild.highest < 28.0);
+  const Translation cooled = served(
+      "b:c a brick:Hot_Water_Coil . b:f brick:hasPart b:k . b:k a brick:Chilled_Water_Coil .\n");
+  CHECK(type_of(cooled, "z/window").empty());
+}
+
 TEST_CASE("misspelt classes are read as those of the vocabulary, with a warning") {
   const Translation result = graph(
       "b:a a brick:Air_Handeling_Unit ; brick:feeds b:v . b:v a brick:Variable_Air_Volum_Box ; "
