@@ -23,6 +23,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kLook{10};
 constexpr std::chrono::seconds kPatience{5};  // time for a cancelled or late job to end
 constexpr const char* kJobFile = "job.json";
+constexpr const char* kDamagedFile = "job.damaged.json";
 
 bool succeeded(int code) { return code == kDone || code == kNotConverged || code == kLimitMissed; }
 
@@ -66,7 +67,8 @@ void JobQueue::take_over() {
     const fs::path file = entry.path() / kJobFile;
     if (!fs::is_regular_file(file, error)) continue;
     std::optional<Job> job = read_job(read_text_file(file));
-    if (!job || job->id != entry.path().filename()) continue;
+    const std::string id = entry.path().filename().string();
+    if (!job || job->id != id) job = damaged(id);
     if (job->state == JobState::Running) {
       job->state = JobState::Interrupted;
       job->ended = utc_now();
@@ -83,6 +85,18 @@ void JobQueue::take_over() {
     const std::string id = job.id;
     entries_[id] = {std::move(job), ++last_number_};
   }
+}
+
+// Its other files remain for a person to look at.
+Job JobQueue::damaged(const std::string& id) const {
+  Job job{id, "run", "", nlohmann::json::object(), JobState::Failed};
+  job.created = job.started = job.ended = utc_now();
+  std::error_code ignored;
+  fs::rename(folder_of(job) / kJobFile, folder_of(job) / kDamagedFile, ignored);
+  add_error(folder_of(job) / kMessages, "serve.job_damaged",
+            "the file of this job was damaged while the service rested; send the request again");
+  keep(job);
+  return job;
 }
 
 void JobQueue::keep(const Job& job) const {

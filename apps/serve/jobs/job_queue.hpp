@@ -48,8 +48,9 @@ class JobQueue {
   static constexpr const char* kMessages = "messages.jsonl";  ///< messages of the first command
 
   /// Takes over the jobs of the folder: waiting jobs will run; jobs that were running when a
-  /// service crashed become interrupted. Throws InputError `serve.store` if the folder cannot be
-  /// used. The caller excludes other services from it (FolderLock).
+  /// service crashed become interrupted, and those whose file is damaged have failed. Throws
+  /// InputError `serve.store` if the folder cannot be used. The caller excludes other services from
+  /// it (FolderLock).
   JobQueue(JobOptions options, Planner planner);
   /// Calls `stop`.
   ~JobQueue();
@@ -82,6 +83,7 @@ class JobQueue {
   std::optional<JobState> run_command(const Job& job, const JobCommand& command, int& code);
   bool is_cancelled(const std::string& id) const;
   bool is_stopped() const;
+  Job damaged(const std::string& id) const;
   void keep(const Job& job) const;
 
   JobOptions options_;

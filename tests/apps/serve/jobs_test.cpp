@@ -185,6 +185,22 @@ TEST_CASE("a job that ran while the service crashed is interrupted") {
   CHECK(now["errors"][0]["code"] == "serve.job_interrupted");
 }
 
+TEST_CASE("a job whose file is damaged has failed, and its file is kept") {
+  apps::ApiOptions options;
+  options.queue.at_once = 0;
+  ApiBench bench(options);
+  const Json posted = bench.call("POST", "/runs", {{"model", "room"}});
+  bench.stop();
+  const std::string folder = "store/jobs/" + posted["id"].get<std::string>();
+  bench.shop().write(folder + "/job.json", "{\"id\": \"");
+  bench.restart();
+  const Json now = bench.finished(posted["id"]);
+  CHECK(now["state"] == "failed");
+  REQUIRE(now["errors"].size() == 1);
+  CHECK(now["errors"][0]["code"] == "serve.job_damaged");
+  CHECK(bench.shop().read(folder + "/job.damaged.json") == "{\"id\": \"");
+}
+
 TEST_CASE("two services do not share a folder") {
   const test::Workshop shop;
   shop.write("store/models/.begun/room.hearth.json", "{}");
