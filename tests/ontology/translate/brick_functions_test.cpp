@@ -702,6 +702,16 @@ TEST_CASE("a heat pump that also makes chilled water is announced") {
       "b:p a brick:Hot_Water_Pump ; brick:feeds b:f . b:c a brick:Chilled_Water_Pump ; brick:feeds "
       "b:f . b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
   CHECK(nodes_of(result, "import.function_assumed", "chilled water") == Names{"b:n"});
+  CHECK(type_of(result, "n/heatPump") == "HeatPump");
+  CHECK(type_of(result, "f/hotValve") == "Valve");
+  CHECK(type_of(result, "f/chilledValve") == "Valve");
+  CHECK(connected(result, "chilledWater.scheduleValue -> f/unit.supplyChilledWaterTemperature"));
+  const Translation unit = graph(
+      "b:n a brick:Heat_Pump_Air_Source_Condensing_Unit ; brick:feeds b:p . b:p a "
+      "brick:Hot_Water_Pump ; brick:feeds b:c . b:c a brick:Hot_Water_Coil .\n"
+      "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(unit.report.rules.contains("brick.heat_pump"));
+  CHECK(type_of(unit, "a/compressor").empty());
 }
 
 }  // namespace
