@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <utility>
@@ -36,13 +37,17 @@ std::optional<std::pair<double, double>> permitted(const Unit& unit) {
   return std::nullopt;
 }
 
+/// Returns whether a name contains one of some words, in capital or small letters.
+bool contains_any(std::string_view name, std::initializer_list<const char*> words) {
+  const std::string text = lower_case(name);
+  return std::any_of(words.begin(), words.end(),
+                     [&text](const char* word) { return text.find(word) != std::string::npos; });
+}
+
 /// Returns whether a name is that of the temperature of outdoor air.
 bool is_outdoor_air(std::string_view name) {
-  const std::string text = lower_case(name);
-  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
-  const bool outdoors = holds("outdoor") || holds("outside") || holds("ambient") ||
-                        holds("dry_bulb") || holds("drybulb") || holds("dry bulb");
-  return outdoors && holds("temp");
+  return contains_any(name, {"outdoor", "outside", "ambient", "dry_bulb", "drybulb", "dry bulb"}) &&
+         contains_any(name, {"temp"});
 }
 
 /// Checks the values of one column.
@@ -241,22 +246,13 @@ void warn_of_column(const RawSeries& raw, const FileColumn& column, const Column
 }
 
 bool is_sunlight(std::string_view name) {
-  const std::string text = lower_case(name);
-  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
-  for (const char* other : {"infrared", "longwave", "long_wave", "terrestrial", "sky", "angle",
-                            "zenith", "azimuth", "net"}) {
-    if (holds(other)) return false;
-  }
-  for (const char* word : {"irradia", "radiation", "ghi", "dni", "dhi", "insolation"}) {
-    if (holds(word)) return true;
-  }
-  return false;
+  return contains_any(name, {"irradia", "radiation", "ghi", "dni", "dhi", "insolation"}) &&
+         !contains_any(name, {"infrared", "longwave", "long_wave", "terrestrial", "sky", "angle",
+                              "zenith", "azimuth", "net"});
 }
 
 bool is_direct_sunlight(std::string_view name) {
-  const std::string text = lower_case(name);
-  const auto holds = [&text](const char* word) { return text.find(word) != std::string::npos; };
-  return holds("direct") || holds("beam") || holds("dni");
+  return contains_any(name, {"direct", "beam", "dni"});
 }
 
 Diagnostics sunlight_at_night(const RawSeries& raw, const FileColumn& column,

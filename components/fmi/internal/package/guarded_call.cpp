@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <memory>
 #include <mutex>
+#include <pthread.h>
 #include <string_view>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -31,6 +32,7 @@ thread_local CallFrame* active = nullptr;
 struct sigaction previous[NSIG];
 bool taken[NSIG];               // signals that were caught before
 std::atomic<pid_t> process{0};  // owner of these calls; a child that an FMU forks has none
+std::atomic<int> forks{0};      // from the first process to this one
 
 /// A stack for signal handlers of this thread, for use when the thread's own stack is full.
 class SignalStack {
@@ -168,7 +170,8 @@ int watching = 0;
 
 }  // namespace
 
-CallFrame::CallFrame(bool watch_folder) : outer_(active), watch_folder_(watch_folder) {
+CallFrame::CallFrame(bool watch_folder)
+    : outer_(active), watch_folder_(watch_folder), forks_(forks) {
   signal_stack.ensure();
   std::fegetenv(&numerics_);
   if (watch_folder_) {
@@ -180,9 +183,9 @@ CallFrame::CallFrame(bool watch_folder) : outer_(active), watch_folder_(watch_fo
 }
 
 CallFrame::~CallFrame() {
-  // A process that the FMU has forked and that returns from the call would continue the simulation
-  // a second time.
-  if (process != 0 && process != ::getpid()) ::_exit(0);
+  // A process that the FMU forked in the call and that returns from it would continue the
+  // simulation a second time.
+  if (forks_ != forks) ::_exit(0);
   active = outer_;
   --calls;
   std::fesetenv(&numerics_);
@@ -214,6 +217,8 @@ void catch_crashes() {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   process = ::getpid();
+  static const int counted = ::pthread_atfork(nullptr, nullptr, [] { ++forks; });
+  static_cast<void>(counted);
   for (const int signal : kSignals) catch_signal(signal);
   catch_broken_pipes();
 }

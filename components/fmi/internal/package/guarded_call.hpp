@@ -19,7 +19,8 @@ struct CallEnd {
 /// Marks the code that this thread runs during its lifetime as a call into an FMU: signals of a
 /// crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit`, `quick_exit` and `_exit`
 /// jump to `jump`. The destructor restores the floating-point environment, whose rounding and traps
-/// an FMU may change, and, if `watch_folder`, the working folder.
+/// an FMU may change, and, if `watch_folder`, the working folder. It ends a process that the FMU
+/// forked in the call.
 class CallFrame {
  public:
   explicit CallFrame(bool watch_folder);
@@ -39,6 +40,7 @@ class CallFrame {
  private:
   CallFrame* outer_;
   bool watch_folder_;
+  int forks_;
   std::fenv_t numerics_;
 };
 
@@ -53,8 +55,7 @@ void catch_crashes();
 void catch_exit();
 
 /// Calls `function`, which may store the results of the code. C++ objects of the FMU that exist
-/// when
-/// it crashes or leaves are not destroyed.
+/// when it crashes or leaves are not destroyed.
 template <class F>
 CallEnd guarded(const F& function, bool watch_folder) {
   CallFrame frame(watch_folder);
