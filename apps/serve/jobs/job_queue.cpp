@@ -94,7 +94,7 @@ Job JobQueue::damaged(const std::string& id) const {
   std::error_code ignored;
   fs::rename(folder_of(job) / kJobFile, folder_of(job) / kDamagedFile, ignored);
   add_error(folder_of(job) / kMessages, "serve.job_damaged",
-            "the file of this job was damaged while the service rested; send the request again");
+            "the file of this job was damaged while the service was stopped; send the request again");
   keep(job);
   return job;
 }
