@@ -93,8 +93,9 @@ Job JobQueue::damaged(const std::string& id) const {
   job.created = job.started = job.ended = utc_now();
   std::error_code ignored;
   fs::rename(folder_of(job) / kJobFile, folder_of(job) / kDamagedFile, ignored);
-  add_error(folder_of(job) / kMessages, "serve.job_damaged",
-            "the file of this job was damaged while the service was stopped; send the request again");
+  add_error(
+      folder_of(job) / kMessages, "serve.job_damaged",
+      "the file of this job was damaged while the service was stopped; send the request again");
   keep(job);
   return job;
 }
