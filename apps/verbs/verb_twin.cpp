@@ -355,8 +355,9 @@ class TwinRun {
     if (problem.end > problem.start) {
       session_.messages.say(fmt::format(
           "civil time is {}{}", problem.civil_time.name(),
-          problem.civil_time_of.empty() ? ", as neither the site nor --timezone sets another one"
-                                        : ", that of " + problem.civil_time_of));
+          !options_.timezone.empty()      ? ", that of --timezone"
+          : problem.civil_time_of.empty() ? ", as neither the site nor --timezone sets another one"
+                                          : ", that of " + problem.civil_time_of));
       session_.messages.say(fmt::format("learned from {} to {}, judged to {}",
                                         format_time(problem.start, problem.civil_time),
                                         format_time(problem.learned_until, problem.civil_time),

@@ -417,11 +417,9 @@ Reply Api::file_json(const Job& job, const fs::path& file) const {
 /// Returns the file with the result of a job, or with its rows so far.
 std::optional<fs::path> Api::result_file(const Job& job) const {
   const fs::path folder = queue_->folder_of(job);
-  const fs::path file = folder / (job.kind == kRun         ? kRunResults
-                                  : job.kind == kScenarios ? kScenarioTable
-                                                           : kCalibrationResult);
+  const fs::path file = folder / result_name(job.kind);
   std::error_code ignored;
-  if (fs::is_regular_file(file, ignored)) return file;
+  if (fs::is_regular_file(fs::symlink_status(file, ignored))) return file;
   if (job.kind != kRun || is_finished(job.state)) return std::nullopt;
   // The rows of a running job are in a temporary file, which later gets the name.
   const std::vector<fs::path> parts = temporaries_of(file);
@@ -431,7 +429,8 @@ std::optional<fs::path> Api::result_file(const Job& job) const {
 std::optional<fs::path> Api::kpi_file(const Job& job) const {
   const fs::path file = queue_->folder_of(job) / kKpis;
   std::error_code ignored;
-  const bool made = is_finished(job.state) && fs::is_regular_file(file, ignored) &&
+  const bool made = is_finished(job.state) &&
+                    fs::is_regular_file(fs::symlink_status(file, ignored)) &&
                     fs::file_size(file, ignored) > 0;
   return made ? std::optional(file) : std::nullopt;
 }
@@ -442,6 +441,12 @@ Reply Api::result(const Request& request) {
   const RowsRequest rows = rows_request(request.call.query);
   const std::optional<fs::path> file = result_file(*job);
   if (!file) return not_ready(*job, JobQueue::kMessages);
+  std::error_code ignored;
+  if (job->result_bytes && fs::file_size(*file, ignored) != *job->result_bytes) {
+    return error_reply(500, "serve.result_damaged",
+                       "the file with the result does not have the size that it had when the job "
+                       "ended; send the request again");
+  }
   if (job->kind == kCalibration) return file_json(*job, *file);
   return rows_reply(*file, is_finished(job->state), rows, options_.answer_bytes);
 }

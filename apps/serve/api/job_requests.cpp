@@ -165,6 +165,10 @@ void write_json(const fs::path& file, const Json& json) {
 
 void check_request(const std::string& kind, const Json& request) { read_request(kind, request); }
 
+std::string result_name(const std::string& kind) {
+  return kind == kRun ? "results.csv" : kind == kScenarios ? "results/results.csv" : "result.json";
+}
+
 std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
                                     const ModelStore& models, const JobSettings& settings,
                                     const fs::path& folder) {
@@ -179,12 +183,15 @@ std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
     words.insert(words.end(), shared.begin(), shared.end());
     return JobCommand{std::move(words), std::move(output), std::move(messages)};
   };
+  const std::string result = result_name(job.kind);
   const std::string threads = fmt::format("--threads={}", settings.threads);
   const auto main_command = [&](std::vector<std::string> words) {
     words.insert(words.end(), wanted.words.begin(), wanted.words.end());
     words.insert(words.end(), settings.running.begin(), settings.running.end());
     words.insert(words.end(), {"--progress=json", threads});
-    return command(std::move(words), "output.txt", JobQueue::kMessages);
+    JobCommand main = command(std::move(words), "output.txt", JobQueue::kMessages);
+    main.result = result;
+    return main;
   };
   if (job.kind == kScenarios) {
     wanted.file["base"] = model.file.string();
@@ -194,10 +201,9 @@ std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
   if (job.kind == kCalibration) {
     wanted.file["model"] = model.file.string();
     write_json(folder / "calibration.json", wanted.file);
-    return {main_command(
-        {"calibrate", "calibration.json", std::string("--output=") + kCalibrationResult})};
+    return {main_command({"calibrate", "calibration.json", "--output=" + result})};
   }
-  std::vector<std::string> kpi{"kpi", kRunResults, "--json"};
+  std::vector<std::string> kpi{"kpi", result, "--json"};
   kpi.push_back("--model=" + model.file.string());
   if (settings.kpi_settings) {
     kpi.push_back("--settings=" + settings.kpi_settings->string());
@@ -205,7 +211,7 @@ std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,
   } else {
     kpi.push_back("--read-from=" + model.file.parent_path().string());
   }
-  return {main_command({"simulate", model.file.string(), std::string("--output=") + kRunResults}),
+  return {main_command({"simulate", model.file.string(), "--output=" + result}),
           command(std::move(kpi), kKpis, kKpiMessages)};
 }
 

@@ -20,11 +20,8 @@ inline constexpr const char* kScenarios = "scenarios";
 inline constexpr const char* kCalibration = "calibration";
 
 // Files of jobs.
-inline constexpr const char* kRunResults = "results.csv";
 inline constexpr const char* kKpis = "kpis.json";
 inline constexpr const char* kKpiMessages = "kpi_messages.jsonl";
-inline constexpr const char* kScenarioTable = "results/results.csv";
-inline constexpr const char* kCalibrationResult = "result.json";
 
 /// Settings of all jobs.
 struct JobSettings {
@@ -36,6 +33,9 @@ struct JobSettings {
 
 /// Throws InputError with all problems of a request of this kind (`serve.value`).
 void check_request(const std::string& kind, const nlohmann::json& request);
+
+/// Returns the file with the result of a job, relative to the folder of the job.
+std::string result_name(const std::string& kind);
 
 /// Writes the files of a job into its folder and returns its commands.
 std::vector<JobCommand> commands_of(const Job& job, const StoredModel& model,

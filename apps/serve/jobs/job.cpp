@@ -36,6 +36,7 @@ std::string job_text(const Job& job) {
                               {"created", job.created}, {"started", job.started},
                               {"ended", job.ended}};
   if (job.exit_code) json["exit_code"] = *job.exit_code;
+  if (job.result_bytes) json["result_bytes"] = *job.result_bytes;
   json["request"] = job.request;
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
@@ -48,6 +49,9 @@ std::optional<Job> read_job(const std::string& text) {
     Job job{json.at("id"), json.at("kind"),    json.at("model"),   json.at("request"),
             *state,        json.at("created"), json.at("started"), json.at("ended")};
     if (json.contains("exit_code")) job.exit_code = json.at("exit_code").get<int>();
+    if (json.contains("result_bytes")) {
+      job.result_bytes = json.at("result_bytes").get<std::uintmax_t>();
+    }
     return job;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;

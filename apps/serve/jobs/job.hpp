@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,8 @@ struct Job {
   JobState state = JobState::Waiting;
   std::string created{}, started{}, ended{};  ///< UTC, ISO 8601; "": not yet
   std::optional<int> exit_code{};             ///< exit code of the command
+  /// Size of the file with the result when the job ended; nothing: it has no result.
+  std::optional<std::uintmax_t> result_bytes{};
 };
 
 /// Returns the text of a job for its file; `read_job` reads it and returns nothing if the text is

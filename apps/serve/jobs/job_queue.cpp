@@ -17,6 +17,13 @@
 namespace hearth::apps {
 namespace {
 
+/// Returns the size of a file; nothing if it does not exist.
+std::optional<std::uintmax_t> size_of(const fs::path& file) {
+  std::error_code error;
+  const std::uintmax_t bytes = fs::file_size(file, error);
+  return error ? std::nullopt : std::optional(bytes);
+}
+
 namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
@@ -212,7 +219,7 @@ void JobQueue::run(const std::string& id) {
   Job job = *find(id);
   try {
     keep(job);
-    job.state = run_commands(job, job.exit_code);
+    job.state = run_commands(job);
   } catch (const Error& error) {
     add_errors(folder_of(job) / kMessages, error.diagnostics());
     job.state = JobState::Failed;
@@ -230,14 +237,17 @@ void JobQueue::run(const std::string& id) {
   entries_.at(id).job = job;
 }
 
-JobState JobQueue::run_commands(const Job& job, std::optional<int>& code) {
+JobState JobQueue::run_commands(Job& job) {
   const std::vector<JobCommand> commands = planner_(job, folder_of(job));
   for (const JobCommand& command : commands) {
     int ended_with = 0;
     const std::optional<JobState> early = run_command(job, command, ended_with);
+    if (!command.result.empty() && early != JobState::Waiting) {
+      job.result_bytes = size_of(folder_of(job) / command.result);
+    }
     if (early) return *early;
-    if (code) continue;
-    code = ended_with;
+    if (job.exit_code) continue;
+    job.exit_code = ended_with;
     if (!succeeded(ended_with)) return JobState::Failed;
   }
   return JobState::Done;

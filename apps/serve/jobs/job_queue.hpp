@@ -22,6 +22,7 @@ namespace hearth::apps {
 struct JobCommand {
   std::vector<std::string> words;  ///< arguments after the name of the program
   std::string output, messages;    ///< files in the folder of the job
+  std::string result{};            ///< file in the folder with the result; "": it has none
 };
 
 struct JobOptions {
@@ -79,7 +80,7 @@ class JobQueue {
   void take_over();
   void work();
   void run(const std::string& id);
-  JobState run_commands(const Job& job, std::optional<int>& code);
+  JobState run_commands(Job& job);
   std::optional<JobState> run_command(const Job& job, const JobCommand& command, int& code);
   bool is_cancelled(const std::string& id) const;
   bool is_stopped() const;

@@ -201,6 +201,26 @@ TEST_CASE("a job whose file is damaged has failed, and its file is kept") {
   CHECK(bench.shop().read(folder + "/job.damaged.json") == "{\"id\": \"");
 }
 
+TEST_CASE("a result that was cut off after its job had ended is not delivered") {
+  ApiBench bench;
+  const Json posted = bench.call("POST", "/runs", {{"model", "room"}});
+  const std::string id = posted["id"];
+  bench.finished(id);
+  bench.call("GET", "/jobs/" + id + "/result");
+  CHECK(bench.reply.status == 200);
+  const std::string file = "store/jobs/" + id + "/results.csv";
+  const std::string text = bench.shop().read(file);
+  bench.shop().write(file, text.substr(0, text.find('\n', text.size() / 2) + 1));
+  CHECK(bench.call("GET", "/jobs/" + id + "/result")["errors"][0]["code"] ==
+        "serve.result_damaged");
+  CHECK(bench.reply.status == 500);
+  std::filesystem::remove(bench.shop() / file);
+  bench.shop().write("secret.csv", "secret\n");
+  std::filesystem::create_symlink(bench.shop() / "secret.csv", bench.shop() / file);
+  CHECK(bench.call("GET", "/jobs/" + id + "/result")["errors"][0]["code"] ==
+        "serve.result_missing");
+}
+
 TEST_CASE("two services do not share a folder") {
   const test::Workshop shop;
   shop.write("store/models/.begun/room.hearth.json", "{}");
