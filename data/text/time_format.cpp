@@ -493,6 +493,8 @@ std::vector<std::string> numeric_patterns(std::string_view text) {
   // 3e8 s is the year 1979, 5e9 s the year 2128; days of spreadsheets from 1927 to 2064.
   if (*number >= 3e8 && *number < 5e9) return {"unix"};
   if (*number >= 3e11 && *number < 5e12) return {"YYYYMMDDHHmm", "unix_ms"};
+  if (*number >= 3e14 && *number < 5e15) return {"unix_us"};
+  if (*number >= 3e17 && *number < 5e18) return {"unix_ns"};
   if (*number >= 10'000.0 && *number < 60'000.0) return {"excel"};
   if (text.size() == 8) return {"YYYYMMDD"};
   if (text.size() == 12) return {"YYYYMMDDHHmm"};

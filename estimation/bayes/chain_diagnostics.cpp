@@ -191,7 +191,11 @@ double effective_sample_size(const Draws& draws, std::size_t walkers) {
   if (!usable(draws)) return kUndefined;
   if (walkers > 1) {
     const Draws means = means_of(draws, walkers);
-    return effective_sample_size(means) * variance_of(sorted(draws)) / variance_of(sorted(means));
+    // The means of walkers that do not mix vary less than those of independent ones.
+    const auto count = static_cast<double>(draws.size() * draws.front().size());
+    return std::min(effective_sample_size(means) * variance_of(sorted(draws)) /
+                        variance_of(sorted(means)),
+                    count);
   }
   const Draws chains = halves(draws);
   const Autocorrelation correlation(chains);

@@ -105,6 +105,8 @@ TEST_CASE("formats that can be meant are found") {
   CHECK(fitting({"2023/10/16 00:00"}) == List{"YYYY/MM/DD HH:mm"});
   CHECK(fitting({"1697414400", "1697414460"}) == List{"unix"});
   CHECK(fitting({"1697414400000"}) == List{"unix_ms"});
+  CHECK(fitting({"1697414400000000"}) == List{"unix_us"});
+  CHECK(fitting({"1697414400000000000"}) == List{"unix_ns"});
   CHECK(fitting({"45215.5"}) == List{"excel"});
   CHECK(fitting({"20231016"}) == List{"YYYYMMDD"});
   CHECK(fitting({"16-Oct-2023 00:10"}) == List{"DD-MMM-YYYY HH:mm"});

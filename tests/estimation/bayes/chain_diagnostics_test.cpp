@@ -107,6 +107,14 @@ TEST_CASE("walkers that go the same way are worth one") {
   CHECK(effective_sample_size(apart, 3) == Approx(effective_sample_size(apart)).epsilon(0.1));
 }
 
+TEST_CASE("walkers that stand still far apart are not worth more than their draws") {
+  Draws stuck = autoregression(4, 100, 0.0, 4);
+  for (std::size_t c = 0; c < stuck.size(); ++c) {
+    for (double& value : stuck[c]) value = 1e-3 * value + static_cast<double>(c % 2);
+  }
+  CHECK(effective_sample_size(stuck, 2) <= 400.0);
+}
+
 TEST_CASE("the chains of an ensemble are merged in the order of draws") {
   CHECK(merged({{1.0, 2.0}, {3.0, 4.0}, {5.0, 6.0}, {7.0, 8.0}}, 2) ==
         Draws{{1.0, 3.0, 2.0, 4.0}, {5.0, 7.0, 6.0, 8.0}});
