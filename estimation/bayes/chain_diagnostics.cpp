@@ -193,9 +193,9 @@ double effective_sample_size(const Draws& draws, std::size_t walkers) {
     const Draws means = means_of(draws, walkers);
     // The means of walkers that do not mix vary less than those of independent ones.
     const auto count = static_cast<double>(draws.size() * draws.front().size());
-    return std::min(effective_sample_size(means) * variance_of(sorted(draws)) /
-                        variance_of(sorted(means)),
-                    count);
+    return std::min(
+        effective_sample_size(means) * variance_of(sorted(draws)) / variance_of(sorted(means)),
+        count);
   }
   const Draws chains = halves(draws);
   const Autocorrelation correlation(chains);
