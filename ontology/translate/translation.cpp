@@ -28,6 +28,7 @@
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
 #include "hearth/ontology/translate/internal/model/model_summary.hpp"
 #include "hearth/ontology/translate/internal/model/node_fates.hpp"
+#include "hearth/ontology/translate/internal/model/unread_numbers.hpp"
 #include "hearth/ontology/translate/internal/model/values.hpp"
 #include "hearth/ontology/translate/internal/rooms/profiles.hpp"
 #include "hearth/ontology/translate/internal/rooms/room_uses.hpp"
@@ -237,11 +238,12 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   const TranslationWeather weather = read_weather(options.weather, options.model_folder);
   const Instances instances(mappings, names, report);
   if (instances.all().empty()) refuse_empty(all_mappings, names, knowledge, report);
-  const RoomUses uses(mappings, names, instances, side, weather.facts, report);
+  ReadNumbers read;
+  const RoomUses uses(mappings, names, instances, side, weather.facts, read, report);
   const RoomProfiles profiles(instances, side, uses, report);
-  ValueFinder values(instances, names, side, uses, report);
+  ValueFinder values(instances, names, side, uses, read, report);
   const BuildContext context{mappings, registry, names,        instances, side,
-                             uses,     profiles, weather.name, report};
+                             uses,     profiles, weather.name, read,      report};
   BuiltModel built = build_model(context, values);
   const std::set<int> modelled = built.instances();
   if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
@@ -261,6 +263,7 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   for (const auto& [point, use] : points.known) known_points.insert(point);
   report_coverage(mappings, names, knowledge, instances, modelled, known_points, report);
   add_node_fates(context, parts, points.known, boundaries);
+  report_unread_numbers(context, modelled);
   report_unused(side, all_mappings, report);
   result.model.name = options.name;
   result.model.site = site_of(uses, weather, report);

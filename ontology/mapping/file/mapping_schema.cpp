@@ -242,6 +242,7 @@ std::string mapping_schema(const Registry& registry) {
                         {"points", classes},
                         {"passages", classes},
                         {"rooms", classes},
+                        {"readings", classes},
                         {"pointOf", text()},
                         {"unit", text()},
                         {"timeseries", text()},

@@ -183,6 +183,24 @@ TEST_CASE("untyped feeders and relations that nothing reads are reported") {
   CHECK(nodes_of(result, "import.property_unknown") == std::vector<std::string>{"b:v"});
 }
 
+TEST_CASE("numbers that the graph states and no rule reads are reported") {
+  const Translation result = graph(
+      "b:v a brick:VAV ; brick:feeds b:z ; brick:area [ brick:value 4.5 ; brick:hasUnit unit:M2 ] "
+      "; brick:hasPoint b:deadband, b:t ; b:assetNumber 4711 .\n"
+      "b:z a brick:HVAC_Zone ; brick:area [ brick:value 20 ; brick:hasUnit unit:M2 ] .\n"
+      "b:deadband a brick:Air_Flow_Deadband_Setpoint ; brick:value 25 ; brick:hasUnit unit:L-PER-SEC "
+      ".\n"
+      "b:t a brick:Supply_Air_Temperature_Sensor ; brick:value 17 ; brick:hasUnit unit:DEG_C .\n");
+  const auto unread = [&](const std::string& words) {
+    return nodes_of(result, "import.value_unread", words);
+  };
+  // The area of the zone is read; readings and numbers without a meaning are not reported.
+  CHECK(unread("") == std::vector<std::string>{"b:deadband", "b:v"});
+  CHECK(unread("no rule reads brick:area of brick:VAV") == std::vector<std::string>{"b:v"});
+  CHECK(unread("brick:Air_Flow_Deadband_Setpoint of brick:VAV") ==
+        std::vector<std::string>{"b:deadband"});
+}
+
 TEST_CASE("rooms are brick zones with a sensor and spaces with equipment in them") {
   const Translation zone = graph(
       "b:z a brick:Zone ; brick:hasPoint b:t ; brick:hasPart b:r . b:r a brick:Space .\n"

@@ -26,14 +26,6 @@ bool is_general(std::string_view iri) {
                      [iri](std::string_view start) { return iri.starts_with(start); });
 }
 
-std::set<TermId> instances_of(const std::vector<std::string>& classes, const GraphNames& names) {
-  std::set<TermId> nodes;
-  for (const std::string& iri : classes) {
-    for (const TermId node : names.instances_of(iri)) nodes.insert(node);
-  }
-  return nodes;
-}
-
 /// Returns the nodes of each class that the file states.
 std::map<TermId, std::vector<TermId>> stated_nodes(const GraphNames& names) {
   std::map<TermId, std::vector<TermId>> nodes;
@@ -119,7 +111,7 @@ void report_reading(TermId type, const std::string& read_as, const std::vector<T
 void report_rooms(const std::vector<Mapping>& mappings, const GraphNames& names,
                   const Instances& instances, ImportReport& report) {
   for (const Mapping& mapping : mappings) {
-    for (const TermId room : instances_of(mapping.rooms, names)) {
+    for (const TermId room : names.instances_of(mapping.rooms)) {
       if (instances.holder_of(room) >= 0) continue;
       ++report.rooms.total;
       ++report.rooms.unconditioned;
@@ -137,7 +129,7 @@ void report_rooms(const std::vector<Mapping>& mappings, const GraphNames& names,
 std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
                              const Instances& instances) {
   std::set<TermId> passages;
-  for (const Mapping& mapping : mappings) passages.merge(instances_of(mapping.passages, names));
+  for (const Mapping& mapping : mappings) passages.merge(names.instances_of(mapping.passages));
   std::erase_if(passages, [&instances](TermId node) {
     return instances.model_of(node) >= 0 || instances.holder_of(node) < 0;
   });
@@ -177,8 +169,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
                      ImportReport& report) {
   std::set<TermId> equipment, all_points;
   for (const Mapping& mapping : mappings) {
-    equipment.merge(instances_of(mapping.equipment, names));
-    all_points.merge(instances_of(mapping.points, names));
+    equipment.merge(names.instances_of(mapping.equipment));
+    all_points.merge(names.instances_of(mapping.points));
   }
   for (const TermId point : all_points) equipment.erase(point);
   report.equipment = {0, equipment.size()};

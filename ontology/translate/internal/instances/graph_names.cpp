@@ -98,6 +98,14 @@ std::vector<TermId> GraphNames::instances_of(std::string_view class_iri) const {
   return nodes;
 }
 
+std::set<TermId> GraphNames::instances_of(const std::vector<std::string>& classes) const {
+  std::set<TermId> nodes;
+  for (const std::string& iri : classes) {
+    for (const TermId node : instances_of(iri)) nodes.insert(node);
+  }
+  return nodes;
+}
+
 void sort_by_name(std::vector<TermId>& nodes, const GraphNames& names) {
   std::sort(nodes.begin(), nodes.end(), [&names](TermId a, TermId b) {
     const std::string_view left = names.graph().term(a).text;

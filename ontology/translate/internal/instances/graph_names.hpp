@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,8 @@ class GraphNames {
   std::size_t degree(TermId node) const;
   /// Returns the distinct nodes of a class, in order of appearance.
   std::vector<TermId> instances_of(std::string_view class_iri) const;
+  /// Returns the nodes of any of the classes.
+  std::set<TermId> instances_of(const std::vector<std::string>& classes) const;
 
  private:
   const TripleStore* graph_;

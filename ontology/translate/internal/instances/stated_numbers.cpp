@@ -115,7 +115,7 @@ std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner,
   if (term.kind != TermKind::Literal) return std::nullopt;
   const std::optional<Quantity> quantity = number_in(term.text, nth);
   if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
-  StatedNumber number{*quantity, ""};
+  StatedNumber number{*quantity, "", owner, literal};
   if (quantity->unit) return number;
   if (nth == 1) number.unknown_unit = unit_words(term.text);
   if (!number.unknown_unit.empty()) return number;
@@ -137,7 +137,10 @@ std::optional<StatedNumber> number_at(const GraphNames& names, TermId node,
   }
   for (const TermId owner : owners) {
     for (const TermId end : path_ends(names.graph(), owner, last)) {
-      if (const auto number = stated_number(names, owner, end, nth, mapping.unit)) return number;
+      auto number = stated_number(names, owner, end, nth, mapping.unit);
+      if (!number) continue;
+      if (owner == end) number->owner = node;  // an optional last step
+      return number;
     }
   }
   return std::nullopt;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/ontology/mapping/mapping.hpp"
@@ -23,6 +25,18 @@ std::string with_unit(double value, const std::optional<Unit>& unit);
 struct StatedNumber {
   Quantity quantity;
   std::string unknown_unit;  ///< a stated unit that is unknown: the number then has no meaning
+  TermId owner = kNoTerm;    ///< the node that states it
+  TermId literal = kNoTerm;
+};
+
+/// The numbers of the graph that rules read.
+class ReadNumbers {
+ public:
+  void add(const StatedNumber& number) { numbers_.emplace(number.owner, number.literal); }
+  bool contains(TermId owner, TermId literal) const { return numbers_.contains({owner, literal}); }
+
+ private:
+  std::set<std::pair<TermId, TermId>> numbers_;
 };
 
 /// Returns the n-th number of a literal; `unit` is the path from its node to a unit.

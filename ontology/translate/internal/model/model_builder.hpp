@@ -25,6 +25,7 @@ struct BuildContext {
   const RoomProfiles& profiles;
   /// Path in the model of the file with the solar radiation; "" if there is none.
   std::string weather;
+  ReadNumbers& read;
   ImportReport& report;
 };
 

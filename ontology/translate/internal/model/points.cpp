@@ -327,6 +327,7 @@ class PointFinder {
     for (const TermId node : path_ends(context_.names.graph(), point, *rule.value)) {
       const auto number = stated_number(context_.names, point, node, 1, instance.mapping->unit);
       if (!number) continue;
+      context_.read.add(*number);
       const Quantity& quantity = number->quantity;
       const bool us = context_.side.us_units() && rule.unit_us;
       const Unit unit = quantity.unit.value_or(us ? *rule.unit_us : *rule.unit);

@@ -166,6 +166,7 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
                                           TermId node, std::optional<Unit>& unit) {
   const auto number = number_at(names_, node, way.path, *instance.mapping, source.nth);
   if (!number) return std::nullopt;
+  read_.add(*number);
   Quantity quantity = number->quantity;
   if (!unit) unit = source.unit;
   if (!quantity.unit) quantity.unit = unit;

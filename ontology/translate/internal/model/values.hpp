@@ -28,8 +28,13 @@ struct FoundValue {
 class ValueFinder {
  public:
   ValueFinder(const Instances& instances, const GraphNames& names, const SideFile& side,
-              const RoomUses& uses, ImportReport& report)
-      : instances_(instances), names_(names), side_(side), uses_(uses), report_(report) {}
+              const RoomUses& uses, ReadNumbers& read, ImportReport& report)
+      : instances_(instances),
+        names_(names),
+        side_(side),
+        uses_(uses),
+        read_(read),
+        report_(report) {}
 
   /// Returns the value of a quantity or a parameter (`part.name` in a group) of an instance, or
   /// nothing. Guesses are reported once. Throws InputError `mapping.value_depth` for a value that
@@ -81,6 +86,7 @@ class ValueFinder {
   const GraphNames& names_;
   const SideFile& side_;
   const RoomUses& uses_;
+  ReadNumbers& read_;
   ImportReport& report_;
   std::map<std::tuple<TermId, std::string, std::size_t>, Share> shares_;
   /// Values from archetypes: by kind and source, the values and nodes.

@@ -62,12 +62,13 @@ std::string climate_zone(const std::vector<double>& days) {
 class UseFinder {
  public:
   UseFinder(RoomUses& result, const std::vector<Mapping>& mappings, const GraphNames& names,
-            SideFile& side, const WeatherFacts& weather, ImportReport& report)
+            SideFile& side, const WeatherFacts& weather, ReadNumbers& read, ImportReport& report)
       : result_(result),
         mappings_(mappings),
         names_(names),
         side_(side),
         weather_(weather),
+        read_(read),
         report_(report),
         label_(names.graph().find_iri(rdf::kLabel)) {}
 
@@ -160,7 +161,9 @@ class UseFinder {
       for (const ValueSource::Path& way : source->second.from) {
         for (const TermId node : instance.of(way.variable)) {
           const auto number = number_at(names_, node, way.path, *instance.mapping, 1);
-          if (!number || !number->unknown_unit.empty()) continue;
+          if (!number) continue;
+          read_.add(*number);
+          if (!number->unknown_unit.empty()) continue;
           const Unit unit = number->quantity.unit.value_or(unit::deg);
           if (!unit.compatible(unit::deg)) continue;
           const double angle = convert(number->quantity.value, unit, unit::deg);
@@ -380,15 +383,16 @@ class UseFinder {
   const GraphNames& names_;
   SideFile& side_;
   const WeatherFacts& weather_;
+  ReadNumbers& read_;
   ImportReport& report_;
   TermId label_;
 };
 
 RoomUses::RoomUses(const std::vector<Mapping>& mappings, const GraphNames& names,
                    const Instances& instances, SideFile& side, const WeatherFacts& weather,
-                   ImportReport& report)
+                   ReadNumbers& read, ImportReport& report)
     : instances_(instances), sun_(weather.sun) {
-  UseFinder(*this, mappings, names, side, weather, report).run();
+  UseFinder(*this, mappings, names, side, weather, read, report).run();
 }
 
 const RoomUse* RoomUses::of(int instance) const {

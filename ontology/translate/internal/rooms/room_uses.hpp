@@ -59,7 +59,7 @@ class RoomUses {
  public:
   RoomUses(const std::vector<Mapping>& mappings, const GraphNames& names,
            const Instances& instances, SideFile& side, const WeatherFacts& weather,
-           ImportReport& report);
+           ReadNumbers& read, ImportReport& report);
 
   /// Returns the use of an instance that is a room, otherwise nullptr.
   const RoomUse* of(int instance) const;

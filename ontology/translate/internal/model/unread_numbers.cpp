@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/model/unread_numbers.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/translate/internal/instances/named_iris.hpp"
+
+namespace hearth {
+namespace {
+
+/// Adds the properties from which rules read numbers.
+void add_value_properties(const ValueSources& sources, std::set<std::string>& iris) {
+  for (const auto& [name, source] : sources) {
+    for (const ValueSource::Path& way : source.from) add_named_iris(way.path, iris);
+    for (const ValueSource::Path& way : source.share) add_named_iris(way.path, iris);
+  }
+}
+
+std::set<std::string> value_properties(const std::vector<Mapping>& mappings) {
+  std::set<std::string> iris;
+  for (const Mapping& mapping : mappings) {
+    for (const Rule& rule : mapping.rules) {
+      for (const ValueSources* sources :
+           {&rule.quantities, &rule.parameters, &rule.group.quantities}) {
+        add_value_properties(*sources, iris);
+      }
+      for (const GroupPart& part : rule.group.parts) add_value_properties(part.parameters, iris);
+    }
+  }
+  return iris;
+}
+
+class UnreadNumbers {
+ public:
+  UnreadNumbers(const BuildContext& context, const std::set<int>& modelled)
+      : context_(context),
+        names_(context.names),
+        modelled_(modelled),
+        properties_(value_properties(context.mappings)) {
+    for (const Mapping& mapping : context.mappings) {
+      points_.merge(names_.instances_of(mapping.points));
+      readings_.merge(names_.instances_of(mapping.readings));
+    }
+  }
+
+  void report() {
+    const TripleStore& graph = names_.graph();
+    for (const Triple& triple : graph.triples()) {
+      if (graph.line(triple) <= 0) continue;
+      const Term number = graph.term(triple.object);
+      if (number.kind != TermKind::Literal) continue;
+      const std::optional<Quantity> quantity = parse_quantity(number.text);
+      if (quantity) look(triple, number.text, quantity->unit.has_value());
+    }
+    for (auto& [message, unread] : items_) {
+      context_.report.add(
+          {.code = "import.value_unread",
+           .message = message,
+           .nodes = std::move(unread.shown),
+           .consequence = "not used, such as " + unread.value +
+                          ": if the model needs it, set the parameter with --params or --set"});
+    }
+  }
+
+ private:
+  void look(const Triple& triple, std::string_view text, bool has_unit) {
+    const TermId owner = triple.subject;
+    if (readings_.contains(owner) || context_.read.contains(owner, triple.object)) return;
+    const std::string unit = unit_of(owner, triple.object);
+    const std::string value =
+        unit.empty() || has_unit ? std::string(text) : fmt::format("{} {}", text, unit);
+    if (in_model(owner)) {
+      if (unit.empty() && !is_value(triple.predicate)) return;
+      add(names_.name(triple.predicate), owner, owner, value);
+    } else if (const Triple* link = described_by(owner)) {
+      if (context_.read.contains(link->subject, triple.object)) return;
+      if (unit.empty() && !is_value(link->predicate)) return;
+      const bool point = points_.contains(owner);
+      add(point ? kind_of(owner) : names_.name(link->predicate), link->subject,
+          point ? owner : link->subject, value);
+    }
+  }
+
+  /// Returns the only relation from a node in the model to a node with a value, such as a point, or
+  /// null.
+  const Triple* described_by(TermId owner) {
+    const TripleStore& graph = names_.graph();
+    bool found = false;
+    for (const Triple& link : graph.match({.object = owner})) {
+      if (graph.line(link) <= 0 || !in_model(link.subject)) continue;
+      if (found && link.subject != link_.subject) return nullptr;
+      link_ = link;
+      found = true;
+    }
+    return found ? &link_ : nullptr;
+  }
+
+  /// Returns the classes of a point, with its QUDT quantity kind.
+  std::string kind_of(TermId point) const {
+    std::string text = classes_of(point);
+    const TripleStore& graph = names_.graph();
+    const TermId kind = graph.find_iri("http://qudt.org/schema/qudt/hasQuantityKind");
+    if (kind == kNoTerm) return text;
+    for (const Triple& triple : graph.match({.subject = point, .predicate = kind})) {
+      text += fmt::format(" ({})", names_.name(triple.object));
+    }
+    return text;
+  }
+
+  std::string classes_of(TermId node) const {
+    std::string classes;
+    for (const TermId type : names_.stated_classes(node)) {
+      classes += (classes.empty() ? "" : ", ") + names_.name(type);
+    }
+    return classes;
+  }
+
+  bool in_model(TermId node) const {
+    return !points_.contains(node) && modelled_.contains(context_.instances.holder_of(node));
+  }
+
+  bool is_value(TermId property) const {
+    return properties_.contains(std::string(names_.graph().term(property).text));
+  }
+
+  /// Returns the unit that a node states for its literal; "" if there is none.
+  std::string unit_of(TermId owner, TermId literal) const {
+    for (const Mapping& mapping : context_.mappings) {
+      const auto number = stated_number(names_, owner, literal, 1, mapping.unit);
+      if (!number) continue;
+      if (number->quantity.unit) return number->quantity.unit->symbol;
+      if (!number->unknown_unit.empty()) return number->unknown_unit;
+    }
+    return "";
+  }
+
+  void add(const std::string& property, TermId equipment, TermId node, const std::string& value) {
+    const std::string message =
+        fmt::format("no rule reads {} of {}", property, classes_of(equipment));
+    const auto [place, is_new] = items_.try_emplace(message);
+    Unread& unread = place->second;
+    if (is_new) unread.value = value;
+    if (!unread.nodes.insert(node).second) return;
+    unread.shown.push_back(names_.node(node));
+  }
+
+  struct Unread {
+    std::string value;  ///< of the first node
+    std::set<TermId> nodes;
+    std::vector<GraphNode> shown;
+  };
+
+  const BuildContext& context_;
+  const GraphNames& names_;
+  const std::set<int>& modelled_;
+  std::set<std::string> properties_;
+  std::set<TermId> points_, readings_;
+  Triple link_{};
+  std::map<std::string, Unread> items_;
+};
+
+}  // namespace
+
+void report_unread_numbers(const BuildContext& context, const std::set<int>& modelled) {
+  UnreadNumbers(context, modelled).report();
+}
+
+}  // namespace hearth
