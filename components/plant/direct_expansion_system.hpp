@@ -10,7 +10,8 @@ namespace hearth {
 /// packaged rooftop units: the electricity for the heat and cold that its coil gives the air.
 ///
 ///     P_c = Q_c (a_1 + a_2 θ + a_3 θ^2) / COP_n,   θ = clamp(θ_o, θ_min, θ_max)
-///     P_h = Q_h / COP_h,   COP_h = e_1 + e_2 Δθ + e_3 Δθ^2,   Δθ = clamp(θ_d - θ_o, Δ_min, Δ_max)
+///     P_h = Q_h / COP_h,   COP_h = k (e_1 + e_2 Δθ + e_3 Δθ^2),   Δθ = clamp(θ_d - θ_o, Δ_min,
+///     Δ_max)
 ///
 /// Q_c and Q_h are the heat flows from and to the air, θ_o is the temperature outdoors, θ_d that of
 /// the heated air. The efficiency does not depend on the load: losses of cycling are those of the
@@ -29,7 +30,7 @@ struct DirectExpansionSystem {
   };
   struct Params {
     T nominal_cop, a1, a2, a3, coldest, warmest;
-    T e1, e2, e3, delivery, least_lift, largest_lift;
+    T cop_factor, e1, e2, e3, delivery, least_lift, largest_lift;
   };
   struct Out {
     T power, cooling_power, heating_power;
@@ -57,6 +58,8 @@ struct DirectExpansionSystem {
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {46.0, -60.0, 100.0},
              "Highest outdoor temperature for which the curve of cooling is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
+        .par(&Params::cop_factor, "heatingCOPFactor", unit::one, {1.0, 0.1, 5.0},
+             "Factor of the COP curve of heating: a stated COP divided by that of the curve")
         .par(&Params::e1, "heatingCOPC1", unit::one, {6.81, 0.0, 100.0},
              "COP of heating: constant coefficient")
         .par(&Params::e2, "heatingCOPC2", unit::per_K, {-0.121, -10.0, 10.0},
@@ -79,7 +82,8 @@ struct DirectExpansionSystem {
     const T outdoors = clamp(u.outdoor_temperature, p.coldest, p.warmest);
     const T ratio = quadratic(outdoors, p.a1, p.a2, p.a3) / p.nominal_cop;
     const T lift = clamp(T(p.delivery - u.outdoor_temperature), p.least_lift, p.largest_lift);
-    const T heating_cop = clamp(quadratic(lift, p.e1, p.e2, p.e3), T(1.0), T(kMostCop));
+    const T heating_cop =
+        clamp(T(p.cop_factor * quadratic(lift, p.e1, p.e2, p.e3)), T(1.0), T(kMostCop));
     y.cooling_power = max(u.cooling, T(0.0)) * max(ratio, T(1.0 / kMostCop));
     y.heating_power = max(u.heating, T(0.0)) / heating_cop;
     y.power = y.cooling_power + y.heating_power;

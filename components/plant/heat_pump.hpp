@@ -12,8 +12,9 @@ namespace hearth {
 ///
 ///     Q_max = Q_n max(a_1 + a_2 θ_s + a_3 θ_s^2 + a_4 θ_s^3 + a_5 (θ_w - θ_w,n), 0) L,
 ///     Q = m c min(θ_w - θ_in, s Q_max / (m c)),   θ_w = min(θ_set, θ_w,max)
-///     P = Q / (COP (1 - C_d (1 - PLR))),   COP = e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5 θ_w^2
-///                                               + e_6 θ_s θ_w,   PLR = Q/Q_max
+///     P = Q / (COP (1 - C_d (1 - PLR))),   COP = k (e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5
+///     θ_w^2
+///                                                  + e_6 θ_s θ_w),   PLR = Q/Q_max
 ///
 /// θ_s is the source, θ_w the wanted water temperature, s the input signal as a limit, C_d the
 /// degradation by cycling (ANSI/AHRI 210/240, default 0.25; 0 for modulating equipment). L falls
@@ -22,8 +23,9 @@ namespace hearth {
 ///
 /// Default COP: 6.81 - 0.121 Δθ + 0.000630 Δθ^2, Δθ = θ_w - θ_s, for the air source heat pumps of
 /// Staffell, Brett, Brandon and Hawkes, Energy Environ. Sci. 5 (2012) 9291, for 15 to 60 K (ground
-/// source in that paper: 8.77, 0.150, 0.000734). Default capacity: HPACHeatCapFT of EnergyPlus, -20
-/// to 20 degC outdoors, 1 at 8.3 degC.
+/// source in that paper: 8.77, 0.150, 0.000734); it is 3.92 at 7 degC and water of 35 degC, where
+/// EN 14511 rates heat pumps: for a rated COP, the factor k is that COP divided by 3.92. Default
+/// capacity: HPACHeatCapFT of EnergyPlus, -20 to 20 degC outdoors, 1 at 8.3 degC.
 template <class T>
 struct HeatPump {
   struct In {
@@ -32,7 +34,7 @@ struct HeatPump {
   struct Params {
     T nominal_power, a1, a2, a3, a4, a5, nominal_outlet;
     Biquadratic<T> cop;
-    T cop_max, degradation;
+    T cop_factor, cop_max, degradation;
     T source_min, curve_min, curve_max, outlet_max;
   };
   struct Out {
@@ -69,6 +71,8 @@ struct HeatPump {
              {35.0, -50.0, 120.0}, "Water temperature at which capacityC5 has no effect")
         .par(&Params::cop, biquadratic<"cop", "COP curve", "θ_s", "θ_w">(
                                {6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
+        .par(&Params::cop_factor, "copFactor", unit::one, {1.0, 0.1, 5.0},
+             "Factor of the COP curve: a stated COP divided by that of the curve")
         .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Highest COP")
         .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9},
              "Degradation coefficient of cycling, C_d")
@@ -102,7 +106,7 @@ struct HeatPump {
     const T load = min(T(water.power / max(y.available, T(kLeastPower))), T(1.0));
     y.outlet_temperature = water.outlet;
     y.heat = water.power;
-    y.cop = clamp(p.cop(source, wanted), T(1.0), p.cop_max);
+    y.cop = clamp(T(p.cop_factor * p.cop(source, wanted)), T(1.0), p.cop_max);
     y.power = y.heat / (y.cop * (1.0 - p.degradation * (1.0 - load)));
     y.source = y.heat - y.power;
   }

@@ -58,6 +58,7 @@ struct ValueSource {
   /// Variable by whose number of nodes the result of `of` or `sum` is divided.
   std::string per_variable;
   Formula formula;  ///< formula in other quantities, in SI units
+  Formula likely;   ///< likewise, the largest number of the graph that is used (`likelyMost`)
   /// Whether the typical value of the kind of room or building takes precedence over a guess.
   bool archetype = false;
   double factor = 1.0;

@@ -14,6 +14,7 @@
 #include "hearth/ontology/reasoning/namespaces.hpp"
 #include "hearth/ontology/translate/internal/class_readings.hpp"
 #include "hearth/ontology/translate/internal/derivation.hpp"
+#include "hearth/ontology/translate/internal/name_twins.hpp"
 
 namespace hearth {
 namespace {
@@ -117,6 +118,7 @@ UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Map
   UnderstoodGraph result;
   report.readings = class_readings(known, mappings, knowledge);
   known = with_readings(std::move(known), report.readings);
+  report_name_twins(known, report);
   result.mappings = mappings_in_use(known, guessed_namespaces(graph, uses), mappings);
   result.graph =
       with_derived(infer(std::move(known), knowledge, &report.inference), result.mappings, report);

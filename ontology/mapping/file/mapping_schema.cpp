@@ -80,6 +80,7 @@ Json value_source() {
                  {"unit", ref("unit")},
                  {"density", number},
                  {"formula", text()},
+                 {"likelyMost", text()},
                  {"archetype", {{"type", "boolean"}}},
                  {"value", Json::object()},
                  {"source", {{"type", "string"}}}});

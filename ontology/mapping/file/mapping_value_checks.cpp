@@ -58,20 +58,19 @@ class ValueCheck {
     }
   }
 
+  void check_quantity(const std::string& name, const ValueSource& source) {
+    if (quantities_.contains(name) || scope_.all) return;
+    context_.diagnostics.error(
+        "mapping.quantity_unknown", source.where,
+        fmt::format("{}: the quantity '{}' does not exist in the rule {} or its group{}", name_,
+                    name, scope_.rule, expected_name(name, names_in(quantities_))));
+  }
+
   void check_names(const ValueSource& source) {
-    for (const std::string& name : source.formula.names()) {
-      if (quantities_.contains(name) || scope_.all) continue;
-      context_.diagnostics.error(
-          "mapping.quantity_unknown", source.where,
-          fmt::format("{}: the quantity '{}' does not exist in the rule {} or its group{}", name_,
-                      name, scope_.rule, expected_name(name, names_in(quantities_))));
+    for (const Formula* formula : {&source.formula, &source.likely}) {
+      for (const std::string& name : formula->names()) check_quantity(name, source);
     }
-    if (!source.of.empty() && !quantities_.contains(source.of) && !scope_.all) {
-      context_.diagnostics.error(
-          "mapping.quantity_unknown", source.where,
-          fmt::format("{}: the quantity '{}' does not exist in the rule {} or its group{}", name_,
-                      source.of, scope_.rule, expected_name(source.of, names_in(quantities_))));
-    }
+    if (!source.of.empty()) check_quantity(source.of, source);
     const std::set<std::string>& known = context_.names.values;
     if (source.sum_name.empty() || known.contains(source.sum_name)) return;
     context_.diagnostics.error(

@@ -559,12 +559,42 @@ TEST_CASE("stated inputs of power size chillers, fans and pumps") {
       "b:k a brick:Chiller ; brick:feeds b:p" + stated("coolingCapacity", 200.0) +
       stated("ratedPowerInput", 50.0) + " .\nb:p a brick:Chilled_Water_Pump ; brick:feeds b:a" +
       stated("ratedPowerInput", 4.0) +
-      " .\nb:a a brick:AHU ; brick:hasPart b:f ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      " .\nb:a a brick:AHU ; brick:hasPart b:f ; brick:feeds b:z . b:z a brick:HVAC_Zone ; "
+      "brick:area [ brick:value 1000 ; brick:hasUnit <http://qudt.org/vocab/unit/M2> ] .\n"
       "b:f a brick:Supply_Fan" +
       stated("ratedPowerInput", 7.5) + " .\n");
   CHECK(parameter(result, "k/chiller", "nominalCOP") == Approx(4.0));
   CHECK(parameter(result, "p/pump", "nominalPowerRate") == Approx(4000.0));
   CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(7500.0));
+}
+
+TEST_CASE("radiant panels behind an exchanger on chilled water cool") {
+  const Translation result = graph(
+      "b:p a brick:Radiant_Panel ; brick:feeds b:z ; brick:isFedBy b:l . b:z a brick:HVAC_Zone .\n"
+      "b:l a brick:Chilled_Water_Loop ; brick:isFedBy b:x . b:x a brick:Heat_Exchanger ; "
+      "brick:isFedBy b:k . b:k a brick:Chiller .\n");
+  CHECK(result.report.rules.contains("brick.cooling_panel"));
+  CHECK(count(result, "WaterHeatExchanger") == 0);
+  CHECK(count(result, "Chiller") == 1);
+}
+
+TEST_CASE("an exchanger within a unit that its own boiler heats is a furnace, no heat recovery") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:b, b:f, b:x . b:z a brick:HVAC_Zone .\n"
+      "b:b a brick:Boiler ; brick:feeds b:x . b:x a brick:Heat_Exchanger ; brick:feeds b:f . b:f a "
+      "brick:Fan .\n");
+  CHECK(count(result, "AirToAirHeatRecovery") == 0);
+  CHECK(count(result, "Furnace") == 1);
+}
+
+TEST_CASE("Haystack fan coils with direct expansion have a compressor of their own") {
+  const Translation result = graph(
+      "@prefix ph: <https://project-haystack.org/def/ph/4.0.0#> .\n"
+      "@prefix phIoT: <https://project-haystack.org/def/phIoT/4.0.0#> .\n"
+      "b:f a phIoT:fcu ; ph:hasTag phIoT:dxCooling . b:z a phIoT:hvac-zone-space ; phIoT:airRef "
+      "b:f .\n");
+  CHECK(count(result, "DirectExpansionSystem") == 1);
+  CHECK(count(result, "BuildingSpace") == 1);
 }
 
 TEST_CASE("humidifiers and auxiliary heating of heat pumps are reported as left out") {

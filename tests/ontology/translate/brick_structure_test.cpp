@@ -183,12 +183,24 @@ TEST_CASE("untyped feeders and relations that nothing reads are reported") {
   CHECK(nodes_of(result, "import.property_unknown") == std::vector<std::string>{"b:v"});
 }
 
+TEST_CASE("nodes whose names differ in upper and lower case only are reported") {
+  const Translation result = graph(
+      "b:RTU_1 a brick:RTU ; brick:feeds b:hvac_zone_1 . b:hvac_zone_1 a brick:HVAC_Zone .\n"
+      "b:HVAC_Zone_1 a brick:HVAC_Zone ; brick:hasPart b:r1 . b:r1 a brick:Room .\n"
+      // An untyped name, and one of another class.
+      "b:RTU_2 a brick:RTU ; brick:feeds b:Zone_2 . b:zone_2 a brick:HVAC_Zone .\n"
+      "b:zone_3 a brick:HVAC_Zone ; brick:isFedBy b:ZONE_3 . b:ZONE_3 a brick:VAV .\n");
+  CHECK(nodes_of(result, "import.name_case") ==
+        std::vector<std::string>{"b:HVAC_Zone_1", "b:Zone_2", "b:hvac_zone_1", "b:zone_2"});
+}
+
 TEST_CASE("numbers that the graph states and no rule reads are reported") {
   const Translation result = graph(
       "b:v a brick:VAV ; brick:feeds b:z ; brick:area [ brick:value 4.5 ; brick:hasUnit unit:M2 ] "
       "; brick:hasPoint b:deadband, b:t ; b:assetNumber 4711 .\n"
       "b:z a brick:HVAC_Zone ; brick:area [ brick:value 20 ; brick:hasUnit unit:M2 ] .\n"
-      "b:deadband a brick:Air_Flow_Deadband_Setpoint ; brick:value 25 ; brick:hasUnit unit:L-PER-SEC "
+      "b:deadband a brick:Air_Flow_Deadband_Setpoint ; brick:value 25 ; brick:hasUnit "
+      "unit:L-PER-SEC "
       ".\n"
       "b:t a brick:Supply_Air_Temperature_Sensor ; brick:value 17 ; brick:hasUnit unit:DEG_C .\n");
   const auto unread = [&](const std::string& words) {

@@ -15,9 +15,9 @@ namespace hearth {
 namespace {
 
 /// Keys of an object that describes a source; the first key of `value` marks a fixed choice.
-constexpr std::array<std::string_view, 16> kSourceKeys{
-    "share", "from",   "nth", "of",  "sum",  "per",     "count",   "default",
-    "power", "factor", "min", "max", "unit", "density", "formula", "archetype"};
+constexpr std::array<std::string_view, 17> kSourceKeys{
+    "share",  "from", "nth", "of",   "sum",     "per",     "count",     "default",   "power",
+    "factor", "min",  "max", "unit", "density", "formula", "archetype", "likelyMost"};
 
 bool has_any(const JsonNode& node) {
   return std::any_of(kSourceKeys.begin(), kSourceKeys.end(),
@@ -112,6 +112,7 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   if (const auto sum = node.find("sum")) read_sum(*sum, source, context);
   read_member(node, "of", source.of, [&](const JsonNode& n) { return read_name(n, diagnostics); });
   if (const auto formula = node.find("formula")) source.formula = read_formula(*formula, context);
+  if (const auto likely = node.find("likelyMost")) source.likely = read_formula(*likely, context);
   read_member(node, "archetype", source.archetype,
               [&](const JsonNode& n) { return read_flag(n, diagnostics); });
   const auto variable = [&](const JsonNode& n) { return read_variable(n, context); };

@@ -17,9 +17,10 @@ namespace hearth {
 namespace {
 
 /// Namespaces whose classes contain no information about a building.
-constexpr std::array<std::string_view, 5> kGeneral = {
-    "http://www.w3.org/", "http://qudt.org/", "urn:hearth:", "http://data.ashrae.org/bacnet/",
-    "http://www.linkedmodel.org/"};
+constexpr std::string_view kOwn = "urn:hearth:";
+constexpr std::array<std::string_view, 5> kGeneral = {"http://www.w3.org/", "http://qudt.org/",
+                                                      kOwn, "http://data.ashrae.org/bacnet/",
+                                                      "http://www.linkedmodel.org/"};
 
 bool is_general(std::string_view iri) {
   return std::any_of(kGeneral.begin(), kGeneral.end(),
@@ -42,8 +43,10 @@ std::map<TermId, std::vector<TermId>> stated_nodes(const GraphNames& names) {
 std::string class_names(TermId node, const GraphNames& names) {
   std::string text;
   for (const TermId type : names.stated_classes(node)) {
-    if (is_general(names.graph().term(type).text)) continue;
-    text += (text.empty() ? "" : ", ") + names.name(type);
+    const std::string_view iri = names.graph().term(type).text;
+    const bool own = iri.starts_with(kOwn);  // another name of the class in the file
+    if (is_general(iri) && !own) continue;
+    text += (text.empty() ? "" : ", ") + (own ? std::string(local_name(iri)) : names.name(type));
   }
   return text;
 }

@@ -34,6 +34,11 @@ double si_number(const Quantity& quantity) {
   return quantity.value * quantity.unit->scale;
 }
 
+/// Returns whether a unit of no table is that of cooling capacity, a ton of refrigeration.
+bool is_ton(std::string_view unit) { return unit == "ton" || unit == "tons" || unit == "TR"; }
+
+bool is_power(const std::optional<Unit>& unit) { return unit && unit->compatible(unit::W); }
+
 /// Converts a volume flow to a mass flow; other quantities are unchanged.
 Quantity as_mass(const Quantity& quantity, double density) {
   if (!quantity.unit || !quantity.unit->compatible(unit::m3_per_s)) return quantity;
@@ -104,9 +109,8 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
   const Instance& instance = instances_.all()[number];
   std::optional<FoundValue> side = from_side(instance, name, &source);
   if (side && side_.overwrites()) return side;
-  if (std::optional<FoundValue> graph = from_graph(instance, name, source)) {
-    return graph;
-  }
+  std::optional<FoundValue> graph = from_graph(instance, name, source);
+  if (graph && is_likely(number, name, source, graph->quantity)) return graph;
   if (side) return side;
   if (source.fixed) {
     const Quantity* quantity = plain(source.setting);
@@ -169,16 +173,19 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
   read_.add(*number);
   Quantity quantity = number->quantity;
   if (!unit) unit = source.unit;
+  const bool tons = is_power(unit) && is_ton(number->unknown_unit);
+  if (tons) quantity.unit = parse_unit("tonR");
   if (!quantity.unit) quantity.unit = unit;
   if (source.density) quantity = as_mass(quantity, *source.density);
   if (is_extent(unit) && quantity.value <= 0.0) {
     report_not_positive(instance, name, quantity.value, unit);
     return std::nullopt;
   }
-  if (is_extent(unit) && !number->quantity.unit && number->unknown_unit.empty()) {
+  const bool bare = !number->quantity.unit && number->unknown_unit.empty();
+  if (bare && (is_extent(unit) || is_power(unit))) {
     report_bare(instance, name, unit);
   }
-  const bool known = number->unknown_unit.empty();
+  const bool known = tons || number->unknown_unit.empty();
   if (!known || (unit && !quantity.unit->compatible(*unit))) {
     report_unfit(instance, name, known ? quantity.unit->symbol : number->unknown_unit, unit,
                  "the graph");
@@ -265,6 +272,25 @@ std::optional<FoundValue> ValueFinder::from_formula(int number, const Formula& f
   if (!value) return std::nullopt;
   const double scale = unit ? unit->scale : 1.0;  // formulas are in SI units
   return FoundValue{{*value / scale, unit}, formula.text(), guessed};
+}
+
+/// Returns whether a number of the graph fits the other sizes of its instance; reports it if not.
+bool ValueFinder::is_likely(int number, const std::string& name, const ValueSource& source,
+                            const Quantity& value) {
+  if (source.likely.empty()) return true;
+  const std::optional<FoundValue> most = from_formula(number, source.likely, source.unit);
+  if (!most || in_unit(value, source.unit) <= most->quantity.value) return true;
+  const Instance& instance = instances_.all()[number];
+  const std::string symbol = source.unit ? source.unit->symbol : "";
+  report_.add({.code = "import.value_unlikely",
+               .message = fmt::format("{} (rule {}) is {:.4g} {} in the graph, more than {:.4g} {} "
+                                      "({})",
+                                      name, instance.rule->id, in_unit(value, source.unit), symbol,
+                                      most->quantity.value, symbol, source.likely.text()),
+               .nodes = {names_.node(instance.root)},
+               .consequence = "not used: set it, or the sizes from which the limit follows, with "
+                              "--params"});
+  return false;
 }
 
 std::optional<FoundValue> ValueFinder::from_archetype(int number, const std::string& name,

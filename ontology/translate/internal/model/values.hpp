@@ -62,6 +62,8 @@ class ValueFinder {
   std::optional<FoundValue> from_others(int number, const ValueSource& source);
   std::optional<FoundValue> from_formula(int number, const Formula& formula,
                                          const std::optional<Unit>& unit);
+  bool is_likely(int number, const std::string& name, const ValueSource& source,
+                 const Quantity& value);
   std::optional<FoundValue> from_archetype(int number, const std::string& name,
                                            const ValueSource& source);
   /// Returns an instance's share of the value of a place around it; only the first `ways` of the

@@ -10,6 +10,7 @@
 #include "hearth/ontology/archetypes/archetypes.hpp"
 #include "hearth/ontology/mapping/mapping.hpp"
 #include "hearth/ontology/translate/internal/instances/instances.hpp"
+#include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
 #include "hearth/ontology/translate/internal/rooms/side_file.hpp"
 #include "hearth/ontology/translate/report/import_report.hpp"
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/ontology/translate/internal/name_twins.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
+
+namespace hearth {
+namespace {
+
+std::string folded(std::string_view text) {
+  std::string folded(text);
+  for (char& c : folded) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return folded;
+}
+
+class TwinFinder {
+ public:
+  explicit TwinFinder(const TripleStore& graph)
+      : graph_(graph), type_(graph.find_iri(rdf::kType)) {}
+
+  /// Returns the nodes of each name that several nodes have.
+  std::vector<std::vector<TermId>> find() const {
+    std::vector<std::vector<TermId>> twins;
+    for (auto& [name, nodes] : nodes_by_name()) {
+      if (nodes.size() > 1 && are_alike(nodes)) twins.push_back(nodes);
+    }
+    return twins;
+  }
+
+ private:
+  /// Returns the nodes, which are neither classes nor properties, by their IRIs in lower case.
+  std::map<std::string, std::vector<TermId>> nodes_by_name() const {
+    std::set<TermId> nodes, words;
+    for (const Triple& triple : graph_.triples()) {
+      nodes.insert(triple.subject);
+      words.insert(triple.predicate);
+      (triple.predicate == type_ ? words : nodes).insert(triple.object);
+    }
+    std::map<std::string, std::vector<TermId>> found;
+    for (const TermId node : nodes) {
+      if (!graph_.is_iri(node) || words.contains(node)) continue;
+      found[folded(graph_.term(node).text)].push_back(node);
+    }
+    return found;
+  }
+
+  std::set<TermId> classes_of(TermId node) const {
+    std::set<TermId> classes;
+    for (const Triple& triple : graph_.match({.subject = node, .predicate = type_})) {
+      classes.insert(triple.object);
+    }
+    return classes;
+  }
+
+  bool are_alike(const std::vector<TermId>& nodes) const {
+    std::set<TermId> classes;  // of all nodes that have any
+    for (const TermId node : nodes) {
+      const std::set<TermId> own = classes_of(node);
+      if (!own.empty() && !classes.empty() && own != classes) return false;
+      if (!own.empty()) classes = own;
+    }
+    for (const TermId node : nodes) {
+      for (const Triple& triple : graph_.match({.subject = node})) {
+        if (std::find(nodes.begin(), nodes.end(), triple.object) != nodes.end()) return false;
+      }
+    }
+    return !classes.empty();
+  }
+
+  const TripleStore& graph_;
+  TermId type_;
+};
+
+}  // namespace
+
+void report_name_twins(const TripleStore& graph, ImportReport& report) {
+  const std::vector<std::vector<TermId>> twins = TwinFinder(graph).find();
+  if (twins.empty()) return;
+  Prefixes prefixes;
+  for (const NamespacePrefix& prefix : graph.prefixes()) prefixes.set(prefix.name, prefix.iri);
+  ImportItem item{.code = "import.name_case",
+                  .message = "names differ from others in upper and lower case only",
+                  .consequence =
+                      "read as different nodes: if they are meant to be one, use one name "
+                      "in the file"};
+  for (const std::vector<TermId>& nodes : twins) {
+    for (const TermId id : nodes) {
+      const std::string iri(graph.term(id).text);
+      const auto triples = graph.match({.subject = id});
+      const auto named = triples.empty() ? graph.match({.object = id}) : triples;
+      item.nodes.push_back({prefixes.shorten(iri), iri, graph.line(named.front())});
+    }
+  }
+  report.add(std::move(item));
+}
+
+}  // namespace hearth

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hearth/ontology/rdf/triple_store.hpp"
+#include "hearth/ontology/translate/report/import_report.hpp"
+
+namespace hearth {
+
+/// Reports nodes whose IRIs differ in upper and lower case only, if they have the same classes, or
+/// some have none, and no relation joins them (`import.name_case`): tools that join several sources
+/// write `HVAC_Zone_1` and `hvac_zone_1` for one zone.
+void report_name_twins(const TripleStore& graph, ImportReport& report);
+
+}  // namespace hearth

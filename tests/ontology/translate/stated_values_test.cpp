@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Capacities, efficiencies, coefficients of performance and air flows that graphs state, in each
+// vocabulary.
+#include <string>
+
+#include "hearth/tests/ontology/translate/translation_support.hpp"
+
+namespace hearth::test::stated_values_test {
+namespace {
+
+Translation graph(const std::string& turtle) {
+  static const Mappings mappings = read_mappings({}, standard_components());
+  static const std::string prefixes =
+      "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+      "@prefix s223: <http://data.ashrae.org/standard223#> .\n"
+      "@prefix qudt: <http://qudt.org/schema/qudt/> .\n"
+      "@prefix qk: <http://qudt.org/vocab/quantitykind/> .\n"
+      "@prefix unit: <http://qudt.org/vocab/unit/> .\n"
+      "@prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
+      "@prefix s4syst: <https://saref.etsi.org/saref4syst/> .\n"
+      "@prefix fso: <https://w3id.org/fso#> . @prefix fpo: <https://w3id.org/fpo#> .\n";
+  return translate(read_turtle_text(prefixes + turtle, "stated.ttl"), *mappings,
+                   standard_components(), {});
+}
+
+/// A Brick property with a value and a unit of QUDT.
+std::string brick(const std::string& property, const std::string& value, const std::string& unit) {
+  return " ; brick:" + property + " [ brick:value " + value + " ; brick:hasUnit unit:" + unit +
+         " ]";
+}
+
+/// A property of 223P with a value and a unit of QUDT.
+std::string s223(const std::string& kind, const std::string& value, const std::string& unit,
+                 const std::string& more = "") {
+  return " ; s223:hasProperty [ a s223:QuantifiableProperty ; qudt:hasQuantityKind qk:" + kind +
+         " ; qudt:hasUnit unit:" + unit + " ; s223:hasValue " + value + more + " ]";
+}
+
+TEST_CASE("Brick: boilers and heat pumps have the stated efficiency and COP") {
+  const Translation result =
+      graph("b:boiler a brick:Boiler ; brick:feeds b:r" + brick("efficiency", "92", "PERCENT") +
+            " .\nb:r a brick:Radiator ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+            "b:pump a brick:Heat_Pump ; brick:feeds b:r2 ; brick:coefficientOfPerformance 4.7 .\n"
+            "b:r2 a brick:Radiator ; brick:feeds b:z2 . b:z2 a brick:HVAC_Zone .\n");
+  CHECK(parameter(result, "boiler/boiler", "nominalEfficiency") == Approx(0.92));
+  // The default curve has a COP of 3.916 at 7 degC outdoors and water of 35 degC (EN 14511).
+  CHECK(parameter(result, "pump/heatPump", "copFactor") * 3.916 == Approx(4.7).epsilon(1e-3));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("Brick: a rooftop unit has the stated COP, and its heat wheel the stated efficiency") {
+  const Translation result = graph(
+      "b:a a brick:RTU ; brick:hasPart b:c, b:w, b:h ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:c a brick:DX_Cooling_Coil" +
+      brick("coolingCapacity", "20", "KiloW") + brick("coolingCOP", "3.9", "UNITLESS") +
+      " .\nb:w a brick:Heat_Wheel ; brick:efficiency 0.71 .\n"
+      "b:h a brick:Gas_Heating_Coil ; brick:efficiency 0.88 .\n");
+  CHECK(parameter(result, "a/compressor", "nominalCOP") == Approx(3.9));
+  CHECK(parameter(result, "a/recovery", "eps_100_h") == Approx(0.71));
+}
+
+TEST_CASE("Brick: boxes have the stated air flows") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v, b:c .\n"
+      "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPoint b:most, b:least . b:z a "
+      "brick:HVAC_Zone .\n"
+      "b:most a brick:Max_Air_Flow_Setpoint_Limit ; brick:value 500 ; brick:hasUnit "
+      "unit:FT3-PER-MIN .\n"
+      "b:least a brick:Min_Air_Flow_Setpoint_Limit ; brick:value 100 ; brick:hasUnit "
+      "unit:FT3-PER-MIN .\n"
+      "b:c a brick:CAV ; brick:feeds b:z2 ; brick:hasPoint b:flow . b:z2 a brick:HVAC_Zone .\n"
+      "b:flow a brick:Supply_Air_Flow_Setpoint ; brick:value 300 ; brick:hasUnit "
+      "unit:FT3-PER-MIN .\n");
+  constexpr double kCfm = 1.2 * 4.719474e-4;  // kg/s of air of 1.2 kg/m3
+  CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(500.0 * kCfm).epsilon(1e-6));
+  CHECK(parameter(result, "v/box", "minimumAirFlowRate") == Approx(100.0 * kCfm).epsilon(1e-6));
+  CHECK(parameter(result, "c/box", "nominalAirFlowRate") == Approx(300.0 * kCfm).epsilon(1e-6));
+}
+
+TEST_CASE("223P: plants and units of rooms have the stated capacities and COP") {
+  const Translation result = graph(
+      "b:pump a s223:AirToAirHeatPump" + s223("HeatFlowRate", "10.5", "KiloW") +
+      s223("CoefficientOfPerformance", "3.4", "UNITLESS", " ; s223:hasAspect s223:Role-Cooling") +
+      " ; s223:connectedTo b:s .\nb:room a s223:PhysicalSpace ; s223:encloses b:s .\n"
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+      "b:boiler a s223:Boiler" +
+      s223("Efficiency", "0.94", "UNITLESS") +
+      " ; s223:connectedTo b:r .\nb:r a s223:Radiator ; s223:connectedTo b:s2 .\n"
+      "b:room2 a s223:PhysicalSpace ; s223:encloses b:s2 .\n"
+      "b:s2 a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
+  CHECK(parameter(result, "pump/heatPump", "nominalHeatingPower") == Approx(10500.0));
+  CHECK(parameter(result, "pump/chiller", "nominalCoolingPower") == Approx(10500.0));
+  CHECK(parameter(result, "pump/chiller", "nominalCOP") == Approx(3.4));
+  CHECK(parameter(result, "boiler/boiler", "nominalEfficiency") == Approx(0.94));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("Brick: areas are read from nodes of RealEstateCore properties, too") {
+  const Translation result = graph(
+      "@prefix rec: <https://w3id.org/rec#> .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone ; rec:netArea [ brick:value 1000 "
+      "; "
+      "brick:hasUnit unit:FT2 ] .\n");
+  CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(0.0061 * 92.903).epsilon(1e-4));
+  CHECK(nodes_of(result, "import.value_guessed", "floorArea").empty());
+}
+
+TEST_CASE("Brick: setpoints stated as values drive the model") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v ; brick:hasPoint b:sat . b:v a brick:VAV ; brick:feeds "
+      "b:z "
+      "; brick:hasPoint b:heat . b:z a brick:HVAC_Zone .\n"
+      "b:sat a brick:Supply_Air_Temperature_Setpoint ; brick:value 18.5 ; brick:hasUnit unit:DEG_C "
+      ".\nb:heat a brick:Zone_Air_Heating_Temperature_Setpoint ; brick:value 68 ; brick:hasUnit "
+      "unit:DEG_F .\n");
+  const auto value = [&](const std::string& place) {
+    for (const ImportedValue& one : result.report.values) {
+      if (one.path == place) return one.value;
+    }
+    return 0.0;
+  };
+  CHECK(value("a/setpoint.value") == Approx(18.5));
+  CHECK(value("v/heating_setpointValue.value") == Approx(20.0));
+}
+
+TEST_CASE("Brick: a fan power that would heat a guessed air flow by several kelvin is not used") {
+  const auto with_fan = [](const std::string& watts) {
+    return graph(
+        "b:a a brick:AHU ; brick:hasPart b:f ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+        "b:f a brick:Supply_Fan" +
+        brick("ratedPowerInput", watts, "W") + " .\n");
+  };
+  // 30 m2 and 0.0061 kg/(s m2) give 0.18 kg/s.
+  const Translation small = with_fan("400");
+  CHECK(parameter(small, "a/supplyFan", "nominalPowerRate") == Approx(400.0));
+  const Translation large = with_fan("7500");
+  CHECK(nodes_of(large, "import.value_unlikely") == std::vector<std::string>{"b:a"});
+  CHECK_THROWS(parameter(large, "a/supplyFan", "nominalPowerRate"));
+}
+
+TEST_CASE("Haystack: capacities in tons are those of refrigeration") {
+  const Translation result = graph(
+      "@prefix ph: <https://project-haystack.org/def/ph/4.0.0#> .\n"
+      "@prefix phIoT: <https://project-haystack.org/def/phIoT/4.0.0#> .\n"
+      "b:a a phIoT:rtu ; ph:hasTag phIoT:dxCooling ; phIoT:coolingCapacity \"20ton\" .\n"
+      "b:z a phIoT:zone-space ; phIoT:airRef b:a .\n");
+  CHECK(parameter(result, "a/coil", "nominalCoolingPower") == Approx(20.0 * 3516.85).epsilon(1e-4));
+}
+
+TEST_CASE("223P: fans and pumps have the stated powers") {
+  const Translation result = graph(
+      "b:a a s223:AirHandlingUnit ; s223:contains b:f ; s223:connectedTo b:s .\n"
+      "b:f a s223:Fan" +
+      s223("ElectricPower", "1.5", "KiloW") +
+      " .\nb:room a s223:PhysicalSpace ; s223:encloses b:s" + s223("Area", "200", "M2") +
+      " .\n"
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
+  CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(1500.0));
+}
+
+TEST_CASE("FSO: a heat pump that a borehole supplies takes its heat from the ground") {
+  const Translation result = graph(
+      "b:p a s4bldg:HeatPump ; s4bldg:COP 4.4 ; fso:suppliesFluidTo b:r ; fso:returnsFluidTo b:g "
+      ".\nb:g a s4bldg:HeatExchanger ; fso:suppliesFluidTo b:brine . b:brine a s4bldg:Pump ; "
+      "fso:suppliesFluidTo b:p .\n"
+      "b:r a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:room . b:room a s4bldg:BuildingSpace .\n");
+  CHECK(connected(result, "ground_loop.scheduleValue -> p/heatPump.sourceTemperature"));
+  CHECK(parameter(result, "p/heatPump", "copFactor") * 3.916 == Approx(4.4).epsilon(1e-3));
+  CHECK_FALSE(result.report.components.contains("WaterHeatExchanger"));
+}
+
+TEST_CASE("FSO: boilers have the stated efficiency") {
+  const Translation result = graph(
+      "b:boiler a fpo:Boiler ; fso:suppliesFluidTo b:r ; fpo:hasEfficiency [ fpo:hasValue 0.9 ] .\n"
+      "b:r a fpo:SpaceHeater ; s4bldg:isContainedIn b:room . b:room a s4bldg:BuildingSpace .\n");
+  CHECK(parameter(result, "boiler/boiler", "nominalEfficiency") == Approx(0.9));
+}
+
+}  // namespace
+}  // namespace hearth::test::stated_values_test
