@@ -91,7 +91,7 @@ void report_name_twins(const TripleStore& graph, ImportReport& report) {
   ImportItem item{.code = "import.name_case",
                   .message = "names differ from others in upper and lower case only",
                   .consequence =
-                      "read as different nodes: if they are meant to be one, use one name "
+                      "read as different nodes: if they name the same thing, use one name "
                       "in the file"};
   for (const std::vector<TermId>& nodes : twins) {
     for (const TermId id : nodes) {
