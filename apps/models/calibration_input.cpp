@@ -49,7 +49,7 @@ void CalibrationInput::begin(RunJournal& journal, int threads, std::uint64_t see
   record.seed = seed;
   record.inputs = files();
   note_files(journal, record.inputs);
-  journal.begin();
+  journal.begin(session_.messages);
 }
 
 /// Warns of implausible measured values in the periods. Files that cannot be read are reported when

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "hearth/apps/base/interrupt.hpp"
 #include "hearth/apps/base/version.hpp"
 #include "hearth/components/plugins/plugins.hpp"
@@ -16,6 +18,7 @@ namespace fs = std::filesystem;
 constexpr auto kWriteInterval = std::chrono::seconds(1);
 // for another run that is writing its last bytes
 constexpr auto kLongestWait = std::chrono::minutes(1);
+constexpr auto kSilentWait = std::chrono::seconds(1);
 constexpr auto kWaitWhenStopped = std::chrono::milliseconds(500);
 
 std::optional<fs::path> journal_path(const fs::path& results) {
@@ -37,9 +40,9 @@ RunJournal::RunJournal(const fs::path& folder, const std::string& name) : path_(
   record_.version = kVersion;
 }
 
-void RunJournal::begin() {
+void RunJournal::begin(Messages& messages) {
   begin_ = Clock::now();
-  hold();
+  hold(messages);
   write();
   lock_.reset();
 }
@@ -52,12 +55,24 @@ void RunJournal::go_on() {
   lock_.reset();
 }
 
-void RunJournal::hold() {
+void RunJournal::hold(Messages& messages) {
+  wait([&](const fs::path& folder) {
+    messages.say(fmt::format("waiting for another run that writes its results into '{}'",
+                             folder.empty() ? "." : folder.string()));
+  });
+}
+
+void RunJournal::wait(const std::function<void(const fs::path&)>& is_long) {
   if (!path_ || !results_ || lock_) return;
   const Clock::time_point since = Clock::now();
+  bool said = false;
   while (!(lock_ = RecordLock::take(path_->parent_path()))) {
     const auto waited = Clock::now() - since;
     if (waited > kLongestWait || (interrupted() != 0 && waited > kWaitWhenStopped)) return;
+    if (!said && waited > kSilentWait) {
+      said = true;
+      is_long(path_->parent_path());
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
 }
@@ -66,7 +81,7 @@ void RunJournal::end(RunStatus status, const Diagnostics& diagnostics) {
   record_.status = status;
   record_.diagnostics = diagnostics;
   look_at_clock();
-  hold();
+  wait([](const fs::path&) {});
   keep_others();
   note_plugins();
   if (path_) end_run_record(record_, *path_);

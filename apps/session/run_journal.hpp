@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "hearth/apps/session/messages.hpp"
 #include "hearth/data/results/record_lock.hpp"
 #include "hearth/data/results/run_record.hpp"
 
@@ -29,11 +31,11 @@ class RunJournal {
   /// record of its results there.
   const std::optional<std::filesystem::path>& path() const { return path_; }
 
-  void begin();
+  void begin(Messages& messages);
   /// Must be called before the results get their name: until `end`, no other run can give its
   /// results or its record a name in that folder. This ensures that results and record belong to
-  /// the same run.
-  void hold();
+  /// the same run. Prints a line if it waits for another run for long.
+  void hold(Messages& messages);
   /// Writes the record again if the last time was long enough ago.
   void go_on();
   void end(RunStatus status, const Diagnostics& diagnostics);
@@ -41,6 +43,8 @@ class RunJournal {
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// Waits for the lock of the folder; calls `is_long` with the folder if that takes long.
+  void wait(const std::function<void(const std::filesystem::path&)>& is_long);
   void write();
   void look_at_clock();
   void keep_others();

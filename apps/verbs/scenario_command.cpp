@@ -253,7 +253,7 @@ void ScenarioCommand::begin_journal() {
   if (set_.sweep) record.seed = set_.sweep->seed;
   record.progress = RunProgress{done_.done, done_.failed, done_.total, std::nullopt};
   record.diagnostics = all_diagnostics();
-  journal_.begin();
+  journal_.begin(session_.messages);
   journal_begun_ = true;
 }
 

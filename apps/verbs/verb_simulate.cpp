@@ -202,7 +202,7 @@ class SimulateRun {
     record.rows = rows_record();
     record.diagnostics = session_.messages.all();
     note_files();
-    journal_.begin();
+    journal_.begin(session_.messages);
   }
 
   /// Returns the meaning of the rows and columns of the file.
@@ -317,7 +317,7 @@ class SimulateRun {
       recorder_.close([&run](int cell) { return run.value(cell); });
       writer_->row(recorder_.time(), recorder_.row().data());
     }
-    journal_.hold();
+    journal_.hold(session_.messages);
     writer_->finish(incomplete);
     if (!to_stdout()) journal_.record().outputs.push_back(options_.output.string());
   }

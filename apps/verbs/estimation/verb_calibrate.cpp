@@ -96,7 +96,7 @@ class CalibrateRun {
 
   void write() {
     result_text_ = write_calibration_result(result_);
-    journal_.hold();
+    journal_.hold(session_.messages);
     write_text_file(options_.output, result_text_);
     journal_.record().outputs.push_back(options_.output.string());
     if (!options_.apply || result_.summary.status == estimation::Status::Failed) return;

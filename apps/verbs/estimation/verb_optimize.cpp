@@ -73,7 +73,7 @@ class OptimizeRun {
     }
     if (journal.path()) files.add_output(*journal.path(), "--output", kRecord);
     files.prepare();
-    journal.begin();
+    journal.begin(session_.messages);
   }
 
   /// Returns the problem, the models and the data, each file once.
@@ -119,7 +119,7 @@ class OptimizeRun {
 
   void write() {
     if (result_.status == ProgramStatus::Interrupted) return;  // an incomplete plan is not a result
-    frame_.journal().hold();
+    frame_.journal().hold(session_.messages);
     frame_.write(write_control_result(problem_, result_));
     if (!options_.apply || !has_decisions()) return;
     const Registry& registry = known_components();

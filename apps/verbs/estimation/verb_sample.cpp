@@ -76,7 +76,7 @@ class SampleRun {
 
   void write() {
     const std::string text = write_sample_result(result_);
-    frame_.journal().hold();
+    frame_.journal().hold(session_.messages);
     if (options_.chains_csv) write_text_file(*options_.chains_csv, write_chains(result_));
     frame_.write(text);
     if (!options_.chains_csv) return;

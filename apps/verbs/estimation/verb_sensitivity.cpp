@@ -53,7 +53,7 @@ class SensitivityRun {
 
   void write() {
     const std::string text = write_sensitivity_result(result_);
-    frame_.journal().hold();
+    frame_.journal().hold(session_.messages);
     frame_.write(text);
   }
 

@@ -13,6 +13,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "hearth/data/results/record_lock.hpp"
 #include "hearth/tests/apps/command.hpp"
 #include "hearth/tests/apps/models.hpp"
 #include "hearth/tests/support/shared_data.hpp"
@@ -393,6 +394,19 @@ TEST_CASE("results that two calls write at the same time are those of their reco
     CHECK(same);
     CHECK_FALSE(shop.holds("both/.hearth.lock"));
   }
+}
+
+TEST_CASE("a run that waits for the lock of its folder says so") {
+  const Shop shop;
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  auto lock = hearth::RecordLock::take(shop / "");
+  REQUIRE(lock.has_value());
+  const Process waiting(shop, Words{"simulate", room, "-o", (shop / "r.csv").string()} + kOneDay);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1800));
+  lock.reset();
+  const auto done = waiting.wait();
+  CHECK(done.code == 0);
+  CHECK_THAT(done.err, Catch::Contains("waiting for another run that writes its results into"));
 }
 
 TEST_CASE("results of one name and several formats keep a record each, written at the same time") {
