@@ -44,6 +44,17 @@ std::string shown(std::string text, const ShownFolders& folders) {
   return text;
 }
 
+/// Replaces an option of the command in the place of a message by the member of the request from
+/// which it was made: `--time-limit` by `/time_limit`, `--set` by `/parameters`.
+void point_into_request(Json& message) {
+  const auto place = message.find("place");
+  if (place == message.end()) return;
+  std::string pointer = text_of(*place, "pointer");
+  if (!pointer.starts_with("--")) return;
+  std::replace(pointer.begin() + 2, pointer.end(), '-', '_');
+  (*place)["pointer"] = pointer == "--set" ? "/parameters" : "/" + pointer.substr(2);
+}
+
 }  // namespace
 
 void show_folders(Json& value, const ShownFolders& folders) {
@@ -71,6 +82,7 @@ JobMessages read_messages(const std::filesystem::path& file, const ShownFolders&
     }
     if (event == "message" || event == "text") {
       json.erase("event");
+      point_into_request(json);
     } else {
       json = {{"text", std::string(line)}};
     }

@@ -274,5 +274,14 @@ TEST_CASE("a run that is wrong fails with the errors of the command") {
   CHECK(log["messages"].size() >= 1);
 }
 
+TEST_CASE("errors of a job point into its request") {
+  ApiBench bench;
+  const Json posted =
+      bench.call("POST", "/runs", {{"model", "room"}, {"end", "tomorrow"}, {"step", "600 s"}});
+  const Json job = bench.finished(posted["id"]);
+  CHECK(job["errors"][0]["code"] == "usage.value");
+  CHECK(job["errors"][0]["place"]["pointer"] == "/end");
+}
+
 }  // namespace
 }  // namespace api_test
