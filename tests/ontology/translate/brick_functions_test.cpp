@@ -568,6 +568,28 @@ TEST_CASE("stated inputs of power size chillers, fans and pumps") {
   CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(7500.0));
 }
 
+TEST_CASE("a heat pump with a cooling capacity also cools units that can, without a chiller") {
+  const std::string heat_pump =
+      "b:p a brick:Packaged_Air_Source_Heat_Pump ; brick:coolingCapacity [ brick:value 75 ; "
+      "brick:hasUnit <http://qudt.org/vocab/unit/KiloW> ] ; brick:feeds b:l .\n"
+      "b:l a brick:Water_Loop ; brick:feeds b:f, b:r .\n"
+      "b:f a brick:FCU ; brick:hasPart b:h, b:c ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:h a brick:Hot_Water_Coil . b:c a brick:Chilled_Water_Coil .\n"
+      "b:r a brick:Radiator ; brick:feeds b:z2 . b:z2 a brick:HVAC_Zone .\n";
+  const Translation result = graph(heat_pump);
+  CHECK(parameter(result, "p/chiller", "nominalCoolingPower") == Approx(75000.0));
+  CHECK(connected(result,
+                  "p/chiller.outletWaterTemperature -> f/unit.supplyChilledWaterTemperature"));
+  CHECK(connected(result, "outdoor.outdoorTemperature -> p/chiller.condenserInletTemperature"));
+  CHECK(nodes_of(result, "import.function_assumed", "heat pumps have a cooling capacity") ==
+        Names{"b:p"});
+  CHECK(nodes_of(result, "import.value_unread").empty());
+  check_rooms(result, 2, 2);
+  // A chiller cools instead.
+  const Translation chiller = graph(heat_pump + "b:k a brick:Chiller ; brick:feeds b:f .\n");
+  CHECK_FALSE(chiller.model.find("p/chiller"));
+}
+
 TEST_CASE("radiant panels behind an exchanger on chilled water cool") {
   const Translation result = graph(
       "b:p a brick:Radiant_Panel ; brick:feeds b:z ; brick:isFedBy b:l . b:z a brick:HVAC_Zone .\n"
