@@ -396,7 +396,7 @@ TEST_CASE("results that two calls write at the same time are those of their reco
   }
 }
 
-TEST_CASE("a run that waits for the lock of its folder says so") {
+TEST_CASE("a run that waits for the lock of its folder prints a line") {
   const Shop shop;
   const std::string room = shop.write("room.hearth.json", kHeatedRoom);
   auto lock = hearth::RecordLock::take(shop / "");
