@@ -105,6 +105,17 @@ TEST_CASE("Brick: areas are read from nodes of RealEstateCore properties, too") 
   CHECK(nodes_of(result, "import.value_guessed", "floorArea").empty());
 }
 
+TEST_CASE("Brick: lights and racks of stated power heat their room") {
+  const Translation result = graph(
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone ; brick:hasPart b:r . b:r a "
+      "brick:Room .\nb:l1 a brick:Luminaire ; brick:hasLocation b:r" +
+      brick("ratedPowerInput", "60", "W") + " .\nb:l2 a brick:Luminaire ; brick:hasLocation b:r" +
+      brick("ratedPowerInput", "60", "W") +
+      " .\nb:rack a brick:ICT_Rack ; brick:hasLocation b:r" +
+      brick("ratedPowerInput", "2", "KiloW") + " .\n");
+  CHECK(parameter(result, "z/gains", "nominalPower") == Approx(2120.0));
+}
+
 TEST_CASE("Brick: setpoints stated as values drive the model") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:v ; brick:hasPoint b:sat . b:v a brick:VAV ; brick:feeds "
