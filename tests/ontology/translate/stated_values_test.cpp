@@ -110,8 +110,7 @@ TEST_CASE("Brick: lights and racks of stated power heat their room") {
       "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone ; brick:hasPart b:r . b:r a "
       "brick:Room .\nb:l1 a brick:Luminaire ; brick:hasLocation b:r" +
       brick("ratedPowerInput", "60", "W") + " .\nb:l2 a brick:Luminaire ; brick:hasLocation b:r" +
-      brick("ratedPowerInput", "60", "W") +
-      " .\nb:rack a brick:ICT_Rack ; brick:hasLocation b:r" +
+      brick("ratedPowerInput", "60", "W") + " .\nb:rack a brick:ICT_Rack ; brick:hasLocation b:r" +
       brick("ratedPowerInput", "2", "KiloW") + " .\n");
   CHECK(parameter(result, "z/gains", "nominalPower") == Approx(2120.0));
 }
