@@ -12,7 +12,7 @@ struct EnergyUse {
   std::string type, output;
   std::string carrier, end_use;
   double factor = 1.0;
-  std::string without;  ///< only if no plant of that kind feeds it
+  std::string without;  ///< only if no plant of that kind makes its heat or cold
   /// Only if the configuration has that value; "": always.
   std::string config_member{}, config_value{};
   bool alone = false;  ///< only if no other component takes energy

@@ -207,6 +207,27 @@ TEST_CASE("heat is bought only where no plant makes it") {
         std::set<std::string>{"h.Power district_heating heating", "ch.Power electricity cooling"});
 }
 
+TEST_CASE("heat on water from outside is bought, although another plant heats other water") {
+  Diagnostics diagnostics;
+  const std::vector<Component> components{component("r", "Radiator"),
+                                          component("q", "Radiator"),
+                                          component("b", "Boiler"),
+                                          component("p", "Pump"),
+                                          component("water", "Schedule"),
+                                          component("s", "SpaceHeater"),
+                                          component("j", "ReturnWaterJunction")};
+  const Plan plan = plan_of(components, {"water.scheduleValue -> r.supplyWaterTemperature",
+                                         "b.outletWaterTemperature -> p.inletWaterTemperature",
+                                         "p.outletWaterTemperature -> q.supplyWaterTemperature",
+                                         // its water returns to the boiler
+                                         "water.scheduleValue -> s.supplyWaterTemperature",
+                                         "s.outletWaterTemperature -> j.waterTemperatureIn[s]",
+                                         "j.waterTemperatureOut -> b.inletWaterTemperature"});
+  CHECK(energy_of(complete_settings(kpi_settings("{}"), plan, diagnostics)) ==
+        std::set<std::string>{"r.Power district_heating heating", "b.fuelPower gas heating",
+                              "b.Power electricity heating", "p.Power electricity pumps"});
+}
+
 TEST_CASE("an ideal coil is supplied from outside, whatever plants the building has") {
   CHECK(energy_of({component("c", "Coil"), component("b", "Boiler"), component("k", "Chiller")}) ==
         std::set<std::string>{"c.heatingPower district_heating heating",
