@@ -109,6 +109,17 @@ TEST_CASE("units of Haystack 4 take refrigerant of the outdoor unit, and a tag i
   CHECK(type_of(result, "d/recovery") == "AirToAirHeatRecovery");
 }
 
+TEST_CASE("fan-powered boxes that only cool have no reheat") {
+  const auto reheat = [](const std::string& tags) {
+    const Translation result =
+        graph("p:a a phIoT:ahu . p:v a phIoT:vav ; ph:hasTag phIoT:fanPowered" + tags +
+              " ; phIoT:airRef p:a . p:z a phIoT:hvac-zone-space ; phIoT:airRef p:v .\n");
+    return parameter(result, "v/box", "nominalReheatPower");
+  };
+  CHECK(reheat("") > 0.0);
+  CHECK(reheat(", phIoT:coolingOnly") == 0.0);
+}
+
 TEST_CASE("boxes of Haystack 4 without a space have a zone each, known by its thermometer") {
   const Translation result = graph(
       "p:a a phIoT:ahu ; ph:hasTag phIoT:elecHeating, phIoT:dxCooling .\n"

@@ -65,6 +65,18 @@ TEST_CASE("zones that contain their domain space are one room, and words of draf
         Counts{{"s223.air_handler", 1}, {"s223.reheat_electric", 1}, {"s223.room", 1}});
 }
 
+TEST_CASE("people open windows of a room whose fan coil unit only heats") {
+  const auto windows = [](const std::string& coil) {
+    const Translation result = graph(
+        "b:f a s223:FanCoilUnit ; s223:contains b:c ; s223:connectedTo b:s . b:c a s223:" + coil +
+        " .\nb:room a s223:PhysicalSpace ; s223:encloses b:s .\n"
+        "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
+    return result.report.components.contains("OpenableWindow");
+  };
+  CHECK(windows("HeatingCoil"));
+  CHECK_FALSE(windows("CoolingCoil"));
+}
+
 TEST_CASE("domain spaces of no domain are rooms, unless their room has one for air conditioning") {
   CHECK(graph("b:d a s223:DomainSpace .\n").report.rules == Counts{{"s223.room_unheated", 1}});
   CHECK(graph("b:p a s223:PhysicalSpace ; s223:encloses b:d, b:room . b:d a s223:DomainSpace .\n" +

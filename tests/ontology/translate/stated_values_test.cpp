@@ -168,6 +168,59 @@ TEST_CASE("223P: fans and pumps have the stated powers") {
   CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(1500.0));
 }
 
+TEST_CASE("223P: the power of a pump of several plants, or of a condenser, is no plant's own") {
+  const std::string plants =
+      "b:k1 a s223:Chiller ; s223:connectedTo b:p, b:c . b:c a s223:Pump ; s223:connectedTo b:t" +
+      s223("ElectricPower", "5", "KiloW") +
+      " . b:t a s223:CoolingTower .\nb:p a s223:Pump ; s223:connectedTo b:f" +
+      s223("ElectricPower", "450", "W") +
+      " .\nb:f a s223:FanCoilUnit ; s223:connectedTo b:s .\n"
+      "b:room a s223:PhysicalSpace ; s223:encloses b:s .\n"
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+  CHECK(parameter(graph(plants), "k1/circulator", "nominalPowerRate") == Approx(450.0));
+  const Translation two = graph(plants + "b:k2 a s223:Chiller ; s223:connectedTo b:p .\n");
+  CHECK(parameter(two, "k2/circulator", "nominalPowerRate") != Approx(450.0));
+  CHECK(nodes_of(two, "import.value_unread").size() == 2);
+}
+
+TEST_CASE("223P: boilers with a connection of oil burn oil") {
+  const auto fuel_of = [](const std::string& medium) {
+    const Translation result = graph(
+        "b:b a s223:Boiler ; s223:connectedTo b:r ; s223:hasConnectionPoint [ a "
+        "s223:InletConnectionPoint ; s223:hasMedium s223:" +
+        medium +
+        " ] .\nb:r a s223:Radiator ; s223:connectedTo b:s .\n"
+        "b:room a s223:PhysicalSpace ; s223:encloses b:s .\n"
+        "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
+    return std::get<Word>(result.model.component("b/boiler").config.at("fuel")).text;
+  };
+  CHECK(fuel_of("Fluid-Oil") == "oil");
+  CHECK(fuel_of("Fluid-NaturalGas") == "gas");
+}
+
+TEST_CASE("223P: radiant heaters on electricity have no water") {
+  const Translation result = graph(
+      "b:h a s223:RadiantHeater ; s223:connectedTo b:s ; s223:hasConnectionPoint [ a "
+      "s223:InletConnectionPoint ; s223:hasMedium s223:Electricity-AC ] .\n"
+      "b:room a s223:PhysicalSpace ; s223:encloses b:s .\n"
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
+  CHECK(result.report.components.at("ElectricHeater") == 1);
+  CHECK_FALSE(result.model.find("hotWater"));
+}
+
+TEST_CASE("SAREF: values of a device's own property are read by the class of the property") {
+  const Translation result = graph(
+      "@prefix saref: <https://saref.etsi.org/core/> .\n"
+      "b:r a s4bldg:BuildingSpace ; saref:hasProperty b:volume .\n"
+      "b:volume a s4bldg:AirVolume . b:m saref:isValueOfProperty b:volume ; saref:hasValue 210 ; "
+      "saref:isMeasuredIn unit:M3 .\n"
+      "b:boiler a s4bldg:Boiler ; fso:feedsFluidTo b:h .\n"
+      "b:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r .\n");
+  CHECK(parameter(result, "r", "V") == Approx(210.0));
+  // Water may be drawn without a direction of supply and return.
+  CHECK(result.report.components.at("Boiler") == 1);
+}
+
 TEST_CASE("FSO: a heat pump that a borehole supplies takes its heat from the ground") {
   const Translation result = graph(
       "b:p a s4bldg:HeatPump ; s4bldg:COP 4.4 ; fso:suppliesFluidTo b:r ; fso:returnsFluidTo b:g "
