@@ -168,7 +168,8 @@ TEST_CASE("223P: fans and pumps have the stated powers") {
   CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(1500.0));
 }
 
-TEST_CASE("223P: the power of a pump of several plants, or of a condenser, is no plant's own") {
+TEST_CASE(
+    "223P: a plant has the power of its own pump, not of shared ones or those of condensers") {
   const std::string plants =
       "b:k1 a s223:Chiller ; s223:connectedTo b:p, b:c . b:c a s223:Pump ; s223:connectedTo b:t" +
       s223("ElectricPower", "5", "KiloW") +
