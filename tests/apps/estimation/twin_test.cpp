@@ -432,7 +432,7 @@ TEST_CASE("civil time is that of the option, the site, or the stamps of the data
   SECTION("an option") {
     const Outcome outcome = building.twin({"--timezone", "America/Denver"});
     INFO(outcome.err);
-    CHECK(outcome.said("civil time is America/Denver, that of the site"));
+    CHECK(outcome.said("civil time is America/Denver, that of --timezone"));
     CHECK(zone_of_model() == "America/Denver");
   }
   SECTION("stamps that do not agree") {

@@ -40,7 +40,8 @@ constexpr long kMostGrowth = 1500;
 constexpr double kSlower = 1.0;
 constexpr long kMostGrowth = 500;  // MB, by one text
 #endif
-constexpr double kSlow = 1.0 * kSlower;   // s of processor time, for what is read
+// s of processor time, for what is read: a search up to the limit of 50 million steps takes 1 s
+constexpr double kSlow = 2.0 * kSlower;
 constexpr double kHang = 10.0 * kSlower;  // s of processor time
 constexpr double kWork = 2.0;  // s of processor time, until long work is ended by a signal
 // s of processor time until that must have worked: a calibration ends its evaluation and sums up

@@ -590,6 +590,23 @@ TEST_CASE("a heat pump with a cooling capacity also cools units that can, withou
   CHECK_FALSE(chiller.model.find("p/chiller"));
 }
 
+TEST_CASE("a rooftop unit with a gas valve states that it heats") {
+  const Translation result = graph(
+      "b:a a brick:RTU ; brick:hasPart b:g ; brick:feeds b:z . b:g a brick:Gas_Valve . b:z a "
+      "brick:HVAC_Zone .\n");
+  CHECK(count(result, "Furnace") == 1);
+  CHECK(nodes_of(result, "import.heating_assumed").empty());
+}
+
+TEST_CASE("a cooling tower that makes the condenser water of a chiller is simulated") {
+  const Translation result = graph(
+      "b:k a brick:Chiller ; brick:feeds b:a, b:t . b:t a brick:Cooling_Tower .\n"
+      "b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(result.model.find("k/towerFan") != nullptr);
+  CHECK(nodes_of(result, "import.passed_through").empty());
+  CHECK(result.report.equipment.mapped == result.report.equipment.total);
+}
+
 TEST_CASE("radiant panels behind an exchanger on chilled water cool") {
   const Translation result = graph(
       "b:p a brick:Radiant_Panel ; brick:feeds b:z ; brick:isFedBy b:l . b:z a brick:HVAC_Zone .\n"
