@@ -20,7 +20,7 @@ std::string drawing_head(double width, double height, const std::string& title) 
 
 int axis_power(const ReportRange& range) {
   const double size = std::max(std::abs(range.low), std::abs(range.high));
-  if (!(size > 0.0) || (size < 1e5 && size >= 1e-2)) return 0;
+  if (!(size > 0.0) || !std::isfinite(size) || (size < 1e5 && size >= 1e-2)) return 0;
   return 3 * static_cast<int>(std::floor(std::log10(size) / 3.0));
 }
 
