@@ -24,7 +24,7 @@ constexpr double kCo2Upper = 1200;  // ppm
 class Completion {
  public:
   Completion(KpiSettings settings, const Plan& plan, Diagnostics& diagnostics)
-      : settings_(std::move(settings)), plan_(plan), water_(plan), diagnostics_(diagnostics) {
+      : settings_(std::move(settings)), plan_(plan), diagnostics_(diagnostics) {
     for (const PlannedInstance& instance : plan.instances) instances_.push_back(&instance);
     std::sort(instances_.begin(), instances_.end(),
               [](const auto* a, const auto* b) { return a->id < b->id; });
@@ -111,18 +111,15 @@ class Completion {
     return convert(plan_.cells[cell.cells.front()], cell.unit, unit::m2);
   }
 
-  /// Returns whether a plant of the model makes the heat or cold of a component. If its water is
-  /// not connected, or if it has none, each plant of the kind is taken for its own.
-  bool has_plant(const PlannedInstance& instance, const EnergyUse& use) const {
-    const auto found = energy_uses().plants.find(use.without);
-    if (found == energy_uses().plants.end()) return false;
+  /// Returns the types of the plants of a kind of which the model has at least one, or null.
+  const std::vector<std::string>* plants_of(const std::string& kind) const {
+    const auto found = energy_uses().plants.find(kind);
+    if (found == energy_uses().plants.end()) return nullptr;
     const std::vector<std::string>& types = found->second;
-    const bool any =
-        std::any_of(plan_.instances.begin(), plan_.instances.end(), [&](const auto& one) {
-          return std::find(types.begin(), types.end(), one.type->name) != types.end();
-        });
-    const char* other = use.without == "heat" ? "Chilled" : "Hot";
-    return any && water_.source(instance.id, types, other) != WaterPaths::Source::Elsewhere;
+    const bool any = std::any_of(instances_.begin(), instances_.end(), [&](const auto* instance) {
+      return std::find(types.begin(), types.end(), instance->type->name) != types.end();
+    });
+    return any ? &types : nullptr;
   }
 
   /// Returns whether a component has the configuration that a use requires; the first word is the
@@ -159,13 +156,22 @@ class Completion {
 
   void add_energy() {
     const std::set<std::string> converted = converted_outputs();
+    const WaterPaths water(plan_);
     for (const EnergyUse& use : energy_uses().uses) {
       if (use.alone && !settings_.energy.empty()) continue;
+      // If the water of a component is not connected, or if it has none, each plant of the kind is
+      // taken for its own.
+      const std::vector<std::string>* plants = plants_of(use.without);
+      const char* other = use.without == "heat" ? "Chilled" : "Hot";
+      const auto has_plant = [&](const PlannedInstance& instance) {
+        return plants != nullptr &&
+               water.source(instance.id, *plants, other) != WaterPaths::Source::Elsewhere;
+      };
       KpiEnergy energy;
       energy.assumed = true;
       for (const PlannedInstance* instance : instances_) {
         if (instance->type->name != use.type || !is_configured(*instance, use)) continue;
-        if (!has_output(*instance, use.output) || has_plant(*instance, use)) continue;
+        if (!has_output(*instance, use.output) || has_plant(*instance)) continue;
         std::string signal = instance->id + "." + use.output;
         if (converted.count(signal) == 0) energy.signals.push_back(std::move(signal));
       }
@@ -199,7 +205,6 @@ class Completion {
 
   KpiSettings settings_;
   const Plan& plan_;
-  WaterPaths water_;
   Diagnostics& diagnostics_;
   std::vector<const PlannedInstance*> instances_;  // by id
 };

@@ -17,13 +17,6 @@
 namespace hearth::apps {
 namespace {
 
-/// Returns the size of a file; nothing if it does not exist.
-std::optional<std::uintmax_t> size_of(const fs::path& file) {
-  std::error_code error;
-  const std::uintmax_t bytes = fs::file_size(file, error);
-  return error ? std::nullopt : std::optional(bytes);
-}
-
 namespace fs = std::filesystem;
 using SteadyClock = std::chrono::steady_clock;
 
@@ -31,6 +24,13 @@ constexpr std::chrono::milliseconds kLook{10};
 constexpr std::chrono::seconds kPatience{5};  // time for a cancelled or late job to end
 constexpr const char* kJobFile = "job.json";
 constexpr const char* kDamagedFile = "job.damaged.json";
+
+/// Returns the size of a file; nothing if it does not exist.
+std::optional<std::uintmax_t> size_of(const fs::path& file) {
+  std::error_code error;
+  const std::uintmax_t bytes = fs::file_size(file, error);
+  return error ? std::nullopt : std::optional(bytes);
+}
 
 bool succeeded(int code) { return code == kDone || code == kNotConverged || code == kLimitMissed; }
 

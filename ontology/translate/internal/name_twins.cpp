@@ -2,26 +2,18 @@
 #include "hearth/ontology/translate/internal/name_twins.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 
 namespace hearth {
 namespace {
-
-std::string folded(std::string_view text) {
-  std::string folded(text);
-  for (char& c : folded) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return folded;
-}
 
 class TwinFinder {
  public:
@@ -49,7 +41,7 @@ class TwinFinder {
     std::map<std::string, std::vector<TermId>> found;
     for (const TermId node : nodes) {
       if (!graph_.is_iri(node) || words.contains(node)) continue;
-      found[folded(graph_.term(node).text)].push_back(node);
+      found[lower_case(graph_.term(node).text)].push_back(node);
     }
     return found;
   }

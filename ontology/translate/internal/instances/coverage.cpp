@@ -40,17 +40,6 @@ std::map<TermId, std::vector<TermId>> stated_nodes(const GraphNames& names) {
   return nodes;
 }
 
-std::string class_names(TermId node, const GraphNames& names) {
-  std::string text;
-  for (const TermId type : names.stated_classes(node)) {
-    const std::string_view iri = names.graph().term(type).text;
-    const bool own = iri.starts_with(kOwn);  // another name of the class in the file
-    if (is_general(iri) && !own) continue;
-    text += (text.empty() ? "" : ", ") + (own ? std::string(local_name(iri)) : names.name(type));
-  }
-  return text;
-}
-
 /// Returns the namespaces of the classes that mappings count.
 std::set<std::string> namespaces_read(const std::vector<Mapping>& mappings) {
   std::set<std::string> spaces;
@@ -128,6 +117,17 @@ void report_rooms(const std::vector<Mapping>& mappings, const GraphNames& names,
 }
 
 }  // namespace
+
+std::string class_names(TermId node, const GraphNames& names) {
+  std::string text;
+  for (const TermId type : names.stated_classes(node)) {
+    const std::string_view iri = names.graph().term(type).text;
+    const bool own = iri.starts_with(kOwn);  // another name of the class in the file
+    if (is_general(iri) && !own) continue;
+    text += (text.empty() ? "" : ", ") + (own ? std::string(local_name(iri)) : names.name(type));
+  }
+  return text;
+}
 
 std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
                              const Instances& instances) {

@@ -23,6 +23,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
 std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
                              const Instances& instances);
 
+/// Returns the classes of a node in the file: `brick:AHU, brick:RTU`.
+std::string class_names(TermId node, const GraphNames& names);
+
 /// Returns the content of a graph without anything to simulate: `s223:Luminaire (853), ...`.
 std::string most_frequent_classes(const GraphNames& names, std::size_t most = 6);
 

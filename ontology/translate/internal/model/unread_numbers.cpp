@@ -12,6 +12,7 @@
 
 #include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
+#include "hearth/ontology/translate/internal/instances/coverage.hpp"
 #include "hearth/ontology/translate/internal/instances/named_iris.hpp"
 
 namespace hearth {
@@ -81,7 +82,7 @@ class UnreadNumbers {
     if (in_model(owner)) {
       if (unit.empty() && !is_value(triple.predicate)) return;
       add(names_.name(triple.predicate), owner, owner, value);
-    } else if (const Triple* link = described_by(owner)) {
+    } else if (const auto link = described_by(owner)) {
       if (context_.read.contains(link->subject, triple.object)) return;
       if (unit.empty() && !is_value(link->predicate)) return;
       const bool point = points_.contains(owner);
@@ -91,22 +92,21 @@ class UnreadNumbers {
   }
 
   /// Returns the only relation from a node in the model to a node with a value, such as a point, or
-  /// null.
-  const Triple* described_by(TermId owner) {
+  /// nothing.
+  std::optional<Triple> described_by(TermId owner) const {
     const TripleStore& graph = names_.graph();
-    bool found = false;
+    std::optional<Triple> found;
     for (const Triple& link : graph.match({.object = owner})) {
       if (graph.line(link) <= 0 || !in_model(link.subject)) continue;
-      if (found && link.subject != link_.subject) return nullptr;
-      link_ = link;
-      found = true;
+      if (found && link.subject != found->subject) return std::nullopt;
+      found = link;
     }
-    return found ? &link_ : nullptr;
+    return found;
   }
 
   /// Returns the classes of a point, with its QUDT quantity kind.
   std::string kind_of(TermId point) const {
-    std::string text = classes_of(point);
+    std::string text = class_names(point, names_);
     const TripleStore& graph = names_.graph();
     const TermId kind = graph.find_iri("http://qudt.org/schema/qudt/hasQuantityKind");
     if (kind == kNoTerm) return text;
@@ -114,14 +114,6 @@ class UnreadNumbers {
       text += fmt::format(" ({})", names_.name(triple.object));
     }
     return text;
-  }
-
-  std::string classes_of(TermId node) const {
-    std::string classes;
-    for (const TermId type : names_.stated_classes(node)) {
-      classes += (classes.empty() ? "" : ", ") + names_.name(type);
-    }
-    return classes;
   }
 
   bool in_model(TermId node) const {
@@ -145,7 +137,7 @@ class UnreadNumbers {
 
   void add(const std::string& property, TermId equipment, TermId node, const std::string& value) {
     const std::string message =
-        fmt::format("no rule reads {} of {}", property, classes_of(equipment));
+        fmt::format("no rule reads {} of {}", property, class_names(equipment, names_));
     const auto [place, is_new] = items_.try_emplace(message);
     Unread& unread = place->second;
     if (is_new) unread.value = value;
@@ -164,7 +156,6 @@ class UnreadNumbers {
   const std::set<int>& modelled_;
   std::set<std::string> properties_;
   std::set<TermId> points_, readings_;
-  Triple link_{};
   std::map<std::string, Unread> items_;
 };
 
