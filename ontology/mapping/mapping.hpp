@@ -148,7 +148,7 @@ struct PointRule {
   std::optional<Unit> unit, unit_us;
   /// Path to a number, in `unit`, that `drives` takes if there is no series.
   std::optional<PropertyPath> value;
-  double shift = 0.0;                                 ///< added to that number
+  double shift = 0.0;                                 ///< added to that number or series
   std::optional<std::pair<double, double>> within{};  ///< range in which that number must be
   Where where;
 };

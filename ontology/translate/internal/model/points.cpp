@@ -268,6 +268,7 @@ class PointFinder {
     if (ends.empty()) return;
     const Endpoint& first = ends.front();
     if (fed_.contains(first)) {
+      if (model_.component(fed_.at(first).component).iri == iri_of(point)) return;
       report_unused(
           Severity::Note, "import.several_points",
           fmt::format("rule {} feeds {} from one point, but the graph has more points for it",
@@ -299,18 +300,27 @@ class PointFinder {
     return ends;
   }
 
+  std::string iri_of(TermId point) const {
+    return std::string(context_.names.graph().term(point).text);
+  }
+
+  /// Returns the id of a source for one input of an instance.
+  static std::string id_for_input(const Instance& instance, const PointRule& rule) {
+    const std::string part = rule.drives.part.empty() ? "" : rule.drives.part + "_";
+    return instance.id + "/" + part + rule.drives.port;
+  }
+
   /// Feeds an input with the number of a point in the graph, if there is one.
   bool drive_by_number(const Instance& instance, const PointRule& rule, TermId point,
                        const Endpoint& end) {
-    const std::string part = rule.drives.part.empty() ? "" : rule.drives.part + "_";
-    const std::string id = instance.id + "/" + part + rule.drives.port;
+    const std::string id = id_for_input(instance, rule);
     if (model_.find(id) != nullptr) return false;
     const std::optional<double> value = number_of(instance, rule, point);
     if (!value) return false;
     Component source;
     source.id = id;
     source.type = "Schedule";
-    source.iri = std::string(context_.names.graph().term(point).text);
+    source.iri = iri_of(point);
     SeriesSpec spec;
     spec.source = *value;
     spec.unit = rule.unit;
@@ -353,14 +363,19 @@ class PointFinder {
                        const Endpoint& end, const Field& field) {
     std::optional<FileColumn> column = column_of(instance, point);
     if (!column || !set_unit(instance, rule, point, field, *column)) return false;
-    const std::string id = instance.id + "/" + context_.names.id_for(point);
+    const std::string id = rule.shift == 0.0 ? instance.id + "/" + context_.names.id_for(point)
+                                             : id_for_input(instance, rule);
     if (model_.find(id) != nullptr) return false;
+    if (rule.shift != 0.0) {
+      column->offset =
+          column->offset.value_or(0.0) + rule.shift * rule.unit->scale / column->unit->scale;
+    }
     column->resample = Resample::Hold;
     column->outside = Outside::Hold;
     Component source;
     source.id = id;
     source.type = "TimeSeries";
-    source.iri = std::string(context_.names.graph().term(point).text);
+    source.iri = iri_of(point);
     SeriesSpec spec;
     spec.source = *column;
     source.config.emplace("value", spec);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Setpoints of rooms, as numbers and as series: which of them apply, to which equipment.
+#include <fstream>
+#include <string>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::room_setpoints_test {
+namespace {
+
+constexpr const char* kPrefixes =
+    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+    "@prefix ref: <https://brickschema.org/schema/Brick/ref#> .\n"
+    "@prefix s223: <http://data.ashrae.org/standard223#> .\n"
+    "@prefix qudt: <http://qudt.org/schema/qudt/> .\n"
+    "@prefix qk: <http://qudt.org/vocab/quantitykind/> .\n"
+    "@prefix unit: <http://qudt.org/vocab/unit/> .\n";
+
+Translation graph(const std::string& turtle, const TranslateOptions& options = {}) {
+  static const Mappings mappings = read_mappings({}, standard_components());
+  return translate(read_turtle_text(kPrefixes + turtle, "setpoints.ttl"), *mappings,
+                   standard_components(), options);
+}
+
+/// Returns the temperature in degC that the graph gives an input; 0 if it gives none.
+double stated(const Translation& result, const std::string& source) {
+  for (const ImportedValue& one : result.report.values) {
+    if (one.path == source + ".value") return one.value;
+  }
+  return 0.0;
+}
+
+std::string setpoint(const std::string& name, const std::string& type, const std::string& value) {
+  return "b:" + name + " a brick:" + type + " ; brick:value " + value +
+         " ; brick:hasUnit unit:DEG_C .\n";
+}
+
+const std::string kBox =
+    "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z .\n"
+    "b:z a brick:HVAC_Zone ; brick:hasPart b:r . b:r a brick:Room .\n";
+
+TEST_CASE("Brick: heating and cooling keep 1 K to either side of the one setpoint of a room") {
+  for (const char* owner : {"b:v", "b:z", "b:r"}) {
+    for (const char* type :
+         {"Zone_Air_Temperature_Setpoint", "Target_Zone_Air_Temperature_Setpoint",
+          "Room_Air_Temperature_Setpoint"}) {
+      CAPTURE(owner, type);
+      const Translation result =
+          graph(kBox + owner + " brick:hasPoint b:sp .\n" + setpoint("sp", type, "22"));
+      CHECK(stated(result, "v/heating_setpointValue") == Approx(21.0));
+      CHECK(stated(result, "v/cooling_setpointValue") == Approx(23.0));
+      CHECK(nodes_of(result, "import.value_unread").empty());
+      CHECK(nodes_of(result, "import.several_points").empty());
+    }
+  }
+}
+
+TEST_CASE("Brick: setpoints of heating and cooling take precedence over a common one") {
+  const Translation result = graph(kBox + "b:z brick:hasPoint b:sp, b:heat, b:cool .\n" +
+                                   setpoint("sp", "Zone_Air_Temperature_Setpoint", "22") +
+                                   setpoint("heat", "Zone_Air_Heating_Temperature_Setpoint", "20") +
+                                   setpoint("cool", "Zone_Air_Cooling_Temperature_Setpoint", "25"));
+  CHECK(stated(result, "v/heating_setpointValue") == Approx(20.0));
+  CHECK(stated(result, "v/cooling_setpointValue") == Approx(25.0));
+}
+
+TEST_CASE("Brick: the setpoint in effect applies, and none of unoccupied hours") {
+  const std::string points =
+      "b:z brick:hasPoint b:night, b:day, b:now .\n" +
+      setpoint("a_night", "Unoccupied_Heating_Zone_Air_Temperature_Setpoint", "15") +
+      setpoint("day", "Occupied_Heating_Zone_Air_Temperature_Setpoint", "20");
+  const Translation occupied = graph(kBox + "b:z brick:hasPoint b:a_night, b:day .\n" + points);
+  CHECK(stated(occupied, "v/heating_setpointValue") == Approx(20.0));
+  const Translation effective =
+      graph(kBox + "b:z brick:hasPoint b:a_night, b:day, b:now .\n" + points +
+            setpoint("now", "Effective_Heating_Zone_Air_Temperature_Setpoint", "18"));
+  CHECK(stated(effective, "v/heating_setpointValue") == Approx(18.0));
+}
+
+TEST_CASE("Brick: a room that is only heated is kept at its setpoint") {
+  const Translation result = graph(
+      "b:bo a brick:Boiler ; brick:feeds b:h . b:h a brick:Hot_Water_Radiator ; brick:feeds b:z .\n"
+      "b:z a brick:HVAC_Zone ; brick:hasPoint b:sp .\n" +
+      setpoint("sp", "Zone_Air_Temperature_Setpoint", "21.5"));
+  CHECK(stated(result, "h/heating_setpointValue") == Approx(21.5));
+}
+
+TEST_CASE("Brick: fan coil units and radiators follow the setpoints of their room") {
+  const Translation result = graph(
+      "b:bo a brick:Boiler ; brick:feeds b:h, b:f . b:k a brick:Chiller ; brick:feeds b:f .\n"
+      "b:h a brick:Hot_Water_Radiator ; brick:feeds b:z .\n"
+      "b:f a brick:Fan_Coil_Unit ; brick:hasPart b:hot, b:cold ; brick:feeds b:z .\n"
+      "b:hot a brick:Hot_Water_Coil . b:cold a brick:Chilled_Water_Coil .\n"
+      "b:z a brick:HVAC_Zone ; brick:hasPoint b:heat, b:cool .\n" +
+      setpoint("heat", "Heating_Zone_Air_Temperature_Setpoint", "19") +
+      setpoint("cool", "Cooling_Zone_Air_Temperature_Setpoint", "25.5"));
+  CHECK(stated(result, "h/heating_setpointValue") == Approx(19.0));
+  CHECK(stated(result, "f/heating_setpointValue") == Approx(19.0));
+  CHECK(stated(result, "f/cooling_setpointValue") == Approx(25.5));
+}
+
+TEST_CASE("Brick: a unit that only cools keeps a room at its setpoint") {
+  const Translation result = graph(
+      "b:k a brick:Chiller ; brick:feeds b:f . b:f a brick:CRAC ; brick:hasPart b:cold ; "
+      "brick:feeds b:z .\nb:cold a brick:Chilled_Water_Coil .\n"
+      "b:z a brick:HVAC_Zone ; brick:hasPoint b:sp .\n" +
+      setpoint("sp", "Zone_Air_Temperature_Setpoint", "24"));
+  CHECK(stated(result, "f/cooling_setpointValue") == Approx(24.0));
+}
+
+/// Checks the column that a source reads: its offset in the unit of the file.
+void check_shifted(const Translation& result, const std::string& source, double offset) {
+  CAPTURE(source);
+  REQUIRE(type_of(result, source) == "TimeSeries");
+  const auto& spec = std::get<SeriesSpec>(result.model.component(source).config.at("value"));
+  const auto& column = std::get<FileColumn>(spec.source);
+  CHECK(std::get<std::string>(column.column) == "sp");
+  CHECK(column.offset.value_or(0.0) == Approx(offset));
+}
+
+TEST_CASE("the series of a common setpoint is shifted for heating and for cooling, in its unit") {
+  const brick::TemporaryFolder data("hearth_setpoint_series");
+  std::ofstream(data.path / "points.csv") << "time,sp\n2024-01-08T00:00:00Z,70\n"
+                                             "2024-01-09T00:00:00Z,70\n";
+  TranslateOptions options;
+  options.data_dir = data.path;
+  const Translation box = graph(
+      kBox +
+          "b:z brick:hasPoint b:p . b:p a brick:Zone_Air_Temperature_Setpoint ; brick:hasUnit "
+          "unit:DEG_F ; ref:hasExternalReference [ ref:hasTimeseriesId \"sp\" ] .\n",
+      options);
+  check_shifted(box, "v/heating_setpointValue", -1.8);
+  check_shifted(box, "v/cooling_setpointValue", 1.8);
+  CHECK(connected(box, "v/cooling_setpointValue.value -> v/cooling.setpointValue"));
+  const Translation s223 =
+      graph(read_text_file(own_graph_path("s223", "terminal")) +
+                "b:north-temp s223:hasSetpoint b:p .\nb:p a s223:QuantifiableProperty ; "
+                "qudt:hasQuantityKind qk:Temperature ; qudt:hasUnit unit:DEG_C ; "
+                "ref:hasExternalReference [ ref:hasTimeseriesId \"sp\" ] .\n",
+            options);
+  check_shifted(s223, "vav/heatingSetpoint", -1.0);
+  check_shifted(s223, "vav/coolingSetpoint", 1.0);
+}
+
+}  // namespace
+}  // namespace hearth::test::room_setpoints_test
