@@ -168,6 +168,55 @@ TEST_CASE("223P: fans and pumps have the stated powers") {
   CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(1500.0));
 }
 
+TEST_CASE("223P: the powers of two fans of a unit belong to supply and return") {
+  const std::string rooms =
+      "b:a s223:connectedTo b:s . b:s s223:connectedTo b:a .\n"
+      "b:room a s223:PhysicalSpace ; s223:encloses b:s" +
+      s223("Area", "200", "M2") +
+      " .\nb:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+  const auto unit = [&](const std::string& supply, const std::string& extract,
+                        const std::string& more) {
+    return graph(
+        "b:a a s223:AirHandlingUnit ; s223:contains b:sf, b:rf, b:hx, b:c .\n"
+        "b:hx a s223:AirHeatExchanger . b:c a s223:HeatingCoil .\n"
+        "b:sf a s223:Fan" +
+        supply + s223("ElectricPower", "1.6", "KiloW") + " . b:rf a s223:Fan" + extract +
+        s223("ElectricPower", "1.4", "KiloW") + " .\n" + more + rooms);
+  };
+  const auto check_powers = [](const Translation& result) {
+    CHECK(parameter(result, "a/supplyFan", "nominalPowerRate") == Approx(1600.0));
+    CHECK(parameter(result, "a/returnFan", "nominalPowerRate") == Approx(1400.0));
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  };
+  check_powers(unit(" ; s223:hasRole s223:Role-Supply", " ; s223:hasRole s223:Role-Return", ""));
+  check_powers(unit("", " ; s223:hasRole s223:Role-Exhaust", ""));
+  check_powers(unit("", "", "b:hx s223:connectedTo b:c . b:c s223:connectedTo b:sf .\n"));
+  check_powers(unit("", "", "b:rf s223:connectedTo b:hx . b:hx s223:connectedTo b:sf .\n"));
+  const Translation unknown = unit("", "", "");
+  CHECK(nodes_of(unknown, "import.value_unread").size() == 2);
+}
+
+TEST_CASE("223P and Brick: fan-powered boxes have the stated power of their fan") {
+  const Translation s = graph(
+      "b:a a s223:AirHandlingUnit ; s223:connectedTo b:v .\n"
+      "b:v a s223:FanPoweredTerminal ; s223:contains b:f ; s223:connectedTo b:s .\n"
+      "b:f a s223:Fan" +
+      s223("ElectricPower", "90", "W") +
+      " .\nb:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+      "b:room a s223:PhysicalSpace ; s223:encloses b:s" +
+      s223("Area", "50", "M2") + " .\n");
+  CHECK(parameter(s, "v/box", "specificFanPower") * parameter(s, "v/box", "fanAirFlowRate") ==
+        Approx(90.0));
+  const Translation b = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:hasPart b:f ; brick:feeds b:z "
+      ".\n"
+      "b:f a brick:Fan" +
+      brick("ratedPowerInput", "90", "W") + " .\nb:z a brick:HVAC_Zone" +
+      brick("area", "50", "M2") + " .\n");
+  CHECK(parameter(b, "v/box", "specificFanPower") * parameter(b, "v/box", "fanAirFlowRate") ==
+        Approx(90.0));
+}
+
 TEST_CASE(
     "223P: a plant has the power of its own pump, not of shared ones or those of condensers") {
   const std::string plants =
