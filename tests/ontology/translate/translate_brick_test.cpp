@@ -200,9 +200,11 @@ TEST_CASE("radiators share a pair of boilers, and those of a substation have the
   // Where it stands is what it heats, if the graph contains nothing else.
   CHECK(connected(result, "radiator_2/radiator.Power -> room_2/space.heatGain[radiator_2]"));
   CHECK(connected(result,
-                  "substation/exchanger.secondaryTemperatureOut -> "
+                  "substation/substation.outletWaterTemperature -> "
                   "radiator_4/radiator.supplyWaterTemperature"));
-  CHECK(connected(result, "hotWater.scheduleValue -> substation/exchanger.primaryTemperatureIn"));
+  CHECK(connected(result,
+                  "exchangerSetpoint.scheduleValue -> "
+                  "substation/substation.outletWaterTemperatureSetpoint"));
   CHECK(type_of(result, "room_1/window") == "OpenableWindow");
   check_rooms(result, 4);
 }

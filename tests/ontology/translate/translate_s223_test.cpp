@@ -200,6 +200,31 @@ TEST_CASE("luminaires and the air outdoors are nothing to simulate") {
   CHECK_THROWS_WITH(translate_lighting(), Catch::Contains("s223:Luminaire (2)"));
 }
 
+TEST_CASE("a heat exchanger without a plant takes the heat of a network") {
+  const auto house = [](const std::string& more) {
+    return graph(
+        "b:x a s223:HydronicHeatExchanger ; s223:connectedTo b:p . b:p a s223:Pump ; "
+        "s223:connectedTo b:v . b:v a s223:TwoWayValve ; s223:connectedTo b:h .\n"
+        "b:h a s223:Radiator ; s223:connectedTo b:room, b:x .\n" +
+        more + kRoom);
+  };
+  const Translation result = house("");
+  CHECK(result.report.rules == std::map<std::string, std::size_t>{{"s223.heat_exchanger", 1},
+                                                                  {"s223.heater", 1},
+                                                                  {"s223.room", 1}});
+  CHECK(type_of(result, "x/substation") == "DistrictHeatingSubstation");
+  CHECK(
+      connected(result, "x/substation.outletWaterTemperature -> h/heater.supplyWaterTemperature"));
+  CHECK(type_of(result, "x/circulator") == "Pump");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  check_liveable(result, 2);
+  // Behind a boiler it only passes the water on.
+  const Translation boiler =
+      house("b:b a s223:Boiler ; s223:connectedTo b:x . b:x s223:connectedTo b:b .\n");
+  CHECK(boiler.report.rules.contains("s223.boiler"));
+  CHECK_FALSE(boiler.report.rules.contains("s223.heat_exchanger"));
+}
+
 TEST_CASE("a setpoint with a number in the graph controls its zone") {
   const std::string graph = own_graph("terminal");
   const auto with = [&](const std::string& value) {
