@@ -27,7 +27,10 @@ if(HEARTH_SANITIZE)
   target_compile_options(hearth_private_options INTERFACE -fsanitize=${HEARTH_SANITIZE}
                          -fno-omit-frame-pointer)
   target_link_options(hearth_private_options INTERFACE -fsanitize=${HEARTH_SANITIZE})
-  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")  # g++ defines these automatically
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # FMUs are called through types of C that their own compilers never see.
+    target_compile_options(hearth_private_options INTERFACE -fno-sanitize=function)
+    # g++ defines these automatically.
     foreach(sanitizer address thread)
       string(TOUPPER ${sanitizer} macro)
       if(HEARTH_SANITIZE MATCHES ${sanitizer})

@@ -108,7 +108,8 @@ class Completion {
     const auto found = areas.find(instance.type->name);
     if (found == areas.end()) return std::nullopt;
     const CellRef cell = plan_.parameter(instance.id + "." + found->second);
-    return convert(plan_.cells[cell.cells.front()], cell.unit, unit::m2);
+    const double area = convert(plan_.cells[cell.cells.front()], cell.unit, unit::m2);
+    return area > 0.0 ? std::optional(area) : std::nullopt;
   }
 
   /// Returns the types of the plants of a kind of which the model has at least one, or null.

@@ -39,7 +39,7 @@ Plan plan_of(const std::vector<Component>& components,
   for (const Component& one : components) model.add_component(one);
   for (const std::string& connection : connections) model.add_connection(connection);
   Plan plan;
-  // Types and outputs are enough: inputs that lack a source do not matter here.
+  // Types, outputs and parameters of 0 are enough: inputs that lack a source do not matter here.
   for (const auto& [id, one] : model.components()) {
     const ComponentType* type = standard_components().find(one.type);
     REQUIRE(type != nullptr);
@@ -47,7 +47,13 @@ Plan plan_of(const std::vector<Component>& components,
     planned.id = id;
     planned.type = type;
     plan.ids.push_back(id);
+    plan.slot_of_id.push_back(static_cast<int>(plan.instances.size()));
+    planned.sizes.assign(4, 0);
     plan.instances.push_back(planned);
+    Slot slot;
+    slot.parameter = static_cast<int>(plan.cells.size());
+    plan.slots.push_back(slot);
+    plan.cells.resize(plan.cells.size() + 100, 0.0);
     for (const Field& field : type->schema) {
       if (field.role == Role::Output) {
         plan.signals.push_back({id + "." + std::string(field.name), field.unit});
@@ -151,6 +157,17 @@ TEST_CASE("settings stand alone in a file or as a part of one") {
   CHECK_THROWS_WITH(with(R"({"hearth": 1, "kip": {}})"), Catch::Contains("json.unknown_key"));
   CHECK_THROWS_WITH(with(R"({"hearth": 2, "kpi": {}})"), Catch::Contains("json.version"));
   std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("the floor area of a room comes from the model, unless it is 0") {
+  Plan plan = plan_of({component("room", "BuildingSpace")});
+  const auto area = [&] {
+    Diagnostics diagnostics;
+    return complete_settings(kpi_settings("{}"), plan, diagnostics).zones.at(0).floor_area;
+  };
+  CHECK_FALSE(area().has_value());
+  plan.cells[plan.parameter("room.floorArea").cells.front()] = 40.0;
+  CHECK(area() == 40.0);
 }
 
 TEST_CASE("zones and limits come from the model where the settings are silent") {

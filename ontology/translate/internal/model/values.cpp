@@ -73,7 +73,8 @@ const Quantity* plain(const ParameterSetting& setting) {
 
 const ValueSource* ValueFinder::source_of(const Instance& instance, const std::string& name) const {
   const Rule& rule = *instance.rule;
-  for (const ValueSources* sources : {&rule.parameters, &rule.quantities, &rule.group.quantities}) {
+  // A parameter with the name of a quantity is that quantity.
+  for (const ValueSources* sources : {&rule.quantities, &rule.group.quantities, &rule.parameters}) {
     const auto found = sources->find(name);
     if (found != sources->end()) return &found->second;
   }
