@@ -147,7 +147,10 @@ class Built {
                   {"BuildingSpace"});
   }
   int units() const { return having({"MixingBox", "AirToAirHeatRecovery"}, {}); }
-  int plant() const { return having({"Boiler", "Chiller", "HeatPump", "WaterHeatExchanger"}, {}); }
+  int plant() const {
+    return having(
+        {"Boiler", "Chiller", "HeatPump", "DistrictHeatingSubstation", "WaterHeatExchanger"}, {});
+  }
 
   /// Rooms that equipment serves and that have reheat of their own besides.
   int conditioned_twice() const {
