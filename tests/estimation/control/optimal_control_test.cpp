@@ -215,7 +215,7 @@ TEST_CASE("KPIs that are not a sum over time are refused as objectives") {
   const auto code = [&](const Json& term, const auto& change) {
     Json file = folder.problem();
     file["kpi"] = heater_kpis(file);
-    file["objective"] = {term};
+    file["objective"] = Json::array({term});
     change(file["kpi"]);
     const Diagnostics found = folder.faults(file);
     for (const Diagnostic& item : found.items()) {
@@ -319,7 +319,7 @@ TEST_CASE("the first block changes by no more than it may from the value that it
   const auto first = [&](Json decision) {
     decision["target"] = "heat.value";
     decision["block"] = "PT1H";
-    file["decisions"] = {decision};
+    file["decisions"] = Json::array({decision});
     return folder.optimize(file).decided[0][1];
   };
   // 1e-5, the tolerance of the solver, of the way from min to max.
