@@ -282,6 +282,17 @@ TEST_CASE("FSO: a heat pump that a borehole supplies takes its heat from the gro
   CHECK_FALSE(result.report.components.contains("WaterHeatExchanger"));
 }
 
+TEST_CASE("SAREF: coils with electricity as their source only heat, within their capacity") {
+  const Translation result = graph(
+      "b:f a s4bldg:Fan ; fso:suppliesFluidTo b:c . b:c a s4bldg:Coil ; s4bldg:energySource "
+      "\"ELECTRICITY\" ; s4bldg:outputCapacity 6000 ; fso:suppliesFluidTo b:d .\n"
+      "b:d a s4bldg:Damper ; fso:suppliesFluidTo b:r . b:r a s4bldg:BuildingSpace .\n");
+  CHECK(parameter(result, "c", "nominalHeatingPower") == Approx(6000.0));
+  CHECK(parameter(result, "c", "nominalCoolingPower") == 0.0);
+  CHECK(connected(result, "c.heatingPower -> c/resistance.heatingPower"));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
 TEST_CASE("FSO: boilers have the stated efficiency") {
   const Translation result = graph(
       "b:boiler a fpo:Boiler ; fso:suppliesFluidTo b:r ; fpo:hasEfficiency [ fpo:hasValue 0.9 ] .\n"
