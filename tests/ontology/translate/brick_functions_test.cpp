@@ -510,6 +510,22 @@ TEST_CASE("water-source heat pumps share a loop with a boiler and a cooling towe
   CHECK(connected(both, "r/valve.waterFlowRate -> b/return.waterFlowRateIn[r]"));
 }
 
+TEST_CASE("outdoor units on a condenser water loop share it with a boiler and a cooling tower") {
+  const Translation result = graph(
+      "b:l a brick:Condenser_Water_Loop ; brick:feeds b:o . b:t a brick:Cooling_Tower ; "
+      "brick:feeds "
+      "b:l .\nb:b a brick:Natural_Gas_Boiler ; brick:feeds b:l .\n"
+      "b:o a brick:Heat_Recovery_Water_Source_Condensing_Unit ; brick:feeds b:i .\n"
+      "b:i a brick:Cassette_Fan_Coil_Unit ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(result.report.rules.contains("brick.water_loop"));
+  CHECK(count(result, "HeatPump") == 1);
+  CHECK(count(result, "Chiller") == 1);
+  CHECK(count(result, "Boiler") == 1);
+  CHECK(connected(result, "o/heatPump.outletWaterTemperature -> i/unit.supplyHotWaterTemperature"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  check_rooms(result, 1, 2);
+}
+
 TEST_CASE("an electric boiler draws electricity, and an electric coil is known by its rating") {
   const std::string kilowatts =
       " [ brick:value 3.0 ; brick:hasUnit <http://qudt.org/vocab/unit/KiloW> ] .\n";
