@@ -95,6 +95,22 @@ function(hearth_precompile target)
   endif()
 endfunction()
 
+# hearth_check_headers(<folder> <header>...): adds to the target hearth_headers one source for each
+# installed header, which includes nothing else, with what the library gives to its users.
+add_custom_target(hearth_headers)
+function(hearth_check_headers folder)
+  set(sources "")
+  foreach(header IN LISTS ARGN)
+    set(source ${PROJECT_BINARY_DIR}/headers/${folder}/${header}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "#include \"hearth/${folder}/${header}\"\n")
+    list(APPEND sources ${source})
+  endforeach()
+  add_library(hearth_${folder}_headers OBJECT EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(hearth_${folder}_headers PRIVATE hearth_${folder} hearth_private_options)
+  target_compile_options(hearth_${folder}_headers PRIVATE -O0)
+  add_dependencies(hearth_headers hearth_${folder}_headers)
+endfunction()
+
 # hearth_library(<folder> [EXCLUDE <regex>] [APART <regex>] PUBLIC libs PRIVATE libs): makes
 # hearth_<folder>, alias hearth::<folder>, from all sources in the subfolders of the folder. Headers
 # are installed, except those in a folder `internal`, which only the library itself includes. APART
@@ -120,6 +136,7 @@ function(hearth_library folder)
   target_link_libraries(hearth_${folder} PUBLIC hearth::options ${ARG_PUBLIC}
                         PRIVATE $<BUILD_INTERFACE:hearth_private_options> ${ARG_PRIVATE})
   set_property(TARGET hearth_${folder} PROPERTY HEARTH_HEADERS ${headers})
+  hearth_check_headers(${folder} ${headers})
   set_property(GLOBAL APPEND PROPERTY HEARTH_LIBRARIES ${folder})
 endfunction()
 

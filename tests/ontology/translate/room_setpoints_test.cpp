@@ -77,6 +77,38 @@ TEST_CASE("Brick: the setpoint in effect applies, and none of unoccupied hours")
   CHECK(stated(effective, "v/heating_setpointValue") == Approx(18.0));
 }
 
+TEST_CASE("Brick: the value of a point may be a node, with the unit there or at the point") {
+  for (const char* value : {"[ brick:value 68 ; brick:hasUnit unit:DEG_F ]",
+                            "[ brick:value 68 ] ; brick:hasUnit unit:DEG_F",
+                            "[ qudt:numericValue 68 ; qudt:unit unit:DEG_F ]"}) {
+    CAPTURE(value);
+    const Translation result =
+        graph(kBox + "b:v brick:hasPoint b:heat . b:heat a " +
+              "brick:Heating_Zone_Air_Temperature_Setpoint ; brick:value " + value + " .\n");
+    CHECK(stated(result, "v/heating_setpointValue") == Approx(20.0));
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  }
+  // What no rule reads is reported in this form, too.
+  const Translation unread =
+      graph(kBox +
+            "b:v brick:hasPoint b:dew . b:dew a brick:Dewpoint_Setpoint ; brick:value "
+            "[ brick:value 12 ; brick:hasUnit unit:DEG_C ] .\n");
+  CHECK(nodes_of(unread, "import.value_unread") == std::vector<std::string>{"b:dew"});
+}
+
+TEST_CASE("Brick: setpoints of heating and cooling of a terminal are those of its room") {
+  for (const char* type :
+       {"Heating_Temperature_Setpoint", "Occupied_Heating_Temperature_Setpoint"}) {
+    const Translation result =
+        graph(kBox + "b:v brick:hasPoint b:heat .\n" + setpoint("heat", type, "19"));
+    CHECK(stated(result, "v/heating_setpointValue") == Approx(19.0));
+  }
+  const Translation supply =
+      graph(kBox + "b:v brick:hasPoint b:heat .\n" +
+            setpoint("heat", "Supply_Air_Temperature_Heating_Setpoint", "32"));
+  CHECK(stated(supply, "v/heating_setpointValue") == 0.0);
+}
+
 TEST_CASE("Brick: a room that is only heated is kept at its setpoint") {
   const Translation result = graph(
       "b:bo a brick:Boiler ; brick:feeds b:h . b:h a brick:Hot_Water_Radiator ; brick:feeds b:z .\n"

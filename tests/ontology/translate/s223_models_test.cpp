@@ -56,7 +56,7 @@ TEST_CASE("NIST's laboratory has units in a row and glycol loops") {
                                          {"chilledWater", 32},
                                          {"water", 15},
                                          {"hotWater", 14},
-                                         {"electricity", 4}},
+                                         {"electricity", 5}},
                                .rules = {{"s223.air_handler", 3},
                                          {"s223.chiller", 2},
                                          {"s223.exhaust_fan", 2},

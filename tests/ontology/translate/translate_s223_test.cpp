@@ -225,6 +225,51 @@ TEST_CASE("a heat exchanger without a plant takes the heat of a network") {
   CHECK_FALSE(boiler.report.rules.contains("s223.heat_exchanger"));
 }
 
+TEST_CASE(
+    "a coil with refrigerant of no stated kind heats and cools, though the unit has a strip") {
+  const std::string refrigerant =
+      " ; s223:hasConnectionPoint [ a s223:InletConnectionPoint ; s223:hasMedium "
+      "s223:Constituent-Refrigerant ] ";
+  const auto unit = [&](const std::string& heater) {
+    return graph(kRoom +
+                 "b:u a s223:AirHandlingUnit ; s223:contains b:f, b:c, b:k, b:x ; "
+                 "s223:connectedTo b:room . b:room s223:connectedTo b:u . b:f a s223:Fan .\n"
+                 "b:k a s223:Compressor . b:c a s223:Coil" +
+                 refrigerant + ". b:x a s223:" + heater + " .\n");
+  };
+  const Translation strip = unit("ElectricResistanceElement");
+  CHECK(strip.report.components.at("DirectExpansionSystem") == 1);
+  CHECK(nodes_of(strip, "import.part_left_out") == Names{"b:x"});
+  check_liveable(strip, 2);
+  // A furnace heats instead of the compressor.
+  const Translation furnace = unit("Furnace");
+  CHECK(furnace.report.components.at("Furnace") == 1);
+  CHECK(furnace.report.components.at("DirectExpansionSystem") == 1);
+}
+
+TEST_CASE("a unit heater of no class of its own heats its room") {
+  for (const char* what : {"b:u a s223:Equipment ; s223:contains b:f, b:g . b:f a s223:Fan . b:g a "
+                           "s223:Furnace .\n",
+                           "b:u a s223:Furnace .\n"}) {
+    const Translation result =
+        graph(kRoom + what + "b:u s223:connectedTo b:room . b:room s223:connectedTo b:u .\n");
+    CHECK(result.report.rules.contains("s223.room_unit"));
+    CHECK(result.report.components.at("Furnace") == 1);
+    CHECK(nodes_of(result, "import.not_mapped").empty());
+  }
+}
+
+TEST_CASE("coils on any voltage are electric") {
+  const Translation result =
+      graph(kRoom +
+            "b:u a s223:AirHandlingUnit ; s223:contains b:f, b:c ; s223:connectedTo b:room . "
+            "b:room s223:connectedTo b:u . b:f a s223:Fan .\nb:c a s223:HeatingCoil ; "
+            "s223:hasConnectionPoint [ a s223:InletConnectionPoint ; s223:hasMedium "
+            "s223:AC-208VLL-1Ph-60Hz ] .\n");
+  CHECK(result.report.components.at("ElectricAirHeater") == 1);
+  CHECK(nodes_of(result, "import.source_assumed").empty());
+}
+
 TEST_CASE("a setpoint with a number in the graph controls its zone") {
   const std::string graph = own_graph("terminal");
   const auto with = [&](const std::string& value) {

@@ -124,22 +124,48 @@ std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner,
   return number;
 }
 
+namespace {
+
+/// Splits the last step from a sequence of steps.
+bool split_last(const PropertyPath& path, PropertyPath& before, PropertyPath& last) {
+  if (path.kind != PropertyPath::Kind::Sequence || path.parts.size() < 2) return false;
+  before = path;
+  last = before.parts.back();
+  before.parts.pop_back();
+  if (before.parts.size() == 1) before = PropertyPath(before.parts.front());
+  return true;
+}
+
+/// Gives a number without a unit the unit that the node before its owner states: that of a point
+/// whose value is a node.
+void add_unit_before(StatedNumber& number, const GraphNames& names, TermId node,
+                     const PropertyPath& before, const Mapping& mapping) {
+  if (number.quantity.unit || !number.unknown_unit.empty()) return;
+  PropertyPath earlier, step;
+  std::vector<TermId> owners{node};
+  if (split_last(before, earlier, step)) owners = path_ends(names.graph(), node, earlier);
+  for (const TermId owner : owners) {
+    number.quantity.unit = stated_unit(names, owner, mapping.unit);
+    number.unknown_unit = unknown_unit(names, owner, mapping.unit);
+    if (number.quantity.unit || !number.unknown_unit.empty()) return;
+  }
+}
+
+}  // namespace
+
 std::optional<StatedNumber> number_at(const GraphNames& names, TermId node,
                                       const PropertyPath& path, const Mapping& mapping, int nth) {
-  std::vector<TermId> owners{node};
-  PropertyPath last = path;
-  if (path.kind == PropertyPath::Kind::Sequence && path.parts.size() >= 2) {
-    PropertyPath before = path;
-    last = before.parts.back();
-    before.parts.pop_back();
-    if (before.parts.size() == 1) before = PropertyPath(before.parts.front());
-    owners = path_ends(names.graph(), node, before);
-  }
+  PropertyPath last = path, before;
+  const bool several = split_last(path, before, last);
+  const std::vector<TermId> owners =
+      several ? path_ends(names.graph(), node, before) : std::vector<TermId>{node};
   for (const TermId owner : owners) {
     for (const TermId end : path_ends(names.graph(), owner, last)) {
       auto number = stated_number(names, owner, end, nth, mapping.unit);
       if (!number) continue;
-      if (owner == end) number->owner = node;  // an optional last step
+      // Without an optional last step, the number and its unit belong to the step before.
+      if (several && owner == end) return number_at(names, node, before, mapping, nth);
+      if (several) add_unit_before(*number, names, node, before, mapping);
       return number;
     }
   }

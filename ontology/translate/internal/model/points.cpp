@@ -334,9 +334,7 @@ class PointFinder {
   /// Returns the number of a point in the unit of the rule; if it is implausible, reports that and
   /// returns nothing.
   std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
-    for (const TermId node : path_ends(context_.names.graph(), point, *rule.value)) {
-      const auto number = stated_number(context_.names, point, node, 1, instance.mapping->unit);
-      if (!number) continue;
+    if (const auto number = number_at(context_.names, point, *rule.value, *instance.mapping, 1)) {
       context_.read.add(*number);
       const Quantity& quantity = number->quantity;
       const bool us = context_.side.us_units() && rule.unit_us;

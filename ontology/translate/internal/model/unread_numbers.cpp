@@ -74,9 +74,10 @@ class UnreadNumbers {
 
  private:
   void look(const Triple& triple, std::string_view text, bool has_unit) {
-    const TermId owner = triple.subject;
+    if (context_.read.contains(triple.subject, triple.object)) return;
+    const std::string unit = unit_of(triple.subject, triple.object);
+    const TermId owner = point_with(triple.subject);
     if (readings_.contains(owner) || context_.read.contains(owner, triple.object)) return;
-    const std::string unit = unit_of(owner, triple.object);
     const std::string value =
         unit.empty() || has_unit ? std::string(text) : fmt::format("{} {}", text, unit);
     if (in_model(owner)) {
@@ -89,6 +90,19 @@ class UnreadNumbers {
       add(point ? kind_of(owner) : names_.name(link->predicate), link->subject,
           point ? owner : link->subject, value);
     }
+  }
+
+  /// Returns the only point whose value a node is, otherwise the node itself.
+  TermId point_with(TermId node) const {
+    const TripleStore& graph = names_.graph();
+    TermId found = kNoTerm;
+    for (const Triple& link : graph.match({.object = node})) {
+      if (graph.line(link) <= 0) continue;
+      if (!points_.contains(link.subject) || (found != kNoTerm && found != link.subject))
+        return node;
+      found = link.subject;
+    }
+    return found == kNoTerm ? node : found;
   }
 
   /// Returns the only relation from a node in the model to a node with a value, such as a point, or
