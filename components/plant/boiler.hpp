@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "hearth/components/physics/curve.hpp"
 #include "hearth/components/physics/fuel.hpp"
 #include "hearth/components/physics/water.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
+
+/// What the efficiency of a boiler follows.
+enum class BoilerEfficiency { Curve, Constant };
+inline constexpr std::array<std::string_view, 2> kBoilerEfficiencyWords{"curve", "constant"};
 
 /// Boiler by an efficiency curve over part load and water temperature.
 ///
@@ -19,7 +26,7 @@ namespace hearth {
 /// with the efficiency at that load. B + P = Q + heatLoss. Colder water condenses more: the default
 /// curve is that of a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
 /// of 0.1 to 1 and 30 to 85 degC) at the return temperature; it is 1 at full load and 70 degC, and
-/// η_n is based on the higher heating value.
+/// η_n is based on the higher heating value. With `efficiencyCurve: constant` f is 1.
 template <class T>
 struct Boiler {
   struct In {
@@ -27,6 +34,7 @@ struct Boiler {
   };
   struct Config {
     Fuel fuel;
+    BoilerEfficiency efficiency_curve;
   };
   struct Params {
     T nominal_power, nominal_efficiency, auxiliary_power;
@@ -74,6 +82,8 @@ struct Boiler {
              "Highest water temperature for which the curve is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
         .config(&Config::fuel, "fuel", kFuelWords, "Fuel that it burns")
+        .config(&Config::efficiency_curve, "efficiencyCurve", kBoilerEfficiencyWords,
+                "Whether the efficiency follows the curve, or is the nominal one at all times")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
              "Temperature of the supply water")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
@@ -84,13 +94,15 @@ struct Boiler {
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to flue gas and surroundings");
   }
 
-  static void outputs(const In& u, const Params& p, Out& y) {
+  static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
     const T limit = clamp(u.signal, T(0.0), T(1.0)) * p.nominal_power;
     const WaterStream<T> water = heated(u.flow, u.inlet_temperature, u.setpoint, limit);
     const T load = water.power / p.nominal_power;
     const Biquadratic<T> curve{p.c1, p.c2, p.c3, p.c4, p.c5, p.c6};
-    const T relative =
-        curve(clamp(load, p.least_load, T(1.0)), clamp(u.inlet_temperature, p.coldest, p.warmest));
+    const T relative = c.efficiency_curve == BoilerEfficiency::Constant
+                           ? T(1.0)
+                           : curve(clamp(load, p.least_load, T(1.0)),
+                                   clamp(u.inlet_temperature, p.coldest, p.warmest));
     y.outlet_temperature = water.outlet;
     y.heat = water.power;
     y.efficiency = max(T(p.nominal_efficiency * relative), T(kLeastEfficiency));

@@ -97,11 +97,13 @@ struct Wire {
   Where where;
 };
 
-/// The origin of a configuration; `standard` applies if the graph lacks it.
+/// The origin of a configuration; `standard` applies if the graph lacks it, and is reported if it is
+/// guessed.
 struct ConfigSource {
   std::vector<ValueSource::Path> from;
   std::optional<ConfigSetting> standard;
   std::string standard_text;  ///< text for the report
+  bool guessed = true;
 };
 
 struct GroupPart {

@@ -20,9 +20,10 @@ typename Boiler<T>::Params condensing() {
 template <class T>
 typename Boiler<T>::Out boiler(const T& flow, const T& inlet, const T& setpoint,
                                const T& signal = T(1.0),
-                               const typename Boiler<T>::Params& p = condensing<T>()) {
+                               const typename Boiler<T>::Params& p = condensing<T>(),
+                               BoilerEfficiency efficiency = BoilerEfficiency::Curve) {
   typename Boiler<T>::Out y;
-  Boiler<T>::outputs({flow, inlet, setpoint, signal}, p, y);
+  Boiler<T>::outputs({flow, inlet, setpoint, signal}, p, {Fuel::Gas, efficiency}, y);
   return y;
 }
 
@@ -62,6 +63,17 @@ TEST_CASE("fuel and electricity are heat and losses") {
     CHECK(y.fuel + y.power == Approx(y.heat + y.heat_loss).epsilon(1e-15));
     CHECK(y.heat ==
           Approx(0.3 * kWaterHeatCapacity * (y.outlet_temperature - 45.0)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("a constant efficiency is the nominal one at any load and temperature") {
+  for (const double inlet : {20.0, 45.0, 70.0}) {
+    for (const double flow : {0.001, 0.1, 0.5}) {
+      const auto y =
+          boiler(flow, inlet, 80.0, 1.0, condensing<double>(), BoilerEfficiency::Constant);
+      CHECK(y.efficiency == 0.89);
+      CHECK(y.fuel == Approx(y.heat / 0.89).epsilon(1e-14));
+    }
   }
 }
 

@@ -36,6 +36,27 @@ std::string s223(const std::string& kind, const std::string& value, const std::s
          " ; qudt:hasUnit unit:" + unit + " ; s223:hasValue " + value + more + " ]";
 }
 
+std::string word(const Translation& result, const std::string& id, const std::string& config) {
+  const auto& all = result.model.component(id).config;
+  return all.contains(config) ? std::get<Word>(all.at(config)).text : "";
+}
+
+TEST_CASE("SAREF and 223P: a stated efficiency of a boiler holds at any load") {
+  const Translation saref = graph(
+      "b:b a s4bldg:Boiler ; s4bldg:nominalEfficiency 0.93 ; fso:suppliesFluidTo b:h .\n"
+      "b:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r . b:r a s4bldg:BuildingSpace .\n");
+  CHECK(parameter(saref, "b/boiler", "nominalEfficiency") == Approx(0.93));
+  CHECK(word(saref, "b/boiler", "efficiencyCurve") == "constant");
+  const std::string radiator =
+      " ; s223:connectedTo b:h . b:h a s223:Radiator ; s223:connectedTo b:s .\n"
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+  const Translation stated =
+      graph("b:b a s223:Boiler" + s223("Efficiency", "88", "PERCENT") + radiator);
+  CHECK(parameter(stated, "b/boiler", "nominalEfficiency") == Approx(0.88));
+  CHECK(word(stated, "b/boiler", "efficiencyCurve") == "constant");
+  CHECK(word(graph("b:b a s223:Boiler" + radiator), "b/boiler", "efficiencyCurve") == "curve");
+}
+
 TEST_CASE("Brick: boilers and heat pumps have the stated efficiency and COP") {
   const Translation result =
       graph("b:boiler a brick:Boiler ; brick:feeds b:r" + brick("efficiency", "92", "PERCENT") +
@@ -43,6 +64,7 @@ TEST_CASE("Brick: boilers and heat pumps have the stated efficiency and COP") {
             "b:pump a brick:Heat_Pump ; brick:feeds b:r2 ; brick:coefficientOfPerformance 4.7 .\n"
             "b:r2 a brick:Radiator ; brick:feeds b:z2 . b:z2 a brick:HVAC_Zone .\n");
   CHECK(parameter(result, "boiler/boiler", "nominalEfficiency") == Approx(0.92));
+  CHECK(word(result, "boiler/boiler", "efficiencyCurve") == "constant");
   // The default curve has a COP of 3.916 at 7 degC outdoors and water of 35 degC (EN 14511).
   CHECK(parameter(result, "pump/heatPump", "copFactor") * 3.916 == Approx(4.7).epsilon(1e-3));
   CHECK(nodes_of(result, "import.value_unread").empty());

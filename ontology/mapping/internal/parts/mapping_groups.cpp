@@ -105,13 +105,16 @@ GroupPart* target_of(const JsonNode& member, const SettingName& setting, Group& 
   return nullptr;
 }
 
-/// Reads `{"from": [...], "default": ...}`: paths in the graph to a configuration, and its default.
+/// Reads `{"from": [...], "default": ...}`: paths in the graph to a configuration, and its default,
+/// which is a guess, or with `otherwise` is not.
 ConfigSource read_config_source(const JsonNode& node, const std::string& name,
                                 const ComponentType& type, MappingContext& context) {
   ConfigSource source;
-  check_keys(node, {"from", "default"}, context.diagnostics);
+  check_keys(node, {"from", "default", "otherwise"}, context.diagnostics);
   source.from = read_value_paths(*node.find("from"), context);
-  const auto standard = require_member(node, "default", context.diagnostics);
+  auto standard = node.find("otherwise");
+  source.guessed = !standard;
+  if (!standard) standard = require_member(node, "default", context.diagnostics);
   if (!standard) return source;
   source.standard = read_config_setting(*standard, name, type, context.diagnostics);
   if (standard->is(JsonKind::String)) source.standard_text = standard->string();
