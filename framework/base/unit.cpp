@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -327,6 +328,49 @@ constexpr std::pair<std::string_view, Unit> kSpellings[] = {
     {"unit:Pascal", unit::Pa},
 };
 
+/// Names in words, in any case: of exports of building models and of the unit database of Project
+/// Haystack.
+constexpr std::pair<std::string_view, Unit> kNames[] = {
+    {"watt", unit::W},
+    {"watts", unit::W},
+    {"kilowatt", unit::kW},
+    {"kilowatts", unit::kW},
+    {"liters per second", unit::l_per_s},
+    {"litres per second", unit::l_per_s},
+    {"liters_per_second", unit::l_per_s},
+    {"cubic meters per hour", unit::m3_per_h},
+    {"cubic metres per hour", unit::m3_per_h},
+    {"cubic_meters_per_hour", unit::m3_per_h},
+    {"cubic meters per second", unit::m3_per_s},
+    {"cubic metres per second", unit::m3_per_s},
+    {"cubic_meters_per_second", unit::m3_per_s},
+    {"cubic feet per minute", kCfm},
+    {"cubic_feet_per_minute", kCfm},
+    {"gallons_per_minute", kGpm},
+    {"btu_per_hour", kBtuPerHour},
+    {"pascal", unit::Pa},
+    {"pascals", unit::Pa},
+    {"degrees celsius", unit::degC},
+    {"degrees fahrenheit", unit::degF},
+    {"square meters", unit::m2},
+    {"square metres", unit::m2},
+    {"square_meter", unit::m2},
+    {"square feet", kSquareFoot},
+    {"square_foot", kSquareFoot},
+    {"cubic meters", unit::m3},
+    {"cubic metres", unit::m3},
+    {"cubic_meter", unit::m3},
+    {"tonref", kTon},
+    {"tons_refrigeration", kTon},
+    {"tons of refrigeration", kTon},
+    {"horsepower", kHorsepower},
+};
+
+std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
     text.replace(at, from.size(), to);
@@ -365,6 +409,10 @@ std::optional<Unit> parse_unit(std::string_view symbol) {
   }
   for (const auto& [spelling, candidate] : kSpellings) {
     if (text == spelling) return candidate;
+  }
+  const std::string word = lower_case(text);
+  for (const auto& [name, candidate] : kNames) {
+    if (word == name) return candidate;
   }
   std::optional<Unit> made = text.starts_with("unit:")
                                  ? parse_qudt_unit(std::string_view(text).substr(5))
