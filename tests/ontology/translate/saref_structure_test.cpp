@@ -306,5 +306,36 @@ TEST_CASE("a heat pump is a plant that draws electricity and the heat of outdoor
   CHECK(cold[0] / cold[1] > 0.75 * 2.05);
 }
 
+TEST_CASE("coils of a room are one fan coil unit on their boiler and chiller") {
+  const std::string room =
+      "h:hc a s4bldg:Coil ; s4bldg:isContainedIn h:r . h:r a s4bldg:BuildingSpace .\n"
+      "h:f a s4bldg:Fan ; s4bldg:isContainedIn h:r ; s4bldg:nominalPowerRate 30 .\n"
+      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:hc . h:hc fso:returnsFluidTo h:b .\n";
+  const Translation both =
+      graph(room +
+            "h:cc a s4bldg:Coil ; s4bldg:isContainedIn h:r . h:k a s4bldg:Chiller ; "
+            "fso:suppliesFluidTo h:cc . h:cc fso:returnsFluidTo h:k .\n");
+  CHECK(both.report.rules.at("saref.room_coil") == 1);
+  CHECK(both.report.rooms.as_drawn == 1);
+  CHECK(connected(both, "b/boiler.outletWaterTemperature -> hc.supplyHotWaterTemperature"));
+  CHECK(connected(both, "k/chiller.outletWaterTemperature -> hc.supplyChilledWaterTemperature"));
+  CHECK(connected(both, "hc/hotValve.waterFlowRate -> b/return.waterFlowRateIn[hc]"));
+  CHECK(connected(both, "hc/chilledValve.waterFlowRate -> k/return.waterFlowRateIn[hc]"));
+  CHECK(parameter(both, "hc", "nominalPowerRate") == 30.0);
+  CHECK(nodes_of(both, "import.not_mapped").empty());
+  const Translation heats = graph(room);
+  CHECK(heats.report.rules.at("saref.room_coil") == 1);
+  CHECK(type_of(heats, "hc/chilledValve").empty());
+}
+
+TEST_CASE("coils behind an exchanger without a plant are on its district heating") {
+  const Translation result = graph(
+      "h:x a s4bldg:HeatExchanger ; fso:suppliesFluidTo h:c . h:c fso:returnsFluidTo h:x .\n"
+      "h:c a s4bldg:Coil ; fso:suppliesFluidTo h:f . h:f a s4bldg:Fan ; fso:suppliesFluidTo "
+      "h:d . h:d a s4bldg:Damper ; fso:suppliesFluidTo h:r . h:r a s4bldg:BuildingSpace .\n");
+  CHECK(type_of(result, "c") == "WaterCoil");
+  CHECK(connected(result, "x/substation.outletWaterTemperature -> c.supplyWaterTemperature"));
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

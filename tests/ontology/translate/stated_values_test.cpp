@@ -41,6 +41,20 @@ std::string word(const Translation& result, const std::string& id, const std::st
   return all.contains(config) ? std::get<Word>(all.at(config)).text : "";
 }
 
+TEST_CASE("FPO: values have the units of their own property, in symbols or words") {
+  for (const char* unit :
+       {"fpo:hasUnit \"kW\"", "fpo:hasUnit \"Kilowatts\"", "qudt:hasUnit unit:KiloW"}) {
+    CAPTURE(unit);
+    const Translation result =
+        graph(std::string("b:p a fpo:Boiler ; fso:suppliesFluidTo b:h ; fpo:hasNominalPower [ "
+                          "fpo:hasValue 18.0 ; ") +
+              unit +
+              " ] .\nb:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r . b:r a "
+              "s4bldg:BuildingSpace .\n");
+    CHECK(parameter(result, "p/boiler", "nominalHeatingPower") == Approx(18000.0));
+  }
+}
+
 TEST_CASE("SAREF and 223P: a stated efficiency of a boiler holds at any load") {
   const Translation saref = graph(
       "b:b a s4bldg:Boiler ; s4bldg:nominalEfficiency 0.93 ; fso:suppliesFluidTo b:h .\n"
