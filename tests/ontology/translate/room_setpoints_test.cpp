@@ -140,6 +140,25 @@ TEST_CASE("Brick: a unit that only cools keeps a room at its setpoint") {
   CHECK(stated(result, "f/cooling_setpointValue") == Approx(24.0));
 }
 
+TEST_CASE("SAREF: controllers keep the temperature that they state") {
+  const std::string room =
+      "@prefix saref: <https://saref.etsi.org/core/> . @prefix s4bldg: "
+      "<https://saref.etsi.org/saref4bldg/> . @prefix fso: <https://w3id.org/fso#> .\n"
+      "b:r a s4bldg:BuildingSpace ; saref:hasProperty b:t . b:t a saref:Temperature .\n"
+      "b:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r . b:v a s4bldg:Valve ; "
+      "fso:suppliesFluidTo b:h ; saref:hasProperty b:p . b:p a saref:OpeningPosition .\n"
+      "b:c a s4bldg:Controller ; saref:observes b:t ; saref:controls b:p .\n";
+  const std::string value = "saref:hasValue 23.0 ; saref:isMeasuredIn unit:DEG_C ] .\n";
+  for (const std::string& text :
+       {"b:c saref:hasPropertyValue [ saref:isValueOfProperty saref:Temperature ; " + value,
+        "b:c saref:hasProperty b:s . b:s a saref:Temperature ; saref:hasPropertyValue [ " +
+            value}) {
+    const Translation result = graph(room + text);
+    CHECK(stated(result, "c/setpointValue") == Approx(23.0));
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  }
+}
+
 /// Checks the column that a source reads: its offset in the unit of the file.
 void check_shifted(const Translation& result, const std::string& source, double offset) {
   CAPTURE(source);

@@ -259,6 +259,24 @@ TEST_CASE("a unit heater of no class of its own heats its room") {
   }
 }
 
+TEST_CASE("a chiller with a cooling tower condenses at the temperature of its water") {
+  const std::string room =
+      "b:k a s223:Chiller ; s223:connectedTo b:f . b:f a s223:FanCoilUnit ; s223:connectedTo "
+      "b:room, b:k .\n" +
+      kRoom;
+  const Translation air = graph(room);
+  CHECK(connected(air, "weather.outdoorTemperature -> k/chiller.condenserInletTemperature"));
+  const Translation tower =
+      graph(room +
+            "b:k s223:connectedTo b:p . b:p a s223:Pump ; s223:connectedTo b:t . b:t a "
+            "s223:CoolingTower ; s223:connectedTo b:k .\n");
+  CHECK(connected(tower, "k/towerWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+  CHECK(connected(tower, "weather.outdoorTemperature -> k/towerWater.x"));
+  CHECK(connected(tower, "k/towerAir.y -> k/towerFan.airFlowRate"));
+  CHECK(nodes_of(tower, "import.not_mapped").empty());
+  check_liveable(tower, 2);
+}
+
 TEST_CASE("coils on any voltage are electric") {
   const Translation result =
       graph(kRoom +
