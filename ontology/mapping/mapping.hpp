@@ -97,8 +97,8 @@ struct Wire {
   Where where;
 };
 
-/// The origin of a configuration; `standard` applies if the graph lacks it, and is reported if it is
-/// guessed.
+/// The origin of a configuration; `standard` applies if the graph lacks it, and is reported if it
+/// is guessed.
 struct ConfigSource {
   std::vector<ValueSource::Path> from;
   std::optional<ConfigSetting> standard;
