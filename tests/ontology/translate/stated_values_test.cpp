@@ -193,6 +193,29 @@ TEST_CASE("Haystack: capacities in tons are those of refrigeration") {
   CHECK(parameter(result, "a/coil", "nominalCoolingPower") == Approx(20.0 * 3516.85).epsilon(1e-4));
 }
 
+TEST_CASE("223P: a room unit has the COP of its outdoor unit, and alone its capacity too") {
+  const auto split = [](const std::string& more) {
+    const std::string refrigerant = "s223:hasMedium s223:Constituent-Refrigerant";
+    return graph(
+        "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+        "b:u a s223:FanCoilUnit ; s223:contains b:c, b:f ; s223:connectedTo b:s . b:c a s223:Coil "
+        ". b:f a s223:Fan . b:u s223:cnx b:ui . b:ui a s223:InletConnectionPoint ; " +
+        refrigerant +
+        " .\nb:o a s223:HeatPump ; s223:cnx b:oo . b:oo a "
+        "s223:OutletConnectionPoint ; " +
+        refrigerant + " . b:p a s223:Pipe ; " + refrigerant +
+        " ; s223:cnx b:oo, b:ui .\nb:o a "
+        "s223:HeatPump" +
+        s223("CoefficientOfPerformance", "3.5", "UNITLESS") + s223("Power", "5", "KiloW") + " .\n" +
+        more);
+  };
+  const Translation one = split("");
+  CHECK(one.report.rooms.as_drawn == 1);
+  CHECK(parameter(one, "u/chiller", "nominalCOP") == Approx(3.5));
+  CHECK(parameter(one, "u/chiller", "nominalCoolingPower") == Approx(5000.0));
+  CHECK(nodes_of(one, "import.value_unread").empty());
+}
+
 TEST_CASE("223P: fans and pumps have the stated powers") {
   const Translation result = graph(
       "b:a a s223:AirHandlingUnit ; s223:contains b:f ; s223:connectedTo b:s .\n"
