@@ -62,6 +62,7 @@ struct Room {
             x[26],
             x[27],
             x[28],
+            T(0.0),
             Many<T>(capacities),
             Many<T>(resistances)};
   }
