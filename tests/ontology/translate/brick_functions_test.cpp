@@ -148,6 +148,14 @@ TEST_CASE("rooms that are cooled and not heated are announced") {
   CHECK(cold("b:u a brick:VAV ; brick:hasPart b:c . b:c a brick:Reheat_Coil .").empty());
   CHECK(cold("b:u a brick:Radiator .").empty());
   CHECK(cold("b:u a brick:RTU .").empty());
+  // The unit can heat, but its air stays cool for the boxes with reheat.
+  const Translation mixed = graph(
+      "b:a a brick:RTU, brick:Packaged_Heat_Pump ; brick:feeds b:v1, b:v2 .\n"
+      "b:v1 a brick:VAV ; brick:feeds b:z1 ; brick:hasPart b:h . b:h a brick:Heating_Coil .\n"
+      "b:v2 a brick:VAV ; brick:feeds b:z2 . b:z1 a brick:HVAC_Zone . b:z2 a "
+      "brick:HVAC_Zone .\n");
+  CHECK(nodes_of(mixed, "import.not_heated", "on a unit that can heat") == Names{"b:z2"});
+  CHECK(nodes_of(mixed, "import.not_heated", "heats these rooms").empty());
 }
 
 TEST_CASE("a unit with heat recovery and no coil neither heats nor cools") {
