@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "hearth/framework/base/internal/energy_price.hpp"
 #include "hearth/framework/base/internal/om_unit.hpp"
 #include "hearth/framework/base/internal/qudt_unit.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -365,11 +365,6 @@ constexpr std::pair<std::string_view, Unit> kNames[] = {
     {"tons of refrigeration", kTon},
     {"horsepower", kHorsepower},
 };
-
-std::string lower_case(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {

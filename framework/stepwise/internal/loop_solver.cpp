@@ -26,7 +26,7 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
   saved_steppers_.resize(steppers_.size());
   const auto m = static_cast<Eigen::Index>(loop.feedback.size());
   z_.assign(loop.feedback.size(), T(0.0));
-  g_ = kept_ = z_before_ = g_last_ = z_;
+  g_ = kept_ = z_;
   r_ = r_before_ = change_ = change_r_ = Eigen::VectorXd::Zero(m);
   if (has_newton()) {
     jacobian_ = Eigen::MatrixXd::Zero(m, m);
@@ -248,8 +248,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     }
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
     r_before_ = r_;
-    z_before_ = z_;
-    g_last_ = g_;
+    kept_ = g_;
     moved = improve();
     evaluate(simulation, frame);
     error = residual();
@@ -258,7 +257,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
       // components: a plain sweep leads elsewhere.
       has_jacobian_ = false;
       moved = 1.0;
-      z_ = g_last_;
+      z_ = kept_;
       evaluate(simulation, frame);
       error = residual();
       continue;

@@ -65,7 +65,7 @@ class LoopSolver {
   std::vector<int> steppers_;
   std::vector<SteppingInstance::Point> saved_steppers_;
   std::vector<Side> saved_sides_;
-  std::vector<T> z_, g_, kept_, z_before_, g_last_;
+  std::vector<T> z_, g_, kept_;
   Eigen::VectorXd r_, r_before_, change_, change_r_;
   Eigen::MatrixXd jacobian_;           // of g(z) - z; empty for a loop that is too large
   Eigen::MatrixXd moved_r_, moved_g_;  // differences of the last sweeps, by column

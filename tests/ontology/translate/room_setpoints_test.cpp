@@ -24,10 +24,7 @@ Translation graph(const std::string& turtle, const TranslateOptions& options = {
 
 /// Returns the temperature in degC that the graph gives an input; 0 if it gives none.
 double stated(const Translation& result, const std::string& source) {
-  for (const ImportedValue& one : result.report.values) {
-    if (one.path == source + ".value") return one.value;
-  }
-  return 0.0;
+  return reported_value(result, source + ".value");
 }
 
 std::string setpoint(const std::string& name, const std::string& type, const std::string& value) {

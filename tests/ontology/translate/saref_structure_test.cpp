@@ -247,7 +247,7 @@ TEST_CASE("a boiler burns what its energy source states, and its pump draws elec
                  "h:r a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:room . h:room a bot:Space .\n");
   };
   const Translation pellets = heated(" ; s4bldg:energySource \"WOOD_PELLET\"");
-  CHECK(std::get<Word>(pellets.model.component("b/boiler").config.at("fuel")).text == "wood");
+  CHECK(word(pellets, "b/boiler", "fuel") == "wood");
   CHECK(type_of(pellets, "b/circulator") == "Pump");
   CHECK_FALSE(nodes_of(heated(""), "import.value_guessed", "boiler.fuel").empty());
   const Translation electric = heated(" ; s4bldg:energySource \"ELECTRICITY\"");

@@ -36,11 +36,6 @@ std::string s223(const std::string& kind, const std::string& value, const std::s
          " ; qudt:hasUnit unit:" + unit + " ; s223:hasValue " + value + more + " ]";
 }
 
-std::string word(const Translation& result, const std::string& id, const std::string& config) {
-  const auto& all = result.model.component(id).config;
-  return all.contains(config) ? std::get<Word>(all.at(config)).text : "";
-}
-
 TEST_CASE("FPO: values have the units of their own property, in symbols or words") {
   for (const char* unit :
        {"fpo:hasUnit \"kW\"", "fpo:hasUnit \"Kilowatts\"", "qudt:hasUnit unit:KiloW"}) {
@@ -159,14 +154,8 @@ TEST_CASE("Brick: setpoints stated as values drive the model") {
       "b:sat a brick:Supply_Air_Temperature_Setpoint ; brick:value 18.5 ; brick:hasUnit unit:DEG_C "
       ".\nb:heat a brick:Zone_Air_Heating_Temperature_Setpoint ; brick:value 68 ; brick:hasUnit "
       "unit:DEG_F .\n");
-  const auto value = [&](const std::string& place) {
-    for (const ImportedValue& one : result.report.values) {
-      if (one.path == place) return one.value;
-    }
-    return 0.0;
-  };
-  CHECK(value("a/setpoint.value") == Approx(18.5));
-  CHECK(value("v/heating_setpointValue.value") == Approx(20.0));
+  CHECK(reported_value(result, "a/setpoint.value") == Approx(18.5));
+  CHECK(reported_value(result, "v/heating_setpointValue.value") == Approx(20.0));
 }
 
 TEST_CASE("Brick: a fan power that would heat a guessed air flow by several kelvin is not used") {
@@ -301,7 +290,7 @@ TEST_CASE("223P: boilers with a connection of oil burn oil") {
         " ] .\nb:r a s223:Radiator ; s223:connectedTo b:s .\n"
         "b:room a s223:PhysicalSpace ; s223:encloses b:s .\n"
         "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
-    return std::get<Word>(result.model.component("b/boiler").config.at("fuel")).text;
+    return word(result, "b/boiler", "fuel");
   };
   CHECK(fuel_of("Fluid-Oil") == "oil");
   CHECK(fuel_of("Fluid-NaturalGas") == "gas");

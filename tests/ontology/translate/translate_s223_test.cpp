@@ -15,7 +15,7 @@ TEST_CASE("a terminal with hot-water reheat shares its air between two rooms") {
                                                                   {"s223.reheat_water", 1},
                                                                   {"s223.room", 2}});
   CHECK(type_of(result, "vav/box") == "VavReheatTerminal");
-  CHECK(std::get<Word>(result.model.component("vav/box").config.at("reheat")).text == "hotWater");
+  CHECK(word(result, "vav/box", "reheat") == "hotWater");
   CHECK(parameter(result, "vav/share", "share") == 0.5);
   CHECK(connected(result, "vav/share.value -> north/space.supplyAirFlowRate"));
   CHECK(connected(result, "vav/share.value -> south/space.supplyAirFlowRate"));
@@ -135,9 +135,7 @@ TEST_CASE("a dual-duct terminal takes air of both decks") {
 
 TEST_CASE("fans of terminals are in series with the primary air or parallel to it") {
   const Translation result = own("fan_powered");
-  const auto arrangement = [&](const char* id) {
-    return std::get<Word>(result.model.component(id).config.at("arrangement")).text;
-  };
+  const auto arrangement = [&](const char* id) { return word(result, id, "arrangement"); };
   CHECK(arrangement("parallel/box") == "parallel");
   CHECK(arrangement("series/box") == "series");
   // What a fan takes from the room does not go back to the unit.

@@ -53,6 +53,20 @@ inline double parameter(const Translation& result, const std::string& id, const 
   return std::get<Quantity>(result.model.component(id).parameters.at(name).value).value;
 }
 
+/// Returns a word of the configuration of a component, "" if it has none of that name.
+inline std::string word(const Translation& result, const std::string& id, const std::string& name) {
+  const auto& config = result.model.component(id).config;
+  return config.contains(name) ? std::get<Word>(config.at(name)).text : "";
+}
+
+/// Returns the number that the report gives for `component.parameter`, 0 if it gives none.
+inline double reported_value(const Translation& result, const std::string& path) {
+  for (const ImportedValue& one : result.report.values) {
+    if (one.path == path) return one.value;
+  }
+  return 0.0;
+}
+
 /// Returns the names of the nodes of findings with this code and with `text` in the message.
 inline std::vector<std::string> nodes_of(const Translation& result, const std::string& code,
                                          const std::string& text = "") {

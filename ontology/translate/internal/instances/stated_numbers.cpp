@@ -53,6 +53,31 @@ std::string unit_words(std::string_view text) {
   return std::string(text);
 }
 
+/// Splits the last step from a sequence of steps.
+bool split_last(const PropertyPath& path, PropertyPath& before, PropertyPath& last) {
+  if (path.kind != PropertyPath::Kind::Sequence || path.parts.size() < 2) return false;
+  before = path;
+  last = before.parts.back();
+  before.parts.pop_back();
+  if (before.parts.size() == 1) before = PropertyPath(before.parts.front());
+  return true;
+}
+
+/// Gives a number without a unit the unit that the node before its owner states: that of a point
+/// whose value is a node.
+void add_unit_before(StatedNumber& number, const GraphNames& names, TermId node,
+                     const PropertyPath& before, const Mapping& mapping) {
+  if (number.quantity.unit || !number.unknown_unit.empty()) return;
+  PropertyPath earlier, step;
+  std::vector<TermId> owners{node};
+  if (split_last(before, earlier, step)) owners = path_ends(names.graph(), node, earlier);
+  for (const TermId owner : owners) {
+    number.quantity.unit = stated_unit(names, owner, mapping.unit);
+    number.unknown_unit = unknown_unit(names, owner, mapping.unit);
+    if (number.quantity.unit || !number.unknown_unit.empty()) return;
+  }
+}
+
 }  // namespace
 
 std::optional<Quantity> number_in(std::string_view text, int nth) {
@@ -123,35 +148,6 @@ std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner,
   number.unknown_unit = unknown_unit(names, owner, unit);
   return number;
 }
-
-namespace {
-
-/// Splits the last step from a sequence of steps.
-bool split_last(const PropertyPath& path, PropertyPath& before, PropertyPath& last) {
-  if (path.kind != PropertyPath::Kind::Sequence || path.parts.size() < 2) return false;
-  before = path;
-  last = before.parts.back();
-  before.parts.pop_back();
-  if (before.parts.size() == 1) before = PropertyPath(before.parts.front());
-  return true;
-}
-
-/// Gives a number without a unit the unit that the node before its owner states: that of a point
-/// whose value is a node.
-void add_unit_before(StatedNumber& number, const GraphNames& names, TermId node,
-                     const PropertyPath& before, const Mapping& mapping) {
-  if (number.quantity.unit || !number.unknown_unit.empty()) return;
-  PropertyPath earlier, step;
-  std::vector<TermId> owners{node};
-  if (split_last(before, earlier, step)) owners = path_ends(names.graph(), node, earlier);
-  for (const TermId owner : owners) {
-    number.quantity.unit = stated_unit(names, owner, mapping.unit);
-    number.unknown_unit = unknown_unit(names, owner, mapping.unit);
-    if (number.quantity.unit || !number.unknown_unit.empty()) return;
-  }
-}
-
-}  // namespace
 
 std::optional<StatedNumber> number_at(const GraphNames& names, TermId node,
                                       const PropertyPath& path, const Mapping& mapping, int nth) {

@@ -172,9 +172,8 @@ class Builder {
       if (!source.standard) continue;
       const std::optional<ConfigSetting> found =
           config_from_graph(context_.names, instance, source.from, *source.standard);
-      if (!found && !source.guessed) continue;
-      component.config.insert_or_assign(name, found ? *found : *source.standard);
-      if (found) continue;
+      if (found) component.config.insert_or_assign(name, *found);
+      if (found || !source.guessed) continue;
       const std::string full = part.component.id.empty() ? name : part.component.id + "." + name;
       context_.report.add(
           {.code = "import.value_guessed",
