@@ -307,16 +307,22 @@ TEST_CASE("223P: radiant heaters on electricity have no water") {
 }
 
 TEST_CASE("SAREF: values of a device's own property are read by the class of the property") {
-  const Translation result = graph(
-      "@prefix saref: <https://saref.etsi.org/core/> .\n"
-      "b:r a s4bldg:BuildingSpace ; saref:hasProperty b:volume .\n"
-      "b:volume a s4bldg:AirVolume . b:m saref:isValueOfProperty b:volume ; saref:hasValue 210 ; "
-      "saref:isMeasuredIn unit:M3 .\n"
-      "b:boiler a s4bldg:Boiler ; fso:feedsFluidTo b:h .\n"
-      "b:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r .\n");
-  CHECK(parameter(result, "r", "V") == Approx(210.0));
-  // Water may be drawn without a direction of supply and return.
-  CHECK(result.report.components.at("Boiler") == 1);
+  for (const std::string value :
+       {"b:m saref:isValueOfProperty b:volume . b:m", "b:volume saref:hasPropertyValue b:m . b:m",
+        "b:volume saref:hasMeasurement b:m . b:m"}) {
+    CAPTURE(value);
+    const Translation result = graph(
+        "@prefix saref: <https://saref.etsi.org/core/> .\n"
+        "b:r a s4bldg:BuildingSpace ; saref:hasProperty b:volume .\n"
+        "b:volume a s4bldg:AirVolume . " +
+        value +
+        " saref:hasValue 210 ; saref:isMeasuredIn unit:M3 .\n"
+        "b:boiler a s4bldg:Boiler ; fso:feedsFluidTo b:h .\n"
+        "b:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r .\n");
+    CHECK(parameter(result, "r", "V") == Approx(210.0));
+    // Water may be drawn without a direction of supply and return.
+    CHECK(result.report.components.at("Boiler") == 1);
+  }
 }
 
 TEST_CASE("FSO: a heat pump that a borehole supplies takes its heat from the ground") {
