@@ -2,6 +2,7 @@
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "hearth/framework/base/number_text.hpp"
@@ -75,6 +76,13 @@ double LoopSolver<T>::residual() {
     const double relative = std::abs(r) / (1.0 + std::abs(value_of(z_[i])));
     largest = relative > largest || std::isnan(relative) ? relative : largest;
   }
+  return largest;
+}
+
+template <class T>
+double LoopSolver<T>::largest_z() const {
+  double largest = 0.0;
+  for (const T& z : z_) largest = std::max(largest, std::abs(value_of(z)));
   return largest;
 }
 
@@ -197,18 +205,17 @@ void LoopSolver<T>::accelerate(int sweep) {
   }
 }
 
-/// Returns whether sweeps alone solve the loop.
+/// Sweeps until the error is small or sweeps do not lead to it.
 template <class T>
-bool LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame, double& error,
+void LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame, double& error,
                           double tolerance) {
   const int most = has_newton() ? 12 : 60;
   for (int k = 0; k < most && !(error <= tolerance); ++k) {
-    if (std::isnan(error)) return false;
+    if (std::isnan(error)) return;
     accelerate(k);
     evaluate(simulation, frame);
     error = residual();
   }
-  return error <= tolerance;
 }
 
 template <class T>
@@ -224,22 +231,33 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   frame.hold_events = true;  // events cause jumps, which a pass must not have
   evaluate(simulation, frame);
   double error = residual();
+  const double start = largest_z();
+  const double first = r_.lpNorm<Eigen::Infinity>();
   const bool spoiled = !std::isfinite(error);  // by a parameter or an input, not by the loop
   constexpr int kPasses = 60;
   constexpr int kPatience = 8;  // passes before the Jacobian is recomputed
-  // A loop without a solution diverges to values at which any residual is relatively small: after a
-  // large last step the result is not a solution.
-  double moved = 0.0;
   const double tolerance = frame.means ? kBalanced : kTolerance;
+  // A loop without a solution diverges to values at which any residual is relatively small, or lost
+  // in rounding: the result is a solution only if the residual itself has become smaller, since the
+  // start and in a large last step.
+  double moved = 0.0;        // by the last Newton step, relative to 1 + |z|
+  double before = INFINITY;  // largest residual before it
+  const auto solved = [&] {
+    if (!(error <= tolerance)) return false;
+    const double now = r_.lpNorm<Eigen::Infinity>(), z = largest_z();
+    return (moved <= kSettled || now <= kReduced * before) &&
+           now <= std::max(kReduced * first, tolerance * (1.0 + start)) &&
+           (z <= 2.0 * (1.0 + start) || DBL_EPSILON * z <= kReduced * first);
+  };
   if (frame.means && z_.size() > kSmall) {
-    const bool solved = sweep(simulation, frame, error, tolerance);
-    if (!solved && !has_newton()) {
+    sweep(simulation, frame, error, tolerance);
+    if (!has_newton() && !solved()) {
       frame.hold_events = false;
       if (spoiled) simulation.check_finite();
       throw not_converged(frame.end);
     }
   }
-  for (int pass = 0; !(error <= tolerance && moved <= kSettled); ++pass) {
+  for (int pass = 0; !solved(); ++pass) {
     if (pass == kPasses) {
       frame.advance = Advance::Exponential;
       frame.hold_events = false;
@@ -249,6 +267,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
     r_before_ = r_;
     kept_ = g_;
+    before = r_.lpNorm<Eigen::Infinity>();
     moved = improve();
     evaluate(simulation, frame);
     error = residual();

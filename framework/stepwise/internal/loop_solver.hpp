@@ -23,6 +23,7 @@ class LoopSolver {
  public:
   static constexpr double kTolerance = 1e-8;       // of |g(z) - z| relative to 1 + |z|
   static constexpr double kSettled = 1e-3;         // of the last change of z, relative to 1 + |z|
+  static constexpr double kReduced = 1e-4;         // of a residual, from which it was reduced
   static constexpr double kBalanced = 1e-11;       // the tolerance if balances must close
   static constexpr double kLearned = 1e-9;         // least change used to update the Jacobian
   static constexpr std::size_t kNewtonSize = 200;  // removed connections of a loop with a Jacobian
@@ -48,12 +49,13 @@ class LoopSolver {
   void save(const Simulation<T>& simulation);
   void evaluate(Simulation<T>& simulation, Frame<T>& frame);
   double residual();
+  double largest_z() const;
   double improve();
   void update_jacobian();
   SimulationError not_converged(double time) const;
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
   bool has_newton() const { return z_.size() <= kNewtonSize; }
-  bool sweep(Simulation<T>& simulation, Frame<T>& frame, double& error, double tolerance);
+  void sweep(Simulation<T>& simulation, Frame<T>& frame, double& error, double tolerance);
   void accelerate(int sweep);
   void refine_derivatives(Simulation<T>& simulation, Frame<T>& frame);
 
