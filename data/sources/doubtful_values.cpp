@@ -117,13 +117,16 @@ class ValueJudge {
 
   void find_range() {
     auto range = column_.unit ? permitted(*column_.unit) : std::nullopt;
-    if (column_.unit && column_.unit->compatible(unit::W_per_m2) && is_sunlight(column_.name)) {
+    const auto is = [this](bool (&kind)(std::string_view)) {
+      return kind(column_.name) || kind(column_.where.port);
+    };
+    if (column_.unit && column_.unit->compatible(unit::W_per_m2) && is(is_sunlight)) {
       // Pyranometers show down to -20 W/m2 at night; clouds reflect up to 1800 W/m2 (Gueymard,
       // Solar Energy 153 (2017) 755).
       range = {convert(-20.0, unit::W_per_m2, *column_.unit),
                convert(1800.0, unit::W_per_m2, *column_.unit)};
     }
-    if (column_.unit && column_.unit->point && is_outdoor_air(column_.name)) {
+    if (column_.unit && column_.unit->point && is(is_outdoor_air)) {
       // Records of the World Meteorological Organization: -89.2 and 56.7 degC; sensors in the sun
       // show more.
       range = {convert(-90.0, unit::degC, *column_.unit), convert(65.0, unit::degC, *column_.unit)};

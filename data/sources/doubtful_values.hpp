@@ -40,8 +40,8 @@ struct JudgedValues {
   const std::vector<Instant>& times;  ///< rising
   const std::vector<double>& values;  ///< NaN where missing
   std::optional<Unit> unit{};         ///< none: the range is not known
-  Where where{};
-  bool rests = false;  ///< it may be constant for a long time
+  Where where{};                      ///< its port, like its name, may say what is measured
+  bool rests = false;                 ///< it may be constant for a long time
 };
 
 /// Returns warnings about values that were probably not measured: numbers that mark a missing

@@ -113,15 +113,27 @@ class LoopSettling {
     if (!flow) return;
     const double water = draft_.parameter(*valve, "waterFlowRateMax").value_or(0.0);
     const bool cools = draft_.source.component(*coil).type == "CoolingCoil";
-    const double gain = gain_of_coil(*flow, air_before(*coil), water, cools);
+    const double gain = gain_of_coil(*flow, air_before(*coil), water, steepness(*valve), cools);
     if (!(gain > 0.0) || !std::isfinite(gain)) return;
     set(controller, {0.3 / gain, step_});
   }
 
+  /// Returns the relative change of the flow of an equal percentage valve for a unit of its
+  /// command; 0 for other valves.
+  double steepness(const std::string& valve) const {
+    const auto& config = draft_.source.component(valve).config;
+    const auto found = config.find("characteristic");
+    const auto* word = found == config.end() ? nullptr : std::get_if<Word>(&found->second);
+    if (word == nullptr || !word->text.ends_with("qualPercentage")) return 0.0;
+    return std::log(draft_.parameter(valve, "rangeability").value_or(50.0));
+  }
+
   /// Returns the 0.95 quantile of the change of the air after a coil for a unit of its command,
-  /// K. `before` is the temperature of the air that enters, if it is known.
+  /// K: at small flows of water, of which a linear valve lets pass `water` at most; with an equal
+  /// percentage valve, at any flow. `before` is the temperature of the air that enters, if it is
+  /// known.
   static double gain_of_coil(const Trend& flow, const std::optional<Trend>& before, double water,
-                             bool cools) {
+                             double steepness, bool cools) {
     constexpr double kRunning = 0.05, kMost = 0.95;
     constexpr double kCold = 7.0, kHot = 60.0;       // temperature of the water, degC
     constexpr double kUnknown = 20.0, kHeat = 50.0;  // K between air and water
@@ -131,7 +143,9 @@ class LoopSettling {
       if (!(flow[k] > kRunning * usual)) continue;
       double difference = cools ? kUnknown : kHeat;
       if (before) difference = cools ? (*before)[k] - kCold : kHot - (*before)[k];
-      gains[k] = water * kWaterHeatCapacity * difference / (flow[k] * kAirHeatCapacity);
+      gains[k] = steepness > 0.0
+                     ? steepness * difference
+                     : water * kWaterHeatCapacity * difference / (flow[k] * kAirHeatCapacity);
     }
     return quantile(gains, kMost);
   }

@@ -84,16 +84,20 @@ TEST_CASE("values that were hardly measured are warnings") {
 }
 
 TEST_CASE("temperatures of outdoor air beyond those ever measured are a warning") {
-  const auto code = [](const std::string& name, const Unit& unit, double offset) {
+  const auto code = [](const std::string& name, const Unit& unit, double offset,
+                       const std::string& port = {}) {
     std::vector<Instant> times;
     std::vector<double> values;
     for (int hour = 0; hour < 48; ++hour) {
       times.push_back(at("2023-01-01T00:00Z") + hour * 1h);
       values.push_back(offset + 5.0 * std::cos(hour));
     }
-    return code_of(unlikely_values({.name = name, .times = times, .values = values, .unit = unit}));
+    return code_of(unlikely_values(
+        {.name = name, .times = times, .values = values, .unit = unit, .where = {.port = port}}));
   };
   CHECK(code("outdoorTemperature", unit::degC, 273.15) == "data.value_range");  // in kelvin
+  CHECK(code("1", unit::degC, 273.15, "outdoorTemperature") == "data.value_range");
+  CHECK(code("1", unit::W_per_m2, -400.0, "globalIrradiation") == "data.value_range");
   CHECK(code("outdoorTemperature", unit::degC, 10.0).empty());
   CHECK(code("Outside Air Temp", unit::degF, 50.0).empty());
   CHECK(code("boilerTemperature", unit::degC, 80.0).empty());

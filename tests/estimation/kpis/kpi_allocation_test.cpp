@@ -14,6 +14,11 @@ namespace {
 std::atomic<long> allocations{0};
 }
 
+// The thread sanitizer of clang has operators of its own, which cannot be replaced.
+#ifdef __SANITIZE_THREAD__
+constexpr bool kCounts = false;
+#else
+constexpr bool kCounts = true;
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size)) return memory;
@@ -26,6 +31,7 @@ std::atomic<long> allocations{0};
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
 
 namespace kpi_allocation_test {
 
@@ -66,7 +72,7 @@ TEST_CASE("a meter of KPIs takes no memory for its rows") {
     }
     const long after = allocations.load();
     CHECK(after == before);
-    CHECK(before > 0);  // the counter counts
+    CHECK((before > 0) == kCounts);
     CHECK(meter.finish().values.size() == kpis.list().size());
   }
 }

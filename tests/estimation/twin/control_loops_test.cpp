@@ -197,6 +197,15 @@ TEST_CASE("a coil settles to 5 % in 12 steps and is stable at twice its gain") {
   CHECK(error_after(200, 3.0 * gain, kp, time) > 1.0);
 }
 
+TEST_CASE("the gain of a coil with an equal percentage valve does not depend on the flows") {
+  UnitWithCoil unit;
+  Component& valve = unit.model.component("valve");
+  valve.config["characteristic"] = Word{"blendedEqualPercentage"};
+  valve.parameters["rangeability"].value = Quantity{30.0, {}};
+  unit.settle();
+  CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / (std::log(30.0) * 20.0)));
+}
+
 TEST_CASE("the gain of a coil follows from the measured air before it and a fan") {
   UnitWithCoil unit;
   unit.add("fan", "Fan");

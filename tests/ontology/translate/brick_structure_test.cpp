@@ -319,6 +319,49 @@ TEST_CASE("the report begins with how rooms are served") {
             .starts_with("3 rooms: 2 served as drawn, 1 by invented air, 0 unconditioned\n"));
 }
 
+TEST_CASE("a unit that feeds nothing takes no water of its plant") {
+  const Translation result = graph(
+      "b:k a brick:Boiler ; brick:feeds b:p . b:p a brick:Hot_Water_Pump ; brick:feeds b:c, b:r .\n"
+      "b:a a brick:AHU ; brick:hasPart b:c . b:c a brick:Hot_Water_Coil .\n"
+      "b:r a brick:Hot_Water_Radiator ; brick:hasLocation b:x . b:x a brick:Room .\n");
+  CHECK(nodes_of(result, "import.required_missing", "does not feed anything") ==
+        std::vector<std::string>{"b:a"});
+  CHECK(parameter(result, "a/heatingValve", "waterFlowRateMax") == 0.0);
+  // Pump and boiler would heat water that nothing cools, without end.
+  const Extremes water = run(result.model, -10.0, 3, "Boiler", "outletWaterTemperature");
+  CHECK(water.highest < 61.0);
+}
+
+TEST_CASE("units keep the temperature of their supply air by chilled water, at any step") {
+  Translation result = graph(
+      "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:v . b:c a brick:Chilled_Water_Coil .\n"
+      "b:k a brick:Chiller ; brick:feeds b:c . b:v a brick:VAV ; brick:feeds b:z . b:z a "
+      "brick:HVAC_Zone .\n");
+  for (const int minutes : {1, 10, 60}) {
+    CAPTURE(minutes);
+    SimulationModel model = under(result.model, 32.0);
+    model.defaults.step = std::chrono::minutes(minutes);
+    const auto rows =
+        signal_rows(model, 3, {"a/coolingCoil.outletAirTemperature", "a/coolTo.scheduleValue"});
+    long off = 0;
+    for (std::size_t k = rows.size() / 3; k < rows.size(); ++k) {
+      off += std::abs(rows[k][0] - rows[k][1]) > 2.0;
+    }
+    CHECK(off < static_cast<long>(rows.size()) / 50);
+  }
+}
+
+TEST_CASE("compressors of room units are as efficient at part load as at full load") {
+  const Translation result = graph(
+      "b:o a brick:Heat_Recovery_Air_Source_Condensing_Unit ; brick:feeds b:f ; "
+      "brick:coolingCapacity [ brick:value 28 ; brick:hasUnit unit:KiloW ] .\n"
+      "b:f a brick:Wall_Fan_Coil_Unit ; brick:feeds b:r . b:r a brick:Room .\n");
+  const auto mean =
+      mean_signals(under(result.model, 32.0), 2, {"o/chiller.coolingPower", "o/chiller.Power"});
+  CHECK(mean[0] > 100.0);
+  CHECK(mean[0] / mean[1] > 3.0);
+}
+
 TEST_CASE("a graph of unknown classes names them, not their namespace") {
   try {
     graph("b:r a brick:Somewhere . b:x a b:Thing .\n");

@@ -52,6 +52,19 @@ TEST_CASE("Brick: heating and cooling keep 1 K to either side of the one setpoin
   }
 }
 
+TEST_CASE("Brick: the last known value of a setpoint is used and reported if no other is stated") {
+  const std::string type = "b:v brick:hasPoint b:sp . b:sp a brick:Zone_Air_Temperature_Setpoint ";
+  const std::string known =
+      "; brick:lastKnownValue [ brick:value 70.7 ; brick:hasUnit unit:DEG_F ] ";
+  const Translation last = graph(kBox + type + known + ".\n");
+  CHECK(stated(last, "v/heating_setpointValue") == Approx(20.5));
+  CHECK(nodes_of(last, "import.value_last_known") == std::vector<std::string>{"b:sp"});
+  const Translation both =
+      graph(kBox + type + known + "; brick:value 22 ; brick:hasUnit unit:DEG_C .\n");
+  CHECK(stated(both, "v/heating_setpointValue") == Approx(21.0));
+  CHECK(nodes_of(both, "import.value_last_known").empty());
+}
+
 TEST_CASE("Brick: setpoints of heating and cooling take precedence over a common one") {
   const Translation result = graph(kBox + "b:z brick:hasPoint b:sp, b:heat, b:cool .\n" +
                                    setpoint("sp", "Zone_Air_Temperature_Setpoint", "22") +
@@ -188,6 +201,32 @@ TEST_CASE("the series of a common setpoint is shifted for heating and for coolin
             options);
   check_shifted(s223, "vav/heatingSetpoint", -1.0);
   check_shifted(s223, "vav/coolingSetpoint", 1.0);
+}
+
+TEST_CASE("223P: setpoints of domain space, zone and physical space hold for the room") {
+  const std::string room =
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC . b:z a s223:Zone ; "
+      "s223:hasDomainSpace b:s . b:x a s223:PhysicalSpace ; s223:encloses b:s .\n"
+      "b:f a s223:FanCoilUnit ; s223:contains b:h, b:c ; s223:connectedTo b:s .\n"
+      "b:h a s223:HeatingCoil . b:c a s223:CoolingCoil .\n"
+      "b:p qudt:hasQuantityKind qk:Temperature ; qudt:hasUnit unit:DEG_C ; s223:hasValue 22.5 .\n";
+  for (const std::string owner : {"b:s", "b:z", "b:x"}) {
+    const std::string own = owner +
+                            " s223:hasProperty b:p . b:p s223:hasAspect "
+                            "s223:Aspect-Setpoint ; a s223:QuantifiableActuatableProperty";
+    for (const std::string& drawn :
+         {own + " .\n", owner +
+                            " s223:hasProperty b:t . b:t a s223:QuantifiableObservableProperty "
+                            "; qudt:hasQuantityKind qk:Temperature ; s223:hasSetpoint b:p .\n"}) {
+      CAPTURE(drawn);
+      const Translation result = graph(room + drawn);
+      CHECK(stated(result, "f/heatingSetpoint") == Approx(21.5));
+      CHECK(stated(result, "f/coolingSetpoint") == Approx(23.5));
+    }
+    const Translation heats = graph(room + own + " ; s223:hasAspect s223:Role-Heating .\n");
+    CHECK(stated(heats, "f/heatingSetpoint") == Approx(22.5));
+    CHECK(stated(heats, "f/coolingSetpoint") == 0.0);
+  }
 }
 
 }  // namespace

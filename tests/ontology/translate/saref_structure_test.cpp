@@ -337,5 +337,58 @@ TEST_CASE("coils behind an exchanger without a plant are on its district heating
   CHECK(connected(result, "x/substation.outletWaterTemperature -> c.supplyWaterTemperature"));
 }
 
+TEST_CASE("a pump behind a heat exchanger moves its water") {
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:rad . h:rad a s4bldg:SpaceHeater .\n"
+      "h:x a s4bldg:HeatExchanger ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; "
+      "s4bldg:nominalPowerRate 45 ; fso:suppliesFluidTo h:rad . h:rad fso:returnsFluidTo h:x .\n");
+  CHECK(connected(result, "x/return.waterFlowRateOut -> x/circulator.waterFlowRate"));
+  CHECK(connected(result,
+                  "x/circulator.outletWaterTemperature -> x/substation.inletWaterTemperature"));
+  CHECK(parameter(result, "x/circulator", "nominalPowerRate") == 45.0);
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("tanks that are not simulated are reported") {
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:rad . h:rad a s4bldg:SpaceHeater .\n"
+      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:t . h:t a s4bldg:Tank ; fso:suppliesFluidTo "
+      "h:p ; fso:returnsFluidTo h:b . h:p a s4bldg:Pump ; fso:suppliesFluidTo h:rad .\n"
+      "h:rad fso:returnsFluidTo h:t .\n");
+  CHECK(nodes_of(result, "import.part_left_out", "tanks") == std::vector<std::string>{"h:t"});
+}
+
+TEST_CASE("a beam takes the water of its chiller, and heats only if nothing else is known to") {
+  const std::string beam =
+      "h:r a bot:Space ; bot:containsElement h:c . h:c a s4bldg:CooledBeam .\n";
+  const Translation cools = graph(
+      beam +
+      "h:k a s4bldg:Chiller ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; fso:suppliesFluidTo "
+      "h:c . h:c fso:returnsFluidTo h:k .\n");
+  CHECK(connected(cools, "k/chiller.outletWaterTemperature -> c.supplyChilledWaterTemperature"));
+  CHECK(connected(cools, "c/chilledValve.waterFlowRate -> k/return.waterFlowRateIn[c]"));
+  CHECK(type_of(cools, "c/hotValve").empty());
+  CHECK(type_of(graph(beam + "h:r bot:containsElement h:h . h:h a s4bldg:SpaceHeater .\n"),
+                "c/hotValve")
+            .empty());
+  CHECK(type_of(graph(beam), "c/hotValve") == "Valve");
+  const Translation heats = graph(
+      beam + "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:c . h:c fso:returnsFluidTo h:b .\n");
+  CHECK(connected(heats, "b/boiler.outletWaterTemperature -> c.supplyHotWaterTemperature"));
+}
+
+TEST_CASE("heat exchangers of FSO in the air are coils") {
+  const Translation result = graph(
+      "h:u a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:f . h:f a fso:Fan ; "
+      "fso:suppliesFluidTo h:c . h:c a fso:HeatExchanger ; fso:suppliesFluidTo h:d ; "
+      "fso:returnsFluidTo h:x . h:d a fso:Damper ; fso:suppliesFluidTo h:r . h:r a bot:Space .\n"
+      "h:x a fso:HeatExchanger ; fso:suppliesFluidTo h:p . h:p a fso:Pump ; fso:suppliesFluidTo "
+      "h:c .\n");
+  CHECK(type_of(result, "c") == "WaterCoil");
+  CHECK(connected(result, "x/substation.outletWaterTemperature -> c.supplyWaterTemperature"));
+  CHECK(connected(result, "f.outletAirTemperature -> c.inletAirTemperature"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

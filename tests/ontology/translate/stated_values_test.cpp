@@ -296,6 +296,33 @@ TEST_CASE("223P: boilers with a connection of oil burn oil") {
   CHECK(fuel_of("Fluid-NaturalGas") == "gas");
 }
 
+TEST_CASE("223P: rated values and efficiencies are used although they are observable") {
+  const auto capacity = [](const std::string& property) {
+    const Translation result = graph(
+        "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+        "b:f a s223:FanCoilUnit ; s223:contains b:h, b:c ; s223:connectedTo b:s .\n"
+        "b:h a s223:HeatingCoil . b:c a s223:CoolingCoil ; s223:hasProperty b:p .\n"
+        "b:p a s223:QuantifiableObservableProperty ; qudt:hasUnit unit:KiloW ; s223:hasValue 6.5 ; "
+        "qudt:hasQuantityKind qk:Power" +
+        property + " .\n");
+    return parameter(result, "f/unit", "nominalAirFlowRate");
+  };
+  constexpr double kFlow = 6500.0 / 12000.0;  // kg/s
+  CHECK(capacity(" ; s223:hasAspect s223:Aspect-Rated") == Approx(kFlow).epsilon(1e-5));
+  CHECK(capacity(" ; s223:hasAspect s223:Aspect-Nominal") == Approx(kFlow).epsilon(1e-5));
+  CHECK(capacity("") < 0.5 * kFlow);  // the power of a moment
+  const Translation pump = graph(
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+      "b:r a s223:Radiator ; s223:connectedTo b:s . b:w a s223:Pipe ; s223:hasMedium "
+      "s223:Water-HotWater ; s223:cnx b:o, b:i . b:p a s223:HeatPump ; s223:cnx b:o ; "
+      "s223:hasProperty b:e . b:r s223:cnx b:i . b:o a s223:OutletConnectionPoint ; s223:hasMedium "
+      "s223:Water-HotWater . b:i a s223:InletConnectionPoint ; s223:hasMedium s223:Water-HotWater "
+      ".\nb:e a s223:QuantifiableObservableProperty ; s223:hasValue 4.6 ; qudt:hasUnit "
+      "unit:UNITLESS "
+      "; qudt:hasQuantityKind qk:CoefficientOfPerformance .\n");
+  CHECK(parameter(pump, "p/pump", "copFactor") * 3.916 == Approx(4.6).epsilon(1e-3));
+}
+
 TEST_CASE("223P: radiant heaters on electricity have no water") {
   const Translation result = graph(
       "b:h a s223:RadiantHeater ; s223:connectedTo b:s ; s223:hasConnectionPoint [ a "
