@@ -15,7 +15,7 @@ namespace hearth {
 ///
 /// f is the share of the power that heats the air, by default η_m + (1 - η_m) f_air; P_nom follows
 /// from V Δp / η if it is not set, V = m_nom / ρ. Below one hundredth of nominal flow the fan is
-/// switched off smoothly (physics/fan_law.hpp); curves are valid from there to about m_nom.
+/// switched off smoothly (physics/fan_law.hpp); beyond m_nom the power rises with x³.
 ///
 /// The law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here it is the
 /// mass flow that junctions, dampers and rooms exchange: at one density the ratio x and the heat

@@ -51,10 +51,13 @@ PartLoad<T> part_load_curve(FanCurve curve, const PartLoad<T>& given) {
   return given;
 }
 
-/// Returns the share of nominal power at the share x of nominal flow.
+/// Returns the share of nominal power at the share x of nominal flow. The curves end at nominal
+/// flow, and some fall below 0 far beyond it; from there the power rises with x³, as that of a wheel
+/// at higher speed.
 template <class T>
 T part_load_power(const PartLoad<T>& c, const T& x) {
-  return c[0] + x * (c[1] + x * (c[2] + x * c[3]));
+  const T within = min(x, T(1.0)), beyond = max(x, T(1.0));
+  return (c[0] + within * (c[1] + within * (c[2] + within * c[3]))) * (beyond * beyond * beyond);
 }
 
 /// Returns the power of a fan that moves `volume_flow` m3/s against `pressure` Pa:  P = V Δp / η

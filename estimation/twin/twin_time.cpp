@@ -11,6 +11,7 @@
 
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/estimation/twin/zone_details.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 
 namespace hearth {
@@ -313,6 +314,10 @@ void TwinTime::divide() {
   problem_.end = rounded(common_.end);
   const long steps = (problem_.end - problem_.start) / step;
   if (steps < 20) refuse_short(steps);
+  const auto zones = static_cast<std::int64_t>(thermometers_.size());
+  if (steps > limit_of(WorkLimit::ComparedRows) / zones) {
+    refuse_limit(WorkLimit::ComparedRows, {});
+  }
   const long learned = std::lround(request_.learned * static_cast<double>(steps));
   if (learned < 10 || steps - learned < 2) {
     throw InputError("twin.share", {},

@@ -189,7 +189,10 @@ void CsvParser::read_header() {
               {.file = table_.file_, .line = line});
   std::vector<Cell> header;
   read_row(header);
-  for (const Cell& cell : header) table_.columns_.emplace_back(text(), cell.begin, cell.size);
+  for (const Cell& cell : header) {
+    table_.columns_.emplace_back(
+        plain_csv_text(std::string_view(text()).substr(cell.begin, cell.size)));
+  }
   if (parse_time(table_.columns_[0], 2000)) {  // any year: only whether it is a time matters
     fail("data.csv_header", line,
          fmt::format("the first row holds values ('{}'), expected the names of the columns",

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -187,20 +190,33 @@ void add_run(StorePool& pool, long index, ResultsTables& tables, MergeReport& re
   });
 }
 
-/// Returns whether the tables of a folder already contain everything that can be merged.
+/// Compares a file with the text that is passed on.
+class SameText {
+ public:
+  explicit SameText(const fs::path& path) : file_(path, std::ios::binary) {}
+  void write(std::string_view text) {
+    if (!same_) return;
+    found_.resize(text.size());
+    file_.read(found_.data(), static_cast<std::streamsize>(text.size()));
+    same_ = file_.good() && found_ == text;
+  }
+  bool same() { return same_ && file_.peek() == std::ifstream::traits_type::eof(); }
+
+ private:
+  std::ifstream file_;
+  std::string found_;
+  bool same_ = true;
+};
+
+/// Returns whether the only store is the database of an earlier merge into this folder.
 bool is_whole(const std::vector<fs::path>& stores, const fs::path& folder) {
   std::error_code ignored;
-  const bool own =
-      stores.size() == 1 && fs::equivalent(stores.front(), folder / "results.sqlite", ignored);
-  if (!own || !fs::exists(folder / "results.csv", ignored)) return false;
-  SqliteDatabase database(stores.front(), SqliteDatabase::Access::Read);
-  const bool has_months =
-      database.has_table("months") && database.prepare("SELECT 1 FROM months LIMIT 1").next();
-  return !has_months || fs::exists(folder / "monthly.csv", ignored);
+  return stores.size() == 1 && fs::equivalent(stores.front(), folder / "results.sqlite", ignored);
 }
 
-/// Reports complete tables, which are not written again.
+/// Writes the tables in text of a complete database, unless they are unchanged.
 MergeReport whole_tables(StorePool& pool, const fs::path& folder, MergeReport report) {
+  TextTables<SameText> present(folder, report.layout);
   for (long index = 0; index < report.layout.runs; ++index) {
     if (!pool.has(index)) {
       report.missing.push_back(index);
@@ -208,13 +224,24 @@ MergeReport whole_tables(StorePool& pool, const fs::path& folder, MergeReport re
     }
     pool.with(index, [&](StoreReader& reader) {
       const FinishedRun run = reader.run(index);
+      present.add(run);
       ++report.finished;
       if (!run.failure.empty()) report.failed.emplace_back(run_id(run), run.failure);
     });
   }
-  for (const char* table : {"results.csv", "results.sqlite", "monthly.csv"}) {
-    if (fs::exists(folder / table)) report.files.push_back(folder / table);
+  bool same = true;
+  present.finish([&](const fs::path& path, SameText& text) {
+    same = text.same() && same;
+    report.files.push_back(path);
+  });
+  report.files.insert(report.files.begin() + 1, folder / "results.sqlite");
+  if (same) return report;
+  TextTables<AtomicFile> texts(folder, report.layout);
+  for (long index = 0; index < report.layout.runs; ++index) {
+    if (!pool.has(index)) continue;
+    pool.with(index, [&](StoreReader& reader) { texts.add(reader.run(index)); });
   }
+  texts.finish([](const fs::path&, AtomicFile& file) { file.commit(); });
   return report;
 }
 

@@ -160,5 +160,15 @@ TEST_CASE(
   CHECK_THAT(message_of(found, "model.choice_unknown"), Catch::Contains("inletVane"));
 }
 
+TEST_CASE("beyond nominal flow, power continues the curve and rises with the cube of the flow") {
+  for (const PartLoad<double>& curve :
+       {kInletVane, kDischargeDamper, kVariableSpeed, kAshrae901, kAffinity}) {
+    const double nominal = part_load_power(curve, 1.0);
+    CHECK(part_load_power(curve, 1.0 + 1e-9) == Approx(nominal).epsilon(1e-8));
+    CHECK(part_load_power(curve, 2.0) == Approx(8.0 * nominal));
+    CHECK(part_load_power(curve, 10.0) == Approx(1000.0 * nominal));
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::fan_test

@@ -316,6 +316,8 @@ TEST_CASE("a text that a spreadsheet would compute is written as a text, and rea
   for (const char* text : {"=2+5", "'=1", "''=1", "'tis", "a", "-cmd", "'"}) {
     CHECK(plain_csv_text(written(text)) == text);
   }
+  const CsvTable table = CsvTable::parse("time," + written("-room.T [degC]") + "\n1,2\n", "r.csv");
+  CHECK(table.position("-room.T") == 1);
 }
 
 }  // namespace csv_test

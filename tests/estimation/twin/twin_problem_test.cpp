@@ -2,6 +2,7 @@
 #include "hearth/estimation/twin/twin_problem.hpp"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -53,8 +54,9 @@ class Rooms : public TempFolder {
     model.measurements["room.indoorTemperature"] = measured;
   }
 
-  TwinProblem problem() const {
+  TwinProblem problem(std::optional<Duration> step = {}) const {
     TwinRequest request;
+    request.step = step;
     request.data.folders = {path()};
     request.data.data_dir = path();
     request.model_file = "boundaries.hearth.json";
@@ -89,6 +91,15 @@ TEST_CASE("the power of a gain is estimated if it heats the measured zone alone"
   // The other room is not part of the calibrated model, but still receives half of the gain.
   rooms.model.add_connection("room gains.heatGain -> other.heatGain[shared]");
   CHECK(!Rooms::parameters(rooms.problem()).contains("room gains.nominalPower"));
+}
+
+TEST_CASE("a step that makes too many rows is refused") {
+  try {
+    Rooms().problem(std::chrono::milliseconds(10));  // 12 days have 104 million of them
+    FAIL("not refused");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "limit.exceeded");
+  }
 }
 
 TEST_CASE("a loss of 0 is estimated upwards from 0") {

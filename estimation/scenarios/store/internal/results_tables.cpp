@@ -43,70 +43,70 @@ void CsvRows::field(double value) {
 void CsvRows::end_row() {
   text_ += '\n';
   first_ = true;
-  if (text_.size() < kChunk) return;
-  file_.write(text_);
+  if (text_.size() >= kChunk) finish();
+}
+
+void CsvRows::finish() {
+  pass_(text_);
   text_.clear();
 }
 
-void CsvRows::commit() {
-  file_.write(text_);
-  text_.clear();
-  file_.commit();
+void add_run_titles(CsvRows& rows, const StoreLayout& layout) {
+  for (const std::string& title : run_titles(layout)) rows.field(title);
+  rows.end_row();
+}
+
+void add_run_row(CsvRows& rows, const StoreLayout& layout, const FinishedRun& run) {
+  std::size_t word = 0;
+  std::size_t number = 0;
+  for (const TableColumn& label : layout.labels) {
+    if (label.text) {
+      rows.field(run.words[word++]);
+    } else {
+      rows.field(run.numbers[number++]);
+    }
+  }
+  rows.field(run.failure.empty() ? "done" : "failed");
+  rows.field(run.failure);
+  for (const double value : run.kpis) rows.field(value);
+  rows.end_row();
+}
+
+void add_month_titles(CsvRows& rows, const StoreLayout& layout) {
+  rows.field("scenario");
+  rows.field("month");
+  for (const std::string& title : kpi_titles(layout)) rows.field(title);
+  rows.end_row();
+}
+
+void add_month_rows(CsvRows& rows, const FinishedRun& run) {
+  for (const auto& [month, values] : run.months) {
+    rows.field(run_id(run));
+    rows.field(month);
+    for (const double value : values) rows.field(value);
+    rows.end_row();
+  }
 }
 
 ResultsTables::ResultsTables(const fs::path& folder, const StoreLayout& layout)
     : folder_(made_folder(folder)),
-      layout_(layout),
       database_(folder / "results.sqlite", layout),
-      runs_(folder / "results.csv") {
-  for (const std::string& title : run_titles(layout)) runs_.field(title);
-  runs_.end_row();
-}
+      texts_(folder, layout) {}
 
 void ResultsTables::add(const FinishedRun& run) {
   database_.add(run);
-  std::size_t word = 0;
-  std::size_t number = 0;
-  for (const TableColumn& label : layout_.labels) {
-    if (label.text) {
-      runs_.field(run.words[word++]);
-    } else {
-      runs_.field(run.numbers[number++]);
-    }
-  }
-  runs_.field(run.failure.empty() ? "done" : "failed");
-  runs_.field(run.failure);
-  for (const double value : run.kpis) runs_.field(value);
-  runs_.end_row();
-  add_months(run);
-}
-
-void ResultsTables::add_months(const FinishedRun& run) {
-  if (run.months.empty()) return;
-  if (!months_) {
-    months_.emplace(folder_ / "monthly.csv");
-    months_->field("scenario");
-    months_->field("month");
-    for (const std::string& title : kpi_titles(layout_)) months_->field(title);
-    months_->end_row();
-  }
-  for (const auto& [month, values] : run.months) {
-    months_->field(run_id(run));
-    months_->field(month);
-    for (const double value : values) months_->field(value);
-    months_->end_row();
-  }
+  texts_.add(run);
 }
 
 void ResultsTables::add_series(const StoredSeries& series) { database_.add_series(series); }
 
 std::vector<fs::path> ResultsTables::commit() {
-  std::vector<fs::path> files{folder_ / "results.csv", folder_ / "results.sqlite"};
-  runs_.commit();
-  if (months_) {
-    months_->commit();
-    files.push_back(folder_ / "monthly.csv");
-  }
+  std::vector<fs::path> files;
+  texts_.finish([&files](const fs::path& path, AtomicFile& file) {
+    file.commit();
+    files.push_back(path);
+  });
+  files.insert(files.begin() + 1, folder_ / "results.sqlite");
   database_.commit();  // last, because parts are removed after it
   return files;
 }

@@ -16,6 +16,7 @@
 
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/sqlite/sqlite_series.hpp"
+#include "hearth/data/text/text_file.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_access.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_reader.hpp"
 #include "hearth/tests/estimation/scenarios/store/run_store_samples.hpp"
@@ -94,6 +95,30 @@ TEST_CASE("merging a finished set again writes nothing") {
   CHECK(again.failed.size() == 1);
   CHECK(again.files.size() == 3);
   CHECK(fs::last_write_time(folder.path() / "results.csv") == before);
+}
+
+TEST_CASE("merging a finished set again mends its tables in text") {
+  const TempFolder folder;
+  {
+    RunStore store(folder.path() / "part-0.sqlite", layout_of());
+    for (long i = 0; i < kRuns; ++i) store.add(run_of(i));
+  }
+  merge_stores(stores_in(folder.path()), folder.path());
+  for (const char* table : {"results.csv", "monthly.csv"}) {
+    const fs::path path = folder.path() / table;
+    const std::string whole = read_text_file(path);
+    std::string changed = whole;
+    changed[whole.rfind('1')] = '2';
+    for (const std::string& damaged :
+         {std::string(), whole.substr(0, whole.size() / 2), whole + "\n", changed}) {
+      write_text_file(path, damaged);
+      CHECK(merge_stores(stores_in(folder.path()), folder.path()).files.size() == 3);
+      CHECK(read_text_file(path) == whole);
+    }
+    fs::remove(path);
+    merge_stores(stores_in(folder.path()), folder.path());
+    CHECK(read_text_file(path) == whole);
+  }
 }
 
 TEST_CASE("results.sqlite has plain tables that any reader of SQLite understands") {
