@@ -52,8 +52,8 @@ PartLoad<T> part_load_curve(FanCurve curve, const PartLoad<T>& given) {
 }
 
 /// Returns the share of nominal power at the share x of nominal flow. The curves end at nominal
-/// flow, and some fall below 0 far beyond it; from there the power rises with x³, as that of a wheel
-/// at higher speed.
+/// flow, and some fall below 0 far beyond it; from there the power rises with x³, as that of a
+/// wheel at higher speed.
 template <class T>
 T part_load_power(const PartLoad<T>& c, const T& x) {
   const T within = min(x, T(1.0)), beyond = max(x, T(1.0));

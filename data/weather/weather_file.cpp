@@ -117,17 +117,22 @@ void find_year_wave(WeatherFile& file) {
 /// Possible weather on earth, with tolerance for stations with small errors.
 struct PhysicalRange {
   std::string_view column;
-  double low, high;  // in the unit of the column
+  double low, high;   // in the unit of the column
+  bool zero = false;  // 0 is accepted, as a mark of missing values
 };
 
-constexpr std::array kPhysicalRanges{PhysicalRange{"dryBulbTemperature", -100.0, 80.0},
-                                     PhysicalRange{"dewPointTemperature", -150.0, 80.0},
-                                     PhysicalRange{"relativeHumidity", 0.0, 150.0},
-                                     PhysicalRange{"atmosphericPressure", 20000.0, 120000.0},
-                                     PhysicalRange{"globalHorizontalRadiation", -50.0, 2000.0},
-                                     PhysicalRange{"directNormalRadiation", -50.0, 2000.0},
-                                     PhysicalRange{"diffuseHorizontalRadiation", -50.0, 2000.0},
-                                     PhysicalRange{"windSpeed", 0.0, 150.0}};
+constexpr std::array kPhysicalRanges{
+    PhysicalRange{"dryBulbTemperature", -100.0, 80.0},
+    PhysicalRange{"dewPointTemperature", -150.0, 80.0},
+    PhysicalRange{"relativeHumidity", 0.0, 150.0},
+    PhysicalRange{"atmosphericPressure", 20000.0, 120000.0},
+    PhysicalRange{"globalHorizontalRadiation", -50.0, 2000.0},
+    PhysicalRange{"directNormalRadiation", -50.0, 2000.0},
+    PhysicalRange{"diffuseHorizontalRadiation", -50.0, 2000.0},
+    PhysicalRange{"horizontalInfraredRadiation", 40.0, 800.0, true},
+    PhysicalRange{"totalSkyCover", 0.0, 10.0},
+    PhysicalRange{"opaqueSkyCover", 0.0, 10.0},
+    PhysicalRange{"windSpeed", 0.0, 150.0}};
 
 /// Air outdoors is never as dry as 1 % for a whole year, so that such numbers are shares.
 void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
@@ -142,13 +147,45 @@ void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
                     "multiply them by 100");
 }
 
+/// Air is never drier than its dew point says, apart from errors of stations.
+void check_dew_point(const WeatherFile& file, Diagnostics& diagnostics) {
+  constexpr double kApart = 3.0, kShare = 0.02;  // K; of the values
+  const auto column = [&file](const char* name) -> const std::vector<double>& {
+    return file.values[static_cast<std::size_t>(weather_column(name))];
+  };
+  const auto& air = column("dryBulbTemperature");
+  const auto& dew = column("dewPointTemperature");
+  std::size_t above = 0;
+  for (std::size_t row = 0; row < std::min(air.size(), dew.size()); ++row) {
+    if (dew[row] > air[row] + kApart) ++above;
+  }
+  if (static_cast<double>(above) <= kShare * static_cast<double>(air.size())) return;
+  diagnostics.error(
+      "data.weather_range", {.file = file.file},
+      fmt::format(
+          "column 'dewPointTemperature': {:.0f} % of the values are more than {} K above the air "
+          "temperature: correct their unit or the order of the columns",
+          100.0 * static_cast<double>(above) / static_cast<double>(air.size()), kApart));
+}
+
+/// Numbers from 99.9 on mark missing temperatures, so that kelvins are all missing.
+void check_air_temperature(const WeatherFile& file, Diagnostics& diagnostics) {
+  const auto& air = file.values[static_cast<std::size_t>(weather_column("dryBulbTemperature"))];
+  if (!std::all_of(air.begin(), air.end(), [](double value) { return std::isnan(value); })) return;
+  diagnostics.error("data.weather_range", {.file = file.file},
+                    "column 'dryBulbTemperature': all values are missing, as numbers from 99.9 on "
+                    "are by the format: write temperatures in degC");
+}
+
 /// Throws `data.weather_range` with the first impossible value of each column.
 void check_ranges(const WeatherFile& file) {
   Diagnostics diagnostics;
   for (const PhysicalRange& range : kPhysicalRanges) {
     const std::vector<double>& values =
         file.values[static_cast<std::size_t>(weather_column(range.column))];
-    const auto beyond = [&range](double value) { return value < range.low || value > range.high; };
+    const auto beyond = [&range](double value) {
+      return (value < range.low && !(range.zero && value == 0.0)) || value > range.high;
+    };
     const auto first = std::find_if(values.begin(), values.end(), beyond);
     if (first == values.end()) continue;
     const long slot = first - values.begin();
@@ -163,6 +200,8 @@ void check_ranges(const WeatherFile& file) {
                     std::count_if(first, values.end(), beyond), values.size()));
   }
   check_humidity(file, diagnostics);
+  check_dew_point(file, diagnostics);
+  check_air_temperature(file, diagnostics);
   if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));
 }
 

@@ -238,15 +238,13 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   constexpr int kPatience = 8;  // passes before the Jacobian is recomputed
   const double tolerance = frame.means ? kBalanced : kTolerance;
   // A loop without a solution diverges to values at which any residual is relatively small, or lost
-  // in rounding: the result is a solution only if the residual itself has become smaller, since the
-  // start and in a large last step.
-  double moved = 0.0;        // by the last Newton step, relative to 1 + |z|
-  double before = INFINITY;  // largest residual before it
+  // in rounding: the result is a solution only if the last step was small and the residual itself
+  // has become smaller.
+  double moved = 0.0;
   const auto solved = [&] {
-    if (!(error <= tolerance)) return false;
+    if (!(error <= tolerance && moved <= kSettled)) return false;
     const double now = r_.lpNorm<Eigen::Infinity>(), z = largest_z();
-    return (moved <= kSettled || now <= kReduced * before) &&
-           now <= std::max(kReduced * first, tolerance * (1.0 + start)) &&
+    return now <= std::max(kReduced * first, tolerance * (1.0 + start)) &&
            (z <= 2.0 * (1.0 + start) || DBL_EPSILON * z <= kReduced * first);
   };
   if (frame.means && z_.size() > kSmall) {
@@ -267,7 +265,6 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
     r_before_ = r_;
     kept_ = g_;
-    before = r_.lpNorm<Eigen::Infinity>();
     moved = improve();
     evaluate(simulation, frame);
     error = residual();

@@ -2,6 +2,7 @@
 #include "hearth/data/weather/weather_file.hpp"
 
 #include <cmath>
+#include <functional>
 
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/resolver.hpp"
@@ -336,6 +337,26 @@ TEST_CASE("weather that is nowhere on earth is refused with its column and day")
   CHECK_THAT(found.items()[0].message,
              Catch::Contains("'dryBulbTemperature': -300 in month 7, day 3 is not between"));
   CHECK_THAT(found.items()[1].message, Catch::Contains("(744 of "));
+}
+
+TEST_CASE("temperatures that contradict each other, and skies that do not exist, are refused") {
+  const auto said = [](const std::function<void(WeatherValues&)>& change) {
+    const std::string text = epw_text([&change](const WeatherHour& h) {
+      WeatherValues v = plain_weather(h);
+      change(v);
+      return v;
+    });
+    return to_string(errors_of(text).items().front());
+  };
+  CHECK_THAT(said([](WeatherValues& v) { v.dew_point = v.dry_bulb + 20.0; }),
+             Catch::Contains("100 % of the values are more than 3 K above"));
+  CHECK_THAT(said([](WeatherValues& v) { v.dry_bulb += 273.15; }),
+             Catch::Contains("write temperatures in degC"));
+  CHECK_THAT(said([](WeatherValues& v) { v.infrared = 9998.0; }),
+             Catch::Contains("'horizontalInfraredRadiation': 9998"));
+  CHECK_THAT(said([](WeatherValues& v) { v.infrared = 1.0; }),
+             Catch::Contains("is not between 40 and 800"));
+  CHECK_THAT(said([](WeatherValues& v) { v.cover = 98; }), Catch::Contains("'totalSkyCover': 98"));
 }
 
 TEST_CASE("humidity as a share instead of per cent is refused") {
