@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/apps/base/interrupt.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <string_view>
 #include <sys/time.h>
@@ -11,9 +12,10 @@
 namespace hearth::apps {
 namespace {
 
-volatile std::sig_atomic_t caught = 0;
-
-volatile std::sig_atomic_t interrupt_at_once = 0;
+// Handlers write these numbers, and other threads read them.
+std::atomic<int> caught = 0;
+std::atomic<int> interrupt_at_once = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
 constexpr ::itimerval kPatience{.it_interval = {0, 0}, .it_value = {0, 400000}};  // 0.4 s
 constexpr ::itimerval kStep{.it_interval = {0, 0}, .it_value = {1, 0}};           // 1 s

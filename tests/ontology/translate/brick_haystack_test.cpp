@@ -149,5 +149,19 @@ TEST_CASE("a fan coil unit and a rooftop unit of Haystack 4 condition the spaces
   check_rooms(result, 2);
 }
 
+TEST_CASE("a rooftop unit of Haystack 4 conditions the room that it refers to") {
+  const std::string room = "p:s ph:hasTag phIoT:room, phIoT:space .\n";
+  const std::string unit =
+      "ph:hasTag phIoT:equip, phIoT:ahu, phIoT:gasHeating, phIoT:dxCooling ; phIoT:spaceRef p:s";
+  const Translation result = graph(room + "p:r " + unit + " ; ph:hasTag phIoT:rtu .\n");
+  CHECK(connected(result, "r/supply.airTemperatureOut[s] -> s/diffuser.supplyAirTemperature"));
+  CHECK(result.report.rooms.as_drawn == 1);
+  // Other units may only stand in the room.
+  const Translation other = graph(room + "p:r " + unit +
+                                  " .\np:v ph:hasTag phIoT:equip, phIoT:vav ; phIoT:airRef p:r ; "
+                                  "phIoT:spaceRef p:z . p:z a phIoT:hvac-zone-space .\n");
+  CHECK_FALSE(connected(other, "r/supply.airTemperatureOut[s] -> s/diffuser.supplyAirTemperature"));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

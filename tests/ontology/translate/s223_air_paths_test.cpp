@@ -229,5 +229,31 @@ TEST_CASE("a junction without connection points passes on the air it receives") 
   CHECK_FALSE(reports(result, "has no air handling unit"));
 }
 
+TEST_CASE("air flows to rooms that a unit only extracts from, from rooms that it only supplies") {
+  const std::string space = " a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+  const std::string drawn =
+      "b:u a s223:AirHandlingUnit ; s223:contains b:x, b:sf, b:ef . b:x a s223:AirHeatExchanger .\n"
+      "b:sf a s223:Fan . b:ef a s223:Fan . b:out a s223:OutdoorPhysicalSpace .\n"
+      "b:bed" +
+      space + "b:bed2" + space + "b:bath" + space + link("b:out", "b:x", "Fluid-Air") +
+      link("b:x", "b:sf", "Fluid-Air") + link("b:sf", "b:bed", "Fluid-Air") +
+      link("b:sf", "b:bed2", "Fluid-Air") + link("b:bath", "b:ef", "Fluid-Air") +
+      link("b:ef", "b:x", "Fluid-Air") + link("b:x", "b:out", "Fluid-Air");
+  const Translation result = graph(drawn);
+  CHECK(nodes_of(result, "import.source_assumed", "does not supply") ==
+        std::vector<std::string>{"b:bath"});
+  CHECK(connected(result, "bed/diffuser.airFlowRate -> u/return.airFlowRateIn[bed]") == false);
+  CHECK(connected(result, "bath/space.indoorTemperature -> u/return.airTemperatureIn[bath]"));
+  const auto flows =
+      mean_signals(under(result.model, -5.0), 1,
+                   {"u/return.airFlowRateOut", "u/supply.airFlowRateIn", "bath/space.indoorCO2"});
+  CHECK(flows[0] > 0.01);
+  CHECK(flows[0] == Approx(flows[1]).epsilon(1e-9));
+  // Each room that the unit supplies and extracts from keeps its own path.
+  const Translation both = graph(drawn + link("b:bed", "b:ef", "Fluid-Air"));
+  CHECK(connected(both, "bed/diffuser.airFlowRate -> u/return.airFlowRateIn[bed]"));
+  check_liveable(result);
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_air_paths_test

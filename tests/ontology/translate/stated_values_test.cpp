@@ -323,6 +323,30 @@ TEST_CASE("223P: rated values and efficiencies are used although they are observ
   CHECK(parameter(pump, "p/pump", "copFactor") * 3.916 == Approx(4.6).epsilon(1e-3));
 }
 
+TEST_CASE("Brick: setpoints of water loops are those of their plants") {
+  const std::string plants =
+      "b:b a brick:Boiler ; brick:feeds b:h . b:h a brick:Hot_Water_Loop ; brick:feeds b:r ; "
+      "brick:hasPoint b:p . b:p a brick:Hot_Water_Supply_Temperature_Setpoint ; brick:hasUnit "
+      "unit:DEG_F ; brick:value 150 . b:r a brick:Hot_Water_Radiator ; brick:feeds b:s . b:s a "
+      "brick:Room .\n"
+      "b:k a brick:Chiller ; brick:feeds b:c . b:c a brick:Chilled_Water_Loop ; brick:feeds b:f ; "
+      "brick:hasPoint b:q . b:q a brick:Leaving_Chilled_Water_Temperature_Setpoint ; "
+      "brick:hasUnit unit:DEG_C ; brick:value 9 . b:f a brick:Fan_Coil_Unit ; brick:feeds b:s .\n";
+  const Translation result = graph(plants);
+  CHECK(reported_value(result, "b/setpoint.value") == Approx((150.0 - 32.0) / 1.8));
+  CHECK(reported_value(result, "k/chiller_outletWaterTemperatureSetpoint.value") == Approx(9.0));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("Brick: a fan-powered box reheats with the power of its coil") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:hasPart b:f, b:h ; brick:feeds "
+      "b:z . b:f a brick:Booster_Fan . b:z a brick:HVAC_Zone .\n"
+      "b:h a brick:Heating_Coil" +
+      brick("ratedPowerInput", "9", "KiloW") + " .\n");
+  CHECK(parameter(result, "v/box", "nominalReheatPower") == Approx(9000.0));
+}
+
 TEST_CASE("223P: radiant heaters on electricity have no water") {
   const Translation result = graph(
       "b:h a s223:RadiantHeater ; s223:connectedTo b:s ; s223:hasConnectionPoint [ a "
