@@ -156,7 +156,7 @@ TEST_CASE("a rooftop unit of Haystack 4 conditions the room that it refers to") 
   const Translation result = graph(room + "p:r " + unit + " ; ph:hasTag phIoT:rtu .\n");
   CHECK(connected(result, "r/supply.airTemperatureOut[s] -> s/diffuser.supplyAirTemperature"));
   CHECK(result.report.rooms.as_drawn == 1);
-  // Other units may only stand in the room.
+  // Other units may only be in the room.
   const Translation other = graph(room + "p:r " + unit +
                                   " .\np:v ph:hasTag phIoT:equip, phIoT:vav ; phIoT:airRef p:r ; "
                                   "phIoT:spaceRef p:z . p:z a phIoT:hvac-zone-space .\n");

@@ -97,7 +97,7 @@ TEST_CASE("merging a finished set again writes nothing") {
   CHECK(fs::last_write_time(folder.path() / "results.csv") == before);
 }
 
-TEST_CASE("merging a finished set again mends its tables in text") {
+TEST_CASE("merging a finished set again rewrites changed tables") {
   const TempFolder folder;
   {
     RunStore store(folder.path() / "part-0.sqlite", layout_of());
