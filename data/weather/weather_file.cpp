@@ -147,7 +147,7 @@ void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
                     "multiply them by 100");
 }
 
-/// Air is never drier than its dew point says, apart from errors of stations.
+/// Air is never colder than its dew point, apart from errors of stations.
 void check_dew_point(const WeatherFile& file, Diagnostics& diagnostics) {
   constexpr double kApart = 3.0, kShare = 0.02;  // K; of the values
   const auto column = [&file](const char* name) -> const std::vector<double>& {
