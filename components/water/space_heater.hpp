@@ -61,11 +61,14 @@ struct SpaceHeater {
         .out(&Out::power, "Power", unit::W, "Heat flow to the room");
   }
 
-  /// Returns UA from the nominal point for n elements [W/K].
+  /// Returns UA from the nominal point for n elements [W/K]; 0, which is refused, if temperatures
+  /// do not fall from supply to return to room.
   static T nominal_conductance(const Params& p, int n) {
-    const T rate = p.nominal_power / (p.nominal_supply - p.nominal_return);
-    const T ratio = (p.nominal_supply - p.nominal_room) / (p.nominal_return - p.nominal_room);
-    return double(n) * rate * (pow(ratio, T(1.0 / double(n))) - 1.0);
+    const T drop = p.nominal_supply - p.nominal_return, excess = p.nominal_return - p.nominal_room;
+    const T ratio = (p.nominal_supply - p.nominal_room) / excess;
+    const T conductance =
+        double(n) * p.nominal_power / drop * (pow(ratio, T(1.0 / double(n))) - 1.0);
+    return select(min(drop, excess) > T(0.0), conductance, T(0.0));
   }
 
   static void outputs(const In& u, const State& x, const Params& p, Out& y) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
@@ -153,11 +154,14 @@ TEST_CASE("a radiator takes from 1 to 10000 elements") {
 }
 
 TEST_CASE(
-    "a radiator whose nominal return is as warm as its supply is refused with an error that names "
-    "it") {
-  const Component heater = instance("heater", "SpaceHeater", {{"T_b_nominal_sh", 60}});
-  CHECK_THROWS_WITH(compile(heater_model(heater, 60, 0.01, 21), standard_components()),
-                    Catch::Contains("model.computed_out_of_range  heater.UA"));
+    "a radiator whose nominal temperatures do not fall is refused with an error that names it") {
+  for (const auto& [parameter, value] : {std::pair<const char*, double>{"T_b_nominal_sh", 60.0},
+                                         {"T_b_nominal_sh", 70.0},
+                                         {"TAir_nominal_sh", 50.0}}) {
+    const Component heater = instance("heater", "SpaceHeater", {{parameter, value}});
+    CHECK_THROWS_WITH(compile(heater_model(heater, 60, 0.01, 21), standard_components()),
+                      Catch::Contains("model.computed_out_of_range  heater.UA"));
+  }
 }
 
 TEST_CASE("a radiator that is not fed is refused port by port") {
