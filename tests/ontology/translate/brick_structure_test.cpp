@@ -351,6 +351,29 @@ TEST_CASE("units keep the temperature of their supply air by chilled water, at a
   }
 }
 
+TEST_CASE(
+    "primary and secondary pumps each move the water of their plant, parallel pumps share it") {
+  const std::string plant =
+      "b:k a brick:Chiller ; brick:coolingCapacity [ brick:value 60 ; brick:hasUnit unit:KiloW ] ; "
+      "brick:feeds b:p . b:p a brick:Chilled_Water_Pump ; brick:feeds b:s1, b:s2 .\n"
+      "b:s1 a brick:Chilled_Water_Pump ; brick:feeds b:c . b:s2 a brick:Chilled_Water_Pump ; "
+      "brick:feeds b:c . b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:r . b:c a "
+      "brick:Chilled_Water_Coil . b:r a brick:Room .\n";
+  const Translation result = graph(plant);
+  constexpr double kFlow = 60e3 * 4e-5;  // kg/s
+  CHECK(parameter(result, "p/pump", "nominalWaterFlowRate") == Approx(kFlow));
+  CHECK(parameter(result, "s1/pump", "nominalWaterFlowRate") == Approx(kFlow / 2.0));
+  CHECK(connected(result, "k/return.waterTemperatureOut -> p/pump.inletWaterTemperature"));
+  CHECK(connected(result, "p/pump.outletWaterTemperature -> k/entry.value"));
+  CHECK(connected(result, "k/entry.value -> s1/pump.inletWaterTemperature"));
+  CHECK(connected(result, "s1/pump.outletWaterTemperature -> k/pumped.u[s1]"));
+  CHECK(connected(result, "k/pumped.y -> k/chiller.inletWaterTemperature"));
+  const auto power = mean_signals(under(result.model, 32.0), 2,
+                                  {"p/pump.Power", "s1/pump.Power", "s2/pump.Power"});
+  CHECK(power[0] > 0.0);
+  CHECK(power[1] + power[2] == Approx(power[0]));
+}
+
 TEST_CASE("compressors of room units are as efficient at part load as at full load") {
   const Translation result = graph(
       "b:o a brick:Heat_Recovery_Air_Source_Condensing_Unit ; brick:feeds b:f ; "
