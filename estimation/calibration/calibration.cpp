@@ -103,6 +103,8 @@ class StartRuns {
       const std::lock_guard lock(mutex_);
       return options_.progress(start, iteration, cost) && !late;
     };
+    residuals.stop_when(options_.stop);
+    solve_options.stop = options_.stop;
     estimation::Summary summary = estimation::solve(
         estimation::with_start(prepared_.estimated(), point), residuals, solve_options);
     if (late && summary.status == estimation::Status::Interrupted) {

@@ -318,6 +318,9 @@ struct CalibrateOptions {
   /// Called after accepted steps with start, iteration and objective, from one thread at a time;
   /// false ends the run.
   std::function<bool(int start, int iteration, double objective)> progress{};
+  /// Called between steps of the simulations with derivatives, except the first ones of a search,
+  /// from several threads at a time; true ends the search at the best point so far.
+  std::function<bool()> stop{};
   /// Called during the computation of profiles, folds or windows with the number of finished tasks,
   /// from one thread at a time; false ends the computation.
   std::function<bool(int done, int total)> judging{};

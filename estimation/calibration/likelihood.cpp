@@ -205,7 +205,9 @@ bool FilterLikelihood::run(Lane& lane, const std::vector<double>& parameters,
       period->run(
           parameters,
           [&](std::size_t, long, const Innovation& innovation) { found.push_back(innovation); },
-          [](long) {});
+          [this](long) {
+            if (stoppable_ && stop_ && stop_()) throw_stopped();
+          });
     }
   } catch (const SimulationError& error) {
     const std::lock_guard lock(mutex_);
@@ -379,7 +381,11 @@ bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jaco
     }
   }
   std::vector<std::vector<Innovation>> found;
-  if (!run_all(points, found)) return false;
+  stoppable_ = differentiated_ && jacobian != nullptr;
+  const bool good = run_all(points, found);
+  stoppable_ = false;
+  if (!good) return false;
+  differentiated_ = differentiated_ || jacobian != nullptr;
   const double half = std::sqrt(0.5);
   for (std::size_t i = 0; i < found.front().size(); ++i) {
     const Innovation& own = found.front()[i];

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -52,6 +54,9 @@ class FilterLikelihood final : public estimation::ResidualFunction {
 
   int residuals() const override { return 3 * innovations_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
+  /// Ends evaluations of the Jacobian, except the first one, as failed as soon as `stop` returns
+  /// true. It is called from several threads at a time.
+  void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
   std::vector<estimation::RowKind> kinds() const override;
   /// Returns half the second derivatives of minus twice the log-likelihood at physical parameters,
   /// by differences over a small share of their standard deviations (row-major; 0 for parameters
@@ -80,6 +85,9 @@ class FilterLikelihood final : public estimation::ResidualFunction {
   Workers workers_;
   int innovations_ = 0;
   std::vector<std::unique_ptr<Lane>> lanes_;
+  std::function<bool()> stop_{};
+  bool differentiated_ = false;  // at least once
+  bool stoppable_ = false;       // the present evaluation
   mutable std::mutex mutex_;
   std::string failure_;
 };

@@ -266,14 +266,19 @@ bool SimulationResiduals::run_values(const double* p, double* residuals) {
   for (std::size_t d = 0; d < periods_.size(); ++d) {
     if (runs_->values[d] == nullptr) continue;
     double* own = residuals + first_residual_[d];
-    const auto fault =
-        run_period(prepared_, periods_[d], static_cast<int>(d), *runs_->values[d], parameters,
-                   [&](int i, std::size_t m, double measured, double simulated) {
-                     own[i] = (simulated - measured) / prepared_.deviations()[m];
-                   });
+    const auto fault = run_period(
+        prepared_, periods_[d], static_cast<int>(d), *runs_->values[d], parameters,
+        [&](int i, std::size_t m, double measured, double simulated) {
+          own[i] = (simulated - measured) / prepared_.deviations()[m];
+        },
+        stop());
     if (fault) return note_failure(*fault);
   }
   return true;
+}
+
+std::function<bool()> SimulationResiduals::stop() const {
+  return stoppable_ ? stop_ : std::function<bool()>();
 }
 
 bool SimulationResiduals::note_failure(const Diagnostic& fault) {
@@ -298,14 +303,15 @@ bool SimulationResiduals::run_derivatives(std::size_t period, const double* p, d
   }
   own->sensitivities.set_weights(directions_at(prepared_, number, parameters));
   const int first = first_residual_[period];
-  const auto fault = run_period(prepared_, data, number, *own, parameters,
-                                [&](int i, std::size_t m, double measured, double simulated) {
-                                  const double sd = prepared_.deviations()[m];
-                                  residuals[first + i] = (simulated - measured) / sd;
-                                  double* row = jacobian + pattern_.begin(first + i);
-                                  for (const double slope : own->rows[m].slopes)
-                                    *row++ = slope / sd;
-                                });
+  const auto fault = run_period(
+      prepared_, data, number, *own, parameters,
+      [&](int i, std::size_t m, double measured, double simulated) {
+        const double sd = prepared_.deviations()[m];
+        residuals[first + i] = (simulated - measured) / sd;
+        double* row = jacobian + pattern_.begin(first + i);
+        for (const double slope : own->rows[m].slopes) *row++ = slope / sd;
+      },
+      stop());
   return !fault || note_failure(*fault);
 }
 
@@ -344,6 +350,13 @@ std::vector<estimation::ResidualPlace> SimulationResiduals::places() const {
 }
 
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
+  stoppable_ = differentiated_ && jacobian != nullptr;
+  const bool good = find(p, residuals, jacobian);
+  differentiated_ = differentiated_ || (good && jacobian != nullptr);
+  return good;
+}
+
+bool SimulationResiduals::find(const double* p, double* residuals, double* jacobian) {
   if (jacobian == nullptr) return run_values(p, residuals);
   if (!prepared_.exact_derivatives()) return run_differences(p, residuals, jacobian);
   std::atomic<bool> good{true};

@@ -135,6 +135,9 @@ struct SolveOptions {
   int max_evaluations = 1000;  ///< evaluations of the residuals; Jacobians do not count
   /// Called after every accepted step with F; false ends the search.
   std::function<bool(int iteration, double cost)> progress{};
+  /// Called after evaluations that failed or were refused; true ends the search at the best point
+  /// so far. A ResidualFunction can use the same function to end a long evaluation as a failed one.
+  std::function<bool()> stop{};
 
   /// Sets `ftol`, `xtol` and `gtol` to the same number.
   void set_tolerance(double tolerance) { ftol = xtol = gtol = tolerance; }

@@ -85,6 +85,7 @@ class CalibrateRun {
       journal_.go_on();
       return interrupted() == 0;
     };
+    solve_options.stop = [] { return interrupted() != 0; };
     solve_options.judging = [&](int done, int total) {
       progress.update(done, total);
       journal_.go_on();

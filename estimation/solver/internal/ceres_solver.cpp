@@ -50,10 +50,15 @@ class Rows final : public ceres::CostFunction {
 /// Reports accepted steps and ends the run at the request of the caller or at the limit.
 class Watch final : public ceres::IterationCallback {
  public:
-  explicit Watch(CoordinateProblem& problem) : problem_(problem) {}
+  Watch(CoordinateProblem& problem, const std::vector<double>& z)
+      : problem_(problem), z_(z), accepted_(z) {}
 
   ceres::CallbackReturnType operator()(const ceres::IterationSummary& step) override {
     const bool accepted = step.iteration > 0 && step.step_is_successful;
+    if (accepted || step.iteration == 0) {
+      cost_ = 2.0 * step.cost;
+      accepted_ = z_;
+    }
     if (accepted && !problem_.report(2.0 * step.cost)) interrupted_ = true;
     // Aborting would discard the present point.
     const bool end = interrupted_ || problem_.exhausted();
@@ -61,10 +66,16 @@ class Watch final : public ceres::IterationCallback {
   }
 
   bool interrupted() const { return interrupted_; }
+  /// Returns the last accepted point, and F there.
+  const std::vector<double>& accepted() const { return accepted_; }
+  double cost() const { return cost_; }
 
  private:
   CoordinateProblem& problem_;
+  const std::vector<double>& z_;  // the present point
+  std::vector<double> accepted_;
   bool interrupted_ = false;
+  double cost_ = 0.0;
 };
 
 ceres::Solver::Options solver_options(const SolveOptions& options) {
@@ -144,18 +155,20 @@ Minimum minimise_ceres(CoordinateProblem& problem) {
   ceres_problem.AddResidualBlock(new Rows(problem), nullptr, minimum.z.data());  // Ceres owns Rows
   set_bounds(problem, minimum.z.data(), ceres_problem);
 
-  Watch watch(problem);
+  Watch watch(problem, minimum.z);
   ceres::Solver::Options options = solver_options(problem.options());
   options.callbacks.push_back(&watch);
+  options.update_state_every_iteration = true;  // Ceres discards it if an evaluation is stopped
   ceres::Solver::Summary summary;
   ceres::Solve(options, &ceres_problem, &summary);
   minimum.status = status_of(summary);
   minimum.message = problem.exhausted() ? "max_evaluations reached" : summary.message;
-  if (watch.interrupted()) {
+  if (watch.interrupted() || problem.stopped()) {
     minimum.status = Status::Interrupted;
     minimum.message = "interrupted";
+    minimum.z = watch.accepted();
   }
-  if (minimum.status != Status::Failed) minimum.cost = 2.0 * summary.final_cost;
+  if (minimum.status != Status::Failed) minimum.cost = watch.cost();
   if (minimum.status == Status::Converged && !stationary(problem, minimum.z, minimum.cost)) {
     minimum.status = Status::Stopped;
     minimum.message = "steps became tiny although the gradient predicts a decrease";

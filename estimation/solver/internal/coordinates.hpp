@@ -66,7 +66,7 @@ struct ParameterGroup {
 
 /// Least squares in coordinates, as the methods use them. Rows are the residuals followed by one
 /// row per prior; columns are the free parameters. Counts evaluations and calls the caller's
-/// `progress`.
+/// `progress` and `stop`.
 class CoordinateProblem {
  public:
   CoordinateProblem(const std::vector<Parameter>& parameters, ResidualFunction& function,
@@ -127,6 +127,8 @@ class CoordinateProblem {
 
   /// Counts an accepted step; returns false if the caller requests the end.
   bool report(double cost);
+  /// Returns whether the caller requests the end between accepted steps.
+  bool stopped() const { return options_.stop && options_.stop(); }
 
   bool exhausted() const { return evaluations_ >= options_.max_evaluations; }
   int iterations() const { return iterations_; }

@@ -121,7 +121,7 @@ bool Reflective::search(const Fits& active) {
       if (fit->state() == GroupFit::State::Searching && fit->propose()) trying.push_back(fit);
     }
     if (trying.empty()) return true;
-    if (problem_.exhausted()) return false;
+    if (problem_.exhausted() || problem_.stopped()) return false;
     judge(active, trying);
   }
 }
@@ -150,6 +150,7 @@ bool Reflective::take(const Fits& found) {
     cost_ = seen ? seen_cost_ : problem_.cost(rows_.data()).total;
     return problem_.report(cost_);
   }
+  if (problem_.stopped()) return false;
   if (found.size() == 1) {
     found.front()->refuse();
     return true;
@@ -165,7 +166,7 @@ Reflective::Round Reflective::round(const Fits& active) {
   for (GroupFit* fit : active) {
     if (fit->state() == GroupFit::State::Found) found.push_back(fit);
   }
-  if (!take(found)) return Round::Interrupted;
+  if (problem_.stopped() || !take(found)) return Round::Interrupted;
   return searched ? Round::Done : Round::Exhausted;
 }
 

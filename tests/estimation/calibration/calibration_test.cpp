@@ -2,6 +2,7 @@
 #include "hearth/estimation/calibration/calibration.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -34,6 +35,19 @@ TEST_CASE("a calibration finds the parameters its data was made with") {
   const auto rows = run_signal(calibrated_model(problem, result), test_components(),
                                KnownRoom::kPort, {.steps = KnownRoom::kSteps});
   CHECK(rows.back() == Approx(KnownRoom::truth().back()).epsilon(1e-7));
+}
+
+TEST_CASE("a calibration that is stopped within an evaluation ends at once with the best values") {
+  const KnownRoom room;
+  constexpr long kBegin = 2 * KnownRoom::kSteps + KnownRoom::kSteps / 2;  // within the third run
+  std::atomic<long> asked = 0;
+  CalibrateOptions options;
+  options.stop = [&asked] { return ++asked > kBegin; };
+  const CalibrationResult result =
+      calibrate(room.read(KnownRoom::problem()), test_components(), options);
+  CHECK(result.summary.status == estimation::Status::Interrupted);
+  CHECK(std::isfinite(result.summary.objective_final));
+  CHECK(asked < kBegin + 100);  // no later run goes on to its end
 }
 
 TEST_CASE("values, bounds and results of a calibration are in the unit of the file") {

@@ -190,6 +190,26 @@ TEST_CASE("a solve ends on request of the caller and keeps the best point") {
   }
 }
 
+TEST_CASE("a solve whose evaluations are stopped keeps the best point") {
+  for (const Solver solver : {Solver::Trf, Solver::Ceres, Solver::Auto}) {
+    auto whole = rosenbrock();
+    int evaluations = 0;
+    bool stopped = false;
+    Partial function(2, [&](const double* p, double* r, double* jacobian) {
+      stopped = stopped || ++evaluations > 12;
+      return !(stopped && jacobian != nullptr) && whole.evaluate(p, r, jacobian);
+    });
+    SolveOptions options;
+    options.solver = solver;
+    options.stop = [&] { return stopped; };
+    const Summary summary = solve(unbounded({-1.2, 1.0}), function, options);
+    CAPTURE(static_cast<int>(solver));
+    CHECK(summary.status == Status::Interrupted);
+    CHECK(summary.objective_final < summary.objective_initial);
+    CHECK(std::isfinite(summary.objective_final));
+  }
+}
+
 TEST_CASE("progress sees a falling cost") {
   auto function = wood();
   double last = kInfinity;
