@@ -47,7 +47,7 @@ TEST_CASE("a calibration that is stopped within an evaluation ends at once with 
       calibrate(room.read(KnownRoom::problem()), test_components(), options);
   CHECK(result.summary.status == estimation::Status::Interrupted);
   CHECK(std::isfinite(result.summary.objective_final));
-  CHECK(asked < kBegin + 100);  // no later run goes on to its end
+  CHECK(asked < kBegin + 100);  // no later run continues to its end
 }
 
 TEST_CASE("values, bounds and results of a calibration are in the unit of the file") {
