@@ -130,8 +130,6 @@ constexpr std::array kPhysicalRanges{
     PhysicalRange{"directNormalRadiation", -50.0, 2000.0},
     PhysicalRange{"diffuseHorizontalRadiation", -50.0, 2000.0},
     PhysicalRange{"horizontalInfraredRadiation", 40.0, 800.0, true},
-    PhysicalRange{"totalSkyCover", 0.0, 10.0},
-    PhysicalRange{"opaqueSkyCover", 0.0, 10.0},
     PhysicalRange{"windSpeed", 0.0, 150.0}};
 
 /// Air outdoors is never as dry as 1 % for a whole year, so that such numbers are shares.
@@ -147,9 +145,28 @@ void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
                     "multiply them by 100");
 }
 
+/// Sky temperatures are computed from the clouds where the infrared radiation is missing.
+void check_clouds(const WeatherFile& file, Diagnostics& diagnostics) {
+  const auto column = [&file](const char* name) -> const std::vector<double>& {
+    return file.values[static_cast<std::size_t>(weather_column(name))];
+  };
+  const auto& infrared = column("horizontalInfraredRadiation");
+  const auto& cover = column("opaqueSkyCover");
+  for (std::size_t row = 0; row < std::min(infrared.size(), cover.size()); ++row) {
+    if (infrared[row] > 0.0 || !(cover[row] < 0.0 || cover[row] > 10.0)) continue;
+    diagnostics.error("data.weather_range", {.file = file.file},
+                      fmt::format("column 'opaqueSkyCover': {} is not between 0 and 10 tenths, and "
+                                  "the infrared radiation is missing: correct the file, or mark "
+                                  "missing values by 99",
+                                  cover[row]));
+    return;
+  }
+}
+
 /// Air is never colder than its dew point, apart from errors of stations.
 void check_dew_point(const WeatherFile& file, Diagnostics& diagnostics) {
-  constexpr double kApart = 3.0, kShare = 0.02;  // K; of the values
+  // K; of the values: a constant in place of missing dew points exceeds cold air only
+  constexpr double kApart = 3.0, kShare = 0.5;
   const auto column = [&file](const char* name) -> const std::vector<double>& {
     return file.values[static_cast<std::size_t>(weather_column(name))];
   };
@@ -200,6 +217,7 @@ void check_ranges(const WeatherFile& file) {
                     std::count_if(first, values.end(), beyond), values.size()));
   }
   check_humidity(file, diagnostics);
+  check_clouds(file, diagnostics);
   check_dew_point(file, diagnostics);
   check_air_temperature(file, diagnostics);
   if (diagnostics.has_errors()) throw InputError(std::move(diagnostics));

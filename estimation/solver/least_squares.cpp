@@ -352,6 +352,10 @@ Summary Solve::run() {
     const Flags all_open(problem_.groups().size(), true);
     improve(none_held_, all_open);
     settle_on_bounds();
+    if (summary_.status == Status::Converged && problem_.stopped()) {
+      summary_.status = Status::Interrupted;
+      summary_.message = "interrupted";
+    }
     finish();
   }
   summary_.iterations = problem_.iterations();

@@ -135,8 +135,8 @@ struct SolveOptions {
   int max_evaluations = 1000;  ///< evaluations of the residuals; Jacobians do not count
   /// Called after every accepted step with F; false ends the search.
   std::function<bool(int iteration, double cost)> progress{};
-  /// Called after evaluations that failed or were refused; true ends the search at the best point
-  /// so far. A ResidualFunction can use the same function to end a long evaluation as a failed one.
+  /// Called between evaluations; true ends the search at the best point so far. A ResidualFunction
+  /// can call the same function to end a long evaluation as a failed one.
   std::function<bool()> stop{};
 
   /// Sets `ftol`, `xtol` and `gtol` to the same number.
@@ -148,7 +148,7 @@ enum class Status {
   /// The evaluations are used up, or no decrease was found although the gradient promises one.
   Stopped,
   Failed,       ///< the model cannot be evaluated at the start
-  Interrupted,  ///< `progress` ended the search
+  Interrupted,  ///< `progress` or `stop` ended the search
 };
 
 enum class Bound { None, Lower, Upper };

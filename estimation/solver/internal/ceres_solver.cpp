@@ -75,7 +75,7 @@ class Watch final : public ceres::IterationCallback {
   const std::vector<double>& z_;  // the present point
   std::vector<double> accepted_;
   bool interrupted_ = false;
-  double cost_ = 0.0;
+  double cost_ = INFINITY;
 };
 
 ceres::Solver::Options solver_options(const SolveOptions& options) {
@@ -163,7 +163,7 @@ Minimum minimise_ceres(CoordinateProblem& problem) {
   ceres::Solve(options, &ceres_problem, &summary);
   minimum.status = status_of(summary);
   minimum.message = problem.exhausted() ? "max_evaluations reached" : summary.message;
-  if (watch.interrupted() || problem.stopped()) {
+  if (watch.interrupted() || (problem.stopped() && std::isfinite(watch.cost()))) {
     minimum.status = Status::Interrupted;
     minimum.message = "interrupted";
     minimum.z = watch.accepted();

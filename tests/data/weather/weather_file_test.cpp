@@ -356,7 +356,17 @@ TEST_CASE("temperatures that contradict each other, and skies that do not exist,
              Catch::Contains("'horizontalInfraredRadiation': 9998"));
   CHECK_THAT(said([](WeatherValues& v) { v.infrared = 1.0; }),
              Catch::Contains("is not between 40 and 800"));
-  CHECK_THAT(said([](WeatherValues& v) { v.cover = 98; }), Catch::Contains("'totalSkyCover': 98"));
+  // Constants in place of dew points that are missing, and of clouds that nothing needs, do no
+  // harm.
+  CHECK_NOTHROW(parse_weather(epw_text([](const WeatherHour& h) {
+                                WeatherValues v = plain_weather(h);
+                                v.dew_point = 5.0;
+                                v.infrared = 300.0;
+                                v.cover = -1;
+                                return v;
+                              }),
+                              "w.epw"));
+  CHECK_THAT(said([](WeatherValues& v) { v.cover = 98; }), Catch::Contains("'opaqueSkyCover': 98"));
 }
 
 TEST_CASE("humidity as a share instead of per cent is refused") {

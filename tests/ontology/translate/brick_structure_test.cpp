@@ -374,6 +374,23 @@ TEST_CASE(
   CHECK(power[1] + power[2] == Approx(power[0]));
 }
 
+TEST_CASE("pumps before and after their plant each move all of its water") {
+  const Translation result = graph(
+      "b:p a brick:Chilled_Water_Pump ; brick:feeds b:k . b:k a brick:Chiller ; brick:feeds b:q .\n"
+      "b:q a brick:Chilled_Water_Pump ; brick:feeds b:c . b:a a brick:AHU ; brick:hasPart b:c ; "
+      "brick:feeds b:r . b:c a brick:Chilled_Water_Coil . b:r a brick:Room .\n");
+  CHECK(type_of(result, "k/pumpShare").empty());
+  CHECK(connected(result, "p/pump.outletWaterTemperature -> k/entry.value"));
+  CHECK(parameter(result, "p/pump", "nominalWaterFlowRate") ==
+        parameter(result, "q/pump", "nominalWaterFlowRate"));
+  // Two pumps before it are side by side.
+  const Translation parallel = graph(
+      "b:p a brick:Chilled_Water_Pump ; brick:feeds b:k . b:q a brick:Chilled_Water_Pump ; "
+      "brick:feeds b:k . b:k a brick:Chiller ; brick:feeds "
+      "b:c .\n");
+  CHECK(nodes_of(parallel, "import.function_assumed", "in a row").empty());
+}
+
 TEST_CASE("compressors of room units are as efficient at part load as at full load") {
   const Translation result = graph(
       "b:o a brick:Heat_Recovery_Air_Source_Condensing_Unit ; brick:feeds b:f ; "

@@ -229,5 +229,20 @@ TEST_CASE("223P: setpoints of domain space, zone and physical space hold for the
   }
 }
 
+TEST_CASE("223P: setpoints of unoccupied hours are not used all day") {
+  for (const char* unoccupied : {"Occupied-False", "Occupancy-Unoccupied"}) {
+    const std::string setpoint =
+        " s223:hasAspect s223:Aspect-Setpoint ; qudt:hasQuantityKind qk:Temperature ; qudt:hasUnit "
+        "unit:DEG_C ; a s223:QuantifiableActuatableProperty ; s223:hasValue ";
+    const Translation result = graph(
+        "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC ; s223:hasProperty b:a, b:p .\n"
+        "b:f a s223:FanCoilUnit ; s223:contains b:h, b:c ; s223:connectedTo b:s .\n"
+        "b:h a s223:HeatingCoil . b:c a s223:CoolingCoil .\n"
+        "b:a" +
+        setpoint + "15 ; s223:hasAspect s223:" + unoccupied + " .\nb:p" + setpoint + "22 .\n");
+    CHECK(stated(result, "f/heatingSetpoint") == Approx(21.0));
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::room_setpoints_test

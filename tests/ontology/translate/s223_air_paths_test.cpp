@@ -255,5 +255,28 @@ TEST_CASE("air flows to rooms that a unit only extracts from, from rooms that it
   check_liveable(result);
 }
 
+TEST_CASE("air flows to extracted rooms within each dwelling of a building") {
+  std::string drawn =
+      "b:u a s223:AirHandlingUnit ; s223:contains b:x, b:sf, b:ef . b:x a s223:AirHeatExchanger .\n"
+      "b:sf a s223:Fan . b:ef a s223:Fan . b:out a s223:OutdoorPhysicalSpace .\n" +
+      link("b:out", "b:x", "Fluid-Air") + link("b:x", "b:sf", "Fluid-Air") +
+      link("b:ef", "b:x", "Fluid-Air") + link("b:x", "b:out", "Fluid-Air");
+  for (const std::string flat : {"1", "2"}) {
+    const std::string bed = "b:bed" + flat, bath = "b:bath" + flat;
+    drawn += "b:flat" + flat + " a s223:PhysicalSpace ; s223:contains b:ps" + flat + ", b:pb" +
+             flat + " . b:ps" + flat + " a s223:PhysicalSpace ; s223:encloses " + bed + " . b:pb" +
+             flat + " a s223:PhysicalSpace ; s223:encloses " + bath + " .\n";
+    for (const std::string& space : {bed, bath}) {
+      drawn += space + " a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+    }
+    drawn += link("b:sf", bed, "Fluid-Air") + link(bath, "b:ef", "Fluid-Air");
+  }
+  const Translation result = graph(drawn);
+  for (const std::string flat : {"1", "2"}) {
+    CHECK(connected(result, "bed" + flat + "/space.indoorTemperature -> bath" + flat +
+                                "/space.supplyAirTemperature"));
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_air_paths_test
