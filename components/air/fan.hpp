@@ -17,10 +17,10 @@ namespace hearth {
 /// from V Δp / η if it is not set, V = m_nom / ρ. Below one hundredth of nominal flow the fan is
 /// switched off smoothly (physics/fan_law.hpp); beyond m_nom the power rises with x³.
 ///
-/// Up to m_nom, the law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here it is the
-/// mass flow that junctions, dampers and rooms exchange: at one density the ratio x and the heat
-/// are the same, with m_nom = 1.2 kg/m3 V_nom. Only Twin4Build's fan uses 1005 J/(kg K); here the
-/// heat capacity is that of all air components, so that the heat of the fan is conserved.
+/// Up to m_nom, the law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here
+/// it is the mass flow that junctions, dampers and rooms exchange: at one density the ratio x and
+/// the heat are the same, with m_nom = 1.2 kg/m3 V_nom. Only Twin4Build's fan uses 1005 J/(kg K);
+/// here the heat capacity is that of all air components, so that the heat of the fan is conserved.
 /// Coefficients: DOE-2.1E and EnergyPlus (Fan:VariableVolume), ASHRAE 90.1 appendix G.
 template <class T>
 struct Fan {
