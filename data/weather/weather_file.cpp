@@ -165,7 +165,7 @@ void check_clouds(const WeatherFile& file, Diagnostics& diagnostics) {
 
 /// Air is never colder than its dew point, apart from errors of stations.
 void check_dew_point(const WeatherFile& file, Diagnostics& diagnostics) {
-  // K; of the values: a constant in place of missing dew points exceeds cold air only
+  // K; of the values: a constant instead of missing dew points exceeds cold air only
   constexpr double kApart = 3.0, kShare = 0.5;
   const auto column = [&file](const char* name) -> const std::vector<double>& {
     return file.values[static_cast<std::size_t>(weather_column(name))];

@@ -356,7 +356,7 @@ TEST_CASE("temperatures that contradict each other, and skies that do not exist,
              Catch::Contains("'horizontalInfraredRadiation': 9998"));
   CHECK_THAT(said([](WeatherValues& v) { v.infrared = 1.0; }),
              Catch::Contains("is not between 40 and 800"));
-  // Constants in place of dew points that are missing, and of clouds that nothing needs, do no
+  // Constants instead of dew points that are missing, and of clouds that nothing needs, do no
   // harm.
   CHECK_NOTHROW(parse_weather(epw_text([](const WeatherHour& h) {
                                 WeatherValues v = plain_weather(h);
