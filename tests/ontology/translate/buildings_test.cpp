@@ -29,7 +29,8 @@ const std::vector<Building> kBuildings = {
       {"brick.boiler", 2},
       {"brick.chiller", 2},
       {"brick.condenser_pump", 2},
-      {"brick.pump", 6},
+      {"brick.early_pump", 2},  // the primary pumps of hot water
+      {"brick.pump", 4},
       {"brick.vav_hot_water", 30},
       {"brick.vav_without_reheat", 10},
       {"brick.zone", 40}}},
@@ -68,9 +69,10 @@ const std::vector<Building> kBuildings = {
      {{"brick.boiler", 1},
       {"brick.chiller", 1},
       {"brick.doas", 1},
+      {"brick.early_pump", 1},  // before the exchanger of the beams
       {"brick.fan_coil", 13},
       {"brick.heater", 7},
-      {"brick.pump", 3},
+      {"brick.pump", 2},
       {"brick.zone", 10}}},
     {"radiant_ground_heat_pump",
      7,

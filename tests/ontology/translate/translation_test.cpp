@@ -703,6 +703,25 @@ TEST_CASE("a series that cannot be a configuration is not used, and reported") {
   CHECK(item(result, "import.value_guessed") != nullptr);
 }
 
+TEST_CASE("a data folder may contain links to nothing, and names a file that a model cannot") {
+  const std::string graph = "b:n a t:Turret ; t:hasPoint b:p . b:p a t:Level ; t:series \"abc\" .";
+  const SeriesFolder folder("abc");
+  fs::create_symlink("nothing.csv", folder.path / "link.csv");
+  fs::create_symlink("loop.csv", folder.path / "loop.csv");
+  const TranslateOptions options{.side_file = {}, .data_dir = folder.path};
+  CHECK(level_column(translated(graph, options, {kLevels})).column ==
+        std::variant<std::string, int>("abc"));
+  fs::rename(folder.path / "all.csv", folder.path / "\xff.csv");
+  try {
+    translated(graph, options, {kLevels});
+    FAIL("not refused");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "data.file_name");
+    CHECK_THAT(error.what(), Catch::Contains("rename the file, which contains 'abc'"));
+  }
+  CHECK_NOTHROW(translated("b:n a t:Turret .", options, {kLevels}));
+}
+
 TEST_CASE("numbers of points feed inputs of one name in several parts, one point each") {
   const Translation result = translated(
       "b:n a t:Turret ; t:hasPoint b:g, b:g2, b:a . b:g a t:Goal ; t:value 22 . b:g2 a t:Goal ; "

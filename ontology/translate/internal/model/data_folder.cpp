@@ -8,6 +8,7 @@
 
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/framework/base/printable.hpp"
 
 namespace hearth {
 namespace {
@@ -50,7 +51,8 @@ DataFolder::DataFolder(const fs::path& folder) {
   }
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    if (entry.is_regular_file() && is_csv(entry.path())) files.push_back(entry.path());
+    // A link that leads nowhere is no file.
+    if (entry.is_regular_file(error) && is_csv(entry.path())) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
@@ -76,7 +78,15 @@ void DataFolder::add(const std::string& id, const FileColumn& column) {
 
 std::optional<FileColumn> DataFolder::find(const std::string& id) const {
   const auto found = columns_.find(id);
-  return found == columns_.end() ? std::nullopt : std::optional(found->second);
+  if (found == columns_.end()) return std::nullopt;
+  const std::string& file = found->second.file;
+  if (valid_utf8(file) != file) {
+    throw InputError("data.file_name", {.file = file},
+                     "the name of this file is not UTF-8, so that no model can contain it; rename "
+                     "the file, which contains '" +
+                         id + "'");
+  }
+  return found->second;
 }
 
 }  // namespace hearth

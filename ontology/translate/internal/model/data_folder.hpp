@@ -21,7 +21,8 @@ class DataFolder {
   /// if the folder does not exist.
   explicit DataFolder(const std::filesystem::path& folder);
 
-  /// Returns file (as a path from the working folder) and column, or nothing.
+  /// Returns file (as a path from the working folder) and column, or nothing. Throws InputError
+  /// `data.file_name` if the name of the file is not UTF-8.
   std::optional<FileColumn> find(const std::string& id) const;
 
   /// A series that two files contain; the first file is used.
