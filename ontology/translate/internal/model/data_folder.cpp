@@ -51,7 +51,7 @@ DataFolder::DataFolder(const fs::path& folder) {
   }
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    // A link that leads nowhere is no file.
+    // Links that lead nowhere are skipped.
     if (entry.is_regular_file(error) && is_csv(entry.path())) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
