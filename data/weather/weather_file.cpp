@@ -93,9 +93,13 @@ bool is_weather_file(const std::filesystem::path& path, std::string_view text) {
 
 namespace {
 
+const std::vector<double>& values_of(const WeatherFile& file, std::string_view column) {
+  return file.values[static_cast<std::size_t>(weather_column(column))];
+}
+
 /// Fits the first harmonic of the year to the air temperatures.
 void find_year_wave(WeatherFile& file) {
-  const std::vector<double>& values = file.values[weather_column("dryBulbTemperature")];
+  const auto& values = values_of(file, "dryBulbTemperature");
   double sum = 0.0, cosine = 0.0, sine = 0.0;
   long count = 0;
   for (std::size_t row = 0; row < values.size(); ++row) {
@@ -134,8 +138,7 @@ constexpr std::array kPhysicalRanges{
 
 /// Air outdoors is never as dry as 1 % for a whole year, so that such numbers are shares.
 void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
-  const std::vector<double>& values =
-      file.values[static_cast<std::size_t>(weather_column("relativeHumidity"))];
+  const auto& values = values_of(file, "relativeHumidity");
   const auto is_share = [](double value) { return std::isnan(value) || value <= 1.0; };
   const auto is_known = [](double value) { return value > 0.0; };
   if (!std::all_of(values.begin(), values.end(), is_share)) return;
@@ -147,11 +150,8 @@ void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
 
 /// Sky temperatures are computed from the clouds where the infrared radiation is missing.
 void check_clouds(const WeatherFile& file, Diagnostics& diagnostics) {
-  const auto column = [&file](const char* name) -> const std::vector<double>& {
-    return file.values[static_cast<std::size_t>(weather_column(name))];
-  };
-  const auto& infrared = column("horizontalInfraredRadiation");
-  const auto& cover = column("opaqueSkyCover");
+  const auto& infrared = values_of(file, "horizontalInfraredRadiation");
+  const auto& cover = values_of(file, "opaqueSkyCover");
   for (std::size_t row = 0; row < std::min(infrared.size(), cover.size()); ++row) {
     if (infrared[row] > 0.0 || !(cover[row] < 0.0 || cover[row] > 10.0)) continue;
     diagnostics.error("data.weather_range", {.file = file.file},
@@ -167,11 +167,8 @@ void check_clouds(const WeatherFile& file, Diagnostics& diagnostics) {
 void check_dew_point(const WeatherFile& file, Diagnostics& diagnostics) {
   // K; of the values: a constant instead of missing dew points exceeds cold air only
   constexpr double kApart = 3.0, kShare = 0.5;
-  const auto column = [&file](const char* name) -> const std::vector<double>& {
-    return file.values[static_cast<std::size_t>(weather_column(name))];
-  };
-  const auto& air = column("dryBulbTemperature");
-  const auto& dew = column("dewPointTemperature");
+  const auto& air = values_of(file, "dryBulbTemperature");
+  const auto& dew = values_of(file, "dewPointTemperature");
   std::size_t above = 0;
   for (std::size_t row = 0; row < std::min(air.size(), dew.size()); ++row) {
     if (dew[row] > air[row] + kApart) ++above;
@@ -187,7 +184,7 @@ void check_dew_point(const WeatherFile& file, Diagnostics& diagnostics) {
 
 /// Numbers from 99.9 on mark missing temperatures, so that kelvins are all missing.
 void check_air_temperature(const WeatherFile& file, Diagnostics& diagnostics) {
-  const auto& air = file.values[static_cast<std::size_t>(weather_column("dryBulbTemperature"))];
+  const auto& air = values_of(file, "dryBulbTemperature");
   if (!std::all_of(air.begin(), air.end(), [](double value) { return std::isnan(value); })) return;
   diagnostics.error("data.weather_range", {.file = file.file},
                     "column 'dryBulbTemperature': all values are missing, as numbers from 99.9 on "
@@ -198,8 +195,7 @@ void check_air_temperature(const WeatherFile& file, Diagnostics& diagnostics) {
 void check_ranges(const WeatherFile& file) {
   Diagnostics diagnostics;
   for (const PhysicalRange& range : kPhysicalRanges) {
-    const std::vector<double>& values =
-        file.values[static_cast<std::size_t>(weather_column(range.column))];
+    const auto& values = values_of(file, range.column);
     const auto beyond = [&range](double value) {
       return (value < range.low && !(range.zero && value == 0.0)) || value > range.high;
     };

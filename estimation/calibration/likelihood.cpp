@@ -205,9 +205,7 @@ bool FilterLikelihood::run(Lane& lane, const std::vector<double>& parameters,
       period->run(
           parameters,
           [&](std::size_t, long, const Innovation& innovation) { found.push_back(innovation); },
-          [this](long) {
-            if (stoppable_ && stop_ && stop_()) throw_stopped();
-          });
+          [this](long) { stop_.check(); });
     }
   } catch (const SimulationError& error) {
     const std::lock_guard lock(mutex_);
@@ -381,11 +379,10 @@ bool FilterLikelihood::evaluate(const double* p, double* residuals, double* jaco
     }
   }
   std::vector<std::vector<Innovation>> found;
-  stoppable_ = differentiated_ && jacobian != nullptr;
+  stop_.begin(jacobian != nullptr);
   const bool good = run_all(points, found);
-  stoppable_ = false;
+  stop_.end(jacobian != nullptr, good);
   if (!good) return false;
-  differentiated_ = differentiated_ || jacobian != nullptr;
   const double half = std::sqrt(0.5);
   for (std::size_t i = 0; i < found.front().size(); ++i) {
     const Innovation& own = found.front()[i];

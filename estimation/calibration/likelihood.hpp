@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "hearth/estimation/calibration/evaluation_stop.hpp"
 #include "hearth/estimation/calibration/prepared_problem.hpp"
 #include "hearth/estimation/filter/kalman_filter.hpp"
 #include "hearth/estimation/solver/covariance.hpp"
@@ -56,7 +57,7 @@ class FilterLikelihood final : public estimation::ResidualFunction {
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
   /// Ends evaluations of the Jacobian, except the first one, as failed as soon as `stop` returns
   /// true. It is called from several threads at a time.
-  void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
+  void stop_when(std::function<bool()> stop) { stop_.set(std::move(stop)); }
   std::vector<estimation::RowKind> kinds() const override;
   /// Returns half the second derivatives of minus twice the log-likelihood at physical parameters,
   /// by differences over a small share of their standard deviations (row-major; 0 for parameters
@@ -85,9 +86,7 @@ class FilterLikelihood final : public estimation::ResidualFunction {
   Workers workers_;
   int innovations_ = 0;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  std::function<bool()> stop_{};
-  bool differentiated_ = false;  // at least once
-  bool stoppable_ = false;       // the present evaluation
+  EvaluationStop stop_;
   mutable std::mutex mutex_;
   std::string failure_;
 };

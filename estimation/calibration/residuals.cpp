@@ -271,14 +271,10 @@ bool SimulationResiduals::run_values(const double* p, double* residuals) {
         [&](int i, std::size_t m, double measured, double simulated) {
           own[i] = (simulated - measured) / prepared_.deviations()[m];
         },
-        stop());
+        &stop_);
     if (fault) return note_failure(*fault);
   }
   return true;
-}
-
-std::function<bool()> SimulationResiduals::stop() const {
-  return stoppable_ ? stop_ : std::function<bool()>();
 }
 
 bool SimulationResiduals::note_failure(const Diagnostic& fault) {
@@ -311,7 +307,7 @@ bool SimulationResiduals::run_derivatives(std::size_t period, const double* p, d
         double* row = jacobian + pattern_.begin(first + i);
         for (const double slope : own->rows[m].slopes) *row++ = slope / sd;
       },
-      stop());
+      &stop_);
   return !fault || note_failure(*fault);
 }
 
@@ -350,9 +346,9 @@ std::vector<estimation::ResidualPlace> SimulationResiduals::places() const {
 }
 
 bool SimulationResiduals::evaluate(const double* p, double* residuals, double* jacobian) {
-  stoppable_ = differentiated_ && jacobian != nullptr;
+  stop_.begin(jacobian != nullptr);
   const bool good = find(p, residuals, jacobian);
-  differentiated_ = differentiated_ || (good && jacobian != nullptr);
+  stop_.end(jacobian != nullptr, good);
   return good;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/estimation/calibration/evaluation_stop.hpp"
 #include "hearth/estimation/calibration/prepared_problem.hpp"
 #include "hearth/estimation/solver/least_squares.hpp"
 #include "hearth/framework/base/workers.hpp"
@@ -54,7 +55,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
   /// Ends evaluations of the Jacobian, except the first one, as failed as soon as `stop` returns
   /// true. It is called from several threads at a time.
-  void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
+  void stop_when(std::function<bool()> stop) { stop_.set(std::move(stop)); }
   /// Returns a series for each measurement and a stretch for each period; time is in steps.
   std::vector<estimation::ResidualPlace> places() const override;
   /// Returns the reason why the first failed evaluation failed, in one line; "" if none failed.
@@ -64,7 +65,6 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   struct Runs;
   estimation::RowPattern find_pattern() const;
   bool find(const double* p, double* residuals, double* jacobian);
-  std::function<bool()> stop() const;
   bool run_values(const double* p, double* residuals);
   /// Keeps the reason why an evaluation failed; returns false.
   bool note_failure(const Diagnostic& fault);
@@ -79,9 +79,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   std::vector<int> first_residual_;  // by period
   estimation::RowPattern pattern_;
   std::unique_ptr<Runs> runs_;
-  std::function<bool()> stop_{};
-  bool differentiated_ = false;  // at least once
-  bool stoppable_ = false;       // the present evaluation
+  EvaluationStop stop_;
   mutable std::mutex mutex_;
   std::string failure_;
 };

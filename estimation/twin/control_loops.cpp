@@ -124,7 +124,9 @@ class LoopSettling {
     const auto& config = draft_.source.component(valve).config;
     const auto found = config.find("characteristic");
     const auto* word = found == config.end() ? nullptr : std::get_if<Word>(&found->second);
-    if (word == nullptr || !word->text.ends_with("qualPercentage")) return 0.0;
+    const bool steepens = word != nullptr && (word->text == "equalPercentage" ||
+                                              word->text == "blendedEqualPercentage");
+    if (!steepens) return 0.0;
     return std::log(draft_.parameter(valve, "rangeability").value_or(50.0));
   }
 

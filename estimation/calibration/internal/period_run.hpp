@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "hearth/estimation/calibration/evaluation_stop.hpp"
 #include "hearth/estimation/calibration/interval_mean.hpp"
 #include "hearth/estimation/calibration/prepared_problem.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
@@ -98,17 +98,13 @@ struct PeriodRun {
 /// Throws SimulationError if a computed parameter is outside its range.
 void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation);
 
-[[noreturn]] inline void throw_stopped() {
-  throw SimulationError("run.interrupted", {}, "the evaluation of the model was stopped");
-}
-
 /// Runs a period with the parameters set and passes every compared row to `use(residual,
 /// measurement, measured, simulated)`. Returns the reason if the simulation cannot continue, or if
-/// `stop` returns true before one of its steps.
+/// `stop` ends it.
 template <class Run, class Use>
 std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const PeriodData& data,
                                      int period, Run& run, const std::vector<double>& parameters,
-                                     const Use& use, const std::function<bool()>& stop = {}) {
+                                     const Use& use, const EvaluationStop* stop = nullptr) {
   const long rows = data.inputs.period.step_count() + 1;
   int residual = 0;
   try {
@@ -117,7 +113,7 @@ std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const Peri
     run.initialize();
     check_computed(prepared, run.simulation);
     for (long k = 0; k < rows; ++k) {
-      if (stop && stop()) throw_stopped();
+      if (stop != nullptr) stop->check();
       if (k > 0) run.step();
       if (k < data.first_row) continue;
       run.compare(data, k, [&](std::size_t m, double simulated) {

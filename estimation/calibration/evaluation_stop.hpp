@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <utility>
+
+#include "hearth/framework/base/error.hpp"
+
+namespace hearth {
+
+/// Ends an evaluation of residuals with their Jacobian at the request of the caller, except the
+/// first one, with which a search begins.
+class EvaluationStop {
+ public:
+  /// `stop` returns true as soon as evaluations shall end; several threads call it at a time.
+  void set(std::function<bool()> stop) { stop_ = std::move(stop); }
+
+  void begin(bool with_jacobian) { active_ = with_jacobian && differentiated_; }
+  void end(bool with_jacobian, bool good) {
+    active_ = false;
+    differentiated_ = differentiated_ || (with_jacobian && good);
+  }
+  /// Throws SimulationError `run.interrupted` if the present evaluation shall end.
+  void check() const {
+    if (!active_ || !stop_ || !stop_()) return;
+    throw SimulationError("run.interrupted", {}, "the evaluation of the model was stopped");
+  }
+
+ private:
+  std::function<bool()> stop_{};
+  bool differentiated_ = false;  // at least once
+  bool active_ = false;          // in the present evaluation
+};
+
+}  // namespace hearth
