@@ -281,8 +281,7 @@ class SimulateRun {
     end_rows(run, "");
   }
 
-  /// Passes on the warnings of FMUs.
-  void note_warnings(Run& run) { session_.messages.show(run.stepper_warnings()); }
+  void note_warnings(Run& run) { session_.messages.show(run.warnings()); }
 
   void begin_rows(const Run& run) {
     const RowEnds ends = every_ ? row_ends(*every_, inputs().origin, times_.zone) : RowEnds();

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kNamed = 3;  // number of components of a circuit, or ports, that are named
 /// A smaller share of the sum of all entries is rounding.
 constexpr double kRounding = 1e-9;
+constexpr double kShownAmount = 3.6e4;  // J; less is shown as 0 kWh
 
 std::string amount_text(double amount, Conserved quantity) {
   if (quantity == Conserved::Heat) return fmt::format("{:.4g} kWh", amount / 3.6e6);
@@ -107,13 +108,20 @@ std::string component_of(const std::string& port) { return port.substr(0, port.f
 std::string balance_text(const Balance& balance) {
   const BalanceAccount* heat = balance.heat();
   if (heat == nullptr) return "";
-  const auto text = [heat](double amount) {
-    const bool rounding = std::abs(amount) < kRounding * heat->gross;
-    return amount_text(rounding ? 0.0 : amount, Conserved::Heat);
+  // Amounts below the rounding of large flows are not known.
+  const double unknown = kRounding * heat->gross;
+  const bool shows = unknown >= std::max(kShownAmount, 1e-3 * heat->moved);
+  const auto text = [unknown, shows](double amount) {
+    if (std::abs(amount) >= unknown) return amount_text(amount, Conserved::Heat);
+    return shows ? "less than " + amount_text(unknown, Conserved::Heat) : "0 kWh";
   };
-  return fmt::format("heat: {} supplied, {} delivered, {} stored; {:.2g} % lost between components",
-                     text(heat->supplied), text(heat->delivered), text(heat->stored),
-                     heat->share() < 1e-8 ? 0.0 : 100.0 * heat->share());
+  const bool lost_unknown = shows && heat->moved < unknown;
+  return fmt::format(
+      "heat: {} supplied, {} delivered, {} stored; {}", text(heat->supplied), text(heat->delivered),
+      text(heat->stored),
+      lost_unknown ? "losses are not known, because the heat is small relative to that of the flows"
+                   : fmt::format("{:.2g} % lost between components",
+                                 heat->share() < 1e-8 ? 0.0 : 100.0 * heat->share()));
 }
 
 Diagnostics balance_warnings(const Balance& balance, bool balanced) {

@@ -19,6 +19,7 @@
 #include "hearth/apps/session/messages.hpp"
 #include "hearth/apps/views/fmu_view.hpp"
 #include "hearth/components/plugins/plugins.hpp"
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/results/read_results.hpp"
@@ -44,32 +45,34 @@ bool is_json(std::string_view text) {
   return text.starts_with('{') || text.starts_with("//") || text.starts_with("/*");
 }
 
-/// Returns whether it is a scenario set, according to keys that no other file has.
-bool is_scenario_set(const JsonNode& root) {
-  if (root.find("components")) return false;
-  const auto has = [&](const char* key) { return root.find(key).has_value(); };
-  return has("scenarios") || has("sweep") || has("base") || has("axes") || has("models");
-}
-
-/// Returns whether it contains settings of KPIs: under `kpi`, or keys that no other file has.
-bool is_kpi_file(const JsonNode& root) {
-  const auto has = [&](const char* key) { return root.find(key).has_value(); };
-  if (has("kpi")) return true;
-  if (has("hearth") || has("parameters") || has("periods")) return false;
-  return has("energy") || has("carriers") || has("zones") || has("comfort");
-}
-
 FileKind json_kind(const fs::path& file, const std::string& text) {
   const JsonDocument document = JsonDocument::parse(text, file.string());
   const JsonNode root = document.root();
-  if (is_mapping_file(root)) return FileKind::Mapping;
-  if (is_scenario_set(root)) return FileKind::Scenarios;
-  if (root.find("components")) return FileKind::Model;
-  if (root.find("report")) return FileKind::Report;
-  if (is_kpi_file(root)) return FileKind::Kpis;
-  if (root.find("decisions")) return FileKind::Control;
-  const bool problem = root.find("model") || root.find("periods") || root.find("parameters");
-  return problem ? FileKind::Calibration : FileKind::Model;
+  const std::optional<JsonFileKind> kind = json_file_kind(root);
+  if (!kind) {
+    const bool problem = root.find("model") || root.find("parameters");
+    return problem ? FileKind::Calibration : FileKind::Model;
+  }
+  switch (*kind) {
+    case JsonFileKind::Mapping:
+      return FileKind::Mapping;
+    case JsonFileKind::Scenarios:
+      return FileKind::Scenarios;
+    case JsonFileKind::Model:
+      return FileKind::Model;
+    case JsonFileKind::ReportConfig:
+      return FileKind::Report;
+    case JsonFileKind::Kpis:
+      return FileKind::Kpis;
+    case JsonFileKind::Control:
+      return FileKind::Control;
+    case JsonFileKind::Calibration:
+      return FileKind::Calibration;
+    default:
+      throw InputError("json.other_kind", root.where(),
+                       fmt::format("this is {}, which 'hearth check' does not check; {}",
+                                   name_of(*kind), use_of(*kind)));
+  }
 }
 
 FileKind kind_of(const fs::path& file) {

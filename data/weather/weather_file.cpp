@@ -81,11 +81,19 @@ std::string WeatherFile::description() const {
   return text;
 }
 
+/// Returns whether a text begins as TMY3 files do (NREL/TP-581-43156): a line for the place, and a
+/// line with the names of the columns.
+bool is_tmy3(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != std::string_view::npos && text.substr(end + 1).starts_with("Date (MM/DD/YYYY)");
+}
+
 bool is_weather_file(const std::filesystem::path& path, std::string_view text) {
   const std::string ending = ending_of(path);
   if (ending == ".epw" || ending == ".tmy") return true;
   if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
   if (text.substr(0, 9) == "LOCATION,") return true;
+  if (is_tmy3(text)) return true;  // to refuse it with a message about its format
   const std::string_view line = text.substr(0, text.find('\n'));
   return line.size() >= kTmyWidth && line.find(',') == std::string_view::npos &&
          std::all_of(line.begin(), line.begin() + 19, is_digit);
@@ -222,6 +230,11 @@ void check_ranges(const WeatherFile& file) {
 }  // namespace
 
 WeatherFile parse_weather(const std::string& text, const std::filesystem::path& path) {
+  if (is_tmy3(text)) {
+    throw InputError("data.weather_format", {.file = path.string()},
+                     "this is a TMY3 file, which Hearth does not read: use the EPW file of the "
+                     "station, which contains the same data (climate.onebuilding.org)");
+  }
   std::string_view line;
   Lines lines(text);
   while (lines.next(line) && cell_text(line).empty()) {

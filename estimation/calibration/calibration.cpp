@@ -69,16 +69,27 @@ class StartRuns {
   StartRuns(const PreparedProblem& prepared, const CalibrateOptions& options)
       : prepared_(prepared), options_(options) {}
 
-  std::vector<estimation::Summary> run(const std::vector<std::vector<double>>& starts) {
+  /// Returns what the searches found. Removes starts that had not begun when the calibration was
+  /// stopped; the first start always begins.
+  std::vector<estimation::Summary> run(std::vector<std::vector<double>>& starts) {
     const int count = static_cast<int>(starts.size());
-    std::vector<estimation::Summary> summaries(starts.size());
+    std::vector<std::optional<estimation::Summary>> found(starts.size());
     const int inner = count == 1 ? options_.threads : 1;
     Workers workers(count == 1 ? 1 : std::min(options_.threads, count));
     workers.for_pieces(count, 1, [&](int, int first, int last) {
       for (int s = first; s < last; ++s) {
-        summaries[s] = solve(s, starts[s], inner);
+        if (s > 0 && options_.stop && options_.stop()) continue;
+        found[s] = solve(s, starts[s], inner);
       }
     });
+    std::vector<std::vector<double>> begun;
+    std::vector<estimation::Summary> summaries;
+    for (std::size_t s = 0; s < found.size(); ++s) {
+      if (!found[s]) continue;
+      begun.push_back(std::move(starts[s]));
+      summaries.push_back(*std::move(found[s]));
+    }
+    starts = std::move(begun);
     return summaries;
   }
 
@@ -503,7 +514,7 @@ CalibrationResult calibrate(const PreparedProblem& prepared, const CalibrateOpti
   const std::vector<PlannedFold> folds = planned_folds(prepared);
   Diagnostics planned;
   const std::vector<PlannedFold> windows = planned_windows(prepared, planned);
-  const auto starts = estimation::start_points(prepared.estimated(), problem.starts, problem.seed);
+  auto starts = estimation::start_points(prepared.estimated(), problem.starts, problem.seed);
   const auto summaries = StartRuns(prepared, options).run(starts);
 
   CalibrationResult result;

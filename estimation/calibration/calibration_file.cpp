@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
@@ -292,6 +293,7 @@ class CalibrationReader {
 
   CalibrationProblem read() {
     problem_.name = path_.stem().string();
+    require_file_kind(document_.root(), JsonFileKind::Calibration);
     problem_.where = document_.root().where();
     JsonReading reading{diagnostics_};
     record().read(document_.root(), *this, reading);

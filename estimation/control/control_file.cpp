@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -185,6 +186,7 @@ class ControlReader {
 
   ControlProblem read() {
     problem_.name = path_.stem().string();
+    require_file_kind(document_.root(), JsonFileKind::Control);
     problem_.where = document_.root().where();
     JsonReading reading{diagnostics_};
     record().read(document_.root(), *this, reading);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/ontology/model_files/json_series.hpp"
 
@@ -194,6 +195,7 @@ KpiSettings read_kpi_file(const std::filesystem::path& path) {
               settings_record().form());
   const JsonDocument document = JsonDocument::read(path);
   const JsonNode root = document.root();
+  require_file_kind(root, JsonFileKind::Kpis);
   Diagnostics diagnostics;
   JsonReading reading{diagnostics};
   KpiSettings settings;

@@ -37,6 +37,9 @@ enum class WorkLimit {
   PatternSteps,        ///< comparisons of letters of patterns with letters of names
   FileColumns,         ///< columns of a text file
   DescriptionBytes,    ///< bytes of the description of an FMU
+  RunSteps,            ///< steps of a run
+  RecordedValues,      ///< values that a run holds for its results
+  ClockTicks,          ///< ticks of the clocks of a run of the continuous engine
 };
 
 /// A limit, its name and what it counts.
@@ -94,6 +97,18 @@ inline constexpr std::array kLimits{
     LimitKind{WorkLimit::FileColumns, "file-columns", "columns of a file", 500'000},
     LimitKind{WorkLimit::DescriptionBytes, "description-bytes",
               "bytes of the description of an FMU", 50'000'000},
+    LimitKind{WorkLimit::RunSteps, "run-steps",
+              "steps from the start to the end of the run; choose a longer step or a shorter "
+              "period",
+              20'000'000},
+    LimitKind{WorkLimit::RecordedValues, "recorded-values",
+              "recorded values (rows times signals); record fewer signals, or choose a longer step "
+              "or a shorter period",
+              250'000'000},
+    LimitKind{WorkLimit::ClockTicks, "clock-ticks",
+              "ticks of clocks from the start to the end of the run; choose longer periods of "
+              "clocks or a shorter period of the run",
+              100'000'000},
 };
 
 /// Returns how much of a kind of work is allowed in this process.

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "hearth/framework/base/printable.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 
 namespace hearth {
@@ -85,6 +86,11 @@ std::string id_problem(std::string_view id) {
       return std::string("'") + c +
              "' is not allowed in an id (letters, digits, _ - space ( ) [ ])";
     }
+  }
+  if (printable(id) != id) {
+    return "an id must not contain bytes that are not UTF-8, invisible characters or marks of text "
+           "direction, such as " +
+           printable(id);
   }
   if (id.find("->") != std::string_view::npos) return "'->' is not allowed in an id";
   return "";

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hearth/framework/base/internal/instant_text.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 
@@ -66,6 +67,7 @@ class Resolution {
       check_origin(inputs_.period, inputs_.origin, inputs_.diagnostics);
     }
     if (inputs_.diagnostics.has_errors()) throw InputError(inputs_.diagnostics);
+    check_limit(WorkLimit::RunSteps, request_.period.step_count(), {});
     site_ = resolver_ == nullptr ? plan_.model.site : completed_site(plan_.model, *resolver_);
     if (!request_.timezone.empty()) site_.timezone = request_.timezone;
     inputs_.year = start_of_year();
@@ -101,8 +103,11 @@ class Resolution {
       slot.period = step;
       slot.sample_period = seconds(request_.period.step);
     }
-    if (plan_.options.engine == Engine::Continuous) return;
     const auto& clock = plan_.model.component(plan_.instances[i].id).clock;
+    if (plan_.options.engine == Engine::Continuous) {
+      if (clock) count_ticks(slot.period, place(i, "clock"));
+      return;
+    }
     if (clock && clock->jitter > 0.0) {
       inputs_.diagnostics.error(
           "simulation.clock_jitter", place(i, "clock"),
@@ -112,6 +117,11 @@ class Resolution {
     inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
                               "period and offset must be whole numbers of steps of " +
                                   number_text(seconds(request_.period.step)) + " s");
+  }
+
+  void count_ticks(std::int64_t period, const Where& where) {
+    ticks_ += (request_.period.end - request_.period.start).count() / period;
+    check_limit(WorkLimit::ClockTicks, ticks_, where);
   }
 
   std::vector<ResolvedConfig> config(std::size_t i, std::optional<Sample> sample) {
@@ -151,6 +161,7 @@ class Resolution {
     // A bare number is read in the unit of the ports it feeds, if they agree.
     if (field.unit.any != 0) target = instance.any ? instance.any : instance.fed;
     if (const double* number = std::get_if<double>(&spec.source)) {
+      check_temperature(*number, spec.unit ? spec.unit : target, place(i, field.name));
       return Series(spec.unit && target ? convert(*number, *spec.unit, *target) : *number);
     }
     if (const auto* table = std::get_if<TimeTable>(&spec.source)) {
@@ -171,6 +182,14 @@ class Resolution {
     inputs_.reports.push_back(std::move(report));
     if (field.unit.any != 0 && !instance.any && !target) check_fed(i, field, spec, resolved);
     return resolved;
+  }
+
+  /// Reports a constant temperature that cannot exist.
+  void check_temperature(double value, const std::optional<Unit>& unit, const Where& where) {
+    if (!unit || !below_absolute_zero(value, *unit)) return;
+    inputs_.diagnostics.error("model.out_of_range", where,
+                              number_text(value) + " " + std::string(unit->symbol) +
+                                  " is below absolute zero; correct the temperature or its unit");
   }
 
   /// Reports a file that declares a unit but would be read as a bare number in several units.
@@ -216,6 +235,7 @@ class Resolution {
   InputHold hold_ = InputHold::BySample;
   Site site_;
   SeriesCount count_;
+  std::int64_t ticks_ = 0;  // of all clocks in the run
   RunInputs inputs_;
 };
 

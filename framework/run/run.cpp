@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hearth/framework/base/internal/instant_text.hpp"
+#include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/continuous/internal/observation.hpp"
 #include "hearth/framework/run/record_columns.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
@@ -46,7 +47,8 @@ Run::Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings)
       stepwise_options_(settings.stepwise),
       continuous_options_(settings.continuous),
       every_(settings.every),
-      mean_rates_(settings.mean_rates) {
+      mean_rates_(settings.mean_rates),
+      impossible_(plan()) {
   stepwise_options_.balance = settings.balance;
   continuous_options_.balance = settings.balance;
   const bool intervals = every_ != nullptr;
@@ -151,6 +153,7 @@ void Run::record(const std::vector<int>& cells) {
 void Run::begin_rows() {
   row_ = -1;
   started_ = true;
+  impossible_.clear();
   recorder_ = Recorder(recorded_, every_);
   means_.assign(rates_.empty() ? 0 : plan().signals.size(), kNotAveraged);
   integrals_.assign(rates_.size(), 0.0);
@@ -165,8 +168,10 @@ void Run::head_results() {
   if (observer_) return;  // the observer gets the rows instead of the results
   for (const RecordColumn& column : recorder_.columns()) results_.signals.push_back(column.signal);
   if (every_) return;
-  results_.values.reserve(recorder_.columns().size() *
-                          static_cast<std::size_t>(inputs().period.step_count() + 1));
+  const auto rows = static_cast<std::size_t>(inputs().period.step_count() + 1);
+  const std::size_t values = recorder_.columns().size() * rows;
+  check_limit(WorkLimit::RecordedValues, static_cast<std::int64_t>(values), {});
+  results_.values.reserve(values);
 }
 
 void Run::add_result_row() {
@@ -188,11 +193,12 @@ void Run::take_means() {
 void Run::take_row() {
   ++row_;
   if (continuous_) take_means();
+  const auto cell_value = [this](int cell) { return value(cell); };
+  impossible_.check_row(row_, cell_value);
   if (observer_) {
     observer_(row_);
     return;
   }
-  const auto cell_value = [this](int cell) { return value(cell); };
   if (recorder_.take(time(), cell_value)) add_result_row();
   if (!finished() || !recorder_.pending()) return;
   recorder_.close(cell_value);
@@ -328,8 +334,8 @@ void Run::require_saving() const {
   for (const SteppingInstance* stepper : steppers()) stepper->require_saving();
 }
 
-Diagnostics Run::stepper_warnings() const {
-  Diagnostics found;
+Diagnostics Run::warnings() const {
+  Diagnostics found = impossible_.warnings(inputs().period);
   for (const SteppingInstance* stepper : steppers()) found.append(stepper->stepper().warnings());
   return found;
 }

@@ -16,6 +16,7 @@
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
+#include "hearth/framework/run/impossible_values.hpp"
 #include "hearth/framework/run/recorder.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 
@@ -171,8 +172,9 @@ class Run {
 
   /// Throws InputError `state.not_serializable` if a component cannot be saved by `save`.
   void require_saving() const;
-  /// Returns the warnings so far of components that can only step, such as FMUs.
-  Diagnostics stepper_warnings() const;
+  /// Returns the warnings about the run so far: those of components that can only step, such as
+  /// FMUs, and of outputs with values that cannot exist.
+  Diagnostics warnings() const;
 
   /// Returns the simulation of the engine that runs the model, null for the other engine.
   Simulation<double>* stepwise() { return stepwise_.get(); }
@@ -207,6 +209,7 @@ class Run {
   std::vector<RecordColumn> recorded_;  // from the next start on
   RowEnds every_;
   bool mean_rates_;
+  ImpossibleValues impossible_;
   Recorder recorder_;              // steps since the last row
   std::vector<int> rates_;         // continuous engine: outputs whose rows are means
   std::vector<double> integrals_;  // of them, at the present row

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/file_rules.hpp"
 #include "hearth/data/text/time_text.hpp"
@@ -26,6 +27,7 @@ class ModelReader {
 
   SimulationModel read(const JsonNode& root) {
     file_ = root.where().file;
+    require_file_kind(root, JsonFileKind::Model);
     if (!is_model(root)) throw InputError(std::move(diagnostics_));
     check_keys(root,
                {"hearth", "$schema", "name", "site", "composites", "components", "connections",

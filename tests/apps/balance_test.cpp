@@ -91,6 +91,24 @@ TEST_CASE("a run that makes heat between its steps warns, and misses its limit")
   CHECK(missed.said("limit.missed"));
 }
 
+TEST_CASE("heat that the rounding of large flows hides is not reported as zero") {
+  const Workshop shop;
+  const std::string model =
+      shop.write("heater.hearth.json", R"({"hearth": 1, "site": {"timezone": "UTC"},
+    "components": {
+    "water": {"type": "Schedule", "config": {"value": "60 degC"}},
+    "flow": {"type": "Schedule", "config": {"value": "1e7 kg/s"}},
+    "air": {"type": "Schedule", "config": {"value": "20 degC"}},
+    "heater": {"type": "SpaceHeater"}},
+    "connections": ["water.scheduleValue -> heater.supplyWaterTemperature",
+      "flow.scheduleValue -> heater.waterFlowRate",
+      "air.scheduleValue -> heater.indoorTemperature"]})");
+  const Outcome outcome = run_hearth(shop, hourly(shop, model));
+  CHECK(outcome.code == 0);
+  CHECK(outcome.said("heat: less than "));
+  CHECK(outcome.said("losses are not known"));
+}
+
 TEST_CASE("a report shows the balance of the model, its circuits and its zones") {
   const Workshop shop;
   const std::string model = shop.write("circuit.hearth.json", kCircuit);

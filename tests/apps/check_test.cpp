@@ -55,6 +55,24 @@ TEST_CASE("check names every error of a model with file and line") {
   CHECK(outcome.printed("2 errors"));
 }
 
+TEST_CASE("check names the kind of a result, which it does not check") {
+  const Workshop shop;
+  const Outcome outcome =
+      run_hearth(shop, {"check", shop.write("fit.json", R"({"objective": {}, "parameters": []})")});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("json.other_kind"));
+  CHECK(outcome.said("this is the result of 'hearth calibrate', which 'hearth check' does not"));
+}
+
+TEST_CASE("a calibration problem that is given as a model is named") {
+  const Workshop shop;
+  const std::string file = shop.write("fit.json", R"({"hearth": 1, "periods": []})");
+  const Outcome outcome = run_hearth(shop, {"info", file});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("this is a calibration problem, and a model is expected here"));
+  CHECK(outcome.said("run it with 'hearth calibrate'"));
+}
+
 TEST_CASE("check finds that a source's file is not there, and one that cannot be read") {
   const Workshop shop;
   std::string text = kHeatedRoom;

@@ -53,6 +53,9 @@ class Collection {
         paths_(request.output.parent_path()),
         results_(find_results(all_results(request), diagnostics)) {
     if (request.config) config_ = read_report_config(*request.config);
+    if (request.import_report) {
+      require_result_kind(*request.import_report, ResultKind::Import, "--import-report");
+    }
   }
   Collection(const ReportRequest& request, KnownResult known, Diagnostics& diagnostics)
       : request_(request),
@@ -246,6 +249,7 @@ class Collection {
   /// Reads the run with which the others are compared.
   void add_baseline() {
     if (!request_.baseline) return;
+    require_result_kind(*request_.baseline, ResultKind::Run, "--baseline");
     const ResultFile result = run_result(*request_.baseline);
     RunSeries run = read_run(result);
     const ReportedModel* model = result.record ? model_of(result) : drawn_model();

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "hearth/apps/report/content/report_content.hpp"
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_forms.hpp"
 #include "hearth/data/json/json_record.hpp"
@@ -62,6 +63,8 @@ const JsonRecord<ReportConfig>& file_record() {
 
 ReportConfig read_report_config(const std::filesystem::path& path) {
   const JsonDocument document = JsonDocument::read(path);
+  const bool kpis = json_file_kind(document.root()) == JsonFileKind::Kpis;
+  if (!kpis) require_file_kind(document.root(), JsonFileKind::ReportConfig);
   Diagnostics diagnostics;
   JsonReading reading{diagnostics};
   ReportConfig config;

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "hearth/apps/report/content/json_members.hpp"
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/read_json.hpp"
 #include "hearth/data/results/read_results.hpp"
 #include "hearth/data/results/result_columns.hpp"
@@ -44,18 +45,22 @@ bool is_json(const std::string& text) {
 ResultKind json_kind(const fs::path& path, const std::string& text) {
   const Json json = read_json(text, path.string());
   if (!json.is_object()) refuse(path, "this JSON is not an object");
-  if (json.contains("objective") && json.contains("parameters")) return ResultKind::Calibration;
-  if (json.contains("chains") && json.contains("predictive")) return ResultKind::Posterior;
-  if (json.contains("quantities") && json.contains("method")) return ResultKind::Sensitivity;
-  if (json.contains("decisions") && json.contains("searches")) return ResultKind::Control;
-  if (json.contains("coverage") && json.contains("items")) return ResultKind::Import;
-  if (json.contains("components")) refuse(path, "this is a model; pass it with --model");
-  if (json.contains("command") && json.contains("status")) {
-    refuse(path, "this is the record of a run; pass the results next to it instead");
+  const auto kind = json_file_kind([&](std::string_view key) { return json.contains(key); });
+  if (!kind) refuse(path, "this JSON is not a result of Hearth");
+  switch (*kind) {
+    case JsonFileKind::CalibrationResult:
+      return ResultKind::Calibration;
+    case JsonFileKind::Posterior:
+      return ResultKind::Posterior;
+    case JsonFileKind::Sensitivity:
+      return ResultKind::Sensitivity;
+    case JsonFileKind::ControlResult:
+      return ResultKind::Control;
+    case JsonFileKind::ImportReport:
+      return ResultKind::Import;
+    default:
+      refuse(path, fmt::format("this is {}; {}", name_of(*kind), use_of(*kind)));
   }
-  if (json.contains("decisions")) refuse(path, "this is a control problem, not its result");
-  if (json.contains("periods")) refuse(path, "this is a calibration problem, not its result");
-  refuse(path, "this JSON is not a result of Hearth");
 }
 
 /// Returns the text up to the end of the header, without comments.
@@ -231,6 +236,15 @@ void permit_inputs(const ResultFile& result) {
 }
 
 }  // namespace
+
+void require_result_kind(const fs::path& path, ResultKind kind, std::string_view option) {
+  if (kind_of(path).kind == kind) return;
+  const char* expected = kind == ResultKind::Run ? "results of 'hearth simulate'"
+                                                 : "an import report of 'hearth translate'";
+  throw InputError(
+      "report.kind_unknown", {.file = path.string()},
+      fmt::format("{} takes {}, and this file contains other results", option, expected));
+}
 
 ResultFile run_result(const fs::path& path) {
   ResultFile result{ResultKind::Run, path, path.parent_path(), ""};

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hearth/data/results/run_record.hpp"
@@ -38,6 +39,11 @@ struct ResultFile {
 /// file; a missing record, or that of another run, is a warning.
 std::vector<ResultFile> find_results(const std::vector<std::filesystem::path>& paths,
                                      Diagnostics& diagnostics);
+
+/// Throws InputError `report.kind_unknown` if the content of a file is not of a kind, for an option
+/// that takes results of one kind only, `Run` or `Import`.
+void require_result_kind(const std::filesystem::path& path, ResultKind kind,
+                         std::string_view option);
 
 /// Returns the results of a simulation with their record, if it exists, without reading the
 /// results.

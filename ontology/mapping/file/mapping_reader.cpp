@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/suggestions.hpp"
@@ -24,7 +25,9 @@ std::vector<JsonDocument> parse_all(const std::vector<std::pair<std::string, std
   std::vector<JsonDocument> documents;
   for (const auto& [file, text] : texts) {
     try {
-      documents.push_back(JsonDocument::parse(text, file));
+      JsonDocument document = JsonDocument::parse(text, file);
+      require_file_kind(document.root(), JsonFileKind::Mapping);
+      documents.push_back(std::move(document));
     } catch (const InputError& error) {
       diagnostics.append(error.diagnostics());
     }
@@ -54,8 +57,6 @@ std::vector<Mapping> mappings_of(std::vector<DraftMapping> drafts, const Diagnos
 }
 
 }  // namespace
-
-bool is_mapping_file(const JsonNode& root) { return root.find("hearthMapping").has_value(); }
 
 std::vector<std::string> builtin_mapping_names() { return embedded::mappings_names(); }
 

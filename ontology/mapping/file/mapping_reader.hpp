@@ -17,9 +17,6 @@ namespace hearth {
 /// Returns the names of the built-in mappings: `brick`, `s223`, `saref`.
 std::vector<std::string> builtin_mapping_names();
 
-/// Returns whether a JSON file declares that it is a mapping (`hearthMapping`).
-bool is_mapping_file(const JsonNode& root);
-
 /// Returns a JSON Schema (draft 7) of mapping files, with the component types of a registry, their
 /// configuration and parameters.
 std::string mapping_schema(const Registry& registry);

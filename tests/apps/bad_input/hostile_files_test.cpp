@@ -338,15 +338,22 @@ TEST_CASE("runs of very many steps are prepared at once") {
   model["components"]["r"]["config"]["value"] = column;
   model["simulation"] = {
       {"start", "0001-01-08T00:00:00Z"}, {"end", "9999-01-08T00:00:00Z"}, {"step", 0.001}};
-  const Outcome held = run(shop, {"check", shop.write("long.hearth.json", model.dump())});
+  const auto check = [&shop, &model](const std::string& name) {
+    return run(shop,
+               {"check", shop.write(name, model.dump()), "--limit", "run-steps=1000000000000000"});
+  };
+  const Outcome refused = run(shop, {"check", shop.write("long.hearth.json", model.dump())});
+  CHECK(refused.code == 3);
+  CHECK(refused.said("--limit run-steps=N"));
+  const Outcome held = check("long.hearth.json");
   INFO(held.err);
   CHECK(held.code == 0);
   model["components"]["r"]["config"]["value"]["resample"] = "none";
-  const Outcome exact = run(shop, {"check", shop.write("exact.hearth.json", model.dump())});
+  const Outcome exact = check("exact.hearth.json");
   CHECK(exact.code == 3);
   CHECK(exact.said("data.no_exact_value"));
   model["components"]["r"]["config"]["value"]["resample"] = "mean";
-  const Outcome means = run(shop, {"check", shop.write("means.hearth.json", model.dump())});
+  const Outcome means = check("means.hearth.json");
   CHECK(means.code == 3);
   CHECK(means.said("--limit series-points=N"));
 }

@@ -18,6 +18,13 @@ using Json = nlohmann::json;
 
 namespace {
 
+/// Permits the jobs of a service to run for decades in steps of a second.
+apps::ApiOptions with_long_runs() {
+  apps::ApiOptions options;
+  options.job.common = {"--limit=run-steps=1000000000"};
+  return options;
+}
+
 /// A run of decades in steps of a second with a row for each minute, which no test waits for.
 Json endless_run() {
   return {{"model", "room"},
@@ -28,7 +35,7 @@ Json endless_run() {
 }
 
 TEST_CASE("a job that runs shows its progress and its rows, and is cancelled") {
-  ApiBench bench;
+  ApiBench bench(with_long_runs());
   const Json posted = bench.call("POST", "/runs", endless_run());
   const std::string path = "/jobs/" + posted["id"].get<std::string>();
   const Json running = bench.running(posted["id"]);
@@ -54,7 +61,7 @@ TEST_CASE("a job that runs shows its progress and its rows, and is cancelled") {
 }
 
 TEST_CASE("jobs beyond those at once wait, and are cancelled before they begin") {
-  apps::ApiOptions options;
+  apps::ApiOptions options = with_long_runs();
   options.queue.at_once = 1;
   ApiBench bench(options);
   const Json first = bench.call("POST", "/runs", endless_run());
@@ -96,7 +103,7 @@ TEST_CASE("a job whose files cannot be written is refused, and nothing is left o
 }
 
 TEST_CASE("a job that takes too long ends, and reports why") {
-  apps::ApiOptions options;
+  apps::ApiOptions options = with_long_runs();
   options.queue.time = std::chrono::seconds(1);
   ApiBench bench(options);
   const Json posted = bench.call("POST", "/runs", endless_run());

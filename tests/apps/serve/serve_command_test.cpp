@@ -65,7 +65,8 @@ TEST_CASE("the command serves models until it is terminated, and returns 0") {
 
 TEST_CASE("a service that is terminated ends long runs and answers their clients") {
   const Workshop shop;
-  const Process process(shop, {"serve", kOffice, "--port", "0"});
+  const Process process(shop,
+                        {"serve", kOffice, "--port", "0", "--limit", "run-steps=40000000000"});
   const int port = port_of(shop);
   REQUIRE(port > 0);
   HttpClient client(port);
@@ -102,7 +103,8 @@ bool is_running(const std::string& text) {
 TEST_CASE("a service that is terminated stops its jobs, which the next one takes up again") {
   const Workshop shop;
   const std::string store = (shop / "store").string();
-  const std::vector<std::string> words{"serve", kSolarRoom, "--port", "0", "--store", store};
+  const std::vector<std::string> words{"serve",   kSolarRoom, "--port",  "0",
+                                       "--store", store,      "--limit", "run-steps=4000000000"};
   std::string id;
   {
     const Process process(shop, words);

@@ -115,6 +115,17 @@ TEST_CASE("weather is distinguished from other files by its name or its content"
   CHECK(is_weather_file("b", std::string(130, '0') + "\n"));
 }
 
+TEST_CASE("a TMY3 file is recognised and refused with what to use") {
+  const std::string text =
+      "725650,\"DENVER INTL AP\",CO,-7.0,39.833,-104.650,1650\n"
+      "Date (MM/DD/YYYY),Time (HH:MM),GHI (W/m^2)\n01/01/1995,01:00,0\n";
+  for (const char* name : {"a.csv", "a.tmy", "a.tmy3"}) {
+    CHECK(is_weather_file(name, text));
+    CHECK_THROWS_WITH(parse_weather(text, name),
+                      Catch::Contains("data.weather_format") && Catch::Contains("EPW"));
+  }
+}
+
 TEST_CASE("the year of a weather file serves any year and repeats over its end") {
   const WeatherFile file = parse_weather(epw_text(), "x.epw");
   const RawSeries raw =

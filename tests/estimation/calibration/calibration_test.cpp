@@ -50,6 +50,20 @@ TEST_CASE("a calibration that is stopped within an evaluation ends at once with 
   CHECK(asked < kBegin + 100);  // no later run continues to its end
 }
 
+TEST_CASE("starts that have not begun when a calibration is stopped are left out") {
+  const KnownRoom room;
+  Json file = KnownRoom::problem();
+  file["multistart"] = {{"n", 5}, {"seed", 4}};
+  std::atomic<bool> stopped = false;
+  CalibrateOptions options;
+  options.progress = [&stopped](int, int, double) { return stopped = true, true; };
+  options.stop = [&stopped] { return stopped.load(); };
+  const CalibrationResult result = calibrate(room.read(file), test_components(), options);
+  CHECK(result.starts.size() == 1);
+  CHECK(result.best_start == 0);
+  CHECK(result.summary.status == estimation::Status::Interrupted);
+}
+
 TEST_CASE("values, bounds and results of a calibration are in the unit of the file") {
   const KnownRoom room;
   Json file = KnownRoom::problem();

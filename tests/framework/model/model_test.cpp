@@ -92,7 +92,10 @@ TEST_CASE("connections are removed by their text") {
 TEST_CASE("what cannot be built is refused at once") {
   SimulationModel model = three();
   CHECK(code_of([&] { model.add_component(instance("g", "Gain")); }) == "model.id_duplicate");
-  for (const char* wrong : {"", "a.b", "a@b", "a->b", "a\nb", "a\"b"}) {
+  for (const char* wrong : {"", "a.b", "a@b", "a->b", "a\nb", "a\"b",
+                            "a\xe2\x80\xae"
+                            "b",
+                            "a\xff"}) {
     CHECK(code_of([&] { model.add_component(instance(wrong, "Gain")); }) == "model.id_invalid");
   }
   for (const char* good : {"020B", "room (south) [2]", "floor/room", "Küche", "a-b_c"}) {

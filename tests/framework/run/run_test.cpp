@@ -11,6 +11,7 @@
 
 #include "hearth/framework/analysis/trajectory.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/tests/support/given_limit.hpp"
 #include "hearth/tests/support/simulate.hpp"
 #include "hearth/tests/support/test_components.hpp"
 
@@ -191,6 +192,73 @@ TEST_CASE("a run that is stopped keeps the rows so far") {
   Run run(room(), types(), settings(Engine::Stepwise));
   CHECK_FALSE(run.run_to_end([](long done, long) { return done < 5; }));
   CHECK(run.results().rows() == 6);
+}
+
+TEST_CASE("the steps, recorded values and clock ticks of a run are limited") {
+  const auto refusal = [](const SimulationModel& model, const RunSettings& settings) {
+    try {
+      Run(model, types(), settings).to_end();
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  {
+    const GivenLimit limit(WorkLimit::RunSteps, 36);
+    CHECK(refusal(room(), settings(Engine::Stepwise, 36)).empty());
+    CHECK_THAT(refusal(room(), settings(Engine::Stepwise, 37)),
+               Catch::Contains("limit.exceeded") && Catch::Contains("choose a longer step") &&
+                   Catch::Contains("--limit run-steps=N"));
+  }
+  {
+    const GivenLimit limit(WorkLimit::RecordedValues, 2 * 37);  // two signals, 37 rows
+    CHECK(refusal(room(), settings(Engine::Stepwise, 36)).empty());
+    CHECK_THAT(refusal(room(), settings(Engine::Stepwise, 37)),
+               Catch::Contains("record fewer signals"));
+  }
+  SimulationModel sampled = room();
+  Component hold = instance("hold", "ZeroOrderHold");
+  hold.clock = SampleClock{.period = 10.0};
+  sampled.add_component(std::move(hold));
+  sampled.add_connection("room.indoorTemperature -> hold.u");
+  const GivenLimit limit(WorkLimit::ClockTicks, 36 * 60);  // six hours
+  CHECK(refusal(sampled, settings(Engine::Continuous, 36)).empty());
+  CHECK_THAT(refusal(sampled, settings(Engine::Continuous, 37)),
+             Catch::Contains("hold.clock") && Catch::Contains("--limit clock-ticks=N"));
+}
+
+TEST_CASE("a run warns of temperatures and concentrations that cannot exist") {
+  for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
+    SimulationModel model = room();
+    model.add_component(constant("people", -5.0));
+    model.add_connection("people.scheduleValue -> room.numberOfPeople");
+    Run run(model, types(), settings(engine));
+    run.set("heater.in.supplyWaterTemperature", 60.0);
+    run.to_end();
+    const Diagnostics found = run.warnings();
+    REQUIRE(found.items().size() == 1);
+    CHECK(found.items().front().code == "simulation.value_impossible");
+    CHECK_THAT(to_string(found.items().front()),
+               Catch::Contains("room.indoorCO2") && Catch::Contains("ppm at 20"));
+    run.start();
+    CHECK(run.warnings().items().empty());  // until it has happened again
+  }
+  SimulationModel hot = room();
+  hot.set_initial("room.indoorTemperature", {1e300, std::nullopt});
+  Run run(hot, types(), settings(Engine::Stepwise));
+  run.to_end();
+  CHECK_THAT(to_string(run.warnings().items().front()),
+             Catch::Contains("room.indoorTemperature") && Catch::Contains("other output"));
+}
+
+TEST_CASE("a constant temperature below absolute zero is refused") {
+  SimulationModel cold = room();
+  cold.remove_connection("outdoor.scheduleValue -> room.outdoorTemperature");
+  cold.add_component(constant("frost", -300.0));
+  cold.add_connection("frost.scheduleValue -> room.outdoorTemperature");
+  CHECK_THROWS_WITH(Run(cold, types(), settings(Engine::Stepwise)),
+                    Catch::Contains("model.out_of_range") && Catch::Contains("frost") &&
+                        Catch::Contains("below absolute zero"));
 }
 
 TEST_CASE("runs on several threads share plan, series and configuration") {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/file_rules.hpp"
@@ -50,6 +51,7 @@ class ScenarioReader {
 
   ScenarioSet read() {
     const JsonNode root = document_.root();
+    require_file_kind(root, JsonFileKind::Scenarios);
     if (!require_object(root, diagnostics_)) throw InputError(diagnostics_);
     check_keys(root,
                {"hearth",        "$schema",   "name",     "base",     "models",   "period",

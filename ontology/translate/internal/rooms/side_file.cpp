@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/suggestions.hpp"
@@ -278,6 +279,8 @@ SideFile::SideFile(const std::filesystem::path& path, const GraphNames& names,
     return;
   }
   const JsonDocument document = JsonDocument::read(path);
+  // The other members of a side file are names of nodes and rules.
+  if (document.root().find("hearth")) require_file_kind(document.root(), JsonFileKind::SideFile);
   Reader(*this, scopes).read(document.root());
 }
 

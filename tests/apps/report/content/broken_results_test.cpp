@@ -46,6 +46,29 @@ TEST_CASE("the message for a file that is not a result names the expected conten
   CHECK(says(unfinished, "hearth merge"));
 }
 
+TEST_CASE("a baseline or import report of another kind is refused") {
+  const RoomShop shop;
+  apps::ReportRequest request;
+  request.results = {shop.write("a.csv", "time,room.t [degC]\n2024-01-15T00:00:00Z,20\n")};
+  request.output = shop / "report.html";
+  const auto refused = [&request] {
+    Diagnostics ignored;
+    try {
+      apps::collect_report(request, ignored);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  request.baseline = shop.write("query.rq", "SELECT * WHERE { ?a ?b ?c }");
+  CHECK(says(refused(), "report.kind_unknown"));
+  request.baseline = shop.write("import.json", R"({"coverage": {}, "items": []})");
+  CHECK(says(refused(), "--baseline takes results of 'hearth simulate'"));
+  request.baseline.reset();
+  request.import_report = request.results.front();
+  CHECK(says(refused(), "--import-report takes an import report"));
+}
+
 TEST_CASE("all errors in results are reported at once") {
   const RoomShop shop;
   try {
