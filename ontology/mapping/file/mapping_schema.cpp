@@ -242,6 +242,7 @@ std::string mapping_schema(const Registry& registry) {
                         {"equipment", classes},
                         {"points", classes},
                         {"passages", classes},
+                        {"conduits", classes},
                         {"rooms", classes},
                         {"readings", classes},
                         {"pointOf", text()},

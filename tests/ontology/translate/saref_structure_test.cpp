@@ -390,5 +390,112 @@ TEST_CASE("heat exchangers of FSO in the air are coils") {
   CHECK(nodes_of(result, "import.not_mapped").empty());
 }
 
+TEST_CASE("connections of SAREF4SYST have the direction in which they are written") {
+  const Translation result = graph(
+      "h:u a s4bldg:AirToAirHeatRecovery ; s4syst:connectedTo h:c . h:c a s4bldg:Coil ; "
+      "s4syst:connectedTo h:f . h:f a s4bldg:Fan ; s4syst:connectedTo h:d . h:d a s4bldg:Damper ; "
+      "s4syst:connectedTo h:r . h:r a s4bldg:BuildingSpace ; s4syst:connectedTo h:e, h:q ; "
+      "s4bldg:contains h:rad . h:q a s4bldg:BuildingSpace . h:e a s4bldg:Damper ; "
+      "s4syst:connectedTo h:ef . h:ef a s4bldg:Fan ; s4syst:connectedTo h:u .\n"
+      "h:x a s4bldg:HeatExchanger ; s4syst:connectedTo h:p . h:p a s4bldg:Pump ; "
+      "s4syst:connectedTo h:v, h:w . h:w a s4bldg:Valve ; s4syst:connectedTo h:c . h:v a "
+      "s4bldg:Valve ; s4syst:connectedTo h:rad . h:rad a s4bldg:SpaceHeater ; s4syst:connectedTo "
+      "h:x .\n");
+  CHECK(connected(result, "u.primaryTemperatureOut -> c.inletAirTemperature"));
+  CHECK(connected(result, "c.outletAirTemperature -> f.inletAirTemperature"));
+  CHECK(connected(result, "e.airFlowRate -> ef/flow.airFlowRateIn[e]") !=
+        connected(result, "e.airFlowRate -> u.secondaryAirFlowRate"));
+  CHECK(connected(result, "x/substation.outletWaterTemperature -> rad.supplyWaterTemperature"));
+  CHECK(connected(result, "v.waterFlowRate -> x/return.waterFlowRateIn[rad]"));
+  CHECK(connected(result, "x/substation.outletWaterTemperature -> c.supplyWaterTemperature"));
+  CHECK(connected(result, "q.indoorTemperature -> r.adjacentZoneTemperature[q]"));
+  CHECK(lost(result, -10.0) < 1e-6);
+  // In both directions, nothing is known.
+  const Translation both = graph(
+      "h:r a s4bldg:BuildingSpace ; s4bldg:contains h:rad . h:rad a s4bldg:SpaceHeater .\n"
+      "h:x a s4bldg:HeatExchanger ; s4syst:connectedTo h:rad . h:rad s4syst:connectedTo h:x .\n");
+  CHECK(type_of(both, "x/substation").empty());
+}
+
+TEST_CASE("units that take the air of a room and give it back take no outdoor air") {
+  const std::string hall =
+      "h:hall a bot:Space . h:k a s4bldg:Chiller ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; "
+      "fso:suppliesFluidTo h:c1, h:c2 .\n";
+  const auto unit = [](const std::string& n) {
+    return "h:hall fso:returnsFluidTo h:c" + n + " . h:c" + n +
+           " a s4bldg:Coil ; "
+           "fso:suppliesFluidTo h:f" +
+           n +
+           " ; fso:returnsFluidTo h:k ; "
+           "s4bldg:nominalSensibleCapacity 80000 . h:f" +
+           n +
+           " a s4bldg:Fan ; "
+           "s4bldg:nominalAirFlowRate 6 ; s4bldg:nominalPowerRate 3000 ; fso:suppliesFluidTo "
+           "h:hall .\n";
+  };
+  const Translation result = graph(hall + unit("1") + unit("2"));
+  for (const std::string c : {"c1", "c2"}) {
+    CAPTURE(c);
+    CHECK(type_of(result, c) == "FanCoilUnit");
+    CHECK(connected(result, "hall.indoorTemperature -> " + c + ".indoorTemperature"));
+    CHECK(connected(result,
+                    "k/chiller.outletWaterTemperature -> " + c + ".supplyChilledWaterTemperature"));
+    CHECK(connected(result,
+                    c + "/chilledValve.waterFlowRate -> k/return.waterFlowRateIn[" + c + "]"));
+    CHECK(parameter(result, c, "nominalAirFlowRate") == Approx(6.0));
+    CHECK(parameter(result, c, "nominalPowerRate") == 3000.0);    // of its own fan
+    CHECK(parameter(result, c, "UA_cooling") == Approx(8336.0));  // 0.1042 1/K of 80 kW
+  }
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(lost(result, 20.0) < 1e-6);
+}
+
+TEST_CASE("a system in a room contains the parts of a unit of the room") {
+  const Translation result = graph(
+      "h:hall a s4bldg:BuildingSpace ; s4bldg:contains h:u . h:u a s4syst:System ; "
+      "s4syst:hasSubSystem h:c, h:f . h:c a s4bldg:Coil ; s4syst:connectedTo h:f . h:f a "
+      "s4bldg:Fan ; s4bldg:nominalAirFlowRate 2 .\n"
+      "h:k a s4bldg:Chiller ; s4syst:connectedTo h:c .\n");
+  CHECK(type_of(result, "c") == "FanCoilUnit");
+  CHECK(connected(result, "k/chiller.outletWaterTemperature -> c.supplyChilledWaterTemperature"));
+  CHECK(parameter(result, "c", "nominalAirFlowRate") == Approx(2.0));
+}
+
+TEST_CASE("a fan extracts the air of rooms without supply") {
+  const std::string rooms =
+      "h:living a bot:Space ; bot:adjacentZone h:kitchen . h:kitchen a bot:Space . h:bath a "
+      "bot:Space . h:f a s4bldg:Fan ; s4bldg:nominalAirFlowRate 0.05 ; s4bldg:nominalPowerRate 30 "
+      ".\n";
+  const Translation direct =
+      graph(rooms + "h:kitchen fso:returnsFluidTo h:f . h:bath fso:returnsFluidTo h:f .\n");
+  CHECK(type_of(direct, "f") == "Damper");
+  CHECK(type_of(direct, "f/fan") == "Fan");
+  CHECK(connected(direct, "f/flowShare.value -> kitchen.exhaustAirFlowRate"));
+  CHECK(connected(direct, "f/flowShare.value -> bath.exhaustAirFlowRate"));
+  CHECK(connected(direct, "f.airFlowRate -> f/fan.airFlowRate"));
+  CHECK(parameter(direct, "f", "nominalAirFlowRate") == Approx(0.05));
+  CHECK(parameter(direct, "f/fan", "nominalPowerRate") == 30.0);
+  CHECK(lost(direct, -10.0) < 1e-6);
+  const std::string grille =
+      "h:kitchen fso:returnsFluidTo h:g . h:g a fso:Terminal ; fso:returnsFluidTo h:f .\n";
+  const Translation behind = graph(rooms + grille);
+  CHECK(connected(behind, "g.airFlowRate -> kitchen.exhaustAirFlowRate"));
+  CHECK(type_of(behind, "f") == "Fan");
+  CHECK(lost(behind, -10.0) < 1e-6);
+}
+
+TEST_CASE("a fan behind extract grilles returns the air of supplied rooms") {
+  const Translation result = graph(
+      "h:r a bot:Space . h:u a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:sf . h:sf a "
+      "s4bldg:Fan ; fso:suppliesFluidTo h:t . h:t a fso:Terminal ; fso:suppliesFluidTo h:r .\n"
+      "h:r fso:returnsFluidTo h:e . h:e a fso:Terminal ; fso:returnsFluidTo h:s . h:s a "
+      "fso:Segment ; fso:returnsFluidTo h:ef . h:ef a s4bldg:Fan ; fso:returnsFluidTo h:u .\n");
+  CHECK(connected(result, "ef/flow.airFlowRateOut -> ef.airFlowRate"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(nodes_of(result, "import.passed_through").size() == 2);
+  CHECK(result.report.equipment.mapped == result.report.equipment.total);
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

@@ -106,6 +106,7 @@ void read_head(const MergedMapping& merged, Mapping& mapping, MappingContext& co
   mapping.equipment = read_class_list(merged.list("equipment"), context);
   mapping.points = read_class_list(merged.list("points"), context);
   mapping.passages = read_class_list(merged.list("passages"), context);
+  mapping.conduits = read_class_list(merged.list("conduits"), context);
   mapping.rooms = read_class_list(merged.list("rooms"), context);
   mapping.readings = read_class_list(merged.list("readings"), context);
   read_paths(merged, mapping, context);
@@ -163,8 +164,9 @@ constexpr std::string_view kMark = "hearthMapping";
 constexpr double kVersion = 1.0;  // version of the file format
 constexpr std::array<std::string_view, 5> kSingle{"title", "pointOf", "unit", "timeseries",
                                                   "building"};
-constexpr std::array<std::string_view, 8> kLists{"digests",  "equipment", "points",   "derive",
-                                                 "passages", "rooms",     "readings", "notes"};
+constexpr std::array<std::string_view, 9> kLists{"digests", "equipment", "points",
+                                                 "derive",  "passages",  "conduits",
+                                                 "rooms",   "readings",  "notes"};
 constexpr std::array<std::string_view, 5> kNamed{"prefixes", "namespaces", "terms", "boundaries",
                                                  "groups"};
 

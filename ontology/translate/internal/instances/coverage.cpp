@@ -129,6 +129,19 @@ std::string class_names(TermId node, const GraphNames& names) {
   return text;
 }
 
+namespace {
+
+/// Returns the nodes of ducts, pipes and terminals without a component of their own.
+std::set<TermId> conduits_of(const std::vector<Mapping>& mappings, const GraphNames& names,
+                             const Instances& instances) {
+  std::set<TermId> conduits;
+  for (const Mapping& mapping : mappings) conduits.merge(names.instances_of(mapping.conduits));
+  std::erase_if(conduits, [&](TermId node) { return instances.model_of(node) >= 0; });
+  return conduits;
+}
+
+}  // namespace
+
 std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
                              const Instances& instances) {
   std::set<TermId> passages;
@@ -136,6 +149,7 @@ std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNa
   std::erase_if(passages, [&instances](TermId node) {
     return instances.model_of(node) >= 0 || instances.holder_of(node) < 0;
   });
+  passages.merge(conduits_of(mappings, names, instances));
   return passages;
 }
 
@@ -176,7 +190,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     all_points.merge(names.instances_of(mapping.points));
   }
   for (const TermId point : all_points) equipment.erase(point);
-  report.equipment = {0, equipment.size()};
+  std::set<TermId> conduits = conduits_of(mappings, names, instances);
+  std::erase_if(conduits, [&equipment](TermId node) { return !equipment.contains(node); });
+  report.equipment = {0, equipment.size() - conduits.size()};
   const std::set<TermId> passages = passages_of(mappings, names, instances);
   for (const TermId node : equipment) {
     const int holder = instances.holder_of(node);
@@ -190,7 +206,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     } else if (modelled.contains(holder)) {
       ++report.equipment.mapped;
     }
-    if (holder >= 0) continue;  // `import.left_out` reports why it is not in the model
+    if (passed || holder >= 0) continue;  // `import.left_out` reports why it is not in the model
     report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule matches {}", class_names(node, names)),
                 .nodes = {names.node(node)},
