@@ -13,6 +13,14 @@ namespace hearth {
 ///     P = Q_max / COP_n EIRFT(θ_set, θ_c) EIRFPLR(max(PLR, PLR_u)) min(PLR/PLR_min, 1)
 ///     Q_c = Q + f P,   PLR = Q/Q_max
 ///
+/// If the component is one of N equal machines that share their load and start one after the other
+/// (`parallelMachines`), its power is the mean of theirs: n/N P(min(PLR N/n, 1)) with
+///
+///     n = min(max(PLR N / 0.9, 1), N)
+///
+/// machines in operation, on the average over the starts and stops near the limit of one machine; a
+/// further machine starts when the others reach 90 % of their capacity.
+///
 /// θ_c is the temperature of water or air that enters the condenser, s the input signal as a limit,
 /// PLR_u the minimum unloading ratio (below it, hot gas bypass keeps the power of PLR_u), PLR_min
 /// the ratio below which it cycles, f the share of P released in the condenser: Q + P = Q_c +
@@ -27,7 +35,7 @@ struct Chiller {
   struct Params {
     T nominal_power, nominal_cop;
     Biquadratic<T> capacity, input_ratio;
-    T d1, d2, d3;
+    T d1, d2, d3, machines;
     T least_load, least_unloaded, condenser_share;
     T chilled_min, chilled_max, condenser_min, condenser_max;
   };
@@ -35,6 +43,7 @@ struct Chiller {
     T outlet_temperature, cooling, power, condenser, heat_loss, available;
   };
 
+  static constexpr double kNextStarts = 0.9;   // part load ratio at which a further machine starts
   static constexpr double kLeastPower = 1e-6;  // W, keeps the part load defined without capacity
 
   static constexpr Schema schema() {
@@ -68,6 +77,9 @@ struct Chiller {
              "Part load ratio below which the chiller cycles")
         .par(&Params::least_unloaded, "unloadingRatioMin", unit::one, {0.2, 1e-3, 1.0},
              "Lowest part load ratio to which the chiller unloads")
+        .par(&Params::machines, "parallelMachines", unit::one, {1.0, 1.0, 1000.0},
+             "Number of equal machines that share the load of a plant and start one after the "
+             "other; the component is one of them and takes an equal share")
         .par(&Params::condenser_share, "condenserShare", unit::one, share(1.0),
              "Share of the electric power that is released in the condenser")
         .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},
@@ -98,8 +110,10 @@ struct Chiller {
     const T limit = clamp(u.signal, T(0.0), T(1.0)) * y.available;
     const WaterStream<T> water = cooled(u.flow, u.inlet_temperature, u.setpoint, limit);
     const T load = min(T(water.power / max(y.available, T(kLeastPower))), T(1.0));
-    const T unloaded = quadratic(max(load, p.least_unloaded), p.d1, p.d2, p.d3);
-    const T cycling = min(T(load / p.least_load), T(1.0));
+    const T running = clamp(T(load * p.machines / kNextStarts), T(1.0), p.machines);
+    const T own_load = min(T(load * p.machines / running), T(1.0));
+    const T unloaded = quadratic(max(own_load, p.least_unloaded), p.d1, p.d2, p.d3);
+    const T cycling = min(T(own_load / p.least_load), T(1.0)) * running / p.machines;
     y.outlet_temperature = water.outlet;
     y.cooling = water.power;
     y.power = y.available / p.nominal_cop * max(p.input_ratio(chilled, condenser), T(0.0)) *

@@ -57,6 +57,30 @@ TEST_CASE("a chiller unloads, then passes hot gas, then cycles") {
   CHECK(power(0.05) == Approx(0.5 * unloaded).epsilon(1e-12));
 }
 
+TEST_CASE("parallel chillers start one after the other") {
+  const double full = chiller(10.0, 20.0, 7.0, 30.0).power / 1.000001;
+  const auto curve = [&](double load) {
+    return full * (0.088065 + 1.137742 * load - 0.225806 * load * load);
+  };
+  const auto power = [](double load, double machines) {
+    auto p = standard<double>();
+    p.machines = machines;
+    return chiller(10.0, 20.0, 7.0, 30.0, load, p).power;
+  };
+  // The component has a share of 1/N: of two machines at 40 % of both, one runs at 80 %.
+  CHECK(power(0.4, 2.0) == Approx(curve(0.8) / 2.0).epsilon(1e-12));
+  // At 60 % of both, 1.2/0.9 machines run at 90 % on the average.
+  CHECK(power(0.6, 2.0) == Approx(curve(0.9) * (1.2 / 0.9) / 2.0).epsilon(1e-12));
+  CHECK(power(0.95, 2.0) == Approx(curve(0.95)).epsilon(1e-12));
+  CHECK(power(1.0, 3.0) == Approx(chiller(10.0, 20.0, 7.0, 30.0).power).epsilon(1e-12));
+  // One of four at 3 % of all cycles as a machine at 12 % of its capacity does.
+  CHECK(power(0.03, 4.0) == Approx(power(0.12, 1.0) / 4.0).epsilon(1e-12));
+  CHECK(power(0.3, 2.0) < power(0.3, 1.0));
+  for (const double load : {0.45, 0.9}) {  // where the next machine starts, power has no jump
+    CHECK(power(load + 1e-9, 2.0) == Approx(power(load - 1e-9, 2.0)).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("cold and electricity are the heat of the condenser and losses") {
   auto p = standard<double>();
   p.condenser_share = 0.9;

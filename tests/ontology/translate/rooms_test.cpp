@@ -236,6 +236,28 @@ TEST_CASE("rooms of different kinds have different people, loads, hours and setp
   CHECK(alike < 1e-9);
 }
 
+TEST_CASE("a room is of the kind of most of its parts, not of the kind of its bathroom") {
+  const auto kind = [](const std::string& parts) {
+    const Translation result = translate_text(
+        "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:b#> .\n"
+        "b:f a brick:Fan_Coil_Unit ; brick:feeds b:z .\n" +
+            parts,
+        "parts.ttl");
+    for (const ImportItem& item : result.report.items) {
+      if (item.code == "import.room_kind") return item.message;
+    }
+    return std::string();
+  };
+  CHECK_THAT(kind("b:z a brick:Room . b:b a brick:Restroom ; brick:isPartOf b:z ."),
+             Catch::Contains("treated as office"));  // usual in an assumed building
+  CHECK_THAT(
+      kind("b:z a brick:HVAC_Zone ; brick:hasPart b:b, b:c, b:d . b:b a brick:Conference_Room ."
+           "b:c a brick:Laboratory . b:d a brick:Laboratory ."),
+      Catch::Contains("treated as laboratory"));
+  CHECK_THAT(kind("b:z a brick:HVAC_Zone ; brick:hasPart b:b . b:b a brick:Restroom ."),
+             Catch::Contains("treated as restroom"));
+}
+
 TEST_CASE("each usual value is in the report with the table it is from") {
   const Translation result = translate_text(office({"Office_1"}), "usual.ttl");
   const auto found = nodes_of(result, "import.value_usual", "ASHRAE 62.1-2019, table 6-1");

@@ -197,6 +197,8 @@ TEST_CASE("heat recovery ventilates rooms that radiators heat") {
             kRoom + link("b:hrv", "b:room", "Fluid-Air") + link("b:room", "b:hrv", "Fluid-Air"));
   CHECK(type_of(result, "hrv/recovery") == "AirToAirHeatRecovery");
   CHECK(type_of(result, "hrv/heating").empty());
+  CHECK(type_of(result, "recoveredAirSetpoint") == "Schedule");  // 20 degC
+  CHECK(type_of(result, "supplyAirSetpoint").empty());
   CHECK(parameter(result, "room/diffuser", "nominalAirFlowRate") == Approx(0.015));
   check_liveable(result);
 }

@@ -265,5 +265,72 @@ TEST_CASE("the largest flow of a box is used as stated") {
   CHECK(flow(point + "s223:hasMedium s223:Water-HotWater . b:o") != Approx(0.42 * 1.2));
 }
 
+/// A unit whose fan blows through a heating and a cooling coil side by side, each with its own duct
+/// to a dual-duct terminal.
+const std::string kTwoDecks =
+    "b:ahu a s223:AirHandlingUnit ; s223:contains b:sf, b:hc, b:cc . b:sf a s223:Fan .\n"
+    "b:hc a s223:HeatingCoil . b:cc a s223:CoolingCoil . b:dd a s223:DualDuctTerminal .\n"
+    "b:boiler a s223:Boiler . b:chiller a s223:Chiller .\n" +
+    kRoom + link("b:sf", "b:hc", "Fluid-Air") + link("b:sf", "b:cc", "Fluid-Air") +
+    link("b:hc", "b:dd", "Fluid-Air") + link("b:cc", "b:dd", "Fluid-Air") +
+    link("b:dd", "b:room", "Fluid-Air") + link("b:boiler", "b:hc", "Water-HotWater") +
+    link("b:hc", "b:boiler", "Water-HotWater") + link("b:chiller", "b:cc", "Water-ChilledWater") +
+    link("b:cc", "b:chiller", "Water-ChilledWater");
+
+TEST_CASE("a unit with coils side by side has the hot and the cold deck of dual-duct terminals") {
+  const Translation result = graph(kTwoDecks);
+  CHECK(connected(result, "ahu/hotCoil.outletAirTemperature -> ahu/hotSupply.airTemperatureIn"));
+  CHECK(connected(result, "ahu/supplyFan.outletAirTemperature -> ahu/hotCoil.inletAirTemperature"));
+  CHECK(connected(result,
+                  "ahu/supplyFan.outletAirTemperature -> ahu/chilledCoil.inletAirTemperature"));
+  CHECK(connected(result, "ahu/hotSupply.airFlowRateIn -> ahu/hotCoil.airFlowRate"));
+  CHECK(connected(result, "ahu/supply.airFlowRateIn -> ahu/chilledCoil.airFlowRate"));
+  CHECK(connected(result, "ahu/fanFlow.y -> ahu/supplyFan.airFlowRate"));
+  CHECK(type_of(result, "hotDeckAir").empty());
+  CHECK(nodes_of(result, "import.required_missing", "hot deck").empty());
+  CHECK(run(under(result.model, -10.0), 3, "Boiler", "heatingPower").highest > 100.0);
+  CHECK(lost(result, -10.0) < 1e-6);
+  check_liveable(result);
+}
+
+TEST_CASE("coils in series stay the coils of one duct") {
+  const Translation result = graph(
+      "b:ahu a s223:AirHandlingUnit ; s223:contains b:hc, b:cc . b:hc a s223:HeatingCoil .\n"
+      "b:cc a s223:CoolingCoil . b:dd a s223:DualDuctTerminal .\n" +
+      kRoom + link("b:hc", "b:cc", "Fluid-Air") + link("b:cc", "b:dd", "Fluid-Air") +
+      link("b:dd", "b:room", "Fluid-Air"));
+  CHECK(type_of(result, "ahu/hotSupply").empty());
+  CHECK(type_of(result, "hotDeckAir") == "Schedule");
+}
+
+TEST_CASE("a heat pump that only warms radiant floors makes water of 35 degC") {
+  const std::string floors =
+      "b:pump a s223:HeatPump . b:floor a s223:RadiantHeater ; s223:connectedTo b:room .\n" +
+      kRoom + link("b:pump", "b:floor", "Water-HotWater") +
+      link("b:floor", "b:pump", "Water-HotWater");
+  const Translation result = graph(floors);
+  CHECK(type_of(result, "floorHeatingSetpoint") == "Schedule");
+  CHECK(type_of(result, "heatPumpSetpoint").empty());
+  CHECK(parameter(result, "floor/heater", "T_a_nominal_sh") == 35.0);
+  CHECK(parameter(result, "floor/heater", "T_b_nominal_sh") == 28.0);
+  const Translation radiators =
+      graph(floors + "b:radiator a s223:Radiator ; s223:connectedTo b:room .\n" +
+            link("b:pump", "b:radiator", "Water-HotWater") +
+            link("b:radiator", "b:pump", "Water-HotWater"));
+  CHECK(type_of(radiators, "heatPumpSetpoint") == "Schedule");
+  CHECK(type_of(radiators, "floorHeatingSetpoint").empty());
+  CHECK(parameter(radiators, "floor/heater", "T_a_nominal_sh") == 60.0);
+}
+
+TEST_CASE("chillers that supply the same coils start one after the other") {
+  const std::string second = "b:two a s223:Chiller .\n" +
+                             link("b:two", "b:cc", "Water-ChilledWater") +
+                             link("b:cc", "b:two", "Water-ChilledWater");
+  CHECK(parameter(graph(kTwoDecks), "chiller/chiller", "parallelMachines") == 1.0);
+  const Translation result = graph(kTwoDecks + second);
+  CHECK(parameter(result, "chiller/chiller", "parallelMachines") == 2.0);
+  CHECK(parameter(result, "two/chiller", "parallelMachines") == 2.0);
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test

@@ -8,8 +8,6 @@
 #include <catch2/catch.hpp>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/sources/resolver.hpp"
-#include "hearth/framework/run/run.hpp"
 #include "hearth/tests/ontology/translate/translation_support.hpp"
 
 namespace hearth::test::saref_structure_test {
@@ -30,22 +28,6 @@ Translation graph(const std::string& turtle) {
 
 bool reports(const Translation& result, const std::string& text) {
   return !nodes_of(result, "import.required_missing", text).empty();
-}
-
-/// The largest share of heat or air that is lost over three days.
-double lost(const Translation& result, double outdoors) {
-  const SimulationModel model = under(result.model, outdoors);
-  DataResolver resolver;
-  RunSettings settings;
-  const Instant start = *model.defaults.start;
-  settings.period = {start, start + 3 * (*model.defaults.end - start), *model.defaults.step};
-  settings.timezone = "UTC";
-  settings.resolver = &resolver;
-  Run run(model, standard_components(), settings);
-  run.to_end();
-  double most = 0.0;
-  for (const BalanceAccount& account : run.balance().model) most = std::max(most, account.share());
-  return most;
 }
 
 const std::string kHouse =

@@ -16,6 +16,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/run/run.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 #include "hearth/ontology/mapping/file/mapping_reader.hpp"
 #include "hearth/ontology/rdf/turtle.hpp"
@@ -154,6 +155,22 @@ inline std::vector<double> mean_signals(const SimulationModel& model, int days,
     }
   }
   return means;
+}
+
+/// The largest share of heat or air that is lost over three days.
+inline double lost(const Translation& result, double outdoors) {
+  const SimulationModel model = under(result.model, outdoors);
+  DataResolver resolver;
+  RunSettings settings;
+  const Instant start = *model.defaults.start;
+  settings.period = {start, start + 3 * (*model.defaults.end - start), *model.defaults.step};
+  settings.timezone = "UTC";
+  settings.resolver = &resolver;
+  Run run(model, standard_components(), settings);
+  run.to_end();
+  double most = 0.0;
+  for (const BalanceAccount& account : run.balance().model) most = std::max(most, account.share());
+  return most;
 }
 
 }  // namespace hearth::test

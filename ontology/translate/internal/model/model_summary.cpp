@@ -66,6 +66,9 @@ RoomCounts count_rooms(const BuiltModel& built, const Registry& registry) {
       if (rooms.contains(connection.to.component)) aired.insert(to);
     } else if (from >= 0 && to >= 0 && of_rooms.contains(from) != of_rooms.contains(to)) {
       served.insert(of_rooms.contains(from) ? from : to);
+    } else if (of_rooms.contains(from) && of_rooms.contains(to) &&
+               is_in(output->unit, unit::kg_per_s)) {
+      served.insert(to);  // the air of another room flows into it
     }
   }
   RoomCounts counts;

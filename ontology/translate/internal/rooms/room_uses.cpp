@@ -132,6 +132,55 @@ class UseFinder {
     return nodes;
   }
 
+  bool is_zone_by_class(TermId node) const {
+    const auto classes = names_.stated_classes(node);
+    return std::any_of(classes.begin(), classes.end(), [this](TermId type) {
+      return local_name(names_.graph().term(type).text).find("Zone") != std::string_view::npos;
+    });
+  }
+
+  /// Returns the kind of a zone or room: its own, otherwise that of most of its rooms; classes
+  /// count before names. Rooms that serve others, such as the bathroom of a hotel room, count only
+  /// if a zone has no other rooms.
+  Found kind_of(TermId root, const std::vector<TermId>& nodes) const {
+    Found serving;
+    for (const bool by_class : {true, false}) {
+      const auto find = [this, by_class](TermId node) {
+        return by_class ? in_classes({node}, archetypes().rooms)
+                        : in_names({node}, archetypes().rooms);
+      };
+      if (Found own = find(root); own.archetype != nullptr) return own;
+      std::vector<Found> parts;
+      for (const TermId node : nodes) {
+        Found kind = node == root ? Found{} : find(node);
+        if (kind.archetype == nullptr) continue;
+        if (!serves_others(*kind.archetype)) {
+          parts.push_back(std::move(kind));
+        } else if (serving.archetype == nullptr) {
+          serving = std::move(kind);
+        }
+      }
+      if (!parts.empty()) return most_frequent(parts);
+    }
+    return is_zone_by_class(root) ? serving : Found{};
+  }
+
+  /// Returns the most frequent kind, the first of equally frequent ones.
+  static Found most_frequent(const std::vector<Found>& kinds) {
+    const auto count = [&kinds](const Found& kind) {
+      return std::count_if(kinds.begin(), kinds.end(), [&kind](const Found& other) {
+        return other.archetype == kind.archetype;
+      });
+    };
+    return *std::max_element(kinds.begin(), kinds.end(), [&count](const Found& a, const Found& b) {
+      return count(a) < count(b);
+    });
+  }
+
+  static bool serves_others(const Archetype& kind) {
+    return kind.name == "restroom" || kind.name == "corridor" || kind.name == "storage";
+  }
+
   void find_room(int number, const Instance& instance) {
     RoomUse& use = result_.uses_[number];
     const std::vector<TermId> nodes = nodes_of(instance);
@@ -139,8 +188,7 @@ class UseFinder {
     if (const SideValue* given = side_.find(instance, "kind"); given && given->text()) {
       kind = {archetypes().room(*given->text()), given->place};
     }
-    if (kind.archetype == nullptr) kind = in_classes(nodes, archetypes().rooms);
-    if (kind.archetype == nullptr) kind = in_names(nodes, archetypes().rooms);
+    if (kind.archetype == nullptr) kind = kind_of(instance.root, nodes);
     set_kind(instance, use, kind);
     find_exposure(instance, nodes, use);
   }
