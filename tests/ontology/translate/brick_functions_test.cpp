@@ -403,6 +403,7 @@ TEST_CASE("outdoor units take the electricity of the room units they supply") {
       "b:z1 a brick:Room . b:z2 a brick:Room .\n");
   CHECK(result.report.rules ==
         Counts{{"brick.fan_coil", 2}, {"brick.outdoor_unit", 1}, {"brick.zone", 2}});
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
   CHECK(
       connected(result, "o/heatPump.outletWaterTemperature -> f1/unit.supplyHotWaterTemperature"));
   CHECK(connected(result,
@@ -558,6 +559,7 @@ TEST_CASE("a unit ventilator takes outdoor air through its own damper") {
       "b:d a brick:Outside_Damper . b:h a brick:Heating_Coil .\n");
   CHECK(connected(result, "outdoor.outdoorTemperature -> f/primary.supplyAirTemperature"));
   CHECK(connected(result, "f/primary.airFlowRate -> z/space.supplyAirFlowRate"));
+  CHECK(parameter(result, "z/window", "minimumAirFlowRate") == 0.0);  // supplied by the unit
   check_rooms(result, 1);
   const Translation closed = graph("b:f a brick:FCU ; brick:feeds b:z . b:z a brick:Room .\n");
   CHECK(type_of(closed, "f/primary").empty());
