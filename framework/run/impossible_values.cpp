@@ -18,6 +18,7 @@ constexpr double kRounding = 1e-6;  // ppm
 }  // namespace
 
 ImpossibleValues::ImpossibleValues(const Plan& plan) {
+  for (std::size_t i = 0; i < plan.instances.size(); ++i) watch_setpoints(plan, i);
   for (int cell = 0; cell < plan.signal_count; ++cell) {
     const Signal& signal = plan.signals[static_cast<std::size_t>(cell)];
     const Unit& unit = signal.unit;
@@ -33,7 +34,24 @@ ImpossibleValues::ImpossibleValues(const Plan& plan) {
   }
 }
 
+void ImpossibleValues::watch_setpoints(const Plan& plan, std::size_t instance) {
+  const PlannedInstance& planned = plan.instances[instance];
+  const Schema& schema = planned.type->schema;
+  const Field* heating = schema.find(Role::Input, "heatingSetpoint");
+  const Field* cooling = schema.find(Role::Input, "coolingSetpoint");
+  if (heating == nullptr || cooling == nullptr || !(heating->unit == cooling->unit)) return;
+  const int base = plan.slots[instance].in;
+  const int count = std::min(cell_count(schema, *heating, planned.sizes),
+                             cell_count(schema, *cooling, planned.sizes));
+  for (int k = 0; k < count; ++k) {
+    setpoints_.push_back({plan.in[base + cell_offset(schema, *heating, planned.sizes) + k],
+                          plan.in[base + cell_offset(schema, *cooling, planned.sizes) + k],
+                          planned.id + ".heatingSetpoint"});
+  }
+}
+
 void ImpossibleValues::clear() {
+  for (Setpoints& setpoints : setpoints_) setpoints.row = -1;
   for (Watched& watched : watched_) watched.row = -1;
 }
 
@@ -45,6 +63,15 @@ void ImpossibleValues::add(std::size_t i, long row, double value) {
 
 Diagnostics ImpossibleValues::warnings(const Period& period) const {
   Diagnostics found;
+  const auto time = [&period](long row) { return iso_utc(period.start + row * period.step); };
+  for (const Setpoints& setpoints : setpoints_) {
+    if (setpoints.row < 0) continue;
+    found.warning("simulation.setpoints_crossed", Where::of_signal(setpoints.name),
+                  "the heating setpoint " + number_text(setpoints.heating_value) +
+                      " degC is above the cooling setpoint " +
+                      number_text(setpoints.cooling_value) + " degC at " + time(setpoints.row) +
+                      "; correct one of them");
+  }
   const Watched* first = nullptr;
   long count = 0;
   for (const Watched& watched : watched_) {
@@ -59,8 +86,8 @@ Diagnostics ImpossibleValues::warnings(const Period& period) const {
                    : ", and later those of " + std::to_string(count - 1) + " other outputs";
   found.warning("simulation.value_impossible", Where::of_signal(first->name),
                 "the value is " + number_text(first->value) + " " + first->unit + " at " +
-                    iso_utc(period.start + first->row * period.step) + ", which cannot exist" +
-                    others + "; check the inputs, parameters and initial values of this component");
+                    time(first->row) + ", which cannot exist" + others +
+                    "; check the inputs, parameters and initial values of this component");
   return found;
 }
 

@@ -12,7 +12,8 @@
 namespace hearth {
 
 /// Finds outputs of a run whose values cannot exist: temperatures below absolute zero or above
-/// 1500 degC, and concentrations below 0 or above 10^6 ppm.
+/// 1500 degC, and concentrations below 0 or above 10^6 ppm. Also finds components whose heating
+/// setpoint is above their cooling setpoint.
 class ImpossibleValues {
  public:
   ImpossibleValues() = default;
@@ -26,12 +27,19 @@ class ImpossibleValues {
       const double present = value(watched_[i].cell);
       if (present < watched_[i].low || present > watched_[i].high) add(i, row, present);
     }
+    for (Setpoints& setpoints : setpoints_) {
+      if (setpoints.row >= 0) continue;
+      const double heating = value(setpoints.heating);
+      const double cooling = value(setpoints.cooling);
+      if (heating > cooling) setpoints.note(row, heating, cooling);
+    }
   }
   /// Discards the values of an earlier run.
   void clear();
 
   /// Returns the warning `simulation.value_impossible`, which names the output that was the first
-  /// to have an impossible value, or nothing.
+  /// to have an impossible value, and a warning `simulation.setpoints_crossed` for each component,
+  /// or nothing.
   Diagnostics warnings(const Period& period) const;
 
  private:
@@ -43,9 +51,24 @@ class ImpossibleValues {
     double value = 0.0;
   };
 
+  /// The inputs `heatingSetpoint` and `coolingSetpoint` of a component.
+  struct Setpoints {
+    int heating = 0, cooling = 0;  ///< cells
+    std::string name;              ///< of the heating setpoint
+    long row = -1;                 ///< the first with crossed setpoints, -1: none
+    double heating_value = 0.0, cooling_value = 0.0;
+    void note(long at, double heats_to, double cools_to) {
+      row = at;
+      heating_value = heats_to;
+      cooling_value = cools_to;
+    }
+  };
+
+  void watch_setpoints(const Plan& plan, std::size_t instance);
   void add(std::size_t i, long row, double value);
 
   std::vector<Watched> watched_;
+  std::vector<Setpoints> setpoints_;
 };
 
 }  // namespace hearth

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -249,6 +250,25 @@ TEST_CASE("a run warns of temperatures and concentrations that cannot exist") {
   run.to_end();
   CHECK_THAT(to_string(run.warnings().items().front()),
              Catch::Contains("room.indoorTemperature") && Catch::Contains("other output"));
+}
+
+TEST_CASE("a run warns of a heating setpoint above the cooling setpoint") {
+  SimulationModel model;
+  model.add_component(instance("zone", "SimpleHourlyZone"));
+  for (const auto& [id, value, port] :
+       {std::tuple{"outdoor", -5.0, "outdoorTemperature"},
+        std::tuple{"heat", 26.0, "heatingSetpoint"}, std::tuple{"cool", 20.0, "coolingSetpoint"}}) {
+    model.add_component(constant(id, value));
+    model.add_connection(std::string(id) + ".scheduleValue -> zone." + port);
+  }
+  RunSettings hourly = settings(Engine::Stepwise);
+  hourly.record = {"zone.*"};
+  Run run(model, types(), hourly);
+  run.to_end();
+  REQUIRE(run.warnings().items().size() == 1);
+  CHECK_THAT(to_string(run.warnings().items().front()),
+             Catch::Contains("simulation.setpoints_crossed") && Catch::Contains("zone") &&
+                 Catch::Contains("26 degC is above the cooling setpoint 20 degC"));
 }
 
 TEST_CASE("a constant temperature below absolute zero is refused") {
