@@ -332,5 +332,26 @@ TEST_CASE("chillers that supply the same coils start one after the other") {
   CHECK(parameter(result, "two/chiller", "parallelMachines") == 2.0);
 }
 
+TEST_CASE("a heat pump carries the base load of a boiler with the same consumers") {
+  const std::string plants =
+      "b:pump a s223:HeatPump . b:boiler a s223:Boiler . b:r a s223:Radiator ; s223:connectedTo "
+      "b:room .\n" +
+      kRoom + link("b:pump", "b:r", "Water-HotWater") + link("b:boiler", "b:r", "Water-HotWater");
+  const Translation result = graph(plants);
+  CHECK(
+      connected(result, "boiler/boiler.outletWaterTemperature -> r/heater.supplyWaterTemperature"));
+  CHECK(
+      connected(result, "pump/pump.outletWaterTemperature -> boiler/boiler.inletWaterTemperature"));
+  CHECK(connected(result, "boiler/supply.waterFlowRateIn -> pump/return.waterFlowRateIn[boiler]"));
+  CHECK(connected(
+      result, "heatPumpSetpoint.scheduleValue -> boiler/boiler.outletWaterTemperatureSetpoint"));
+  CHECK(lost(result, -10.0) < 1e-6);
+  check_liveable(result);
+  // With other consumers of its own, each supplies its share.
+  const Translation other = graph(plants + "b:q a s223:Radiator ; s223:connectedTo b:room .\n" +
+                                  link("b:boiler", "b:q", "Water-HotWater"));
+  CHECK(connected(other, "pump/pump.outletWaterTemperature -> r/hotMean.u[pump]"));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test

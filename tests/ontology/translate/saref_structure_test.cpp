@@ -479,5 +479,67 @@ TEST_CASE("a fan behind extract grilles returns the air of supplied rooms") {
   CHECK(lost(result, -10.0) < 1e-6);
 }
 
+const std::string kTwoRadiators =
+    "h:r a bot:Space ; bot:containsElement h:rad . h:rad a s4bldg:SpaceHeater ; "
+    "s4bldg:outputCapacity 1500 .\n"
+    "h:q a bot:Space ; bot:containsElement h:rad2 . h:rad2 a s4bldg:SpaceHeater ; "
+    "s4bldg:outputCapacity 500 .\n"
+    "h:p a s4bldg:Pump ; fso:suppliesFluidTo h:rad, h:rad2 .\n";
+
+TEST_CASE("boilers side by side supply equal shares, each sized for its share") {
+  const Translation result = graph(
+      kTwoRadiators +
+      "h:a a s4bldg:Boiler ; fso:suppliesFluidTo h:p . h:b a s4bldg:Boiler ; fso:suppliesFluidTo "
+      "h:p .\n");
+  for (const std::string plant : {"a", "b"}) {
+    CHECK(connected(result,
+                    plant + "/boiler.outletWaterTemperature -> rad/hotMean.u[" + plant + "]"));
+    CHECK(connected(result, "rad/hotShare.value -> " + plant + "/return.waterFlowRateIn[rad]"));
+    CHECK(connected(result,
+                    "rad.outletWaterTemperature -> " + plant + "/return.waterTemperatureIn[rad]"));
+    CHECK(parameter(result, plant + "/boiler", "nominalHeatingPower") == Approx(1000.0));
+  }
+  CHECK(parameter(result, "rad/hotShare", "share") == 0.5);
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("a heat pump carries the base load of a boiler next to it") {
+  const Translation result =
+      graph(kTwoRadiators +
+            "h:hp a s4bldg:HeatPump ; fso:suppliesFluidTo h:p . h:b a s4bldg:Boiler ; "
+            "fso:suppliesFluidTo h:p .\n");
+  CHECK(connected(result, "b/boiler.outletWaterTemperature -> rad.supplyWaterTemperature"));
+  CHECK(connected(result,
+                  "hp/heatPump.outletWaterTemperature -> b/circulator.inletWaterTemperature"));
+  CHECK(connected(result, "b/return.waterFlowRateOut -> hp/return.waterFlowRateIn[b]"));
+  CHECK(connected(result, "b/return.waterTemperatureOut -> hp/return.waterTemperatureIn[b]"));
+  CHECK(connected(result,
+                  "heat_pump_setpoint.scheduleValue -> b/boiler.outletWaterTemperatureSetpoint"));
+  CHECK(lost(result, -10.0) < 1e-6);
+  const Extremes pump = run(under(result.model, 0.0), 3, "HeatPump", "heatingPower");
+  CHECK(pump.highest > 500.0);
+}
+
+TEST_CASE("a boiler whose water flows into another boiler heats it before") {
+  const Translation result = graph(
+      kTwoRadiators +
+      "h:a a s4bldg:Boiler ; fso:suppliesFluidTo h:b . h:b a s4bldg:Boiler ; fso:suppliesFluidTo "
+      "h:p .\n");
+  CHECK(connected(result, "b/boiler.outletWaterTemperature -> rad.supplyWaterTemperature"));
+  CHECK(connected(result, "a/boiler.outletWaterTemperature -> b/circulator.inletWaterTemperature"));
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("chillers side by side share their load, and start one after the other") {
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:c . h:c a s4bldg:CooledBeam .\n"
+      "h:a a s4bldg:Chiller ; fso:suppliesFluidTo h:c . h:b a s4bldg:Chiller ; "
+      "fso:suppliesFluidTo h:c .\n");
+  CHECK(connected(result, "a/chiller.outletWaterTemperature -> c/chilledMean.u[a]"));
+  CHECK(connected(result, "c/chilledShare.value -> b/return.waterFlowRateIn[c]"));
+  CHECK(parameter(result, "b/chiller", "parallelMachines") == 2.0);
+  CHECK(lost(result, 32.0) < 1e-6);
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
