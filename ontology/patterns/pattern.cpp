@@ -36,10 +36,12 @@ bool read_text(std::string_view text, const Prefixes& prefixes, const Where& whe
 void read_triple(PatternReader& reader, GraphPattern& pattern) {
   PatternStep step;
   step.subject = read_place(reader, pattern.variables);
-  if (reader.take("!=")) {
+  // A name in `<` and `>` is an IRI, the relation of a triple.
+  const bool less = step.subject.variable >= 0 && reader.take("< ");
+  if (less || reader.take("!=")) {
     if (step.subject.variable < 0) reader.fail("'!=' needs a variable on both sides");
     const int other = variable_number(pattern.variables, reader.variable());
-    pattern.different.emplace_back(step.subject.variable, other);
+    pattern.pairs.push_back({step.subject.variable, other, less});
     return;
   }
   if (reader.at_end()) reader.fail("a triple has three parts: subject, property, object");
@@ -110,8 +112,8 @@ void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
   for (const std::string& text : triples) {
     const std::size_t variables = pattern.variables.size();
     const std::size_t steps = pattern.steps.size();
-    const std::size_t different = pattern.different.size();
-    if (steps + different >= kMostSteps) {
+    const std::size_t pairs = pattern.pairs.size();
+    if (steps + pairs >= kMostSteps) {
       diagnostics.error("pattern.syntax", where,
                         "a pattern has more than " + std::to_string(kMostSteps) + " triples");
       return;
@@ -122,7 +124,7 @@ void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
     }
     pattern.variables.resize(variables);
     pattern.steps.resize(steps);
-    pattern.different.resize(different);
+    pattern.pairs.resize(pairs);
   }
 }
 

@@ -42,14 +42,21 @@ struct PatternStep {
   int property = -1;  ///< number of a variable that replaces the path; -1: `path`
 };
 
+/// A condition on two variables: different nodes, or a number that is less than another one.
+struct PatternPair {
+  int first = -1, second = -1;  ///< numbers of variables
+  bool less = false;            ///< `?first < ?second` instead of `?first != ?second`
+  friend bool operator==(const PatternPair&, const PatternPair&) = default;
+};
+
 /// A basic graph pattern with property paths, and patterns that must not match.
 struct GraphPattern {
   /// Names without `?`, by number; those of inner patterns included.
   std::vector<std::string> variables;
   std::vector<PatternStep> steps;
-  std::vector<std::pair<int, int>> different;  ///< pairs of variables that must be different nodes
-  std::vector<GraphPattern> without;           ///< patterns that must not have a solution
-  Where where{};  ///< place of the text of its first triple, or its file
+  std::vector<PatternPair> pairs;
+  std::vector<GraphPattern> without;  ///< patterns that must not have a solution
+  Where where{};                      ///< place of the text of its first triple, or its file
 
   /// Returns the number of a variable, or -1 if the name is unknown.
   int variable(std::string_view name) const;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hearth/framework/base/function_ref.hpp"
+#include "hearth/framework/base/unit.hpp"
 #include "hearth/ontology/patterns/internal/path_walk.hpp"
 #include "hearth/ontology/patterns/internal/pattern_group.hpp"
 #include "hearth/ontology/patterns/internal/term_set.hpp"
@@ -40,7 +41,7 @@ class Search {
       case GroupAction::Kind::Step:
         return step(group.steps[index], next);
       case GroupAction::Kind::Different:
-        return !differ(group.different[index]) || next();
+        return !holds(group.pairs[index]) || next();
       case GroupAction::Kind::Without:
         return has_solution(group.without[index]) || next();
       case GroupAction::Kind::Check:
@@ -50,10 +51,24 @@ class Search {
   }
 
   // As in SPARQL, an unbound variable does not count as different.
-  bool differ(const std::pair<int, int>& pair) const {
+  bool holds(const PatternPair& pair) const {
     const TermId a = binding_[pair.first];
     const TermId b = binding_[pair.second];
-    return a != kNoTerm && b != kNoTerm && a != b;
+    if (a == kNoTerm || b == kNoTerm) return false;
+    return pair.less ? is_less(a, b) : a != b;
+  }
+
+  /// Compares the numbers of two literals; other terms are not less than any.
+  bool is_less(TermId a, TermId b) const {
+    const auto number = [this](TermId id) {
+      const Term term = graph_.term(id);
+      const auto quantity =
+          term.kind == TermKind::Literal ? parse_quantity(term.text) : std::nullopt;
+      return quantity ? std::optional(quantity->value) : std::nullopt;
+    };
+    const std::optional<double> left = number(a);
+    const std::optional<double> right = number(b);
+    return left && right && *left < *right;
   }
 
   bool has_solution(PatternGroup& inner) {

@@ -68,15 +68,15 @@ bool touches(const GroupStep& step, const Marks& known) {
 
 PatternGroup::PatternGroup(const TripleStore& graph, const GraphPattern& pattern,
                            std::size_t variable_count, GraphWork& work)
-    : different(pattern.different), graph_(&graph), binds_(variable_count, false) {
+    : pairs(pattern.pairs), graph_(&graph), binds_(variable_count, false) {
   for (const PatternStep& step : pattern.steps) {
     steps.push_back(looked_up(graph, step, work));
     mark(steps.back(), binds_);
     for (const PatternSlot& slot : steps.back().slots) use(slot.variable);
   }
-  for (const auto& [a, b] : different) {
-    use(a);
-    use(b);
+  for (const PatternPair& pair : pairs) {
+    use(pair.first);
+    use(pair.second);
   }
   for (const GraphPattern& inner : pattern.without) {
     without.emplace_back(graph, inner, variable_count, work);
@@ -138,8 +138,9 @@ void PatternGroup::add_checks(const Marks& known, bool all, std::vector<GroupAct
     });
     if (!present && (all || ready)) done.push_back({kind, index});
   };
-  for (std::size_t k = 0; k < different.size(); ++k) {
-    const auto [a, b] = different[k];
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    const int a = pairs[k].first;
+    const int b = pairs[k].second;
     add(GroupAction::Kind::Different, k, is_marked(known, a) && is_marked(known, b));
   }
   for (std::size_t k = 0; k < without.size(); ++k) {

@@ -59,7 +59,7 @@ class PatternGroup {
   const std::vector<GroupAction>& order(const Binding& binding);
 
   std::vector<GroupStep> steps;
-  std::vector<std::pair<int, int>> different;
+  std::vector<PatternPair> pairs;
   std::vector<PatternGroup> without;
   std::vector<PatternCheck> checks;
 

@@ -34,6 +34,9 @@ void add_class_links(const TripleStore& graph, const Numbering& number, Axioms& 
     if (one_of(graph.term(super).text, kTopTerms)) return;
     link(axioms.wider_classes, number(sub), number(super));
   });
+  for_each_named(graph, kBrickReplacedBy, [&](TermId old, TermId current) {
+    link(axioms.wider_classes, number(old), number(current));
+  });
   for (const std::string_view same : {kEquivalentClass, kBrickAliasOf}) {
     for_each_named(graph, same, [&](TermId a, TermId b) {
       link(axioms.wider_classes, number(a), number(b));

@@ -82,7 +82,7 @@ TEST_CASE("derivations are patterns or tables of classes") {
   const auto& derive = every_key().derive;
   REQUIRE(derive.size() == 3);
   CHECK(derive[0].pattern.steps.size() == 1);
-  CHECK(derive[0].pattern.different.size() == 1);
+  CHECK(derive[0].pattern.pairs.size() == 1);
   CHECK(derive[0].pattern.without.size() == 2);
   REQUIRE(derive[0].then.size() == 1);
   CHECK(derive[0].then[0].path.iri == "urn:hearth:site:supplies");

@@ -181,12 +181,12 @@ class Naive {
   }
 
   bool is_kept(const GraphPattern& group, const Binding& binding) const {
-    const auto differ = [&binding](const std::pair<int, int>& pair) {
+    const auto differ = [&binding](const PatternPair& pair) {
       const TermId a = binding[pair.first];
       const TermId b = binding[pair.second];
       return a != kNoTerm && b != kNoTerm && a != b;
     };
-    return std::all_of(group.different.begin(), group.different.end(), differ) &&
+    return std::all_of(group.pairs.begin(), group.pairs.end(), differ) &&
            std::all_of(group.without.begin(), group.without.end(),
                        [&](const GraphPattern& inner) { return solve(inner, binding).empty(); });
   }
@@ -216,7 +216,7 @@ class Generator {
     for (int k = 0; k < kVariables; ++k) out.variables.push_back("v" + std::to_string(k));
     const int steps = depth == 0 ? 1 + below(3) : 1 + below(2);
     for (int k = 0; k < steps; ++k) out.steps.push_back(step());
-    if (below(4) == 0) out.different.emplace_back(below(kVariables), below(kVariables));
+    if (below(4) == 0) out.pairs.push_back({below(kVariables), below(kVariables)});
     if (depth == 2) return out;
     for (int k = below(6); k > 4 - depth; --k) out.without.push_back(pattern(depth + 1));
     return out;

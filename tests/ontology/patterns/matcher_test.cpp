@@ -150,6 +150,13 @@ TEST_CASE_METHOD(Building, "variables kept apart are different nodes") {
         Rows{"z2 room2 room3", "z2 room3 room2"});
 }
 
+TEST_CASE_METHOD(Building, "numbers are compared by their values") {
+  const auto rooms =
+      solutions(graph, pattern_of({"?a ex:number ?m", "?b ex:number ?n", "?m < ?n"}));
+  CHECK(rooms.size() == 2);  // room1 with each of the others
+  CHECK(solutions(graph, pattern_of({"?a ex:feeds ?z", "?a ex:hasPart ?c", "?z < ?c"})).empty());
+}
+
 TEST_CASE_METHOD(Building, "negative groups take solutions away") {
   CHECK(find({"?v a ex:VAV"}, {{"?v ex:feeds ?z"}}) == Rows{"v3 -"});
   CHECK(find({"?v a ex:VAV"}, {{"?v a ex:Old"}, {"?v ex:hasPart ?c"}}) == Rows{"v2 -"});

@@ -141,7 +141,14 @@ TEST_CASE("operators of a path bind as in SPARQL") {
 TEST_CASE("two variables can be kept apart") {
   const GraphPattern pattern = read("?a != ?b");
   CHECK(pattern.steps.empty());
-  CHECK(pattern.different == std::vector<std::pair<int, int>>{{0, 1}});
+  CHECK(pattern.pairs == std::vector<PatternPair>{{0, 1}});
+}
+
+TEST_CASE("numbers can be compared") {
+  const GraphPattern pattern = read("?a < ?b");
+  CHECK(pattern.steps.empty());
+  CHECK(pattern.pairs == std::vector<PatternPair>{{0, 1, true}});
+  CHECK(read("?a <urn:p> ?b").steps.size() == 1);  // an IRI
 }
 
 TEST_CASE("variables keep their numbers in negative groups") {

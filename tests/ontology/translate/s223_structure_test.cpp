@@ -353,5 +353,114 @@ TEST_CASE("a heat pump carries the base load of a boiler with the same consumers
   CHECK(connected(other, "pump/pump.outletWaterTemperature -> r/hotMean.u[pump]"));
 }
 
+TEST_CASE("a heat pump whose water flows into a boiler carries its base load") {
+  const Translation result = graph(
+      "b:pump a s223:HeatPump . b:boiler a s223:Boiler . b:r a s223:Radiator ; s223:connectedTo "
+      "b:room .\n" +
+      kRoom + link("b:pump", "b:boiler", "Fluid-Water") + link("b:boiler", "b:r", "Fluid-Water") +
+      link("b:r", "b:pump", "Fluid-Water"));
+  CHECK(
+      connected(result, "boiler/boiler.outletWaterTemperature -> r/heater.supplyWaterTemperature"));
+  CHECK(
+      connected(result, "pump/pump.outletWaterTemperature -> boiler/boiler.inletWaterTemperature"));
+  CHECK(nodes_of(result, "import.required_missing", "does not serve anything").empty());
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("a room without supply whose air a unit takes does not drop the unit") {
+  const std::string atrium =
+      "b:atrium a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+      "b:r a s223:Radiator ; s223:connectedTo b:atrium .\n";
+  const Translation result = graph(
+      "b:ahu a s223:AirHandlingUnit ; s223:contains b:sf . b:sf a s223:Fan .\n"
+      "b:wc a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n" +
+      atrium + kRoom + link("b:ahu", "b:room", "Fluid-Air") + link("b:room", "b:ahu", "Fluid-Air") +
+      link("b:atrium", "b:wc", "Fluid-Air") + link("b:wc", "b:ahu", "Fluid-Air"));
+  CHECK(type_of(result, "ahu/supplyFan") == "Fan");
+  CHECK(nodes_of(result, "import.left_out").empty());
+  CHECK(nodes_of(result, "import.connection_incomplete").size() == 1);
+  check_liveable(result);
+}
+
+TEST_CASE("a beam with one connection for both directions of air serves its room") {
+  const Translation result = graph(
+      "b:ahu a s223:AirHandlingUnit ; s223:contains b:sf . b:sf a s223:Fan .\n"
+      "b:chiller a s223:Chiller . b:cb a s223:ChilledBeam ; s223:hasRole s223:Role-Cooling ; "
+      "s223:hasConnectionPoint b:air .\n"
+      "b:air a s223:BidirectionalConnectionPoint ; s223:hasMedium s223:Fluid-Air . b:duct a "
+      "s223:Duct ; s223:hasMedium s223:Fluid-Air ; s223:cnx b:air, [a "
+      "s223:BidirectionalConnectionPoint ; s223:hasMedium s223:Fluid-Air ; "
+      "s223:isConnectionPointOf b:room] .\n" +
+      kRoom + link("b:ahu", "b:cb", "Fluid-Air") + link("b:chiller", "b:cb", "Fluid-Water") +
+      link("b:cb", "b:chiller", "Fluid-Water") + link("b:room", "b:ahu", "Fluid-Air"));
+  CHECK(connected(result, "room/space.indoorTemperature -> cb/unit.indoorTemperature"));
+  CHECK(connected(result, "cb/unit.heatGain -> room/space.heatGain[cb]"));
+  CHECK(type_of(result, "cb/hotValve").empty());
+  CHECK(type_of(result, "roomAir").empty());
+}
+
+std::string property(const std::string& owner, const std::string& relation, const std::string& id,
+                     const std::string& kind, const std::string& unit, const std::string& value,
+                     const std::string& aspect) {
+  return owner + " " + relation + " " + id + " . " + id +
+         " a s223:QuantifiableProperty ; s223:hasAspect s223:" + aspect +
+         " ; <http://qudt.org/schema/qudt/hasQuantityKind> "
+         "<http://qudt.org/vocab/quantitykind/" +
+         kind +
+         "> ; <http://qudt.org/schema/qudt/hasUnit> "
+         "<http://qudt.org/vocab/unit/" +
+         unit + "> ; s223:hasValue " + value + " .\n";
+}
+
+TEST_CASE("setpoints of rooms and of supply air are used where the graph states them") {
+  const auto setpoint = [](const std::string& id, const std::string& value) {
+    return property("b:room", "s223:hasProperty", id, "Temperature", "DEG_C", value,
+                    "Aspect-Setpoint");
+  };
+  const std::string unit =
+      "b:ahu a s223:AirHandlingUnit ; s223:contains b:sf, b:cc . b:sf a s223:Fan . b:cc a "
+      "s223:CoolingCoil . b:v a s223:SingleDuctTerminal ; s223:contains b:rc . b:rc a "
+      "s223:ElectricResistanceElement .\n"
+      "b:ahu s223:cnx b:out . b:out a s223:OutletConnectionPoint ; s223:hasMedium s223:Fluid-Air ; "
+      "s223:cnx [a s223:Duct ; s223:hasMedium s223:Fluid-Air ; s223:cnx [a "
+      "s223:InletConnectionPoint ; s223:hasMedium s223:Fluid-Air ; s223:isConnectionPointOf b:v]] "
+      ".\n" +
+      kRoom + link("b:v", "b:room", "Fluid-Air");
+  const auto value = [](const Translation& result, const std::string& id) {
+    const Component* source = result.model.find(id);
+    REQUIRE(source != nullptr);
+    const auto& series = std::get<SeriesSpec>(source->config.at("value"));
+    return std::get<double>(series.source);
+  };
+  const Translation pair = graph(unit + setpoint("b:c", "24.5") + setpoint("b:h", "21.0"));
+  CHECK(value(pair, "v/heatingSetpoint") == Approx(21.0));
+  CHECK(value(pair, "v/coolingSetpoint") == Approx(24.5));
+  const Translation one = graph(unit + setpoint("b:t", "22.0"));
+  CHECK(value(one, "v/heatingSetpoint") == Approx(21.0));
+  CHECK(value(one, "v/coolingSetpoint") == Approx(23.0));
+  const Translation heated =
+      graph("b:boiler a s223:Boiler . b:r a s223:Radiator ; s223:connectedTo b:room .\n" + kRoom +
+            link("b:boiler", "b:r", "Fluid-Water") + setpoint("b:t", "21.0"));
+  CHECK(value(heated, "r/heatingSetpoint") == Approx(21.0));
+  const Translation supply =
+      graph(unit + property("b:out", "s223:hasProperty", "b:sat", "Temperature", "DEG_C", "13.0",
+                            "Aspect-Setpoint"));
+  CHECK(value(supply, "ahu/supplyAirTemperatureSetpoint") == Approx(13.0));
+}
+
+TEST_CASE("the fan of a box does not state its primary air flow") {
+  const std::string box =
+      "b:ahu a s223:AirHandlingUnit . b:v a s223:FanPoweredTerminal ; s223:contains b:f, b:e . b:f "
+      "a "
+      "s223:Fan . b:e a s223:ElectricResistanceElement .\n" +
+      kRoom + link("b:ahu", "b:v", "Fluid-Air") + link("b:v", "b:room", "Fluid-Air") +
+      property("b:f", "s223:hasProperty", "b:own", "VolumeFlowRate", "M3-PER-SEC", "0.2",
+               "Aspect-Nominal");
+  const Translation result =
+      graph(box + property("b:v", "s223:hasProperty", "b:most", "VolumeFlowRate", "M3-PER-SEC",
+                           "0.5", "Aspect-Maximum"));
+  CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(0.6));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test

@@ -392,11 +392,35 @@ TEST_CASE("connections of SAREF4SYST have the direction in which they are writte
   CHECK(connected(result, "x/substation.outletWaterTemperature -> c.supplyWaterTemperature"));
   CHECK(connected(result, "q.indoorTemperature -> r.adjacentZoneTemperature[q]"));
   CHECK(lost(result, -10.0) < 1e-6);
-  // In both directions, nothing is known.
+  // In both directions, water flows from plants.
   const Translation both = graph(
       "h:r a s4bldg:BuildingSpace ; s4bldg:contains h:rad . h:rad a s4bldg:SpaceHeater .\n"
       "h:x a s4bldg:HeatExchanger ; s4syst:connectedTo h:rad . h:rad s4syst:connectedTo h:x .\n");
-  CHECK(type_of(both, "x/substation").empty());
+  CHECK(connected(both, "x/substation.outletWaterTemperature -> rad.supplyWaterTemperature"));
+}
+
+TEST_CASE("connections that only join systems lead water from plants to consumers") {
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:rad . h:rad a s4bldg:SpaceHeater .\n"
+      "h:tech a bot:Space ; bot:containsElement h:k, h:p, h:coil . h:k a s4bldg:Boiler . h:p a "
+      "s4bldg:Pump . h:coil a s4bldg:Coil . h:f a s4bldg:Fan . h:t a s4bldg:FlowTerminal .\n"
+      "h:c1 a s4syst:Connection ; s4syst:connectsSystem h:k, h:p . h:c2 a s4syst:Connection ; "
+      "s4syst:connectsSystem h:p, h:rad . h:c3 a s4syst:Connection ; s4syst:connectsSystem "
+      "h:coil, h:f . h:c4 a s4syst:Connection ; s4syst:connectsSystem h:f, h:t .\n");
+  CHECK(connected(result, "k/boiler.outletWaterTemperature -> rad.supplyWaterTemperature"));
+  CHECK(type_of(result, "k/circulator") == "Pump");
+  CHECK(type_of(result, "coil").empty());  // it is not a unit of the plant room
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("the only area and volume of a room are its own") {
+  const Translation result = graph(
+      "@prefix saref: <https://saref.etsi.org/core/> . @prefix om: "
+      "<http://www.ontology-of-units-of-measure.org/resource/om-2/> .\n"
+      "h:r a s4bldg:BuildingSpace ; saref:hasPropertyValue h:v . h:v saref:isValueOfProperty "
+      "h:FloorArea ; saref:hasValue 96.0 ; saref:isMeasuredIn om:squareMetre .\n");
+  CHECK(parameter(result, "r", "floorArea") == 96.0);
+  CHECK(nodes_of(result, "import.unit_assumed").empty());
 }
 
 TEST_CASE("units that take the air of a room and give it back take no outdoor air") {

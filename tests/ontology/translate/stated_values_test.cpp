@@ -143,7 +143,9 @@ TEST_CASE("Brick: lights and racks of stated power heat their room") {
       brick("ratedPowerInput", "60", "W") + " .\nb:l2 a brick:Luminaire ; brick:hasLocation b:r" +
       brick("ratedPowerInput", "60", "W") + " .\nb:rack a brick:ICT_Rack ; brick:hasLocation b:r" +
       brick("ratedPowerInput", "2", "KiloW") + " .\n");
-  CHECK(parameter(result, "z/gains", "nominalPower") == Approx(2120.0));
+  CHECK(parameter(result, "z/gains", "nominalPower") == Approx(120.0));
+  CHECK(parameter(result, "z/machines", "nominalPower") == Approx(2000.0));  // at all hours
+  CHECK(connected(result, "z/machines.heatGain -> z/space.heatGain[machines]"));
 }
 
 TEST_CASE("Brick: setpoints stated as values drive the model") {

@@ -410,11 +410,13 @@ class Builder {
     }
   }
 
-  /// Removes components with errors found by `validate`, with all parts of their instance, until
-  /// there are no more errors.
+  /// Removes the connections of entries that lack a connection, such as a flow of air without a
+  /// temperature; then components with errors found by `validate`, with all parts of their
+  /// instance; until there are no more errors.
   void leave_out_incomplete() {
     for (;;) {
       const Diagnostics found = validate(model_, context_.registry);
+      if (disconnect_incomplete(found)) continue;
       std::set<int> broken;
       Diagnostics others;
       for (const Diagnostic& item : found.items()) {
@@ -437,6 +439,34 @@ class Builder {
         }
       }
     }
+  }
+
+  /// Removes the connections to entries of `Many` inputs whose set lacks a connection for the same
+  /// key. Returns whether it removed any.
+  bool disconnect_incomplete(const Diagnostics& found) {
+    std::set<std::pair<std::string, std::string>> incomplete;  // component, key
+    for (const Diagnostic& item : found.items()) {
+      if (item.code != "model.key_incomplete") continue;
+      const auto end = parse_endpoint(item.where.component + "." + item.where.port);
+      if (!end || !owners_.contains(end->component)) continue;
+      if (!incomplete.emplace(end->component, end->key).second) continue;
+      const Instance& instance = at(owners_.at(end->component));
+      context_.report.add({.severity = Severity::Warning,
+                           .code = "import.connection_incomplete",
+                           .message = fmt::format(
+                               "rule {}: what '{}' gives to '{}' is incomplete: {} has no source",
+                               instance.rule->id, end->key, end->component, end->port),
+                           .nodes = {context_.names.node(instance.root)},
+                           .consequence = "simulated without this connection"});
+    }
+    std::vector<std::string> removed;
+    for (const Connection& connection : model_.connections()) {
+      if (incomplete.contains({connection.to.component, connection.to.key})) {
+        removed.push_back(to_string(connection));
+      }
+    }
+    for (const std::string& text : removed) model_.remove_connection(text);
+    return !removed.empty();
   }
 
   void report_left_out(const Instance& instance, const Diagnostic& item) {
