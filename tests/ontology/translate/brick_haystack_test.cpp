@@ -163,5 +163,38 @@ TEST_CASE("a rooftop unit of Haystack 4 conditions the room that it refers to") 
   CHECK_FALSE(connected(other, "r/supply.airTemperatureOut[s] -> s/diffuser.supplyAirTemperature"));
 }
 
+TEST_CASE("a branch selector of Haystack 4 leads the refrigerant of its outdoor unit on") {
+  const Translation result = graph(
+      "p:s a phIoT:site . p:z a phIoT:zone-space ; ph:hasTag phIoT:space, phIoT:zone ; "
+      "phIoT:siteRef p:s .\n"
+      "p:o a phIoT:vrf-outdoorUnit ; ph:hasTag phIoT:equip, phIoT:outdoorUnit, phIoT:vrf .\n"
+      "p:bs a phIoT:branchSelector ; ph:hasTag phIoT:equip, phIoT:branchSelector ; phIoT:refrigRef "
+      "p:o .\n"
+      "p:i a phIoT:vrf-indoorUnit-fcu ; ph:hasTag phIoT:equip, phIoT:fcu, phIoT:indoorUnit, "
+      "phIoT:vrf ; phIoT:refrigRef p:bs ; phIoT:spaceRef p:z .\n");
+  CHECK(connected(result, "o/heatPump.outletWaterTemperature -> i/unit.supplyHotWaterTemperature"));
+  CHECK(connected(result,
+                  "o/chiller.outletWaterTemperature -> i/unit.supplyChilledWaterTemperature"));
+}
+
+TEST_CASE("current values of setpoints of Haystack 4 are used, with a warning") {
+  const Translation result = graph(
+      "p:s a phIoT:site . p:z a phIoT:zone-space ; ph:hasTag phIoT:space, phIoT:zone ; "
+      "phIoT:area 100.0 ; phIoT:airRef p:v ; phIoT:siteRef p:s .\n"
+      "p:a a phIoT:ahu ; ph:hasTag phIoT:ahu, phIoT:equip .\n"
+      "p:v a phIoT:vav ; ph:hasTag phIoT:vav, phIoT:equip, phIoT:elecHeating ; phIoT:airRef p:a ; "
+      "phIoT:spaceRef p:z .\n"
+      "p:h a phIoT:point ; ph:hasTag phScience:air, phIoT:heating, phIoT:point, phIoT:sp, "
+      "phScience:temp, phIoT:zone ; ph:unit \"°F\" ; phIoT:equipRef p:v ; phIoT:curVal 68.0 .\n"
+      "p:mx a phIoT:point ; ph:hasTag phScience:air, phScience:flow, phIoT:discharge, phIoT:max, "
+      "phIoT:point, phIoT:sp ; ph:unit \"m³/h\" ; phIoT:equipRef p:v ; phIoT:curVal 900.0 .\n");
+  const Component* source = result.model.find("v/heating_setpointValue");
+  REQUIRE(source != nullptr);
+  const auto& series = std::get<SeriesSpec>(source->config.at("value"));
+  CHECK(std::get<double>(series.source) == Approx(20.0));
+  CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(0.3));  // 900 m3/h
+  CHECK(nodes_of(result, "import.value_last_known").size() == 2);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

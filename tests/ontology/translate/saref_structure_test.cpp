@@ -565,5 +565,28 @@ TEST_CASE("chillers side by side share their load, and start one after the other
   CHECK(lost(result, 32.0) < 1e-6);
 }
 
+TEST_CASE("an exchanger that supplies rooms and gets their air back recovers heat") {
+  const Translation result = graph(
+      "h:s1 a bot:Space . h:s2 a bot:Space .\n"
+      "h:hr a fpo:HeatExchanger ; fso:suppliesFluidTo h:sf . h:sf a s4bldg:Fan ; "
+      "fso:suppliesFluidTo h:t1 . h:t1 a fso:Terminal ; fso:suppliesFluidTo h:s1 ; "
+      "s4bldg:nominalAirFlowRate 0.11 .\n"
+      "h:s1 fso:returnsFluidTo h:e1 . h:e1 a fso:Terminal ; fso:returnsFluidTo h:duct ; "
+      "s4bldg:nominalAirFlowRate 0.06 .\n"
+      "h:s2 fso:returnsFluidTo h:e2 . h:e2 a fso:Terminal ; fso:returnsFluidTo h:duct ; "
+      "s4bldg:nominalAirFlowRate 0.05 .\n"
+      "h:duct a fso:Segment ; fso:returnsFluidTo h:hr . h:hr fso:returnsFluidTo h:ef . h:ef a "
+      "s4bldg:Fan .\n"
+      "h:s1 fso:feedsFluidTo h:grille . h:grille a fso:Terminal ; fso:feedsFluidTo h:s2 .\n");
+  CHECK(type_of(result, "hr") == "AirToAirHeatRecovery");
+  CHECK(connected(result, "hr.primaryTemperatureOut -> sf.inletAirTemperature"));
+  CHECK(parameter(result, "e1", "nominalAirFlowRate") == Approx(0.06));
+  CHECK(parameter(result, "e2", "nominalAirFlowRate") == Approx(0.05));
+  CHECK(connected(result, "e2.airFlowRate -> s2.supplyAirFlowRate"));  // it comes from s1
+  CHECK(connected(result, "s1.indoorTemperature -> s2/overflow.u[s1]"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
