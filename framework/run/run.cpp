@@ -48,7 +48,7 @@ Run::Run(std::shared_ptr<const RunBasis> basis, const RunSettings& settings)
       continuous_options_(settings.continuous),
       every_(settings.every),
       mean_rates_(settings.mean_rates),
-      impossible_(plan()) {
+      checks_(plan()) {
   stepwise_options_.balance = settings.balance;
   continuous_options_.balance = settings.balance;
   const bool intervals = every_ != nullptr;
@@ -153,7 +153,7 @@ void Run::record(const std::vector<int>& cells) {
 void Run::begin_rows() {
   row_ = -1;
   started_ = true;
-  impossible_.clear();
+  checks_.clear();
   recorder_ = Recorder(recorded_, every_);
   means_.assign(rates_.empty() ? 0 : plan().signals.size(), kNotAveraged);
   integrals_.assign(rates_.size(), 0.0);
@@ -194,7 +194,7 @@ void Run::take_row() {
   ++row_;
   if (continuous_) take_means();
   const auto cell_value = [this](int cell) { return value(cell); };
-  impossible_.check_row(row_, cell_value);
+  checks_.check_row(row_, cell_value);
   if (observer_) {
     observer_(row_);
     return;
@@ -335,7 +335,7 @@ void Run::require_saving() const {
 }
 
 Diagnostics Run::warnings() const {
-  Diagnostics found = impossible_.warnings(inputs().period);
+  Diagnostics found = checks_.warnings(inputs().period);
   for (const SteppingInstance* stepper : steppers()) found.append(stepper->stepper().warnings());
   return found;
 }

@@ -16,8 +16,8 @@
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
-#include "hearth/framework/run/impossible_values.hpp"
 #include "hearth/framework/run/recorder.hpp"
+#include "hearth/framework/run/run_checks.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 
 namespace hearth {
@@ -209,7 +209,7 @@ class Run {
   std::vector<RecordColumn> recorded_;  // from the next start on
   RowEnds every_;
   bool mean_rates_;
-  ImpossibleValues impossible_;
+  RunChecks checks_;
   Recorder recorder_;              // steps since the last row
   std::vector<int> rates_;         // continuous engine: outputs whose rows are means
   std::vector<double> integrals_;  // of them, at the present row

@@ -271,6 +271,45 @@ TEST_CASE("a run warns of a heating setpoint above the cooling setpoint") {
                  Catch::Contains("26 degC is above the cooling setpoint 20 degC"));
 }
 
+TEST_CASE("a run warns of a controller whose output alternates at every step") {
+  SimulationModel model;
+  model.add_component(constant("setpoint", 21.0));
+  model.add_component(constant("outdoor", -3.0));
+  Component controller = instance("thermostat", "PidController");
+  controller.config["isReverse"] = true;
+  model.add_component(std::move(controller));
+  model.set_parameter("thermostat.kp", {1.0, std::nullopt});
+  model.add_component(instance("fire", "InternalGain"));
+  model.add_component(instance("room", "BuildingSpace"));
+  // 100 kW warm the room by more than 50 K in a step, and it cools down as fast.
+  for (const auto& [name, value] : {std::pair{"C_air", 2e5}, std::pair{"C_wall", 2e5},
+                                    std::pair{"R_in", 1e-3}, std::pair{"R_out", 1e-3}}) {
+    model.set_parameter(std::string("room.") + name, {value, std::nullopt});
+  }
+  model.add_connection("setpoint.scheduleValue -> thermostat.setpointValue");
+  model.add_connection("outdoor.scheduleValue -> room.outdoorTemperature");
+  model.add_connection("room.indoorTemperature -> thermostat.actualValue");
+  model.add_connection("thermostat.inputSignal -> fire.inputSignal");
+  model.add_connection("fire.heatGain -> room.heatGain");
+  for (const double power : {1e5, 500.0}) {
+    model.set_parameter("fire.nominalPower", {power, std::nullopt});
+    RunSettings own = settings(Engine::Stepwise, 144);
+    own.record = {"room.indoorTemperature"};
+    Run run(model, types(), own);
+    run.to_end();
+    const Diagnostics found = run.warnings();
+    CAPTURE(power);
+    if (power < 1e3) {
+      CHECK(found.items().empty());
+      continue;
+    }
+    REQUIRE(found.items().size() == 1);
+    CHECK_THAT(to_string(found.items().front()), Catch::Contains("simulation.output_alternates") &&
+                                                     Catch::Contains("thermostat") &&
+                                                     Catch::Contains("such as 60 s"));
+  }
+}
+
 TEST_CASE("a constant temperature below absolute zero is refused") {
   SimulationModel cold = room();
   cold.remove_connection("outdoor.scheduleValue -> room.outdoorTemperature");

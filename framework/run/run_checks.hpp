@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -13,11 +15,12 @@ namespace hearth {
 
 /// Finds outputs of a run whose values cannot exist: temperatures below absolute zero or above
 /// 1500 degC, and concentrations below 0 or above 10^6 ppm. Also finds components whose heating
-/// setpoint is above their cooling setpoint.
-class ImpossibleValues {
+/// setpoint is above their cooling setpoint, and sampled components, such as controllers, whose
+/// output goes up and down every few rows.
+class RunChecks {
  public:
-  ImpossibleValues() = default;
-  explicit ImpossibleValues(const Plan& plan);
+  RunChecks() = default;
+  explicit RunChecks(const Plan& plan);
 
   /// Checks the outputs of a row; `value` returns the one of a cell. Of each output the first
   /// impossible value is kept.
@@ -33,13 +36,15 @@ class ImpossibleValues {
       const double cooling = value(setpoints.cooling);
       if (heating > cooling) setpoints.note(row, heating, cooling);
     }
+    for (Reversals& reversals : reversals_) reversals.look(row, value(reversals.cell));
   }
   /// Discards the values of an earlier run.
   void clear();
 
   /// Returns the warning `simulation.value_impossible`, which names the output that was the first
-  /// to have an impossible value, and a warning `simulation.setpoints_crossed` for each component,
-  /// or nothing.
+  /// to have an impossible value, a warning `simulation.setpoints_crossed` for each component, and
+  /// the warning `simulation.output_alternates` about the output that was the first to do so; or
+  /// nothing.
   Diagnostics warnings(const Period& period) const;
 
  private:
@@ -64,11 +69,37 @@ class ImpossibleValues {
     }
   };
 
+  /// An output of a sampled component. A reversal is a large change against the last large one, at
+  /// most `kApart` rows later.
+  struct Reversals {
+    static constexpr int kMost = 24;       ///< reversals in succession that are reported
+    static constexpr long kApart = 3;      ///< rows
+    static constexpr double kShare = 0.1;  ///< of the value; smaller changes are not large
+    int cell = 0;
+    std::string name;
+    int count = 0;
+    long row = -1;  ///< at which `count` first was `kMost`, -1: never
+    long changed = 0;
+    double last = 0.0, change = 0.0;
+
+    void look(long at, double present) {
+      const double next = present - last;
+      const bool large = std::abs(next) > kShare * std::max(std::abs(present), std::abs(last));
+      last = present;
+      if (!large) return;
+      count = next * change < 0.0 && at - changed <= kApart ? count + 1 : 0;
+      change = next;
+      changed = at;
+      if (count == kMost && row < 0) row = at;
+    }
+  };
+
   void watch_setpoints(const Plan& plan, std::size_t instance);
   void add(std::size_t i, long row, double value);
 
   std::vector<Watched> watched_;
   std::vector<Setpoints> setpoints_;
+  std::vector<Reversals> reversals_;
 };
 
 }  // namespace hearth

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/run/impossible_values.hpp"
+#include "hearth/framework/run/run_checks.hpp"
 
 #include <algorithm>
 
@@ -17,8 +17,16 @@ constexpr double kRounding = 1e-6;  // ppm
 
 }  // namespace
 
-ImpossibleValues::ImpossibleValues(const Plan& plan) {
-  for (std::size_t i = 0; i < plan.instances.size(); ++i) watch_setpoints(plan, i);
+RunChecks::RunChecks(const Plan& plan) {
+  for (std::size_t i = 0; i < plan.instances.size(); ++i) {
+    watch_setpoints(plan, i);
+    if (!plan.instances[i].type->traits.has_update) continue;
+    const Slot& slot = plan.slots[i];
+    for (int cell = slot.out; cell < slot.out + slot.out_count; ++cell) {
+      reversals_.push_back(
+          {.cell = cell, .name = plan.signals[static_cast<std::size_t>(cell)].name});
+    }
+  }
   for (int cell = 0; cell < plan.signal_count; ++cell) {
     const Signal& signal = plan.signals[static_cast<std::size_t>(cell)];
     const Unit& unit = signal.unit;
@@ -34,7 +42,7 @@ ImpossibleValues::ImpossibleValues(const Plan& plan) {
   }
 }
 
-void ImpossibleValues::watch_setpoints(const Plan& plan, std::size_t instance) {
+void RunChecks::watch_setpoints(const Plan& plan, std::size_t instance) {
   const PlannedInstance& planned = plan.instances[instance];
   const Schema& schema = planned.type->schema;
   const Field* heating = schema.find(Role::Input, "heatingSetpoint");
@@ -50,18 +58,23 @@ void ImpossibleValues::watch_setpoints(const Plan& plan, std::size_t instance) {
   }
 }
 
-void ImpossibleValues::clear() {
+void RunChecks::clear() {
   for (Setpoints& setpoints : setpoints_) setpoints.row = -1;
+  for (Reversals& reversals : reversals_) {
+    reversals.count = 0;
+    reversals.row = -1;
+    reversals.change = 0.0;
+  }
   for (Watched& watched : watched_) watched.row = -1;
 }
 
-void ImpossibleValues::add(std::size_t i, long row, double value) {
+void RunChecks::add(std::size_t i, long row, double value) {
   if (watched_[i].row >= 0) return;
   watched_[i].row = row;
   watched_[i].value = value;
 }
 
-Diagnostics ImpossibleValues::warnings(const Period& period) const {
+Diagnostics RunChecks::warnings(const Period& period) const {
   Diagnostics found;
   const auto time = [&period](long row) { return iso_utc(period.start + row * period.step); };
   for (const Setpoints& setpoints : setpoints_) {
@@ -71,6 +84,18 @@ Diagnostics ImpossibleValues::warnings(const Period& period) const {
                       " degC is above the cooling setpoint " +
                       number_text(setpoints.cooling_value) + " degC at " + time(setpoints.row) +
                       "; correct one of them");
+  }
+  const Reversals* alternating = nullptr;
+  for (const Reversals& reversals : reversals_) {
+    if (reversals.row < 0) continue;
+    if (alternating == nullptr || reversals.row < alternating->row) alternating = &reversals;
+  }
+  if (alternating != nullptr) {
+    found.warning("simulation.output_alternates", Where::of_signal(alternating->name),
+                  "the output rises and falls every few steps before " + time(alternating->row) +
+                      ": the step of " + number_text(seconds(period.step)) +
+                      " s is too long for what it controls; use a shorter --step, such as " +
+                      number_text(seconds(period.step) / 10.0) + " s");
   }
   const Watched* first = nullptr;
   long count = 0;
