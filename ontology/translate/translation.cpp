@@ -182,6 +182,16 @@ std::vector<std::string> value_names(const std::vector<Mapping>& mappings) {
   return {names.begin(), names.end()};
 }
 
+/// Returns whether a site of a graph is in the United States, according to Project Haystack's
+/// `geoCountry`.
+bool is_in_us(const TripleStore& graph) {
+  const TermId country = graph.find_iri("urn:project_haystack/geoCountry");
+  if (country == kNoTerm) return false;
+  const auto sites = graph.match({.predicate = country});
+  return std::any_of(sites.begin(), sites.end(),
+                     [&graph](const Triple& site) { return graph.term(site.object).text == "US"; });
+}
+
 void report_unused(const SideFile& side, const std::vector<Mapping>& mappings,
                    ImportReport& report) {
   constexpr int kSuggestions = 100;  // a larger number would not be read, and takes time
@@ -235,6 +245,7 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
 
   SideFile side =
       options.side_file ? SideFile(*options.side_file, names, rule_ids(all_mappings)) : SideFile();
+  if (is_in_us(names.graph())) side.assume_us_units();
   const TranslationWeather weather = read_weather(options.weather, options.model_folder);
   const Instances instances(mappings, names, report);
   if (instances.all().empty()) refuse_empty(all_mappings, names, knowledge, report);

@@ -196,5 +196,22 @@ TEST_CASE("current values of setpoints of Haystack 4 are used, with a warning") 
   CHECK(nodes_of(result, "import.value_last_known").size() == 2);
 }
 
+TEST_CASE(
+    "areas without a unit are in square feet on a site in the US, and small capacities unused") {
+  const auto site = [](const std::string& country) {
+    return graph("p:s a phIoT:site ; ph:geoCountry \"" + country +
+                 "\" .\n"
+                 "p:z a phIoT:zone-space ; ph:hasTag phIoT:space, phIoT:zone ; phIoT:area 1000.0 ; "
+                 "phIoT:airRef p:a ; phIoT:siteRef p:s .\n"
+                 "p:a a phIoT:rtu ; ph:hasTag phIoT:ahu, phIoT:rtu, phIoT:equip, phIoT:dxCooling ; "
+                 "phIoT:coolingCapacity 24.0 ; phIoT:siteRef p:s .\n");
+  };
+  const Translation us = site("US");
+  CHECK(parameter(us, "z/space", "floorArea") == Approx(92.9).epsilon(1e-3));
+  CHECK(nodes_of(us, "import.unit_assumed", "read as ft2").size() == 1);
+  CHECK(nodes_of(us, "import.value_unlikely", "less than 100").size() == 1);
+  CHECK(parameter(site("DE"), "z/space", "floorArea") == 1000.0);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

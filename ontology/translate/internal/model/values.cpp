@@ -61,6 +61,19 @@ bool adds_up(const std::string& name) {
 }
 
 /// Returns whether a unit is one of areas or volumes, which must be positive.
+/// A smaller capacity of a plant or unit, in W, is a number in another unit.
+constexpr double kLeastCapacity = 100.0;
+
+bool is_capacity(const std::string& name) {
+  return name.find("HeatingPower") != std::string::npos ||
+         name.find("CoolingPower") != std::string::npos;
+}
+
+/// Returns the US customary unit of areas and volumes.
+Unit us_extent(const Unit& unit) {
+  return unit.compatible(unit::m2) ? *parse_unit("ft2") : *parse_unit("ft3");
+}
+
 bool is_extent(const std::optional<Unit>& unit) {
   return unit && (unit->compatible(unit::m2) || unit->compatible(unit::m3));
 }
@@ -176,15 +189,21 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
   if (!unit) unit = source.unit;
   const bool tons = is_power(unit) && is_ton(number->unknown_unit);
   if (tons) quantity.unit = parse_unit("tonR");
-  if (!quantity.unit) quantity.unit = unit;
+  const bool bare = !number->quantity.unit && number->unknown_unit.empty();
+  std::optional<Unit> read_as = unit;
+  if (bare && is_extent(unit) && side_.us_units()) read_as = us_extent(*unit);
+  if (!quantity.unit) quantity.unit = read_as;
+  if (bare && is_capacity(name) && quantity.value > 0.0 && quantity.value < kLeastCapacity) {
+    report_small_power(instance, name, quantity.value, *unit);
+    return std::nullopt;
+  }
   if (source.density) quantity = as_mass(quantity, *source.density);
   if (is_extent(unit) && quantity.value <= 0.0) {
     report_not_positive(instance, name, quantity.value, unit);
     return std::nullopt;
   }
-  const bool bare = !number->quantity.unit && number->unknown_unit.empty();
   if (bare && (is_extent(unit) || is_power(unit))) {
-    report_bare(instance, name, unit);
+    report_bare(instance, name, read_as);
   }
   const bool known = tons || number->unknown_unit.empty();
   if (!known || (unit && !quantity.unit->compatible(*unit))) {
@@ -431,6 +450,17 @@ void ValueFinder::report_not_positive(const Instance& instance, const std::strin
                                       name, instance.rule->id, number_text(value), unit->symbol),
                .nodes = {names_.node(instance.root)},
                .consequence = "not used"});
+}
+
+void ValueFinder::report_small_power(const Instance& instance, const std::string& name,
+                                     double value, const Unit& unit) {
+  report_.add({.code = "import.value_unlikely",
+               .message = fmt::format("{} (rule {}) is {:.4g} in the graph, without a unit; as {} "
+                                      "it would be less than {:.4g}",
+                                      name, instance.rule->id, value, unit.symbol, kLeastCapacity),
+               .nodes = {names_.node(instance.root)},
+               .consequence = "not used: add its unit to the graph, such as kW or tons of "
+                              "refrigeration"});
 }
 
 void ValueFinder::report_bare(const Instance& instance, const std::string& name,

@@ -80,6 +80,8 @@ class ValueFinder {
                     const std::optional<Unit>& expected, const std::string& source);
   void report_not_positive(const Instance& instance, const std::string& name, double value,
                            const std::optional<Unit>& unit);
+  void report_small_power(const Instance& instance, const std::string& name, double value,
+                          const Unit& unit);
   void report_bare(const Instance& instance, const std::string& name,
                    const std::optional<Unit>& unit);
   void report_guess(const Instance& instance, const std::string& name, const ValueSource& source);

@@ -40,6 +40,8 @@ class SideFile {
 
   bool overwrites() const { return overwrites_; }
   bool us_units() const { return us_units_; }
+  /// Reads numbers without a unit in US customary units, although the file does not request it.
+  void assume_us_units() { us_units_ = true; }
   const std::string& file() const { return file_; }
 
   /// Sets the kind of room of a node; values of that kind apply to it from then on.
