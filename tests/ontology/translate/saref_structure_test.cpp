@@ -588,5 +588,64 @@ TEST_CASE("an exchanger that supplies rooms and gets their air back recovers hea
   CHECK(lost(result, -10.0) < 1e-6);
 }
 
+TEST_CASE("boilers side by side at a tank share the load, whatever water the tank gives back") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace . h:rad a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:r ; "
+      "s4syst:connectedTo h:r, h:tank .\n"
+      "h:a a s4bldg:Boiler ; s4syst:connectedTo h:pa . h:pa a s4bldg:Pump ; s4syst:connectedTo "
+      "h:tank . h:b a s4bldg:Boiler ; s4syst:connectedTo h:pb . h:pb a s4bldg:Pump ; "
+      "s4syst:connectedTo h:tank .\n"
+      "h:tank a s4bldg:Tank ; s4syst:connectedTo h:p, h:a, h:b . h:p a s4bldg:Pump ; "
+      "s4syst:connectedTo h:v . h:v a s4bldg:Valve ; s4syst:connectedTo h:rad .\n");
+  CHECK(result.report.rules.at("saref.boiler") == 2);
+  CHECK(connected(result, "a/boiler.outletWaterTemperature -> rad/hotMean.u[a]"));
+  CHECK(connected(result, "b/boiler.outletWaterTemperature -> rad/hotMean.u[b]"));
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("primary air through a chilled beam gets into the room of the beam") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace ; s4syst:connectedTo h:ef . h:ef a s4bldg:Fan .\n"
+      "h:sf a s4bldg:Fan ; s4syst:connectedTo h:d . h:d a s4bldg:Damper ; s4bldg:isContainedIn "
+      "h:r ; s4syst:connectedTo h:beam .\n"
+      "h:beam a s4bldg:CooledBeam ; s4bldg:isContainedIn h:r ; s4syst:connectedTo h:r .\n"
+      "h:c a s4bldg:Chiller ; s4syst:connectedTo h:beam .\n");
+  CHECK(connected(result, "d.airFlowRate -> r.supplyAirFlowRate"));
+  CHECK(connected(result, "sf.outletAirTemperature -> r.supplyAirTemperature"));
+  CHECK(
+      connected(result, "c/chiller.outletWaterTemperature -> beam.supplyChilledWaterTemperature"));
+  CHECK(lost(result, 32.0) < 1e-6);
+}
+
+TEST_CASE("an air heater drawn as an exchanger of water and a device in the air is one coil") {
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:rad . h:rad a fpo:SpaceHeater ; fso:returnsFluidTo "
+      "h:ret .\n"
+      "h:hx a fpo:HeatExchanger ; fso:suppliesFluidTo h:man . h:man a fso:Fitting ; "
+      "fso:suppliesFluidTo h:rad, h:coil . h:ret a fso:Fitting ; fso:returnsFluidTo h:hx .\n"
+      "h:coil a fpo:HeatExchanger ; fso:returnsFluidTo h:ret ; fso:transfersHeatTo h:air .\n"
+      "h:air a fso:EnergyConversionDevice ; fso:suppliesFluidTo h:t . h:sf a fpo:Fan ; "
+      "fso:suppliesFluidTo h:air . h:t a fso:Terminal ; fso:suppliesFluidTo h:r .\n");
+  CHECK(type_of(result, "air") == "WaterCoil");
+  CHECK(type_of(result, "hx/substation") == "DistrictHeatingSubstation");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
+TEST_CASE("a unit that mixes return and outdoor air serves its rooms, and the mixing is reported") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace ; s4syst:connectedTo h:rf . h:rf a s4bldg:Fan ; "
+      "s4syst:connectedTo h:rad, h:ead . h:ead a s4bldg:Damper .\n"
+      "h:oad a s4bldg:Damper ; s4syst:connectedTo h:f . h:rad a s4bldg:Damper ; "
+      "s4syst:connectedTo h:f . h:f a s4bldg:Filter ; s4syst:connectedTo h:hc .\n"
+      "h:hc a s4bldg:Coil ; s4syst:connectedTo h:sf . h:sf a s4bldg:Fan ; s4syst:connectedTo "
+      "h:vav . h:vav a s4bldg:Damper ; s4bldg:isContainedIn h:r ; s4syst:connectedTo h:r .\n");
+  CHECK(type_of(result, "hc") == "Coil");
+  CHECK(connected(result, "vav.airFlowRate -> r.supplyAirFlowRate"));
+  CHECK(nodes_of(result, "import.part_left_out") == std::vector<std::string>{"h:rad"});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
