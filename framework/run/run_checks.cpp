@@ -20,6 +20,7 @@ constexpr double kRounding = 1e-6;  // ppm
 RunChecks::RunChecks(const Plan& plan) {
   for (std::size_t i = 0; i < plan.instances.size(); ++i) {
     watch_setpoints(plan, i);
+    watch_values(plan, i);
     if (!plan.instances[i].type->traits.has_update) continue;
     const Slot& slot = plan.slots[i];
     for (int cell = slot.out; cell < slot.out + slot.out_count; ++cell) {
@@ -27,17 +28,28 @@ RunChecks::RunChecks(const Plan& plan) {
           {.cell = cell, .name = plan.signals[static_cast<std::size_t>(cell)].name});
     }
   }
-  for (int cell = 0; cell < plan.signal_count; ++cell) {
-    const Signal& signal = plan.signals[static_cast<std::size_t>(cell)];
-    const Unit& unit = signal.unit;
-    if (unit.bare || unit.any != 0) continue;
+}
+
+// Outputs of any unit, such as differences, sums and the demand of controllers, may have any value.
+void RunChecks::watch_values(const Plan& plan, std::size_t instance) {
+  const PlannedInstance& planned = plan.instances[instance];
+  const Schema& schema = planned.type->schema;
+  for (const Field& field : schema) {
+    const Unit& unit = field.unit;
+    if (field.role != Role::Output || unit.bare || unit.any != 0) continue;
+    double lowest = -kRounding;
+    double highest = kAll + kRounding;
     if (unit.point) {
-      watched_.push_back({cell, convert(kColdest, unit::degC, unit),
-                          convert(kHottest, unit::degC, unit), signal.name,
+      lowest = convert(kColdest, unit::degC, unit);
+      highest = convert(kHottest, unit::degC, unit);
+    } else if (!(unit == unit::ppm)) {
+      continue;
+    }
+    const int first = plan.slots[instance].out + cell_offset(schema, field, planned.sizes);
+    for (int k = 0; k < cell_count(schema, field, planned.sizes); ++k) {
+      watched_.push_back({first + k, lowest, highest,
+                          plan.signals[static_cast<std::size_t>(first + k)].name,
                           std::string(unit.symbol)});
-    } else if (unit == unit::ppm) {
-      watched_.push_back(
-          {cell, -kRounding, kAll + kRounding, signal.name, std::string(unit.symbol)});
     }
   }
 }

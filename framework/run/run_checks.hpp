@@ -95,6 +95,7 @@ class RunChecks {
   };
 
   void watch_setpoints(const Plan& plan, std::size_t instance);
+  void watch_values(const Plan& plan, std::size_t instance);
   void add(std::size_t i, long row, double value);
 
   std::vector<Watched> watched_;

@@ -244,6 +244,14 @@ TEST_CASE("a run warns of temperatures and concentrations that cannot exist") {
     run.start();
     CHECK(run.warnings().items().empty());  // until it has happened again
   }
+  SimulationModel fresh = room();
+  fresh.add_component(instance("co2_control", "PidController"));
+  fresh.add_component(constant("limit", 100.0));  // below outdoor air: the demand is negative
+  fresh.add_connection("room.indoorCO2 -> co2_control.actualValue");
+  fresh.add_connection("limit.scheduleValue -> co2_control.setpointValue");
+  Run controlled(fresh, types(), settings(Engine::Stepwise));
+  controlled.to_end();
+  CHECK(controlled.warnings().items().empty());
   SimulationModel hot = room();
   hot.set_initial("room.indoorTemperature", {1e300, std::nullopt});
   Run run(hot, types(), settings(Engine::Stepwise));
