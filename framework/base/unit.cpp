@@ -29,6 +29,9 @@ constexpr Unit kInH2O{.kg = 1, .m = -1, .s = -2, .scale = 249.08891, .symbol = "
 constexpr Unit kBtu{.kg = 1, .m = 2, .s = -2, .scale = 1055.05585262, .symbol = "BTU"};
 constexpr Unit kBtuPerHour{
     .kg = 1, .m = 2, .s = -3, .scale = 1055.05585262 / 3600.0, .symbol = "BTU/h"};
+constexpr Unit kKilobtu{.kg = 1, .m = 2, .s = -2, .scale = 1055055.85262, .symbol = "kBTU"};
+constexpr Unit kKilobtuPerHour{
+    .kg = 1, .m = 2, .s = -3, .scale = 1055055.85262 / 3600.0, .symbol = "kBTU/h"};
 constexpr Unit kTon{
     .kg = 1, .m = 2, .s = -3, .scale = 12000.0 * 1055.05585262 / 3600.0, .symbol = "tonR"};
 constexpr Unit kHorsepower{.kg = 1, .m = 2, .s = -3, .scale = 745.6998715822702, .symbol = "hp"};
@@ -141,6 +144,8 @@ constexpr std::array kUnits{unit::one,
                             kInH2O,
                             kBtu,
                             kBtuPerHour,
+                            kKilobtu,
+                            kKilobtuPerHour,
                             kTon,
                             kHorsepower,
                             kFahrenheitStep,
@@ -304,6 +309,9 @@ constexpr std::pair<std::string_view, Unit> kSpellings[] = {
     {"unit:INH2O", kInH2O},
     {"unit:BTU_IT", kBtu},
     {"Btu/h", kBtuPerHour},
+    {"kBtu", kKilobtu},
+    {"kBtu/h", kKilobtuPerHour},
+    {"MBH", kKilobtuPerHour},
     {"unit:BTU_IT-PER-HR", kBtuPerHour},
     {"unit:TON_FG", kTon},
     {"unit:HP", kHorsepower},

@@ -33,6 +33,12 @@ TEST_CASE("units are found by common spellings") {
   CHECK(parse_unit("m\u00b3/h") == unit::m3_per_h);
   CHECK(parse_unit("W/m^2") == unit::W_per_m2);
   CHECK(parse_unit("http://qudt.org/vocab/unit/DEG_F") == unit::degF);
+  // 1055.05585262 J (NIST SP 811); MBH is thousands of them in an hour
+  for (const char* text : {"kBTU/h", "kBtu/h", "MBH"}) {
+    const auto kilobtu = parse_unit(text);
+    REQUIRE(kilobtu);
+    CHECK(convert(1.0, *kilobtu, unit::W) == Approx(293.07107).epsilon(1e-7));
+  }
   CHECK_FALSE(parse_unit("furlong"));
 }
 

@@ -213,5 +213,40 @@ TEST_CASE(
   CHECK(parameter(site("DE"), "z/space", "floorArea") == 1000.0);
 }
 
+TEST_CASE("values and points of Haystack 4 as value tags and marker tags are read") {
+  const Translation result = graph(
+      "p:s a ph:Entity ; ph:hasMarkerTag \"site\" . p:a a ph:Entity ; ph:hasMarkerTag \"rtu\", "
+      "\"ahu\", \"equip\" .\n"
+      "p:z a ph:Entity ; ph:hasMarkerTag \"hvac\", \"zone\", \"space\" ; ph:hasValueTag "
+      "[ ph:key \"area\" ; ph:value \"2200ft²\" ] .\n"
+      "p:v a ph:Entity ; ph:hasMarkerTag \"equip\", \"vav\", \"elecHeating\" ; ph:hasRefTag "
+      "[ ph:key \"airRef\" ; ph:value p:a ], [ ph:key \"spaceRef\" ; ph:value p:z ] .\n"
+      "p:h a ph:Entity ; ph:hasMarkerTag \"point\", \"zone\", \"air\", \"temp\", \"heating\", "
+      "\"sp\" ; ph:hasRefTag [ ph:key \"equipRef\" ; ph:value p:v ] ; ph:hasValueTag [ ph:key "
+      "\"curVal\" ; ph:value \"68°F\" ] .\n"
+      "p:m a ph:Entity ; ph:hasMarkerTag \"point\", \"discharge\", \"air\", \"flow\", \"max\", "
+      "\"sp\" ; ph:hasRefTag [ ph:key \"equipRef\" ; ph:value p:v ] ; ph:hasValueTag [ ph:key "
+      "\"unit\" ; ph:value \"cfm\" ], [ ph:key \"curVal\" ; ph:value 2200 ] .\n");
+  CHECK(parameter(result, "z/space", "floorArea") == Approx(204.387).epsilon(1e-5));
+  // 2200 cfm of air of 1.2 kg/m3
+  CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(1.24594).epsilon(1e-5));
+  const Component* source = result.model.find("v/heating_setpointValue");
+  REQUIRE(source != nullptr);
+  const auto& series = std::get<SeriesSpec>(source->config.at("value"));
+  CHECK(std::get<double>(series.source) == Approx(20.0));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("a fan coil unit of Haystack 4 that is a heat pump heats and cools") {
+  const Translation result = graph(
+      "p:z a phIoT:hvac-zone-space .\n"
+      "p:f a phIoT:fcu ; ph:hasTag phIoT:equip, phIoT:fcu, phIoT:heatPump, phIoT:dxCooling ; "
+      "phIoT:spaceRef p:z .\n");
+  CHECK(result.report.rules == Counts{{"brick.fan_coil", 1}, {"brick.zone", 1}});
+  CHECK(connected(result, "f/hotValve.waterFlowRate -> f/unit.hotWaterFlowRate"));
+  CHECK(connected(result, "f/chilledValve.waterFlowRate -> f/unit.chilledWaterFlowRate"));
+  CHECK(nodes_of(result, "import.not_heated").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test
