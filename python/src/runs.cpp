@@ -269,7 +269,7 @@ std::unique_ptr<PythonRun> make_run(const PythonModel& model, const Text& start,
   return made;
 }
 
-PythonResults to_end(PythonRun& self) {
+PythonResults run_to_end(PythonRun& self) {
   const nb::gil_scoped_release others_run;
   const Turn turn(self);
   // Checking for signals takes the GIL, so it is not done at every row.
@@ -281,6 +281,12 @@ PythonResults to_end(PythonRun& self) {
     return true;
   });
   return self.results(self.run().take_results());
+}
+
+PythonResults to_end(PythonRun& self) {
+  PythonResults results = run_to_end(self);
+  warn_of(self.run().warnings());
+  return results;
 }
 
 void advance(PythonRun& self, long rows) {

@@ -20,7 +20,7 @@ def test_the_command_exports_an_fmu_and_runs_it_in_a_process_of_its_own(examples
     with zipfile.ZipFile(fmu) as archive:
         assert any(name.startswith("binaries/") for name in archive.namelist())
     model = hearth.Model("an FMU")
-    model.add("room", "Fmu", config={"file": str(fmu), "process": "own"})
+    model.add("room", "Fmu", config={"file": str(fmu), "process": "own", "startTime": "year"})
     results = hearth.simulate(
         model, start="2024-01-15T00:00Z", end="2024-01-16T00:00Z", step=3600, record="all"
     )
