@@ -99,6 +99,26 @@ TEST_CASE("the boiler of a loop gives what heat pumps draw, and the tower takes 
   CHECK(water.highest < 36.0);
 }
 
+TEST_CASE("heat pumps on a loop of 20 degC have the capacity and the COP that the graph states") {
+  const auto stated = [](const std::string& kind, const std::string& value) {
+    return "b:hp-1 s223:hasProperty [ a s223:QuantifiableProperty ; s223:hasAspect "
+           "s223:Aspect-Rated, s223:Role-Heating ; <http://qudt.org/schema/qudt/hasQuantityKind> "
+           "<http://qudt.org/vocab/quantitykind/" +
+           kind + "> ; s223:hasValue " + value + " ] .\n";
+  };
+  const Translation result = graph(
+      units() + loop() +
+      stated("HeatFlowRate",
+             "5568.0 ; <http://qudt.org/schema/qudt/hasUnit> <http://qudt.org/vocab/unit/W>") +
+      stated("CoefficientOfPerformance", "5.2"));
+  const auto cold = mean_signals(under(result.model, -10.0), 7,
+                                 {"hp-1/heatPump.availableHeatingPower", "hp-1/heatPump.COP",
+                                  "boiler/water.topWaterTemperature"});
+  CHECK(cold[2] == Approx(20.0).margin(0.5));  // the rating of ISO 13256-1
+  CHECK(cold[0] == Approx(5568.0).epsilon(0.02));
+  CHECK(cold[1] == Approx(5.2).epsilon(0.02));
+}
+
 TEST_CASE("what a loop of heat pumps lacks is assumed and reported") {
   const Translation result =
       graph(units() + "b:tower a s223:CoolingTower .\n" + link("b:jr", "b:tower", "Fluid-Water") +

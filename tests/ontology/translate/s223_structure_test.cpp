@@ -303,6 +303,23 @@ TEST_CASE("coils in series stay the coils of one duct") {
   CHECK(type_of(result, "hotDeckAir") == "Schedule");
 }
 
+TEST_CASE("a radiant heater with an inlet of gas burns it") {
+  const auto heater = [](const std::string& fuel) {
+    return graph(
+        "b:tube a s223:RadiantHeater ; s223:connectedTo b:room ; s223:hasConnectionPoint "
+        "b:in . b:in a s223:InletConnectionPoint ; s223:hasMedium s223:" +
+        fuel + " .\n" + kRoom);
+  };
+  const Translation gas = heater("Fluid-NaturalGas");
+  CHECK(type_of(gas, "tube/burner") == "Boiler");
+  CHECK(connected(gas, "tube/burner.outletWaterTemperature -> tube/heater.supplyWaterTemperature"));
+  CHECK(type_of(gas, "hotWater").empty());
+  CHECK(lost(gas, -10.0) < 1e-6);
+  const Translation oil = heater("Fluid-Oil");
+  CHECK(std::get<Word>(oil.model.component("tube/burner").config.at("fuel")).text == "oil");
+  CHECK(type_of(heater("Water-HotWater"), "tube/burner").empty());
+}
+
 TEST_CASE("a heat pump that only warms radiant floors makes water of 35 degC") {
   const std::string floors =
       "b:pump a s223:HeatPump . b:floor a s223:RadiantHeater ; s223:connectedTo b:room .\n" +
