@@ -519,6 +519,24 @@ TEST_CASE("water-source heat pumps share a loop with a boiler and a cooling towe
   CHECK(connected(both, "r/valve.waterFlowRate -> b/return.waterFlowRateIn[r]"));
 }
 
+TEST_CASE("a heating coil of stated electric input heats a fan coil unit by electricity") {
+  const auto unit = [](const std::string& more) {
+    return graph(
+        "b:f a brick:Fan_Coil_Unit ; brick:feeds b:z ; brick:hasPart b:cc, b:eh . "
+        "b:cc a brick:Chilled_Water_Coil . b:z a brick:HVAC_Zone .\n"
+        "b:eh a brick:Heating_Coil ; brick:ratedPowerInput [ brick:value 3.0 ; "
+        "brick:hasUnit <http://qudt.org/vocab/unit/KiloW> ] .\n" +
+        more);
+  };
+  const Translation electric = unit("");
+  CHECK(type_of(electric, "f/electricHeater") == "ElectricAirHeater");
+  // 0.05 W/K per W: nominal heat at some 60 degC in the coil
+  CHECK(parameter(electric, "f/unit", "UA_heating") == Approx(150.0));
+  CHECK(nodes_of(electric, "import.value_unread").empty());
+  const Translation water = unit("b:b a brick:Boiler ; brick:feeds b:f .\n");
+  CHECK(type_of(water, "f/electricHeater").empty());
+}
+
 TEST_CASE("outdoor units on a condenser water loop share it with a boiler and a cooling tower") {
   const Translation result = graph(
       "b:l a brick:Condenser_Water_Loop ; brick:feeds b:o . b:t a brick:Cooling_Tower ; "
