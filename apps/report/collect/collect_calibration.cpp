@@ -12,6 +12,7 @@
 #include "hearth/apps/report/content/agreement_rows.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
 namespace hearth::apps {
@@ -312,13 +313,35 @@ std::vector<ReportTable> calibration_agreement(const Json& result, const std::st
   return tables;
 }
 
-std::vector<RunSeries> calibration_runs(const Json& result, const std::string& name) {
+namespace {
+
+constexpr double kLongestRun = 1e12;  // s, 30 000 years: milliseconds are whole numbers
+
+/// Throws if the period of a run is not one that times can express.
+void check_length(const Json& run, double step, const Where& where) {
+  double rows = 1.0;
+  for (const auto& [port, signal] : member(run, "signals").items()) {
+    rows = std::max(rows, static_cast<double>(list_member(signal, "simulated").size()));
+  }
+  if (step > 0.0 && step * rows <= kLongestRun) return;
+  throw InputError("json.range", where,
+                   "the step is " + number_text(step) +
+                       " s; expected a positive number, with which all rows cover at most " +
+                       number_text(kLongestRun) + " s");
+}
+
+}  // namespace
+
+std::vector<RunSeries> calibration_runs(const Json& result, const std::string& name,
+                                        const std::string& file) {
   std::vector<RunSeries> list;
   const Json& runs = list_member(result, "runs");
-  for (const Json& run : runs) {
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Json& run = runs[i];
     const auto start = parse_time(text_member(run, "start"));
     const auto step = number_member(run, "step");
     if (!start || !step) continue;
+    check_length(run, *step, {.file = file, .pointer = fmt::format("/runs/{}/step", i)});
     RunSeries series;
     series.keeps_constants = true;
     series.run = runs.size() > 1 ? text_member(run, "name") : "";

@@ -285,7 +285,7 @@ class Collection {
     const Json json = read_json(known_.text.empty() ? read_text_file(result.path) : known_.text,
                                 result.path.string());
     const std::string name = shown_name(result);
-    std::vector<RunSeries> runs = calibration_runs(json, name);
+    std::vector<RunSeries> runs = calibration_runs(json, name, result.path.string());
     for (const RunSeries& run : runs) {
       static_cast<void>(Zone(run.zone, {.file = result.path.string()}));  // throws if unknown
     }

@@ -40,8 +40,10 @@ std::vector<ReportTable> calibration_tables(const Json& result, const std::strin
 /// Returns agreement in the calibration and in the validation periods.
 std::vector<ReportTable> calibration_agreement(const Json& result, const std::string& name);
 
-/// Returns the periods of a calibration: measured and simulated signals and their residuals.
-std::vector<RunSeries> calibration_runs(const Json& result, const std::string& name);
+/// Returns the periods of a calibration: measured and simulated signals and their residuals. Throws
+/// if a period is longer than times can express; `file` is the file of the result.
+std::vector<RunSeries> calibration_runs(const Json& result, const std::string& name,
+                                        const std::string& file);
 
 /// Returns status, objective and effort.
 std::vector<ReportFact> calibration_facts(const Json& result);

@@ -129,6 +129,16 @@ std::string read_text(const Target& target, const std::string& text, std::int64_
   return "";
 }
 
+/// Throws if the reader refuses all seeds: mutations of them would not get past its first checks.
+void require_right_seed(const Target& target) {
+  for (const std::string& seed : target.language.seeds) {
+    bool accepted = false;
+    read_text(target, seed, -1, accepted);
+    if (accepted) return;
+  }
+  throw std::runtime_error("no seed is accepted: make its seeds anew");
+}
+
 /// The process of one target, from a position on.
 class Reader {
  public:
@@ -143,7 +153,7 @@ class Reader {
     });
     lower_work_limits();
     const Target target = course_.kind.make();
-    if (target.language.seeds.empty()) throw std::runtime_error("no seeds");
+    if (position == 0) require_right_seed(target);
     leak_checked_ = position;
     for (; position < course_.size() && wall_seconds() < deadline_; ++position) {
       progress_.position = position;

@@ -519,6 +519,19 @@ TEST_CASE("water-source heat pumps share a loop with a boiler and a cooling towe
   CHECK(connected(both, "r/valve.waterFlowRate -> b/return.waterFlowRateIn[r]"));
 }
 
+TEST_CASE("setpoints of a zone at the unit that conditions it without a terminal are used") {
+  const Translation result = graph(
+      "b:r a brick:Rooftop_Unit ; brick:hasPart b:g ; brick:feeds b:z ; brick:hasPoint b:h, b:c . "
+      "b:g a brick:Heating_Coil . b:z a brick:HVAC_Zone .\n"
+      "b:h a brick:Heating_Zone_Air_Temperature_Setpoint ; brick:value 20.5 ; brick:hasUnit "
+      "<http://qudt.org/vocab/unit/DEG_C> .\n"
+      "b:c a brick:Cooling_Zone_Air_Temperature_Setpoint ; brick:value 25.0 ; brick:hasUnit "
+      "<http://qudt.org/vocab/unit/DEG_C> .\n");
+  CHECK(connected(result, "z/heating_setpointValue.scheduleValue -> z/heating.setpointValue"));
+  CHECK(type_of(result, "z/coolingSetpoint") == "Schedule");
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
 TEST_CASE("a heating coil of stated electric input heats a fan coil unit by electricity") {
   const auto unit = [](const std::string& more) {
     return graph(
