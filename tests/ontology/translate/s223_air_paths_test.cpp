@@ -231,6 +231,20 @@ TEST_CASE("a junction without connection points passes on the air it receives") 
   CHECK_FALSE(reports(result, "has no air handling unit"));
 }
 
+TEST_CASE("a heat exchanger of no stated kind between flows of air recovers heat") {
+  const auto unit = [](const std::string& kind) {
+    return graph("b:u a s223:AirHandlingUnit ; s223:contains b:x, b:sf, b:ef . b:x a s223:" + kind +
+                 " .\nb:sf a s223:Fan . b:ef a s223:Fan . b:out a s223:OutdoorPhysicalSpace .\n" +
+                 kRoom + link("b:out", "b:x", "Fluid-Air") + link("b:x", "b:sf", "Fluid-Air") +
+                 link("b:sf", "b:room", "Fluid-Air") + link("b:room", "b:ef", "Fluid-Air") +
+                 link("b:ef", "b:x", "Fluid-Air") + link("b:x", "b:out", "Fluid-Air"));
+  };
+  const Translation unstated = unit("HeatExchanger");
+  CHECK(type_of(unstated, "u/heatRecovery") == type_of(unit("AirHeatExchanger"), "u/heatRecovery"));
+  CHECK(unstated.model.components().size() == unit("AirHeatExchanger").model.components().size());
+  CHECK(nodes_of(unstated, "import.not_mapped").empty());
+}
+
 TEST_CASE("air flows to rooms that a unit only extracts from, from rooms that it only supplies") {
   const std::string space = " a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
   const std::string drawn =

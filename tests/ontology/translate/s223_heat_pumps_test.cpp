@@ -174,6 +174,13 @@ TEST_CASE("a heat pump with brine or water as source does not feel the weather")
       from));
   CHECK(
       connected(source("HeatPump", ""), "weather.outdoorTemperature -> hp/pump.sourceTemperature"));
+  const std::string circuit = "b:x a s223:HydronicHeatExchanger . b:p a s223:Pump .\n" +
+                              link("b:hp", "b:x", "Fluid-Water") +
+                              link("b:x", "b:p", "Fluid-Water") +
+                              link("b:p", "b:hp", "Fluid-Water");
+  CHECK(connected(source("HeatPump", circuit), from));  // a borehole field
+  CHECK(connected(source("HeatPump", circuit + link("b:x", "b:r", "Fluid-Water")),
+                  "weather.outdoorTemperature -> hp/pump.sourceTemperature"));
 }
 
 TEST_CASE("a boiler that also heats radiators is a plant of its own") {
