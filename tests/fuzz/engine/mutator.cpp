@@ -70,6 +70,7 @@ std::string mutated_text(const Language& language, std::uint64_t number) {
   Random random(number);
   random.next();
   std::string text = language.seeds[random.below(language.seeds.size())];
+  const std::size_t longest = std::max(kLongest, 2 * text.size());
   const bool gentle = random.one_in(2);
   for (std::size_t left = 1 + random.below(gentle ? 2 : 8); left > 0; --left) {
     if (gentle || random.one_in(2)) {
@@ -77,7 +78,7 @@ std::string mutated_text(const Language& language, std::uint64_t number) {
     } else {
       change(text, language, random);
     }
-    if (text.size() > kLongest) text.resize(kLongest);
+    if (text.size() > longest) text.resize(longest);
   }
   return text;
 }

@@ -69,6 +69,21 @@ TEST_CASE("a baseline or import report of another kind is refused") {
   CHECK(says(refused(), "--import-report takes an import report"));
 }
 
+TEST_CASE("a period of a calibration longer than times can express is refused") {
+  const RoomShop shop;
+  for (const std::string step : {"1e18", "9e15", "0", "-600"}) {
+    const std::string text = refusal(
+        shop, shop.write("result.json",
+                         R"({"objective": {}, "parameters": [], "runs": [{"name": "a", "start": )"
+                         R"("2024-01-07T23:00:00Z", "step": )" +
+                             step +
+                             R"(, "signals": {"room.t": {"unit": "degC", "measured": [1], )"
+                             R"("simulated": [1]}}}]})"));
+    CHECK(says(text, "json.range"));
+    CHECK(says(text, "/runs/0/step"));
+  }
+}
+
 TEST_CASE("all errors in results are reported at once") {
   const RoomShop shop;
   try {
