@@ -86,6 +86,11 @@ void check_errors(const Outcome& outcome, const std::vector<std::string>& names)
     const std::size_t end = std::min(outcome.err.find('\n', begin), outcome.err.size());
     const std::string_view line(outcome.err.data() + begin, end - begin);
     begin = end + 1;
+    if (line.starts_with("{\"event\"")) {  // --messages=json
+      const auto event = nlohmann::json::parse(line, nullptr, false);
+      if (event.is_discarded()) found("a message that is not JSON: " + std::string(line));
+      any = any || event.value("severity", "") == "error";
+    }
     if (!line.starts_with("error: ")) continue;
     any = true;
     check_error_line(line, outcome, names);
