@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Files that commands read: which file a text becomes, and what is done with it.
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -27,6 +26,7 @@
 #include "hearth/ontology/translate/understood_graph.hpp"
 #include "hearth/tests/fuzz/commands/bench.hpp"
 #include "hearth/tests/fuzz/targets.hpp"
+#include "hearth/tests/support/weather_texts.hpp"
 
 namespace hearth::fuzz {
 namespace {
@@ -328,23 +328,6 @@ Target data() {
 /// A file that does not look like weather cannot become CSV.
 const std::set<int> kNoWeather = {2};
 
-/// A year of equal hours, which would be a long file.
-std::string year_of_weather() {
-  std::string text =
-      "LOCATION,Testville,-,XXX,-,000000,40.0,-105.0,-7.0,1600.0\n"
-      "DATA PERIODS,1,1,Data,Sunday, 1/ 1,12/31\n";
-  constexpr std::array<int, 12> kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  for (std::size_t month = 0; month < kDays.size(); ++month) {
-    for (int hour = 0; hour < 24 * kDays[month]; ++hour) {
-      text += "1999," + std::to_string(month + 1) + "," + std::to_string(hour / 24 + 1) + "," +
-              std::to_string(hour % 24 + 1) +
-              ",60,?,1.2,-3.8,50,100000,0,0,300,80,90,50,999999,999999,999999,9999,180,3.5,5,5,"
-              "9999,99999,9,999999999,999,0.999,999,99,999,999,99\n";
-    }
-  }
-  return text;
-}
-
 Target weather() {
   const std::string w = "w.dat";
   Target target = target_of(
@@ -356,7 +339,7 @@ Target weather() {
         {{"simulate", "weather.hearth.json", "-o", "out/r.csv", "-j", "1"}, {}, kLongWork},
         {{"check", "model.hearth.json", "--weather", w}}},
        {",", "\n", "LOCATION,", "DATA PERIODS,", "99999999", "-1e308"}});
-  target.language.seeds.push_back(year_of_weather());
+  target.language.seeds.push_back(test::epw_text());  // would be a long file
   return target;
 }
 

@@ -4,9 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "hearth/components/standard_components.hpp"
-#include "hearth/data/sources/resolver.hpp"
-#include "hearth/framework/run/run.hpp"
 #include "hearth/tests/ontology/translate/s223_support.hpp"
 
 namespace hearth::test::s223_heat_pumps_test {
@@ -40,19 +37,6 @@ std::string loop() {
          link("b:x", "b:tower", "Fluid-Water");
 }
 
-double lost_heat(const SimulationModel& translated, double outdoors) {
-  const SimulationModel model = under(translated, outdoors);
-  DataResolver resolver;
-  RunSettings settings;
-  const Instant start = *model.defaults.start;
-  settings.period = {start, start + 3 * (*model.defaults.end - start), *model.defaults.step};
-  settings.timezone = "UTC";
-  settings.resolver = &resolver;
-  Run run(model, standard_components(), settings);
-  run.to_end();
-  return run.balance().heat()->share();
-}
-
 TEST_CASE("heat pumps of rooms share a water loop with a boiler and a cooling tower") {
   const Translation result = graph(units() + loop());
   CHECK(result.report.rules ==
@@ -77,7 +61,7 @@ TEST_CASE("heat pumps of rooms share a water loop with a boiler and a cooling to
                                 unit + "]"));
   }
   check_liveable(result);
-  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost_heat(result.model, outdoors) < 1e-6);
+  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
 }
 
 TEST_CASE("the boiler of a loop gives what heat pumps draw, and the tower takes what they give") {
