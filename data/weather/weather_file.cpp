@@ -81,12 +81,16 @@ std::string WeatherFile::description() const {
   return text;
 }
 
+namespace {
+
 /// Returns whether a text begins as TMY3 files do (NREL/TP-581-43156): a line for the place, and a
 /// line with the names of the columns.
 bool is_tmy3(std::string_view text) {
   const std::size_t end = text.find('\n');
   return end != std::string_view::npos && text.substr(end + 1).starts_with("Date (MM/DD/YYYY)");
 }
+
+}  // namespace
 
 bool is_weather_file(const std::filesystem::path& path, std::string_view text) {
   const std::string ending = ending_of(path);

@@ -10,6 +10,10 @@ namespace hearth {
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
 using Duration = std::chrono::milliseconds;
 
+/// The longest time that is read from settings and files, s, some 30 000 years: milliseconds are
+/// whole numbers of a double, and fit into 64 bits.
+inline constexpr double kLongestTime = 1e12;
+
 /// The time that a component sees: seconds since the start of the run, without a calendar.
 struct Clock {
   double time = 0.0;         ///< s, the instant for which outputs are written

@@ -10,9 +10,6 @@
 
 namespace hearth {
 
-/// The longest time in the settings of a clock, s: keeps milliseconds within 64 bits.
-inline constexpr double kLongestTime = 1e12;
-
 /// Reads parameters and initial values of a component, adds defaults, and reports errors.
 CellValues read_cell_values(const ResolvedModel& wiring, int component, Diagnostics& diagnostics);
 

@@ -12,6 +12,7 @@
 #include "hearth/apps/report/content/agreement_rows.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
 
@@ -315,19 +316,17 @@ std::vector<ReportTable> calibration_agreement(const Json& result, const std::st
 
 namespace {
 
-constexpr double kLongestRun = 1e12;  // s, 30 000 years: milliseconds are whole numbers
-
 /// Throws if the period of a run is not one that times can express.
 void check_length(const Json& run, double step, const Where& where) {
   double rows = 1.0;
   for (const auto& [port, signal] : member(run, "signals").items()) {
     rows = std::max(rows, static_cast<double>(list_member(signal, "simulated").size()));
   }
-  if (step > 0.0 && step * rows <= kLongestRun) return;
+  if (step > 0.0 && step * rows <= kLongestTime) return;
   throw InputError("json.range", where,
                    "the step is " + number_text(step) +
                        " s; expected a positive number, with which all rows cover at most " +
-                       number_text(kLongestRun) + " s");
+                       number_text(kLongestTime) + " s");
 }
 
 }  // namespace

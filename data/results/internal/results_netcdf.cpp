@@ -356,8 +356,7 @@ class NetcdfReader {
 
   void add_row(const std::vector<std::vector<double>>& block, std::size_t k, const Zone& zone,
                CsvBuilder& builder) const {
-    constexpr double kFarthest = 1e12;  // s, 30 000 years: milliseconds are whole numbers
-    const bool near = std::abs(block[0][k]) <= kFarthest;
+    const bool near = std::abs(block[0][k]) <= kLongestTime;
     const Instant time{Duration(near ? std::llround(1000.0 * block[0][k]) : 0)};
     if (!near || !in_calendar(time)) {
       throw InputError("results.netcdf_invalid", {.file = path_.string()},

@@ -40,7 +40,7 @@ class Search {
     switch (order[at].kind) {
       case GroupAction::Kind::Step:
         return step(group.steps[index], next);
-      case GroupAction::Kind::Different:
+      case GroupAction::Kind::Pair:
         return !holds(group.pairs[index]) || next();
       case GroupAction::Kind::Without:
         return has_solution(group.without[index]) || next();
@@ -50,7 +50,7 @@ class Search {
     return !group.checks[index].holds(binding_) || next();
   }
 
-  // As in SPARQL, an unbound variable does not count as different.
+  // As in SPARQL, no comparison with an unbound variable is true.
   bool holds(const PatternPair& pair) const {
     const TermId a = binding_[pair.first];
     const TermId b = binding_[pair.second];

@@ -139,9 +139,8 @@ void PatternGroup::add_checks(const Marks& known, bool all, std::vector<GroupAct
     if (!present && (all || ready)) done.push_back({kind, index});
   };
   for (std::size_t k = 0; k < pairs.size(); ++k) {
-    const int a = pairs[k].first;
-    const int b = pairs[k].second;
-    add(GroupAction::Kind::Different, k, is_marked(known, a) && is_marked(known, b));
+    add(GroupAction::Kind::Pair, k,
+        is_marked(known, pairs[k].first) && is_marked(known, pairs[k].second));
   }
   for (std::size_t k = 0; k < without.size(); ++k) {
     add(GroupAction::Kind::Without, k, is_ready(without[k].variables_, known));

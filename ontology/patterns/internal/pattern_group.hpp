@@ -42,7 +42,7 @@ struct GroupStep {
 
 /// An operation on a solution; they are executed in order.
 struct GroupAction {
-  enum class Kind { Step, Different, Without, Check };
+  enum class Kind { Step, Pair, Without, Check };
   Kind kind;
   std::size_t index;
 };

@@ -60,7 +60,6 @@ bool adds_up(const std::string& name) {
   return names.contains(name);
 }
 
-/// Returns whether a unit is one of areas or volumes, which must be positive.
 /// A smaller capacity of a plant or unit, in W, is a number in another unit.
 constexpr double kLeastCapacity = 100.0;
 
@@ -74,6 +73,7 @@ Unit us_extent(const Unit& unit) {
   return unit.compatible(unit::m2) ? *parse_unit("ft2") : *parse_unit("ft3");
 }
 
+/// Returns whether a unit is one of areas or volumes, which must be positive.
 bool is_extent(const std::optional<Unit>& unit) {
   return unit && (unit->compatible(unit::m2) || unit->compatible(unit::m3));
 }
