@@ -117,9 +117,9 @@ class TwinRun {
     // The option takes precedence over the site.
     if (!options_.timezone.empty()) translation.model.site.timezone = options_.timezone;
     fs::create_directories(folder_);
+    write_text_file(file("import.json"), to_json_text(translation.report));
     write_text_file(file("model.hearth.json"),
                     model_text(translation.model, ModelFormat::Json, session_));
-    write_text_file(file("import.json"), to_json_text(translation.report));
     session_.messages.say(first_line(to_text(translation.report)));
     session_.messages.show(unused_data(translation.report));
     TwinProblem problem =
@@ -158,6 +158,22 @@ class TwinRun {
     }
     session_.files.add_output(report_file(), "--output", "report");
     session_.files.check();
+    require_own_folder();
+  }
+
+  /// Refuses a folder with files that twin would replace but has not written: it starts with
+  /// import.json, and writes the other files only after it.
+  void require_own_folder() const {
+    if (fs::exists(file("import.json"))) return;
+    for (const fs::path& path : {file("model.hearth.json"), file("boundaries.hearth.json"),
+                                 file("calibration.json"), file("twin.hearth.json"),
+                                 file("twin.json"), file("fit.json"), report_file()}) {
+      if (!fs::exists(path)) continue;
+      throw UsageError("usage.value", {.pointer = "--output"},
+                       "'" + path.string() +
+                           "' is not from an earlier twin, because there is no 'import.json' in "
+                           "its folder; choose another folder, or move the file");
+    }
   }
 
   DataOptions data() const {

@@ -10,7 +10,10 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "hearth/estimation/kpis/kpis.hpp"
 #include "hearth/estimation/scenarios/run/case_cache.hpp"
@@ -23,6 +26,14 @@ namespace hearth {
 namespace {
 
 constexpr std::size_t kFailuresKept = 100;
+
+/// A warning of the results of one or several runs.
+struct RunWarning {
+  long runs = 0;
+  long index = 0;  // of the first of these runs in the set
+  std::string run;
+  Diagnostic item;  // of this run
+};
 
 /// Runs the remaining runs on several threads.
 class ScenarioThreads {
@@ -73,6 +84,7 @@ class ScenarioThreads {
               "' (" + number_text(worst_share_) +
               " of the amount that moved): simulate that run alone to find the place");
     }
+    show_warnings();
     std::set<const DataResolver*> asked;
     for (const auto& resolver : resolvers_) {
       if (!asked.insert(resolver.get()).second) continue;
@@ -129,7 +141,24 @@ class ScenarioThreads {
         worst_run_ = result.words.front();
       }
     }
+    for (const Diagnostic& item : result.warnings.items()) {
+      RunWarning& warning = warnings_[{item.code, item.where.component, item.where.port}];
+      ++warning.runs;
+      if (warning.runs > 1 && result.index > warning.index) continue;
+      warning.index = result.index;
+      warning.run = result.words.front();
+      warning.item = item;
+    }
     if (options_.progress && !options_.progress(outcome_.progress)) ended_ = true;
+  }
+
+  /// Adds the warnings of the results, one for all runs that have it.
+  void show_warnings() {
+    for (auto& [place, warning] : warnings_) {
+      warning.item.message += fmt::format(" (run '{}'; {} of {} runs have this warning)",
+                                          warning.run, warning.runs, outcome_.progress.done);
+      outcome_.diagnostics.add(std::move(warning.item));
+    }
   }
 
   /// Keeps the warnings of a case, each once for all cases.
@@ -160,6 +189,8 @@ class ScenarioThreads {
   long unbalanced_ = 0;  // number of runs with an open balance
   double worst_share_ = 0.0;
   std::string worst_run_;
+  // by code, component and port
+  std::map<std::tuple<std::string, std::string, std::string>, RunWarning> warnings_;
   const void* heard_ = nullptr;
   std::set<std::string> said_;
 };

@@ -173,6 +173,7 @@ bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
   }
   collect(*meter_, result);
   result.lost_share = run_->balance().worst_share();
+  result.warnings = run_->warnings();
   return true;
 }
 

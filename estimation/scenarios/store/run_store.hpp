@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hearth/data/sqlite/sqlite.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/results.hpp"
 
 namespace hearth {
@@ -48,6 +49,7 @@ struct FinishedRun {
   std::vector<std::pair<std::string, std::vector<double>>> months{};
   Results series{};         ///< recorded signals
   double lost_share = 0.0;  ///< the worst of its balance; not stored
+  Diagnostics warnings{};   ///< of its results; not stored
 };
 
 /// The finished runs of one process: a SQLite file that survives the end of the process at any

@@ -286,6 +286,17 @@ TEST_CASE("twin replaces none of its inputs") {
   }
 }
 
+TEST_CASE("twin replaces no file in a folder that it has not written") {
+  const Building building;
+  building.write("twin/report.html", "mine");
+  const Outcome refused = building.twin();
+  CHECK(refused.code == 2);
+  CHECK(refused.said("report.html' is not from an earlier twin"));
+  CHECK(building.read("twin/report.html") == "mine");
+  building.write("twin/import.json", "{}");  // an earlier call that was interrupted
+  CHECK(building.twin().code == 0);
+}
+
 TEST_CASE("a twin takes weather and its place from a weather file") {
   const Building building;
   building.write("y.epw", epw_text());
@@ -461,6 +472,7 @@ TEST_CASE("a series that the graph names and the folder lacks is named for its z
 
 TEST_CASE("a run is not disturbed by what an earlier one left in its folder") {
   const Building building;
+  building.write("twin/import.json", "{}");
   SECTION("a result that was cut") {
     building.write("twin/fit.json", R"({"status": "converged", "parameters": {"north/sp)");
     const Outcome outcome = building.twin();

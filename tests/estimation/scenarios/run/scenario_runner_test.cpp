@@ -118,6 +118,41 @@ TEST_CASE("scenarios give the same bytes on any number of threads and in any ord
   }
 }
 
+TEST_CASE("a set reports a warning of results once, with the number of runs that have it") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(office_set(
+      R"({"scenarios": [{"id": "base"}, {"id": "cold", "set": {"people.value": -60000}},
+                        {"id": "colder", "set": {"people.value": -90000}}]})"));
+  for (const int threads : {1, 2}) {
+    const Place place(set);
+    const ScenarioOutcome outcome = place.run_all({.threads = threads});
+    CHECK(outcome.progress.failed == 0);
+    std::vector<std::string> found;
+    for (const Diagnostic& item : outcome.diagnostics.items()) {
+      if (item.code == "simulation.value_impossible") found.push_back(to_string(item));
+    }
+    REQUIRE(found.size() == 1);
+    CHECK_THAT(found.front(), Catch::Contains("room.temperature"));
+    CHECK_THAT(found.front(), Catch::Contains("run 'cold'; 2 of 3 runs"));
+  }
+}
+
+TEST_CASE("tables of a set without months do not keep the months of an earlier set") {
+  const ScenarioFolder folder;
+  const Json set = office_set(R"({"kpi": {"monthly": true}})");
+  const ScenarioSet first = folder.read(set);
+  const ScenarioSet second = folder.read(office_set("{}"));
+  const auto write = [&](const ScenarioSet& one, const char* part) {
+    const StoreLayout layout = store_layout(one, standard_components(), "1.0");
+    run_scenarios(one, standard_components(), layout, all_runs(one), folder.path(part), {});
+    merge_stores({folder.path(part)}, folder.path("tables"));
+  };
+  write(first, "first.sqlite");
+  REQUIRE(fs::exists(folder.path("tables/monthly.csv")));
+  write(second, "second.sqlite");
+  CHECK_FALSE(fs::exists(folder.path("tables/monthly.csv")));
+}
+
 TEST_CASE("a set names KPIs of carriers and end uses, in the order of its table") {
   const ScenarioFolder folder;
   const ScenarioSet set = folder.read(office_set(
