@@ -165,9 +165,9 @@ class TwinRun {
   /// import.json, and writes the other files only after it.
   void require_own_folder() const {
     if (fs::exists(file("import.json"))) return;
-    for (const fs::path& path : {file("model.hearth.json"), file("boundaries.hearth.json"),
-                                 file("calibration.json"), file("twin.hearth.json"),
-                                 file("twin.json"), file("fit.json"), report_file()}) {
+    for (const fs::path& path :
+         {file("model.hearth.json"), file("boundaries.hearth.json"), file("calibration.json"),
+          file("twin.hearth.json"), file("twin.json"), file("fit.json"), report_file()}) {
       if (!fs::exists(path)) continue;
       throw UsageError("usage.value", {.pointer = "--output"},
                        "'" + path.string() +
