@@ -298,7 +298,7 @@ TEST_CASE("223P: boilers with a connection of oil burn oil") {
   CHECK(fuel_of("Fluid-NaturalGas") == "gas");
 }
 
-TEST_CASE("223P: rated values and efficiencies are used although they are observable") {
+TEST_CASE("223P: values are used although they are observable, unless a sensor observes them") {
   const auto capacity = [](const std::string& property) {
     const Translation result = graph(
         "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
@@ -312,7 +312,10 @@ TEST_CASE("223P: rated values and efficiencies are used although they are observ
   constexpr double kFlow = 6500.0 / 12000.0;  // kg/s
   CHECK(capacity(" ; s223:hasAspect s223:Aspect-Rated") == Approx(kFlow).epsilon(1e-5));
   CHECK(capacity(" ; s223:hasAspect s223:Aspect-Nominal") == Approx(kFlow).epsilon(1e-5));
-  CHECK(capacity("") < 0.5 * kFlow);  // the power of a moment
+  CHECK(capacity("") == Approx(kFlow).epsilon(1e-5));
+  // the power of a moment
+  CHECK(capacity(" . b:meter a s223:Sensor ; s223:observes b:p") < 0.5 * kFlow);
+  CHECK(capacity(" ; s223:hasExternalReference b:reference") < 0.5 * kFlow);
   const Translation pump = graph(
       "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
       "b:r a s223:Radiator ; s223:connectedTo b:s . b:w a s223:Pipe ; s223:hasMedium "
@@ -405,6 +408,100 @@ TEST_CASE("FSO: boilers have the stated efficiency") {
       "b:boiler a fpo:Boiler ; fso:suppliesFluidTo b:r ; fpo:hasEfficiency [ fpo:hasValue 0.9 ] .\n"
       "b:r a fpo:SpaceHeater ; s4bldg:isContainedIn b:room . b:room a s4bldg:BuildingSpace .\n");
   CHECK(parameter(result, "boiler/boiler", "nominalEfficiency") == Approx(0.9));
+}
+
+TEST_CASE("Brick: terminals have shares of the stated air flow of their unit") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:hasPoint b:flow, b:outdoor ; brick:feeds b:v, b:w, b:x .\n"
+      "b:flow a brick:Supply_Air_Flow_Setpoint ; brick:value 1.2 ; brick:hasUnit "
+      "unit:M3-PER-SEC .\n"
+      "b:outdoor a brick:Min_Outside_Air_Flow_Setpoint_Limit ; brick:value 0.3 ; brick:hasUnit "
+      "unit:M3-PER-SEC .\n"
+      "b:v a brick:VAV ; brick:feeds b:z1 . b:w a brick:VAV ; brick:feeds b:z2 .\n"
+      "b:x a brick:VAV ; brick:feeds b:z3 ; brick:hasPoint b:most .\n"
+      "b:most a brick:Max_Air_Flow_Setpoint_Limit ; brick:value 0.2 ; brick:hasUnit "
+      "unit:M3-PER-SEC .\n"
+      "b:z1 a brick:HVAC_Zone" +
+      brick("netArea", "30", "M2") + " . b:z2 a brick:HVAC_Zone" + brick("netArea", "70", "M2") +
+      " . b:z3 a brick:HVAC_Zone .\n");
+  CHECK(parameter(result, "a/supplyFan", "nominalAirFlowRate") == Approx(1.44).epsilon(1e-6));
+  // 1 m3/s for 100 m2 without a flow of their own, by their areas
+  CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(0.36).epsilon(1e-6));
+  CHECK(parameter(result, "w/box", "nominalAirFlowRate") == Approx(0.84).epsilon(1e-6));
+  CHECK(parameter(result, "x/box", "nominalAirFlowRate") == Approx(0.24).epsilon(1e-6));
+  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirShare") == Approx(0.25).epsilon(1e-6));
+  CHECK(nodes_of(result, "import.share", "0.36 to 0.84 kg/s").size() == 1);
+}
+
+TEST_CASE("223P: terminals and rooms have shares of the stated air flow of their unit") {
+  const auto unit = [](const std::string& fan, const std::string& fed) {
+    return graph("b:a a s223:AirHandlingUnit ; s223:contains b:f, b:c ; s223:connectedTo " + fed +
+                 " .\nb:f a s223:Fan" + fan +
+                 " . b:c a s223:CoolingCoil .\n"
+                 "b:t1 a s223:SingleDuctTerminal ; s223:connectedTo b:s1 .\n"
+                 "b:t2 a s223:SingleDuctTerminal ; s223:connectedTo b:s2 .\n"
+                 "b:s1 a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC" +
+                 s223("Area", "20", "M2") +
+                 " .\nb:s2 a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC" +
+                 s223("Area", "60", "M2") + " .\n");
+  };
+  const std::string flow = s223("VolumeFlowRate", "0.8", "M3-PER-SEC");
+  const Translation boxes = unit(flow, "b:t1, b:t2");
+  CHECK(parameter(boxes, "a/supplyFan", "nominalAirFlowRate") == Approx(0.96).epsilon(1e-6));
+  CHECK(parameter(boxes, "t1/box", "nominalAirFlowRate") == Approx(0.24).epsilon(1e-6));
+  CHECK(parameter(boxes, "t2/box", "nominalAirFlowRate") == Approx(0.72).epsilon(1e-6));
+  const Translation rooms = unit(flow, "b:s1, b:s2");
+  CHECK(parameter(rooms, "s1/diffuser", "nominalAirFlowRate") == Approx(0.24).epsilon(1e-6));
+  CHECK(parameter(rooms, "s2/diffuser", "nominalAirFlowRate") == Approx(0.72).epsilon(1e-6));
+  CHECK(nodes_of(rooms, "import.value_unread").empty());
+}
+
+TEST_CASE("223P: plants keep the water temperature that they, their outlet or pipe state") {
+  const auto setpoint = [](const std::string& place) {
+    const std::string value =
+        s223("Temperature", "68", "DEG_C", " ; s223:hasAspect s223:Aspect-Setpoint");
+    const auto at = [&](const char* node) { return place == node ? value : std::string(); };
+    const Translation result = graph(
+        "b:b a s223:Boiler ; s223:cnx b:o" + at("boiler") +
+        " .\nb:o a s223:OutletConnectionPoint ; s223:hasMedium s223:Water-HotWater" + at("outlet") +
+        " .\nb:w a s223:Pipe ; s223:hasMedium s223:Water-HotWater ; s223:cnx b:o, " + "b:i" +
+        at("pipe") +
+        " .\nb:i a s223:InletConnectionPoint ; s223:hasMedium s223:Water-HotWater .\n"
+        "b:r a s223:Radiator ; s223:cnx b:i ; s223:connectedTo b:s .\n"
+        "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
+    return std::get<double>(
+        std::get<SeriesSpec>(result.model.component("b/setpoint").config.at("value")).source);
+  };
+  for (const char* place : {"boiler", "outlet", "pipe"}) {
+    CAPTURE(place);
+    CHECK(setpoint(place) == 68.0);
+  }
+}
+
+TEST_CASE("223P: the only ratio that a machine or exchanger states is its COP or efficiency") {
+  const std::string heated =
+      " ; s223:connectedTo b:r .\nb:r a s223:Radiator ; s223:connectedTo b:s .\n"
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+  const Translation boiler =
+      graph("b:b a s223:Boiler" + s223("DimensionlessRatio", "0.91", "UNITLESS") + heated);
+  CHECK(parameter(boiler, "b/boiler", "nominalEfficiency") == Approx(0.91));
+  const Translation pump =
+      graph("b:p a s223:HeatPump" + s223("DimensionlessRatio", "4.6", "UNITLESS") + heated);
+  CHECK(parameter(pump, "p/pump", "copFactor") * 3.916 == Approx(4.6).epsilon(1e-3));
+  const Translation several =
+      graph("b:b a s223:Boiler" + s223("DimensionlessRatio", "0.91", "UNITLESS") +
+            s223("DimensionlessRatio", "0.3", "UNITLESS") + heated);
+  CHECK(nodes_of(several, "import.value_unread").size() == 2);
+}
+
+TEST_CASE("FPO: areas and volumes have the units of their own property") {
+  const Translation result = graph(
+      "b:r a s4bldg:BuildingSpace ; fpo:hasArea [ fpo:hasValue 322.92 ; fpo:hasUnit unit:FT2 ] ; "
+      "fpo:hasVolume [ fpo:hasValue 90 ; fpo:hasUnit unit:M3 ] .\n"
+      "b:p a fpo:Boiler ; fso:suppliesFluidTo b:h .\n"
+      "b:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r .\n");
+  CHECK(parameter(result, "r", "floorArea") == Approx(30.0).epsilon(1e-4));
+  CHECK(parameter(result, "r", "V") == Approx(90.0));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -359,34 +360,37 @@ void ValueFinder::report_archetypes() {
   usual_.clear();
 }
 
-const ValueFinder::Share& ValueFinder::share_of(TermId place, const std::string& name,
-                                                const ValueSource& source, std::size_t way,
-                                                double total) {
+const ValueFinder::Shares& ValueFinder::share_of(TermId place, const std::string& name,
+                                                 const ValueSource& source, std::size_t way,
+                                                 double total) {
   const auto [entry, first] = shares_.try_emplace({place, name, way});
   if (!first) return entry->second;
-  Share& share = entry->second;
-  const std::string& variable = source.share[way].variable;
-  int without = 0, with = 0;
+  Shares& share = entry->second;
+  std::vector<int> without;
+  int with = 0;
   double known = 0.0;
   for (int other = 0; other < static_cast<int>(instances_.all().size()); ++other) {
     const Instance& instance = instances_.all()[other];
     const ValueSource* own = source_of(instance, name);
     if (own == nullptr || own->share.size() <= way) continue;
-    const std::vector<TermId>& places = instance.of(variable);
+    const std::vector<TermId>& places = instance.of(own->share[way].variable);
     if (std::find(places.begin(), places.end(), place) == places.end()) continue;
     std::optional<FoundValue> stated = from_side(instance, name, own);
     if (!stated || !side_.overwrites()) {
       if (auto graph = from_graph(instance, name, *own)) stated = std::move(graph);
     }
     if (!stated) stated = from_share(other, name, *own, way);
-    if (stated) known += in_unit(stated->quantity, source.unit);
-    ++(stated ? with : without);
+    if (stated) {
+      known += in_unit(stated->quantity, source.unit);
+      ++with;
+    } else {
+      without.push_back(other);
+    }
   }
   const std::string unit = source.unit ? source.unit->symbol : "";
   const double left = total - known;
-  share.fits = without > 0 && left > 0.0;
-  if (without == 0) return share;
-  if (!share.fits) {
+  if (without.empty()) return share;
+  if (left <= 0.0) {
     report_.add({.code = "import.share_exceeded",
                  .message = fmt::format(
                      "{} {} {} does not exceed the sum of the values of its parts, {} {}", name,
@@ -395,25 +399,66 @@ const ValueFinder::Share& ValueFinder::share_of(TermId place, const std::string&
                  .consequence = "nothing remains for the other parts"});
     return share;
   }
-  share.each = left / without;
-  constexpr double kUnlikely = 5.0;
-  const double mean = with > 0 ? known / with : share.each;
-  const bool unlikely = share.each > kUnlikely * mean;
-  report_.add(
-      {.severity = unlikely ? Severity::Warning : Severity::Note,
-       .code = "import.share",
-       .message = fmt::format("{} {} {} was distributed equally: {:.4g} {} for each of {} rooms "
-                              "without a value ({} have one)",
-                              name, number_text(total), unit, share.each, unit, without, with),
-       .nodes = {names_.node(place)},
-       .consequence =
-           unlikely ? fmt::format("each is more than five times the mean of the others, {:.4g} {}, "
-                                  "because rooms may be missing in the graph: set sizes of rooms "
-                                  "in the graph or with --params",
-                                  mean, unit)
-                    : "all these rooms have the same value: set sizes of rooms in the graph or "
-                      "with --params"});
+  const std::vector<double> by = weights(without, name);
+  const double whole = std::accumulate(by.begin(), by.end(), 0.0);
+  const auto [least, most] = std::minmax_element(by.begin(), by.end());
+  for (std::size_t i = 0; i < without.size(); ++i) {
+    share[without[i]] = left * by[i] / whole;
+  }
+  report_share(place, name,
+               {.total = total,
+                .known = known,
+                .least = left * *least / whole,
+                .most = left * *most / whole,
+                .with = with,
+                .without = static_cast<int>(without.size())},
+               unit);
   return share;
+}
+
+std::vector<double> ValueFinder::weights(const std::vector<int>& numbers, const std::string& name) {
+  std::vector<double> found;
+  for (const int number : numbers) {
+    const ValueSource& source = *source_of(instances_.all()[number], name);
+    std::optional<FoundValue> guess = from_others(number, source);
+    if (!guess && !source.formula.empty())
+      guess = from_formula(number, source.formula, source.unit);
+    const double weight = guess ? si_number(guess->quantity) : 0.0;
+    if (!(weight > 0.0)) return std::vector<double>(numbers.size(), 1.0);
+    found.push_back(weight);
+  }
+  return found;
+}
+
+void ValueFinder::report_share(TermId place, const std::string& name, const Division& division,
+                               const std::string& unit) {
+  constexpr double kUnlikely = 5.0;
+  const double mean = (division.total - division.known) / division.without;
+  const double others = division.with > 0 ? division.known / division.with : mean;
+  const bool unlikely = mean > kUnlikely * others;
+  const bool equal = division.most <= division.least * (1.0 + 1e-9);
+  const std::string each =
+      equal ? fmt::format("{:.4g} {} for each", mean, unit)
+            : fmt::format("{:.4g} to {:.4g} {}, in proportion to their usual values, for each",
+                          division.least, division.most, unit);
+  std::string consequence = "set the value of each in the graph or with --params";
+  if (unlikely) {
+    consequence = fmt::format(
+                      "this is more than five times the mean of the others, {:.4g} {}, "
+                      "because parts may be missing in the graph: ",
+                      others, unit) +
+                  consequence;
+  } else if (equal) {
+    consequence = "all of them have the same value: " + consequence;
+  }
+  report_.add({.severity = unlikely ? Severity::Warning : Severity::Note,
+               .code = "import.share",
+               .message = fmt::format("{} {} {} was distributed: {} of {} parts without a value "
+                                      "({} have one)",
+                                      name, number_text(division.total), unit, each,
+                                      division.without, division.with),
+               .nodes = {names_.node(place)},
+               .consequence = std::move(consequence)});
 }
 
 std::optional<FoundValue> ValueFinder::from_share(int number, const std::string& name,
@@ -424,9 +469,10 @@ std::optional<FoundValue> ValueFinder::from_share(int number, const std::string&
       std::optional<Unit> unit = source.unit;
       const auto total = stated(instance, name, source, source.share[way], place, unit);
       if (!total) continue;
-      const Share& share = share_of(place, name, source, way, *total);
-      if (!share.fits) continue;
-      return FoundValue{{share.each, unit}, "share of " + names_.name(place), true};
+      const Shares& share = share_of(place, name, source, way, *total);
+      const auto part = share.find(number);  // none if its own value is unlikely
+      if (part == share.end()) continue;
+      return FoundValue{{part->second, unit}, "share of " + names_.name(place), true};
     }
   }
   return std::nullopt;

@@ -70,12 +70,21 @@ class ValueFinder {
   /// source are examined.
   std::optional<FoundValue> from_share(int number, const std::string& name,
                                        const ValueSource& source, std::size_t ways);
-  struct Share {
-    double each = 0.0;  ///< in the unit of the source
-    bool fits = false;
+  using Shares = std::map<int, double>;  ///< by instance, in the unit of the source
+  /// Returns the guesses of `of`, `sum` or `formula` of instances in SI units, or 1 for each of
+  /// them if one of them has none.
+  std::vector<double> weights(const std::vector<int>& numbers, const std::string& name);
+  /// How the value of a place is divided, in the unit of the source.
+  struct Division {
+    double total = 0.0;
+    double known = 0.0;              ///< sum of the values of its parts that have one
+    double least = 0.0, most = 0.0;  ///< of the other parts
+    int with = 0, without = 0;       ///< number of parts with and without a value
   };
-  const Share& share_of(TermId place, const std::string& name, const ValueSource& source,
-                        std::size_t way, double total);
+  void report_share(TermId place, const std::string& name, const Division& division,
+                    const std::string& unit);
+  const Shares& share_of(TermId place, const std::string& name, const ValueSource& source,
+                         std::size_t way, double total);
   void report_unfit(const Instance& instance, const std::string& name, const std::string& given,
                     const std::optional<Unit>& expected, const std::string& source);
   void report_not_positive(const Instance& instance, const std::string& name, double value,
@@ -92,7 +101,7 @@ class ValueFinder {
   const RoomUses& uses_;
   ReadNumbers& read_;
   ImportReport& report_;
-  std::map<std::tuple<TermId, std::string, std::size_t>, Share> shares_;
+  std::map<std::tuple<TermId, std::string, std::size_t>, Shares> shares_;
   /// Values from archetypes: by kind and source, the values and nodes.
   std::map<std::pair<std::string, std::string>, std::pair<std::set<std::string>, std::set<TermId>>>
       usual_;
