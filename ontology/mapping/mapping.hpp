@@ -48,8 +48,8 @@ struct ValueSource {
     bool sum = false;  ///< whether to sum over all nodes of the variable, each once
   };
   std::vector<Path> from;
-  /// Value of a larger place, minus the values that places in it state themselves, divided among the
-  /// others in proportion to `of`, `sum` or `formula`, or equally without these.
+  /// Value of a larger place, minus the values that places in it state themselves, divided among
+  /// the others in proportion to `of`, `sum` or `formula`, or equally without these.
   std::vector<Path> share;
   int nth = 1;                         ///< position of the number in a text
   std::string of;                      ///< name of another quantity

@@ -371,6 +371,17 @@ TEST_CASE("a kitchen is one of a dwelling in a house, and a pantry in an office"
   }
 }
 
+TEST_CASE("a building is a dwelling by its living rooms, whatever kitchens and baths it has") {
+  const auto rooms = [](const std::vector<std::string>& names) {
+    return translate_text(office(names), "flat.ttl");
+  };
+  const Translation flat = rooms({"Living", "Bedroom", "Study", "Kitchen", "Bath"});
+  CHECK_THAT(to_text(flat.report), Catch::Contains("apartments (by most of its rooms)"));
+  // more rooms of no known kind than dwellings
+  const Translation mixed = rooms({"Bedroom", "R1", "R2", "Kitchen", "Bath"});
+  CHECK_THAT(to_text(mixed.report), Catch::Contains("office (assumed)"));
+}
+
 TEST_CASE("errors in a table are reported with line, column and remedy") {
   const Bench bench("hearth_rooms_wrong");
   const std::string graph = office({"zone_1", "zone_2"});

@@ -206,7 +206,9 @@ TEST_CASE("a room takes several radiators, dampers and neighbours") {
 TEST_CASE("a room with nothing is simulated and reported") {
   const Translation result = own("bare_room");
   CHECK(types(result.model).at("room") == "BuildingSpace");
-  CHECK(result.model.components().size() == 3);  // weather and the temperature beyond the walls
+  CHECK(connected(result, "occupancy.scheduleValue -> room/people.u"));
+  CHECK(connected(result, "room/gains.heatGain -> room.heatGain[gains]"));
+  CHECK(result.model.components().size() == 6);  // and weather, the temperature beyond the walls
   CHECK(reported(result, "import.required_missing", "has no supply air"));
   CHECK(reported(result, "import.value_guessed", "volume"));
   check_temperatures(result);

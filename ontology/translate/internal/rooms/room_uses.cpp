@@ -302,7 +302,8 @@ class UseFinder {
     }
   }
 
-  /// Returns the type of building to which at least half of the rooms belong.
+  /// Returns the type of building to which at least half of the rooms belong, not counting those
+  /// that such a building usually has as well, such as the kitchen of a dwelling.
   const Archetype* type_of_rooms() const {
     std::map<std::string, int> counts;
     for (const auto& [number, use] : result_.uses_) {
@@ -316,7 +317,14 @@ class UseFinder {
       most = count->second;
       best = &type;
     }
-    return 2 * static_cast<std::size_t>(most) >= result_.uses_.size() ? best : nullptr;
+    if (best == nullptr) return nullptr;
+    std::size_t rooms = result_.uses_.size();
+    for (const auto& [kind, count] : counts) {
+      const auto as = best->as.find(kind);
+      if (as != best->as.end() && as->second == best->room)
+        rooms -= static_cast<std::size_t>(count);
+    }
+    return 2 * static_cast<std::size_t>(most) >= rooms ? best : nullptr;
   }
 
   Found building_type() {
