@@ -2,12 +2,11 @@
 #include "hearth/ontology/archetypes/archetypes.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <tuple>
 
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/framework/base/text.hpp"
-#include "hearth/ontology/reasoning/internal/name_matching.hpp"
+#include "hearth/ontology/rdf/name_words.hpp"
 
 namespace hearth {
 namespace embedded {
@@ -15,17 +14,6 @@ std::string_view archetypes(std::string_view name);
 }  // namespace embedded
 
 namespace {
-
-/// Separates digits from letters: `room12` becomes `room` and `12`.
-void add_parts(std::string_view word, std::vector<std::string>& words) {
-  std::size_t begin = 0;
-  const auto kind = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
-  for (std::size_t i = 1; i <= word.size(); ++i) {
-    if (i < word.size() && kind(word[i]) == kind(word[begin])) continue;
-    words.push_back(lower_case(word.substr(begin, i - begin)));
-    begin = i;
-  }
-}
 
 class ArchetypeReader {
  public:
@@ -139,25 +127,6 @@ std::vector<std::string> archetype_names(const std::vector<Archetype>& all) {
   std::vector<std::string> names;
   for (const Archetype& archetype : all) names.push_back(archetype.name);
   return names;
-}
-
-std::vector<std::string> plain_words(std::string_view name) {
-  std::vector<std::string> words;
-  std::size_t begin = 0;
-  const auto is_word = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           (static_cast<unsigned char>(c) >= 0x80);
-  };
-  for (std::size_t i = 0; i <= name.size(); ++i) {
-    if (i < name.size() && is_word(name[i])) continue;
-    if (i > begin) {
-      for (const std::string_view word : words_of(name.substr(begin, i - begin))) {
-        add_parts(word, words);
-      }
-    }
-    begin = i + 1;
-  }
-  return words;
 }
 
 const Archetype* archetype_in(std::string_view name, const std::vector<Archetype>& all) {

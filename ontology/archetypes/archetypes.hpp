@@ -66,9 +66,6 @@ const JsonDocument& archetypes_document();
 /// Returns the names of some archetypes, for messages.
 std::vector<std::string> archetype_names(const std::vector<Archetype>& all);
 
-/// Returns the words of a name in lower case: `conf`, `room`, `12` for `Conf_Room12`.
-std::vector<std::string> plain_words(std::string_view name);
-
 /// Returns the archetype whose longest phrase occurs in a name, or nullptr. Of phrases of equal
 /// length, the last one in the name counts, because it names the kind of a thing.
 const Archetype* archetype_in(std::string_view name, const std::vector<Archetype>& all);

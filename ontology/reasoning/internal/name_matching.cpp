@@ -2,26 +2,19 @@
 #include "hearth/ontology/reasoning/internal/name_matching.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <cstdlib>
 #include <numeric>
 #include <string>
+
+#include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/rdf/name_words.hpp"
 
 namespace hearth {
 namespace {
 
 // the cost of an edit distance is quadratic; no class has such a long name
 constexpr std::size_t kLongestName = 120;
-
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
-
-bool starts_word(std::string_view name, std::size_t k) {
-  if (k == 0 || !is_upper(name[k])) return false;
-  return is_lower(name[k - 1]) ||
-         (is_upper(name[k - 1]) && k + 1 < name.size() && is_lower(name[k + 1]));
-}
 
 // Returns the share of common words, in which the last one, which names the kind of a thing, counts
 // twice.
@@ -52,14 +45,8 @@ std::size_t edits(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-std::string in_lower_case(std::string_view word) {
-  std::string lower(word);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
-
 bool same_word_but_for_spelling(std::string_view a, std::string_view b) {
-  const std::string left = in_lower_case(a), right = in_lower_case(b);
+  const std::string left = lower_case(a), right = lower_case(b);
   const std::size_t length = std::max(left.size(), right.size());
   if (length > kLongestName || left.front() != right.front()) return false;
   const std::size_t allowed = length < 4 ? 0 : length < 7 ? 1 : 2;
@@ -67,18 +54,6 @@ bool same_word_but_for_spelling(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
-
-std::vector<std::string_view> words_of(std::string_view name) {
-  std::vector<std::string_view> words;
-  std::size_t start = 0;
-  for (std::size_t k = 0; k <= name.size(); ++k) {
-    const bool separator = k == name.size() || name[k] == '_' || name[k] == '-';
-    if (!separator && !starts_word(name, k)) continue;
-    if (k > start) words.push_back(name.substr(start, k - start));
-    start = separator ? k + 1 : k;
-  }
-  return words;
-}
 
 bool same_but_for_spelling(std::string_view a, std::string_view b) {
   const std::vector<std::string_view> left = words_of(a), right = words_of(b);

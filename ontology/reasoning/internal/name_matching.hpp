@@ -3,12 +3,8 @@
 
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace hearth {
-
-/// Returns the words of a name: `Reheat_Coil` and `ReheatCoil` have two, `VAVBox` has `VAV`, `Box`.
-std::vector<std::string_view> words_of(std::string_view name);
 
 /// Returns the similarity of two names, from 0 (nothing in common) to 2 (equal): the share of words
 /// in both (the last counts twice), plus the share of letters that an edit of one into the other

@@ -2,24 +2,11 @@
 #include "hearth/ontology/reasoning/internal/name_matching.hpp"
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include <catch2/catch.hpp>
 
 namespace hearth::name_similarity_test {
 namespace {
-
-using Words = std::vector<std::string_view>;
-
-TEST_CASE("names fall into words at underscores, hyphens and capitals") {
-  CHECK(words_of("Reheat_Coil") == Words{"Reheat", "Coil"});
-  CHECK(words_of("ReheatCoil") == Words{"Reheat", "Coil"});
-  CHECK(words_of("VAVBox") == Words{"VAV", "Box"});
-  CHECK(words_of("Fluid-Air2") == Words{"Fluid", "Air2"});
-  CHECK(words_of("__") == Words{});
-  CHECK(words_of("").empty());
-}
 
 TEST_CASE("names are alike by their words and letters") {
   CHECK(name_similarity("Coil", "Coil", 0.0) == 2.0);
