@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hearth/ontology/patterns/internal/pattern_reader.hpp"
+#include "hearth/ontology/rdf/name_words.hpp"
 
 namespace hearth {
 namespace {
@@ -33,6 +34,19 @@ bool read_text(std::string_view text, const Prefixes& prefixes, const Where& whe
   return reader.faults.empty();
 }
 
+void read_name(PatternReader& reader, int variable, GraphPattern& pattern) {
+  if (variable < 0) reader.fail("'~' needs a variable on its left side");
+  PatternName name{variable, {}};
+  do {
+    const OwnTerm text = reader.term();
+    name.phrases.push_back(plain_words(text.text));
+    if (text.kind != TermKind::Literal || name.phrases.back().empty()) {
+      reader.fail("'~' needs words in quotes on its right side, such as \"heating setpoint\"");
+    }
+  } while (reader.take("|"));
+  pattern.names.push_back(std::move(name));
+}
+
 void read_triple(PatternReader& reader, GraphPattern& pattern) {
   PatternStep step;
   step.subject = read_place(reader, pattern.variables);
@@ -44,6 +58,7 @@ void read_triple(PatternReader& reader, GraphPattern& pattern) {
     pattern.pairs.push_back({step.subject.variable, other, less});
     return;
   }
+  if (reader.take("~")) return read_name(reader, step.subject.variable, pattern);
   if (reader.at_end()) reader.fail("a triple has three parts: subject, property, object");
   read_property(reader, pattern.variables, step);
   if (reader.at_end()) reader.fail("a triple has three parts: the object is missing");
@@ -113,7 +128,8 @@ void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
     const std::size_t variables = pattern.variables.size();
     const std::size_t steps = pattern.steps.size();
     const std::size_t pairs = pattern.pairs.size();
-    if (steps + pairs >= kMostSteps) {
+    const std::size_t names = pattern.names.size();
+    if (steps + pairs + names >= kMostSteps) {
       diagnostics.error("pattern.syntax", where,
                         "a pattern has more than " + std::to_string(kMostSteps) + " triples");
       return;
@@ -125,6 +141,7 @@ void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
     pattern.variables.resize(variables);
     pattern.steps.resize(steps);
     pattern.pairs.resize(pairs);
+    pattern.names.resize(names);
   }
 }
 

@@ -49,12 +49,20 @@ struct PatternPair {
   friend bool operator==(const PatternPair&, const PatternPair&) = default;
 };
 
+/// A condition on the names of a node, the end of its IRI and its labels: one of them contains the
+/// words (`plain_words`) of one of these phrases one after the other.
+struct PatternName {
+  int variable = -1;
+  std::vector<std::vector<std::string>> phrases;
+};
+
 /// A basic graph pattern with property paths, and patterns that must not match.
 struct GraphPattern {
   /// Names without `?`, by number; those of inner patterns included.
   std::vector<std::string> variables;
   std::vector<PatternStep> steps;
   std::vector<PatternPair> pairs;
+  std::vector<PatternName> names;
   std::vector<GraphPattern> without;  ///< patterns that must not have a solution
   Where where{};                      ///< place of the text of its first triple, or its file
 
@@ -66,14 +74,14 @@ struct GraphPattern {
 /// preferred choice.
 bool finds_in_order(const GraphPattern& pattern);
 
-/// The largest number of triples, pairs of variables or negative groups in a pattern or a query:
+/// The largest number of triples and conditions, or of negative groups, in a pattern or a query:
 /// the time to choose their order grows with the square of this number.
 inline constexpr std::size_t kMostSteps = 500;
 
-/// Adds triples in the notation of docs/mapping.md (`"?v brick:feeds+ ?z"`, `"?a != ?b"`) to a
-/// pattern; variables keep their numbers. Leaves out invalid triples and adds their problems at
-/// `where` to `diagnostics`: `pattern.syntax` (with the column), and `pattern.prefix_unknown` with
-/// the nearest or the known prefixes.
+/// Adds triples in the notation of docs/mapping.md (`"?v brick:feeds+ ?z"`, `"?a != ?b"`,
+/// `"?p ~ \"heating setpoint\""`) to a pattern; variables keep their numbers. Leaves out invalid
+/// triples and adds their problems at `where` to `diagnostics`: `pattern.syntax` (with the column),
+/// and `pattern.prefix_unknown` with the nearest or the known prefixes.
 void add_triples(GraphPattern& pattern, const std::vector<std::string>& triples,
                  const Prefixes& prefixes, const Where& where, Diagnostics& diagnostics);
 

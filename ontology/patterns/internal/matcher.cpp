@@ -12,6 +12,9 @@
 #include "hearth/ontology/patterns/internal/path_walk.hpp"
 #include "hearth/ontology/patterns/internal/pattern_group.hpp"
 #include "hearth/ontology/patterns/internal/term_set.hpp"
+#include "hearth/ontology/rdf/name_words.hpp"
+#include "hearth/ontology/rdf/prefixes.hpp"
+#include "hearth/ontology/rdf/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -23,7 +26,10 @@ using Next = FunctionRef<bool()>;
 class Search {
  public:
   Search(const TripleStore& graph, Binding binding, GraphWork& work)
-      : graph_(graph), binding_(std::move(binding)), work_(work) {}
+      : graph_(graph),
+        binding_(std::move(binding)),
+        work_(work),
+        label_(graph.find_iri(rdf::kLabel)) {}
 
   bool group(PatternGroup& group, Next found) {
     return actions(group, group.order(binding_), 0, found);
@@ -42,6 +48,8 @@ class Search {
         return step(group.steps[index], next);
       case GroupAction::Kind::Pair:
         return !holds(group.pairs[index]) || next();
+      case GroupAction::Kind::Name:
+        return !holds(group.names[index]) || next();
       case GroupAction::Kind::Without:
         return has_solution(group.without[index]) || next();
       case GroupAction::Kind::Check:
@@ -56,6 +64,27 @@ class Search {
     const TermId b = binding_[pair.second];
     if (a == kNoTerm || b == kNoTerm) return false;
     return pair.less ? is_less(a, b) : a != b;
+  }
+
+  bool holds(const PatternName& name) const {
+    const TermId node = binding_[name.variable];
+    if (node == kNoTerm) return false;
+    const Term term = graph_.term(node);
+    if (term.kind == TermKind::Iri && contains_any(local_name(term.text), name.phrases))
+      return true;
+    if (label_ == kNoTerm) return false;
+    for (const Triple& triple : graph_.match({.subject = node, .predicate = label_})) {
+      if (contains_any(graph_.term(triple.object).text, name.phrases)) return true;
+    }
+    return false;
+  }
+
+  static bool contains_any(std::string_view text,
+                           const std::vector<std::vector<std::string>>& phrases) {
+    const std::vector<std::string> words = plain_words(text);
+    return std::any_of(phrases.begin(), phrases.end(), [&words](const auto& phrase) {
+      return std::search(words.begin(), words.end(), phrase.begin(), phrase.end()) != words.end();
+    });
   }
 
   /// Compares the numbers of two literals; other terms are not less than any.
@@ -220,6 +249,7 @@ class Search {
   const TripleStore& graph_;
   Binding binding_;
   GraphWork& work_;
+  TermId label_;
 };
 
 Where place_of(const GraphPattern& pattern, const TripleStore& graph) {

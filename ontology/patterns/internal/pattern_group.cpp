@@ -68,7 +68,7 @@ bool touches(const GroupStep& step, const Marks& known) {
 
 PatternGroup::PatternGroup(const TripleStore& graph, const GraphPattern& pattern,
                            std::size_t variable_count, GraphWork& work)
-    : pairs(pattern.pairs), graph_(&graph), binds_(variable_count, false) {
+    : pairs(pattern.pairs), names(pattern.names), graph_(&graph), binds_(variable_count, false) {
   for (const PatternStep& step : pattern.steps) {
     steps.push_back(looked_up(graph, step, work));
     mark(steps.back(), binds_);
@@ -78,6 +78,7 @@ PatternGroup::PatternGroup(const TripleStore& graph, const GraphPattern& pattern
     use(pair.first);
     use(pair.second);
   }
+  for (const PatternName& name : names) use(name.variable);
   for (const GraphPattern& inner : pattern.without) {
     without.emplace_back(graph, inner, variable_count, work);
     for (const int variable : without.back().variables_) use(variable);
@@ -141,6 +142,9 @@ void PatternGroup::add_checks(const Marks& known, bool all, std::vector<GroupAct
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     add(GroupAction::Kind::Pair, k,
         is_marked(known, pairs[k].first) && is_marked(known, pairs[k].second));
+  }
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    add(GroupAction::Kind::Name, k, is_marked(known, names[k].variable));
   }
   for (std::size_t k = 0; k < without.size(); ++k) {
     add(GroupAction::Kind::Without, k, is_ready(without[k].variables_, known));

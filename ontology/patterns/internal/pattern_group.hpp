@@ -42,7 +42,7 @@ struct GroupStep {
 
 /// An operation on a solution; they are executed in order.
 struct GroupAction {
-  enum class Kind { Step, Pair, Without, Check };
+  enum class Kind { Step, Pair, Name, Without, Check };
   Kind kind;
   std::size_t index;
 };
@@ -60,6 +60,7 @@ class PatternGroup {
 
   std::vector<GroupStep> steps;
   std::vector<PatternPair> pairs;
+  std::vector<PatternName> names;
   std::vector<PatternGroup> without;
   std::vector<PatternCheck> checks;
 

@@ -157,6 +157,21 @@ TEST_CASE_METHOD(Building, "numbers are compared by their values") {
   CHECK(solutions(graph, pattern_of({"?a ex:feeds ?z", "?a ex:hasPart ?c", "?z < ?c"})).empty());
 }
 
+TEST_CASE("names of nodes contain words: in the end of the IRI, or in a label") {
+  const TripleStore graph = read_turtle_text(
+      "@prefix ex: <urn:ex:> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "ex:r ex:has ex:HeatingSetpoint, ex:heating_demand, ex:p1, ex:p2, \"heating setpoint\" .\n"
+      "ex:p1 rdfs:label \"Room 12: heating setpoint (occupied)\"@en .\n"
+      "ex:p2 rdfs:label \"setpoint of heating\" .\n",
+      "names.ttl");
+  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"heating setpoint\""}))) ==
+        Rows{"r HeatingSetpoint", "r p1"});
+  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"demand\"|\"of heating\""}))) ==
+        Rows{"r heating_demand", "r p2"});
+  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p"}, {{"?p ~ \"heating\""}}))) ==
+        Rows{"r heating setpoint"});
+}
+
 TEST_CASE_METHOD(Building, "negative groups take solutions away") {
   CHECK(find({"?v a ex:VAV"}, {{"?v ex:feeds ?z"}}) == Rows{"v3 -"});
   CHECK(find({"?v a ex:VAV"}, {{"?v a ex:Old"}, {"?v ex:hasPart ?c"}}) == Rows{"v2 -"});

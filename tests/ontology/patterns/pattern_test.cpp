@@ -151,6 +151,19 @@ TEST_CASE("numbers can be compared") {
   CHECK(read("?a <urn:p> ?b").steps.size() == 1);  // an IRI
 }
 
+TEST_CASE("words can be required in the names of a node") {
+  const GraphPattern pattern = read("?p ~ \"HeatingSetpoint\"|\"min temperature\"");
+  CHECK(pattern.steps.empty());
+  REQUIRE(pattern.names.size() == 1);
+  CHECK(pattern.names[0].variable == 0);
+  CHECK(pattern.names[0].phrases ==
+        std::vector<std::vector<std::string>>{{"heating", "setpoint"}, {"min", "temperature"}});
+  for (const char* wrong : {"?p ~ ex:p", "?p ~ \"\"", "?p ~ ?q", "ex:p ~ \"word\""}) {
+    CAPTURE(wrong);
+    CHECK_THAT(fault(wrong), Catch::Contains("pattern.syntax"));
+  }
+}
+
 TEST_CASE("variables keep their numbers in negative groups") {
   GraphPattern pattern = read("?v ex:p ?z");
   Diagnostics diagnostics;

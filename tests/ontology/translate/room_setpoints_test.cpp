@@ -179,6 +179,44 @@ void check_shifted(const Translation& result, const std::string& source, double 
   CHECK(column.offset.value_or(0.0) == Approx(offset));
 }
 
+TEST_CASE("SAREF: setpoints of rooms, thermostats and plants are known by their names") {
+  const std::string heated =
+      "@prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
+      "@prefix saref: <https://saref.etsi.org/core/> . @prefix fso: <https://w3id.org/fso#> .\n"
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "b:r a s4bldg:BuildingSpace ; s4bldg:contains b:h . b:h a s4bldg:SpaceHeater .\n"
+      "b:p a s4bldg:Boiler ; fso:suppliesFluidTo b:h .\n";
+  const auto value = [](const std::string& number) {
+    return " saref:hasValue " + number + " ; saref:isMeasuredIn unit:DEG_C ";
+  };
+  const std::string room = "h/thermostat_setpointValue";
+  // the name of the value, of its property, of a property with a value, or of a thermostat
+  for (const std::string& text :
+       {"b:r saref:hasPropertyValue b:v . b:v rdfs:label \"heating setpoint\" ;" + value("19.5"),
+        "b:r saref:hasPropertyValue [" + value("19.5") +
+            "; saref:isValueOfProperty b:q ] . b:q a saref:Property ; rdfs:label \"Set-point\"",
+        "b:r saref:hasProperty b:HeatingSetpoint . b:HeatingSetpoint a saref:Property ;" +
+            value("19.5"),
+        "b:r s4bldg:contains b:t . b:t a s4bldg:Controller ; saref:hasPropertyValue b:v . "
+        "b:v rdfs:label \"room setpoint\" ;" +
+            value("19.5")}) {
+    CAPTURE(text);
+    CHECK(stated(graph(heated + text + " ."), room) == 19.5);
+  }
+  for (const char* other : {"unoccupied heating setpoint", "cooling setpoint", "measured value"}) {
+    CAPTURE(other);
+    const Translation result = graph(heated + "b:r saref:hasPropertyValue b:v . b:v rdfs:label \"" +
+                                     other + "\" ;" + value("19.5") + " .");
+    CHECK(stated(result, room) == 0.0);
+  }
+  const Translation plant =
+      graph(heated +
+            "b:p saref:hasProperty b:q . b:q a saref:Temperature ; rdfs:label \"supply setpoint\" "
+            "; saref:hasPropertyValue [" +
+            value("62") + "] .");
+  CHECK(stated(plant, "p/setpoint") == 62.0);
+}
+
 TEST_CASE("the series of a common setpoint is shifted for heating and for cooling, in its unit") {
   const brick::TemporaryFolder data("hearth_setpoint_series");
   std::ofstream(data.path / "points.csv") << "time,sp\n2024-01-08T00:00:00Z,70\n"
