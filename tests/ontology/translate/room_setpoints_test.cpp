@@ -194,7 +194,8 @@ TEST_CASE("SAREF: setpoints of rooms, thermostats and plants are known by their 
   for (const std::string& text :
        {"b:r saref:hasPropertyValue b:v . b:v rdfs:label \"heating setpoint\" ;" + value("19.5"),
         "b:r saref:hasPropertyValue [" + value("19.5") +
-            "; saref:isValueOfProperty b:q ] . b:q a saref:Property ; rdfs:label \"Set-point\"",
+            "; saref:isValueOfProperty b:q ] . b:q a saref:Property ; rdfs:label "
+            "\"room_set_point\"",
         "b:r saref:hasProperty b:HeatingSetpoint . b:HeatingSetpoint a saref:Property ;" +
             value("19.5"),
         "b:r s4bldg:contains b:t . b:t a s4bldg:Controller ; saref:hasPropertyValue b:v . "
