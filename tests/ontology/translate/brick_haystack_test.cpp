@@ -248,5 +248,23 @@ TEST_CASE("a fan coil unit of Haystack 4 that is a heat pump heats and cools") {
   CHECK(nodes_of(result, "import.not_heated").empty());
 }
 
+TEST_CASE("water setpoints of Haystack 4 hold for the boiler or the plant that has them") {
+  for (const char* owner : {"p:b", "p:w"}) {
+    const Translation result = graph(
+        "p:z a phIoT:hvac-zone-space . p:w a phIoT:hot-water-plant . p:b a phIoT:hot-water-boiler "
+        "; phIoT:equipRef p:w .\n"
+        "p:a a phIoT:ahu . p:v a phIoT:vav ; phIoT:airRef p:a ; phIoT:spaceRef p:z ; "
+        "phIoT:hotWaterRef p:w ; ph:hasTag phIoT:hotWaterHeating .\n"
+        "p:p a phIoT:point ; ph:hasTag phIoT:point, phIoT:leaving, phIoT:hot, phIoT:water, "
+        "phIoT:temp, phIoT:sp ; phIoT:curVal 149 ; phIoT:unit \"°F\" ; phIoT:equipRef " +
+        std::string(owner) + " .\n");
+    CAPTURE(owner);
+    const Component* source = result.model.find("b/setpoint");
+    REQUIRE(source != nullptr);
+    const auto& series = std::get<SeriesSpec>(source->config.at("value"));
+    CHECK(std::get<double>(series.source) == Approx(65.0));
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test
