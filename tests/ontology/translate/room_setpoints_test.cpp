@@ -169,6 +169,21 @@ TEST_CASE("SAREF: controllers keep the temperature that they state") {
   }
 }
 
+TEST_CASE("SAREF: a controller without a setpoint of its own keeps that of its room") {
+  const Translation result = graph(
+      "@prefix saref: <https://saref.etsi.org/core/> . @prefix s4bldg: "
+      "<https://saref.etsi.org/saref4bldg/> . @prefix fso: <https://w3id.org/fso#> .\n"
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "b:r a s4bldg:BuildingSpace ; saref:hasProperty b:t ; saref:hasPropertyValue b:s . "
+      "b:t a saref:Temperature . b:s rdfs:label \"setpoint\" ; saref:hasValue 22.5 ; "
+      "saref:isMeasuredIn unit:DEG_C .\n"
+      "b:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn b:r . b:v a s4bldg:Valve ; "
+      "fso:suppliesFluidTo b:h ; saref:hasProperty b:p . b:p a saref:OpeningPosition .\n"
+      "b:c a s4bldg:Controller ; saref:observes b:t ; saref:controls b:p .\n");
+  CHECK(stated(result, "c/setpointValue") == Approx(22.5));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
 /// Checks the column that a source reads: its offset in the unit of the file.
 void check_shifted(const Translation& result, const std::string& source, double offset) {
   CAPTURE(source);
