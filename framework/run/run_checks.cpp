@@ -22,12 +22,22 @@ RunChecks::RunChecks(const Plan& plan) {
   for (std::size_t i = 0; i < plan.instances.size(); ++i) {
     watch_setpoints(plan, i);
     watch_values(plan, i);
-    if (!plan.instances[i].type->traits.has_update) continue;
-    const Slot& slot = plan.slots[i];
-    for (int cell = slot.out; cell < slot.out + slot.out_count; ++cell) {
-      reversals_.push_back(
-          {.cell = cell, .name = plan.signals[static_cast<std::size_t>(cell)].name});
-    }
+    watch_reversals(plan, i);
+  }
+}
+
+void RunChecks::watch_reversals(const Plan& plan, std::size_t instance) {
+  const Traits& traits = plan.instances[instance].type->traits;
+  const Schema& schema = plan.instances[instance].type->schema;
+  // Outputs of declared units are those of heat and flow, which do not ring.
+  const bool generic = std::any_of(schema.begin(), schema.end(), [](const Field& field) {
+    return field.role == Role::Output && (field.unit.bare || field.unit.any != 0);
+  });
+  const bool stepwise = plan.options.engine != Engine::Continuous;
+  if (!traits.has_update && !(stepwise && traits.has_derivatives && generic)) return;
+  const Slot& slot = plan.slots[instance];
+  for (int cell = slot.out; cell < slot.out + slot.out_count; ++cell) {
+    reversals_.push_back({.cell = cell, .name = plan.signals[static_cast<std::size_t>(cell)].name});
   }
 }
 
@@ -104,11 +114,12 @@ Diagnostics RunChecks::warnings(const Period& period) const {
     if (alternating == nullptr || reversals.row < alternating->row) alternating = &reversals;
   }
   if (alternating != nullptr) {
-    found.warning("simulation.output_alternates", Where::of_signal(alternating->name),
-                  "the output rises and falls every few steps before " + time(alternating->row) +
-                      ": the step of " + number_text(seconds(period.step)) +
-                      " s is too long for what it controls; use a shorter --step, such as " +
-                      number_text(seconds(period.step) / 10.0) + " s");
+    found.warning(
+        "simulation.output_alternates", Where::of_signal(alternating->name),
+        "the output rises and falls every few steps before " + time(alternating->row) +
+            ": the step of " + number_text(seconds(period.step)) +
+            " s is too long for the fast process in its loop; use a shorter --step, such as " +
+            number_text(seconds(period.step) / 10.0) + " s");
   }
   const Watched* first = nullptr;
   long count = 0;

@@ -16,7 +16,8 @@ namespace hearth {
 /// Finds outputs of a run whose values cannot exist: temperatures below absolute zero or above
 /// 1500 degC, and concentrations below 0 or above 10^6 ppm. Also finds components whose heating
 /// setpoint is above their cooling setpoint, and sampled components, such as controllers, whose
-/// output goes up and down every few rows.
+/// output goes up and down every few rows; in a stepwise run also integrators and the like, whose
+/// loops a step of the trapezoidal rule can keep ringing.
 class RunChecks {
  public:
   RunChecks() = default;
@@ -69,7 +70,7 @@ class RunChecks {
     }
   };
 
-  /// An output of a sampled component. A reversal is a large change against the last large one, at
+  /// An output of a component. A reversal is a large change against the last large one, at
   /// most `kApart` rows later.
   struct Reversals {
     static constexpr int kMost = 24;       ///< reversals in succession that are reported
@@ -94,6 +95,7 @@ class RunChecks {
     }
   };
 
+  void watch_reversals(const Plan& plan, std::size_t instance);
   void watch_setpoints(const Plan& plan, std::size_t instance);
   void watch_values(const Plan& plan, std::size_t instance);
   void add(std::size_t i, long row, double value);

@@ -19,6 +19,7 @@
 #include "hearth/components/linear/second_order_sections.hpp"
 #include "hearth/components/linear/transfer_function.hpp"
 #include "hearth/components/standard_components.hpp"
+#include "hearth/framework/run/run.hpp"
 #include "hearth/tests/support/simulate.hpp"
 
 namespace hearth::test::signal_blocks_test {
@@ -157,6 +158,30 @@ TEST_CASE(
   CHECK_THAT(message_of(found, "model.out_of_range"), Catch::Contains("band.band"));
   CHECK_THAT(message_of(found, "model.count_invalid"), Catch::Contains("delay.samples"));
   CHECK_THAT(message_of(found, "model.table_shape"), Catch::Contains("filter.sections"));
+}
+
+TEST_CASE("a stepwise run warns of a loop of blocks that rings because its step is too long") {
+  SimulationModel model;
+  model.add_component(instance("x", "Integrator"));
+  model.add_component(instance("back", "Gain"));
+  model.set_parameter("back.k", {-1.0, std::nullopt});  // x' = -x, with a time constant of 1 s
+  model.set_initial("x.x", {1.0, std::nullopt});
+  model.add_connection("x.y -> back.u");
+  model.add_connection("back.y -> x.u");
+  const auto warnings = [&model](Engine engine, Duration step) {
+    RunSettings settings;
+    settings.period = {kStart, kStart + 100 * step, step};
+    settings.compile.engine = engine;
+    Run run(model, standard_components(), settings);
+    run.to_end();
+    return run.warnings();
+  };
+  const Diagnostics found = warnings(Engine::Stepwise, std::chrono::minutes(10));
+  REQUIRE(found.items().size() == 1);
+  CHECK_THAT(to_string(found.items().front()),
+             Catch::Contains("simulation.output_alternates") && Catch::Contains("x.y"));
+  CHECK(warnings(Engine::Stepwise, std::chrono::seconds(1)).items().empty());
+  CHECK(warnings(Engine::Continuous, std::chrono::minutes(10)).items().empty());
 }
 
 }  // namespace
