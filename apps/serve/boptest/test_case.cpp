@@ -161,6 +161,7 @@ void TestCase::choose_times(Diagnostics& diagnostics) {
   if (resolves(year_, next_year, missing)) return;
   Diagnostics still_missing;
   if (times.end && resolves(start_, *times.end, still_missing)) {
+    extend(next_year);
     diagnostics.note("serve.period", {},
                      fmt::format("the data of '{}' do not cover the whole year: tests are possible "
                                  "between {} s and {} s",
@@ -168,6 +169,33 @@ void TestCase::choose_times(Diagnostics& diagnostics) {
     return;
   }
   throw InputError(times.end ? still_missing : missing);
+}
+
+/// Extends the times to all for which there are data, to the hour, within the year.
+void TestCase::extend(Instant next_year) {
+  using std::chrono::hours;
+  // Returns the largest number of hours up to `most` for which `fits`.
+  const auto largest = [](long most, const auto& fits) {
+    long least = 0;
+    while (least < most) {
+      const long middle = least + (most - least + 1) / 2;
+      if (fits(middle)) {
+        least = middle;
+      } else {
+        most = middle - 1;
+      }
+    }
+    return least;
+  };
+  const Instant end = latest_;
+  Diagnostics ignored;
+  const long after = largest((next_year - end) / hours(1), [&](long count) {
+    return resolves(start_, end + hours(count), ignored);
+  });
+  const long before = largest((start_ - year_) / hours(1), [&](long count) {
+    return resolves(start_ - hours(count), end + hours(after), ignored);
+  });
+  resolves(start_ - hours(before), end + hours(after), ignored);
 }
 
 bool TestCase::resolves(Instant start, Instant end, Diagnostics& missing) {
@@ -205,7 +233,8 @@ std::optional<Duration> TestCase::run_step(Instant start, Duration control_step)
 
 std::shared_ptr<const RunBasis> TestCase::make_basis(Instant start, Instant origin,
                                                      Duration step) const {
-  const Instant end = start + ((latest_ - start) / step) * step;
+  constexpr std::int64_t kMostSteps = 5'000'000;  // below the limit of a run
+  const Instant end = start + std::min((latest_ - start) / step, kMostSteps) * step;
   const RunRequest request{{start, end, step}, origin, {}, timezone_};
   return std::make_shared<const RunBasis>(plan_, request, resolver_.get());
 }

@@ -219,7 +219,12 @@ Answer TestRun::kpi() {
   if (auto wrong = require_run()) return *wrong;
   try {
     const std::vector<Kpi>& list = case_->kpis(scenario_.price).list();
-    const KpiValues values = meter_->finish();
+    KpiValues values = meter_->finish();
+    if (now() <= evaluated_from_) {  // totals of no time; a peak has no value yet
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].name.ends_with("_tot")) values.values[i] = 0.0;
+      }
+    }
     std::string payload = "{";
     bool first = true;
     for (const char* name : {"tdis_tot", "idis_tot", "ener_tot", "cost_tot", "emis_tot", "pele_tot",

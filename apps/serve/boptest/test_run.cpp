@@ -146,7 +146,7 @@ Answer TestRun::start(double start_time, double warmup, std::optional<double> en
         case_->instant_of(std::max(start_time - std::min(warmup, kLatestTime), earliest));
     end_ = end_time ? std::min(case_->instant_of(*end_time), case_->latest()) : case_->latest();
     begin(first, start);
-    run_to((start - first) / run_->inputs().period.step, deadline);
+    run_until(start, deadline);
     answered_ = SteadyClock::now();
     return {200,
             fmt::format("Test simulation initialized successfully to {}s with warmup period of "
@@ -200,14 +200,24 @@ void TestRun::continue_in_steps(Duration step) {
   run_->advance_rows(0);
 }
 
-void TestRun::run_to(long row, const Deadline& deadline) {
-  run_->stop_when([&deadline] { return deadline.check_within_row(); });
-  while (run_->row() < row) {
-    deadline.check(run_->row());
-    run_->step();
-    take_row();
+/// Runs to a time on the grid of steps, or to the end of the data.
+void TestRun::run_until(Instant end, const Deadline& deadline) {
+  while (now() < end) {
+    const Duration step = run_->inputs().period.step;
+    if (run_->finished()) {  // runs are divided so that short steps do not make too many rows
+      if (now() + step > case_->latest()) return;
+      continue_in_steps(step);
+    }
+    const long row =
+        std::min(run_->row() + (end - now()) / step, run_->inputs().period.step_count());
+    run_->stop_when([&deadline] { return deadline.check_within_row(); });
+    while (run_->row() < row) {
+      deadline.check(run_->row());
+      run_->step();
+      take_row();
+    }
+    run_->stop_when({});
   }
-  run_->stop_when({});
 }
 
 /// Stores the present row of the run in the units of clients and passes it to the KPIs.
@@ -385,7 +395,7 @@ Answer TestRun::advance(const Json& arguments) {
   std::vector<Control> controls = controls_;
   std::string alert;
   if (auto wrong = read_controls(arguments, controls, alert)) return *wrong;
-  if (now() >= end_ || run_->finished()) {
+  if (now() >= end_ || now() + run_->inputs().period.step > case_->latest()) {
     return {200, "End of test case scenario time period reached.", "{}"};
   }
   if (answered_ && control_step_ > 0.0) {
@@ -404,8 +414,7 @@ Answer TestRun::advance(const Json& arguments) {
       const auto step = case_->run_step(now(), Duration(whole));
       continue_in_steps(*step);
     }
-    const long rows = run_->row() + span / run_->inputs().period.step;
-    run_to(std::min(rows, run_->inputs().period.step_count()), deadline);
+    run_until(now() + span, deadline);
   } catch (const Error& error) {
     return failed("advance simulation", text_of(error));
   }

@@ -67,7 +67,7 @@ class TestRun {
   Answer start(double start_time, double warmup, std::optional<double> end_time);
   void begin(Instant first, Instant start);
   void continue_in_steps(Duration step);
-  void run_to(long row, const Deadline& deadline);
+  void run_until(Instant end, const Deadline& deadline);
   void take_row();
   void replay();
   Instant now() const { return run_->time(); }

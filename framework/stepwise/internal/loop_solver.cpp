@@ -27,7 +27,7 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
   saved_steppers_.resize(steppers_.size());
   const auto m = static_cast<Eigen::Index>(loop.feedback.size());
   z_.assign(loop.feedback.size(), T(0.0));
-  g_ = kept_ = z_;
+  g_ = kept_ = start_ = z_;
   r_ = r_before_ = change_ = change_r_ = Eigen::VectorXd::Zero(m);
   if (has_newton()) {
     jacobian_ = Eigen::MatrixXd::Zero(m, m);
@@ -218,6 +218,35 @@ void LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame, double& er
   }
 }
 
+/// Sweeps along the residual, twice as far after each sweep as long as its direction remains, and
+/// half as far if it turns round. Newton's method does not leave a range in which the residual is
+/// nearly constant, such as that of a plant a little beyond its capacity, whose water cools by the
+/// same small amount in each sweep until it limits its consumers.
+template <class T>
+template <class Solved>
+void LoopSolver<T>::sweep_further(Simulation<T>& simulation, Frame<T>& frame, double& error,
+                                  const Solved& solved) {
+  constexpr int kMost = 200;
+  evaluate(simulation, frame);
+  error = residual();
+  double share = 1.0;
+  for (int k = 0; k < kMost && !solved() && std::isfinite(error); ++k) {
+    kept_ = z_;
+    r_before_ = r_;
+    for (;;) {
+      for (std::size_t i = 0; i < z_.size(); ++i) {
+        const double by = share * r_before_[static_cast<Eigen::Index>(i)];
+        z_[i] = kept_[i] + by;
+      }
+      evaluate(simulation, frame);
+      error = residual();
+      if (r_.dot(r_before_) > 0.0 || share <= 1.0 || ++k >= kMost) break;
+      share = std::max(1.0, 0.5 * share);
+    }
+    share *= 2.0;
+  }
+}
+
 template <class T>
 void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   save(simulation);
@@ -227,6 +256,7 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) {
     z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
+  start_ = z_;
   if (!frame.means) frame.advance = Advance::ImplicitEuler;
   frame.hold_events = true;  // events cause jumps, which a pass must not have
   evaluate(simulation, frame);
@@ -257,6 +287,15 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   }
   for (int pass = 0; !solved(); ++pass) {
     if (pass == kPasses) {
+      if (!spoiled) {
+        z_ = start_;
+        sweep_further(simulation, frame, error, [&] {
+          moved = error;
+          return solved();
+        });
+      }
+      has_jacobian_ = false;
+      if (solved()) break;
       frame.advance = Advance::Exponential;
       frame.hold_events = false;
       if (spoiled) simulation.check_finite();

@@ -55,6 +55,9 @@ class LoopSolver {
   SimulationError not_converged(double time) const;
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
   bool has_newton() const { return z_.size() <= kNewtonSize; }
+  template <class Solved>
+  void sweep_further(Simulation<T>& simulation, Frame<T>& frame, double& error,
+                     const Solved& solved);
   void sweep(Simulation<T>& simulation, Frame<T>& frame, double& error, double tolerance);
   void accelerate(int sweep);
   void refine_derivatives(Simulation<T>& simulation, Frame<T>& frame);
@@ -67,7 +70,7 @@ class LoopSolver {
   std::vector<int> steppers_;
   std::vector<SteppingInstance::Point> saved_steppers_;
   std::vector<Side> saved_sides_;
-  std::vector<T> z_, g_, kept_;
+  std::vector<T> z_, g_, kept_, start_;
   Eigen::VectorXd r_, r_before_, change_, change_r_;
   Eigen::MatrixXd jacobian_;           // of g(z) - z; empty for a loop that is too large
   Eigen::MatrixXd moved_r_, moved_g_;  // differences of the last sweeps, by column

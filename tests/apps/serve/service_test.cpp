@@ -12,9 +12,11 @@
 
 #include "hearth/apps/serve/boptest/overwrites.hpp"
 #include "hearth/apps/serve/calls/request_values.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/json_levels.hpp"
 #include "hearth/framework/run/run.hpp"
 #include "hearth/tests/apps/serve/office_case.hpp"
+#include "hearth/tests/data/temp_folder.hpp"
 
 namespace service_test {
 
@@ -248,6 +250,47 @@ TEST_CASE("forecasts begin at the present time, and their errors follow from the
   CHECK(client.put("forecast", query)["payload"]["TDryBul"] == uncertain);
   client.put("forecast", {{"point_names", {"TDryBul"}}, {"horizon", 200000}, {"interval", 3600}});
   CHECK(client.status == 400);
+}
+
+TEST_CASE("a test can start at any second, and its KPIs are totals of no time at first") {
+  Service service = office_service();
+  Client client(service);
+  // The tables of the office are on a grid of hours from its start: the run has steps of a second.
+  client.put("initialize", {{"start_time", 6048001}, {"warmup_period", 600}});
+  CHECK(client.status == 200);
+  const Json kpis = client.get("kpi")["payload"];
+  CHECK(kpis["cost_tot"] == 0.0);
+  CHECK(kpis["tdis_tot"] == 0.0);
+  CHECK(kpis["time_rat"].is_null());
+  CHECK(client.advance()["payload"]["time"] > 6048001.0);
+  CHECK(client.get("kpi")["payload"]["ener_tot"] > 0.0);
+}
+
+TEST_CASE("a test case offers all times for which there are data, beyond the model's period") {
+  TempFolder folder;
+  std::string rows = "time,t\n";
+  const Instant begin = read_instant("2024-01-01T00:00:00Z", std::nullopt, {});
+  for (long hour = 0; hour < 8784; ++hour) {  // the last row is an hour before the next year
+    rows += format_time(begin + std::chrono::hours(hour), Zone("UTC")) + ",5\n";
+  }
+  folder.write("weather.csv", rows);
+  const std::filesystem::path file = folder.write("room.hearth.json", R"({
+    "hearth": 1, "name": "room", "site": {"timezone": "UTC"},
+    "simulation": {"start": "2024-02-01T00:00:00Z", "end": "2024-02-02T00:00:00Z", "step": 600},
+    "components": {
+      "weather": {"type": "OutdoorEnvironment", "config": {"outdoorTemperature":
+        {"file": "weather.csv", "column": "t", "unit": "degC", "resample": "linear"}}},
+      "room": {"type": "ThermalNode", "parameters": {"C": 2e6, "R": {"weather": 0.02}}}},
+    "connections": ["weather.outdoorTemperature -> room.adjacentTemperature[weather]"]})");
+  Diagnostics diagnostics;
+  const SimulationModel model = load_model(file, standard_components(), {}, diagnostics);
+  TestCaseSettings settings;
+  settings.name = "room";
+  DataOptions data;
+  data.folders = {folder.path()};
+  const TestCase test_case(model, data, std::move(settings), {}, diagnostics);
+  CHECK(test_case.time_of(test_case.earliest()) == 0.0);
+  CHECK(test_case.time_of(test_case.latest()) == 8783.0 * 3600.0);
 }
 
 TEST_CASE("results contain the answered values, beginning with the warm-up") {

@@ -34,7 +34,7 @@ TEST_CASE("a unit with one coil has no other function") {
   CHECK(type_of(heats, "a/coolingCoil").empty());
   const Translation cools = graph(unit + "b:c a brick:Cooling_Coil .\n");
   CHECK(type_of(cools, "a/coil") == "Coil");
-  CHECK(connected(cools, "a/coolTo.scheduleValue -> a/coilMost.inputs[coolMost]"));
+  CHECK(connected(cools, "a/coolTo.scheduleValue -> a/coilMost.inputs[coolTo]"));
   CHECK(type_of(cools, "a/coilLeast").empty());
   const Translation electric = graph(unit + "b:c a brick:Heating_Coil .\n");
   CHECK(type_of(electric, "a/coilLeast") == "Max");
@@ -131,7 +131,7 @@ TEST_CASE("a unit that heats with water does not cool at the same time without w
       "b:h a brick:Hot_Water_Coil . b:k a brick:Boiler ; brick:feeds b:h .\n");
   const Extremes cold = run(result.model, -10.0, 3, "Coil", "coolingPower");
   REQUIRE(cold.signals == 1);
-  CHECK(cold.highest < 150.0);  // W; the coil rests if a heating valve is open by 3 %
+  CHECK(cold.highest < 150.0);  // W; the coil rests without a demand of cooling
   const Extremes hot = run(result.model, 32.0, 3, "Coil", "coolingPower");
   CHECK(hot.highest > 500.0);
   check_rooms(result, 1);
@@ -314,7 +314,7 @@ TEST_CASE("fan coil units heat and cool by their coils, and their fans follow th
   CHECK(type_of(cools, "f/chilledValve") == "Valve");
   CHECK(type_of(cools, "f/hotValve").empty());
   CHECK(connected(cools, "f/cooling.inputSignal -> f/speed.inputs[cooling]"));
-  CHECK(connected(cools, "f/speed.value -> f/unit.inputSignal"));
+  CHECK(connected(cools, "f/fanSpeed.scheduleValue -> f/unit.inputSignal"));
   const Translation heats = graph(unit + "b:c a brick:Hot_Water_Coil .\n");
   CHECK(type_of(heats, "f/hotValve") == "Valve");
   CHECK(type_of(heats, "f/chilledValve").empty());
@@ -838,6 +838,61 @@ TEST_CASE("a heat pump that also makes chilled water is announced") {
       "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
   CHECK(unit.report.rules.contains("brick.heat_pump"));
   CHECK(type_of(unit, "a/compressor").empty());
+}
+
+TEST_CASE("a unit cools a room that it serves alone only if the room asks for it") {
+  const Translation result = graph(
+      "b:u a brick:RTU ; brick:feeds b:r . b:r a brick:Room ; brick:area [ brick:value 100 ; "
+      "brick:hasUnit <http://qudt.org/vocab/unit/M2> ] .\n");
+  CHECK(connected(result, "r/cooling.inputSignal -> u/meanCooling.u[r]"));
+  CHECK(connected(result, "u/coolReset.scheduleValue -> u/target.inputs[coolReset]"));
+  CHECK(connected(result, "u/target.value -> u/economizer.mixedAirTemperatureSetpoint"));
+  CHECK(connected(result, "u/reset.scheduleValue -> u/heatTo.x"));
+  // Between the setpoints the unit neither heats nor cools: the room stays above that of heating.
+  const Extremes mild = run(result.model, 15.0, 3, "BuildingSpace", "indoorTemperature");
+  CHECK(mild.lowest > 19.0);
+  const Extremes cold = run(result.model, -10.0, 3, "Coil", "coolingPower");
+  CHECK(cold.highest == 0.0);
+  check_rooms(result, 1);
+}
+
+TEST_CASE("constant volume boxes have a constant flow") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:c, b:d . b:c a brick:Constant_Air_Volume_Box ; "
+      "brick:hasPart "
+      "b:h ; brick:feeds b:r . b:h a brick:Hot_Water_Coil . b:r a brick:Room .\n"
+      "b:d a brick:Variable_Air_Volume_Box_With_Reheat ; brick:feeds b:s . b:s a brick:Room .\n");
+  CHECK(parameter(result, "c/box", "minimumAirFlowRate") ==
+        parameter(result, "c/box", "nominalAirFlowRate"));
+  CHECK(parameter(result, "d/box", "minimumAirFlowRate") ==
+        Approx(0.3 * parameter(result, "d/box", "nominalAirFlowRate")));
+}
+
+TEST_CASE("a room with cold air alone, next to others with reheat, is taken as interior") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:hasPart b:k, b:w ; brick:feeds b:v, b:c . b:k a "
+      "brick:Chilled_Water_Coil . b:w a brick:Hot_Water_Coil .\n"
+      "b:v a brick:Variable_Air_Volume_Box_With_Reheat ; brick:feeds b:x . b:x a "
+      "brick:Room "
+      ".\nb:c a brick:Variable_Air_Volume_Box ; brick:feeds b:y . b:y a brick:Room .\n");
+  CHECK(parameter(result, "y/space", "R_out") ==
+        Approx(4.0 * parameter(result, "x/space", "R_out")));
+  CHECK(parameter(result, "y/space", "f_wall") == 0.0);
+  CHECK(parameter(result, "c/box", "minimumAirFlowRate") ==
+        Approx(0.1 * parameter(result, "c/box", "nominalAirFlowRate")));
+  CHECK(run(result.model, -10.0, 5, "BuildingSpace", "indoorTemperature").lowest > 15.0);
+}
+
+TEST_CASE("hot and chilled water setpoints of systems are those of their plants") {
+  const Translation result = graph(
+      "b:s a brick:Hot_Water_System ; brick:hasPart b:b ; brick:hasPoint b:p . b:b a brick:Boiler "
+      "; "
+      "brick:feeds b:h . b:h a brick:Hot_Water_Radiator ; brick:feeds b:r . b:r a brick:Room .\n"
+      "b:p a brick:Hot_Water_Temperature_Setpoint ; brick:value 70 ; brick:hasUnit "
+      "<http://qudt.org/vocab/unit/DEG_C> .\n");
+  const Component* source = result.model.find("b/setpoint");
+  REQUIRE(source != nullptr);
+  CHECK(std::get<double>(std::get<SeriesSpec>(source->config.at("value")).source) == 70.0);
 }
 
 }  // namespace

@@ -266,5 +266,39 @@ TEST_CASE("water setpoints of Haystack 4 hold for the boiler or the plant that h
   }
 }
 
+TEST_CASE("fan coil units of Haystack 4 that burn gas and do not cool are heaters") {
+  const std::string unit =
+      "p:z a phIoT:hvac-zone-space . p:u a phIoT:fcu ; phIoT:spaceRef p:z ; ph:hasTag phIoT:fcu, "
+      "phIoT:equip, phIoT:naturalGasHeating";
+  CHECK(graph(unit + " .\n").report.rules == Counts{{"brick.heater", 1}, {"brick.zone", 1}});
+  CHECK(graph(unit + ", phIoT:dxCooling .\n").report.rules ==
+        Counts{{"brick.fan_coil", 1}, {"brick.zone", 1}});
+}
+
+TEST_CASE("setpoints of Haystack 4 by class are read, those of unoccupied hours are not used") {
+  const Translation result = graph(
+      "p:z a phIoT:hvac-zone-space . p:a a phIoT:ahu . p:v a phIoT:vav ; phIoT:airRef p:a ; "
+      "phIoT:spaceRef p:z ; ph:hasTag phIoT:elecHeating .\n"
+      "p:a1 a phIoT:point, phIoT:zone, phScience:air, phScience:temp, phIoT:unocc, phIoT:heating, "
+      "phIoT:sp ; phIoT:equipRef p:v ; phIoT:curVal 15 ; phIoT:unit \"°C\" .\n"
+      "p:z1 a phIoT:point, phIoT:zone, phScience:air, phScience:temp, phIoT:occ, phIoT:heating, "
+      "phIoT:sp ; phIoT:equipRef p:v ; phIoT:curVal 20 ; phIoT:unit \"°C\" .\n");
+  const Component* source = result.model.find("v/heating_setpointValue");
+  REQUIRE(source != nullptr);
+  CHECK(std::get<double>(std::get<SeriesSpec>(source->config.at("value")).source) == 20.0);
+}
+
+TEST_CASE("refrigerant references of Haystack 4 as texts lead to the outdoor unit") {
+  const Translation result = graph(
+      "p:z a ph:Entity ; ph:hasMarkerTag \"zone\", \"hvac\", \"space\" .\n"
+      "p:o a ph:Entity ; ph:hasMarkerTag \"vrf\", \"outdoorUnit\", \"equip\", \"heatPump\" .\n"
+      "p:i a ph:Entity ; ph:hasMarkerTag \"vrf\", \"indoorUnit\", \"fcu\", \"equip\" ; "
+      "ph:hasRefTag [ ph:key \"spaceRef\" ; ph:value p:z ], [ ph:key \"refrigRef\" ; ph:value p:o "
+      "] "
+      ".\n");
+  CHECK(result.report.rules ==
+        Counts{{"brick.fan_coil", 1}, {"brick.outdoor_unit", 1}, {"brick.zone", 1}});
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

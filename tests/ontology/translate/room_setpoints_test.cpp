@@ -169,6 +169,19 @@ TEST_CASE("SAREF: controllers keep the temperature that they state") {
   }
 }
 
+TEST_CASE("SAREF: the supply air setpoint of a unit is that of its coils") {
+  const Translation result = graph(
+      "@prefix saref: <https://saref.etsi.org/core/> . @prefix s4bldg: "
+      "<https://saref.etsi.org/saref4bldg/> . @prefix fso: <https://w3id.org/fso#> .\n"
+      "@prefix s4syst: <https://saref.etsi.org/saref4syst/> . @prefix rdfs: "
+      "<http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "b:u a s4syst:System ; s4syst:hasSubSystem b:c, b:f ; saref:hasPropertyValue b:v . b:v "
+      "rdfs:label \"supply air setpoint\" ; saref:hasValue 17.0 ; saref:isMeasuredIn unit:DEG_C .\n"
+      "b:c a s4bldg:Coil ; fso:suppliesFluidTo b:f . b:f a s4bldg:Fan ; fso:suppliesFluidTo b:d . "
+      "b:d a s4bldg:Damper ; fso:suppliesFluidTo b:r . b:r a s4bldg:BuildingSpace .\n");
+  CHECK(stated(result, "c/outletAirTemperatureSetpoint") == Approx(17.0));
+}
+
 TEST_CASE("SAREF: a controller without a setpoint of its own keeps that of its room") {
   const Translation result = graph(
       "@prefix saref: <https://saref.etsi.org/core/> . @prefix s4bldg: "

@@ -647,5 +647,61 @@ TEST_CASE("a unit that mixes return and outdoor air serves its rooms, and the mi
   CHECK(lost(result, -10.0) < 1e-6);
 }
 
+TEST_CASE("a coil behind a damper reheats the air of its room, by the thermostat of the room") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace . h:f a s4bldg:Fan ; fso:suppliesFluidTo h:d .\n"
+      "h:d a s4bldg:Damper ; fso:suppliesFluidTo h:c ; s4bldg:airFlowRateMax 0.15 .\n"
+      "h:c a s4bldg:Coil ; fso:suppliesFluidTo h:t ; fso:returnsFluidTo h:b .\n"
+      "h:t a fso:Terminal ; fso:suppliesFluidTo h:r . h:b a s4bldg:Boiler ; fso:suppliesFluidTo "
+      "h:p "
+      ". h:p a s4bldg:Pump ; fso:suppliesFluidTo h:c .\n");
+  CHECK(parameter(result, "d", "nominalAirFlowRate") == Approx(0.15));
+  CHECK(connected(result, "c.outletAirTemperature -> r.supplyAirTemperature"));
+  CHECK(connected(result, "d.airFlowRate -> c.airFlowRate"));
+  CHECK(connected(result, "r.indoorTemperature -> c/thermostat.actualValue"));
+  CHECK(connected(result, "c/reheatTo.scheduleValue -> c.outletAirTemperatureSetpoint"));
+  // In heavy frost the boiler is at its limit.
+  CHECK(run(under(result.model, -20.0), 3).lowest > 10.0);
+}
+
+TEST_CASE("a coil before heat recovery protects it from frost") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace . h:c a s4bldg:Coil ; s4bldg:energySource \"ELECTRICITY\" ; "
+      "fso:suppliesFluidTo h:x .\n"
+      "h:x a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:f . h:f a s4bldg:Fan ; "
+      "fso:suppliesFluidTo h:d . h:d a s4bldg:Damper ; fso:suppliesFluidTo h:r .\n"
+      "h:r fso:returnsFluidTo h:e . h:e a s4bldg:Damper ; fso:returnsFluidTo h:x .\n");
+  CHECK(connected(result, "frost_setpoint.scheduleValue -> c.outletAirTemperatureSetpoint"));
+}
+
+TEST_CASE("coils in floors heat their room without a fan") {
+  for (const char* floor : {"s4bldg:placementType \"FLOOR\"",
+                            "<http://www.w3.org/2000/01/rdf-schema#label> \"floor heating\""}) {
+    const Translation result = graph(
+        "h:r a s4bldg:BuildingSpace ; s4bldg:contains h:c . h:c a s4bldg:Coil ; "
+        "s4bldg:nominalSensibleCapacity 2400 ; " +
+        std::string(floor) +
+        " .\nh:b a s4bldg:Boiler ; fso:suppliesFluidTo h:v . h:v a s4bldg:Valve ; "
+        "fso:suppliesFluidTo h:c .\n");
+    CAPTURE(floor);
+    CHECK(type_of(result, "c") == "SpaceHeater");
+    CHECK(parameter(result, "c", "Q_flow_nominal_sh") == Approx(2400.0));
+  }
+}
+
+TEST_CASE("heat that is transferred to or from a room puts its device into the room") {
+  const Translation radiator = graph(
+      "h:r a s4bldg:BuildingSpace . h:b a s4bldg:Boiler ; fso:feedsFluidTo h:v . h:v a "
+      "s4bldg:Valve "
+      "; fso:feedsFluidTo h:h . h:h a s4bldg:SpaceHeater ; fso:transfersHeatTo h:r .\n");
+  CHECK(connected(radiator, "h.Power -> r.heatGain[h]"));
+  const Translation beam = graph(
+      "h:r a s4bldg:BuildingSpace . h:k a s4bldg:Chiller ; fso:suppliesFluidTo h:v . h:v a "
+      "s4bldg:Valve ; fso:suppliesFluidTo h:c . h:c a s4bldg:CooledBeam ; fso:transfersHeatFrom "
+      "h:r "
+      ".\n");
+  CHECK(beam.report.rules.contains("saref.room_beam"));
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

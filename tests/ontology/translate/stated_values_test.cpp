@@ -504,5 +504,34 @@ TEST_CASE("FPO: areas and volumes have the units of their own property") {
   CHECK(parameter(result, "r", "V") == Approx(90.0));
 }
 
+TEST_CASE("223P: the power of a cooling tower that is not electric is the heat that it rejects") {
+  const auto fan = [](const std::string& kind) {
+    return graph(
+        "b:k a s223:Chiller ; s223:cnx b:ko, b:ci . b:l a s223:Chiller ; s223:cnx b:lo, b:li .\n"
+        "b:ko a s223:OutletConnectionPoint ; s223:hasMedium s223:Water-ChilledWater . "
+        "b:lo a s223:OutletConnectionPoint ; s223:hasMedium s223:Water-ChilledWater .\n"
+        "b:pipe a s223:Pipe ; s223:hasMedium s223:Water-ChilledWater ; s223:cnx b:ko, b:lo, b:fi "
+        ".\n"
+        "b:fi a s223:InletConnectionPoint ; s223:hasMedium s223:Water-ChilledWater .\n"
+        "b:f a s223:FanCoilUnit ; s223:contains b:c ; s223:connectedTo b:s . b:c a "
+        "s223:CoolingCoil ; s223:cnx b:fi .\n"
+        "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+        "b:t a s223:CoolingTower ; s223:cnx b:to" +
+        s223(kind, "8", "KiloW") +
+        " . b:to a s223:OutletConnectionPoint ; s223:hasMedium s223:Fluid-Water . b:w a s223:Pipe "
+        "; "
+        "s223:hasMedium s223:Fluid-Water ; s223:cnx b:to, b:ci, b:li .\n"
+        "b:ci a s223:InletConnectionPoint ; s223:hasMedium s223:Fluid-Water . "
+        "b:li a s223:InletConnectionPoint ; s223:hasMedium s223:Fluid-Water .\n");
+  };
+  const Translation electric = fan("ElectricPower");
+  CHECK(parameter(electric, "k/towerFan", "nominalPowerRate") ==
+        Approx(4000.0));  // of two chillers
+  CHECK(parameter(electric, "l/towerFan", "nominalPowerRate") == Approx(4000.0));
+  const Translation rejected = fan("Power");
+  CHECK(nodes_of(rejected, "import.value_unread").size() == 1);
+  CHECK_FALSE(rejected.model.component("k/towerFan").parameters.contains("nominalPowerRate"));
+}
+
 }  // namespace
 }  // namespace hearth::test::stated_values_test

@@ -281,7 +281,7 @@ TEST_CASE("the series of a setpoint feeds all that keep it") {
   }
   CHECK(connected(result, "ahu/heatTo.scheduleValue -> ahu/heating.setpointValue"));
   // Hot water heats: the ideal coil cools only.
-  CHECK(connected(result, "ahu/coolTo.scheduleValue -> ahu/coolMost.inputs[coolTo]"));
+  CHECK(connected(result, "ahu/coolTo.scheduleValue -> ahu/coilMost.inputs[coolTo]"));
   CHECK(type_of(result, "ahu/coilLeast").empty());
   CHECK(connected(result, "ahu/o.value -> ahu/outdoors.value"));
   CHECK(connected(result, "ahu/outdoors.value -> ahu/mixing.outdoorTemperature"));

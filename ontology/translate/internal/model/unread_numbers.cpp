@@ -106,12 +106,13 @@ class UnreadNumbers {
   }
 
   /// Returns the only relation from a node in the model to a node with a value, such as a point, or
-  /// nothing.
+  /// nothing. Relations to points may be derived: points of Haystack refer to their equipment.
   std::optional<Triple> described_by(TermId owner) const {
     const TripleStore& graph = names_.graph();
+    const bool point = points_.contains(owner);
     std::optional<Triple> found;
     for (const Triple& link : graph.match({.object = owner})) {
-      if (graph.line(link) <= 0 || !in_model(link.subject)) continue;
+      if ((graph.line(link) <= 0 && !point) || !in_model(link.subject)) continue;
       if (found && link.subject != found->subject) return std::nullopt;
       found = link;
     }
