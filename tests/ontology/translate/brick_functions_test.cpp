@@ -895,5 +895,22 @@ TEST_CASE("hot and chilled water setpoints of systems are those of their plants"
   CHECK(std::get<double>(std::get<SeriesSpec>(source->config.at("value")).source) == 70.0);
 }
 
+TEST_CASE("a unit whose coil takes natural gas has a furnace") {
+  const Translation result = graph(
+      "b:m a brick:Makeup_Air_Unit ; brick:hasPart b:c ; brick:feeds b:r . b:r a brick:Room .\n"
+      "b:c a brick:Heating_Coil ; brick:hasInputSubstance brick:Natural_Gas .\n");
+  CHECK(type_of(result, "m/furnace") == "Furnace");
+}
+
+TEST_CASE("the stated flow of outdoor air is that of a dedicated outdoor air unit") {
+  const Translation result = graph(
+      "b:d a brick:DOAS ; brick:feeds b:f ; brick:hasPoint b:p . b:f a brick:FCU ; brick:feeds b:r "
+      ". "
+      "b:r a brick:Room .\n"
+      "b:p a brick:Outside_Air_Flow_Setpoint ; brick:value 0.1 ; brick:hasUnit "
+      "<http://qudt.org/vocab/unit/M3-PER-SEC> .\n");
+  CHECK(parameter(result, "d/supplyFan", "nominalAirFlowRate") == Approx(0.12).epsilon(1e-6));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_functions_test

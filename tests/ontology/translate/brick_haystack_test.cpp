@@ -300,5 +300,31 @@ TEST_CASE("refrigerant references of Haystack 4 as texts lead to the outdoor uni
         Counts{{"brick.fan_coil", 1}, {"brick.outdoor_unit", 1}, {"brick.zone", 1}});
 }
 
+TEST_CASE(
+    "heat pumps and electric radiators of Haystack 4 are what their references and tags name") {
+  const Translation result = graph(
+      "p:z a phIoT:hvac-zone-space . p:h a phIoT:heatPump ; ph:hasTag phIoT:heatPump, phIoT:equip "
+      ".\n"
+      "p:r a phIoT:radiator ; phIoT:spaceRef p:z ; phIoT:hotWaterRef p:h ; ph:hasTag "
+      "phIoT:hotWaterHeating .\n"
+      "p:y a phIoT:hvac-zone-space . p:e a phIoT:radiator ; phIoT:spaceRef p:y ; ph:hasTag "
+      "phIoT:elecHeating .\n");
+  CHECK(result.report.rules ==
+        Counts{{"brick.heat_pump", 1}, {"brick.heater", 2}, {"brick.zone", 2}});
+  CHECK(
+      connected(result, "h/heatPump.outletWaterTemperature -> r/radiator.supplyWaterTemperature"));
+  CHECK_FALSE(
+      connected(result, "h/heatPump.outletWaterTemperature -> e/radiator.supplyWaterTemperature"));
+}
+
+TEST_CASE("the only zone of Haystack 4 that refers to a room has the area of the room") {
+  const Translation result = graph(
+      "p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space ; phIoT:area 40 . p:z a "
+      "phIoT:hvac-zone-space ; phIoT:spaceRef p:r .\n"
+      "p:a a phIoT:ahu . p:v a phIoT:vav ; phIoT:airRef p:a ; phIoT:spaceRef p:z .\n");
+  CHECK(result.report.rules == Counts{{"brick.ahu", 1}, {"brick.vav", 1}, {"brick.zone", 1}});
+  CHECK(parameter(result, "z/space", "floorArea") == 40.0);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

@@ -703,5 +703,39 @@ TEST_CASE("heat that is transferred to or from a room puts its device into the r
   CHECK(beam.report.rules.contains("saref.room_beam"));
 }
 
+TEST_CASE("headers between devices pass their water on") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace ; s4bldg:contains h:h . h:h a s4bldg:SpaceHeater .\n"
+      "h:b a s4bldg:Boiler ; s4syst:connectedTo h:x . h:x a s4syst:System ; s4syst:connectedTo h:p "
+      ". "
+      "h:p a s4bldg:Pump ; s4syst:connectedTo h:h .\n");
+  CHECK(connected(result, "b/boiler.outletWaterTemperature -> h.supplyWaterTemperature"));
+}
+
+TEST_CASE("plants of a general class are what their names call them") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace ; s4bldg:contains h:h . h:h a s4bldg:SpaceHeater .\n"
+      "h:p a fso:EnergyConversionDevice ; <http://www.w3.org/2000/01/rdf-schema#label> "
+      "\"Air-to-water heat pump\" ; fso:suppliesFluidTo h:h .\n");
+  CHECK(type_of(result, "p/heatPump") == "HeatPump");
+}
+
+TEST_CASE("a coil of unknown water that is called a heating coil does not cool") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace . h:heating_coil a s4bldg:Coil ; fso:suppliesFluidTo h:f .\n"
+      "h:f a s4bldg:Fan ; fso:suppliesFluidTo h:d . h:d a s4bldg:Damper ; fso:suppliesFluidTo h:r "
+      ".\n");
+  CHECK(parameter(result, "heating_coil", "nominalCoolingPower") == 0.0);
+  CHECK_FALSE(result.model.component("heating_coil").parameters.contains("nominalHeatingPower"));
+}
+
+TEST_CASE("rooms without dampers have shares of the flow of their fan") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace . h:q a s4bldg:BuildingSpace .\n"
+      "h:f a s4bldg:Fan ; s4bldg:nominalAirFlowRate 1.2 ; fso:suppliesFluidTo h:r, h:q .\n");
+  CHECK(parameter(result, "r/terminal", "nominalAirFlowRate") == Approx(0.6));
+  CHECK(parameter(result, "q/terminal", "nominalAirFlowRate") == Approx(0.6));
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
