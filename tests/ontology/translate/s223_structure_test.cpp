@@ -479,5 +479,21 @@ TEST_CASE("the fan of a box does not state its primary air flow") {
   CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(0.6));
 }
 
+TEST_CASE("a furnace with an intake of outdoor air heats a constant flow of outdoor air alone") {
+  const Translation result = graph(
+      "b:f a s223:Furnace ; s223:hasConnectionPoint b:in ; s223:hasProperty b:flow . b:in a "
+      "s223:InletConnectionPoint ; s223:hasMedium s223:Fluid-Air ; s223:hasRole "
+      "s223:Role-OutdoorAirIntake .\n"
+      "b:flow a s223:QuantifiableProperty ; "
+      "<http://qudt.org/schema/qudt/hasQuantityKind> "
+      "<http://qudt.org/vocab/quantitykind/VolumeFlowRate> ; <http://qudt.org/schema/qudt/hasUnit> "
+      "<http://qudt.org/vocab/unit/M3-PER-SEC> ; s223:hasValue 0.5 .\n" +
+      kRoom + link("b:f", "b:room", "Fluid-Air"));
+  CHECK(type_of(result, "f/furnace") == "Furnace");
+  CHECK(type_of(result, "f/mixing").empty());
+  CHECK(parameter(result, "room/diffuser", "nominalAirFlowRate") == Approx(0.6).epsilon(1e-6));
+  CHECK(parameter(result, "room/diffuser", "minimumAirFlowRate") == Approx(0.6).epsilon(1e-6));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test
