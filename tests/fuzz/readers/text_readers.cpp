@@ -66,6 +66,9 @@ bool read_any_pattern(std::string_view text) {
   for (const PatternStep& step : pattern.steps) {
     expect(named(step.subject.variable) && named(step.object.variable), "a variable without name");
   }
+  for (const PatternName& name : pattern.names) {
+    expect(named(name.variable) && !name.phrases.empty(), "a condition without variable or words");
+  }
   return !diagnostics.has_errors();
 }
 

@@ -84,6 +84,7 @@ TEST_CASE("a sketch without connection points becomes rooms, heaters, units and 
   CHECK(connected(result, "ahu/hotCoil.waterFlowRate -> boiler/supply.waterFlowRateOut[ahu]"));
   // Rooms without mechanical air open their windows.
   CHECK(type_of(result, "space-1/window") == "OpenableWindow");
+  CHECK_FALSE(nodes_of(result, "import.function_assumed", "cools these rooms").empty());
   CHECK(type_of(result, "zone-4/window").empty());
   check_liveable(result);
 }
