@@ -78,7 +78,9 @@ TEST_CASE("the graph of a building as JSON has all nodes with their reasons") {
   const Workshop shop;
   const Outcome outcome = draw_building(shop, 2, {"-f", "json"});
   const json graph = json::parse(outcome.out);
-  CHECK(graph["headline"] == "2 rooms: 2 served as drawn, 0 by invented air, 0 unconditioned");
+  CHECK(graph["headline"] ==
+        "2 rooms: 2 served as drawn, 0 by invented air, 0 unconditioned; 1 of 7 devices not "
+        "simulated");
   std::map<std::string, json> nodes;
   for (const json& node : graph["nodes"]) nodes[node["name"]] = node;
   CHECK(nodes["b:ahu"]["became"] == "component");

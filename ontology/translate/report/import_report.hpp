@@ -121,7 +121,8 @@ struct ImportReport {
 void add_to(Diagnostics& diagnostics, const ImportReport& report);
 
 /// Returns the first line of the report: `99 rooms: 97 served as drawn, 2 by invented air, 0
-/// unconditioned`, or the content of the graph if there are no rooms or if nothing flows.
+/// unconditioned; 3 of 240 devices not simulated`, or the content of the graph if there are no
+/// rooms or if nothing flows.
 std::string headline(const ImportReport& report);
 /// Returns the report as text for readers: coverage, counts, then findings with at most three nodes
 /// each.

@@ -317,6 +317,8 @@ TEST_CASE("the report begins with how rooms are served") {
   const Translation result = graph(kOffice + "b:z3 a brick:HVAC_Zone .\n");
   CHECK(to_text(result.report)
             .starts_with("3 rooms: 2 served as drawn, 1 by invented air, 0 unconditioned\n"));
+  const Translation lost = graph(kOffice + "b:e a brick:Exhaust_Fan .\n");
+  CHECK_THAT(headline(lost.report), Catch::EndsWith("devices not simulated"));
 }
 
 TEST_CASE("a unit that feeds nothing takes no water of its plant") {

@@ -429,7 +429,10 @@ TEST_CASE("Brick: terminals have shares of the stated air flow of their unit") {
   CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(0.36).epsilon(1e-6));
   CHECK(parameter(result, "w/box", "nominalAirFlowRate") == Approx(0.84).epsilon(1e-6));
   CHECK(parameter(result, "x/box", "nominalAirFlowRate") == Approx(0.24).epsilon(1e-6));
-  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirShare") == Approx(0.25).epsilon(1e-6));
+  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirFlowRate") ==
+        Approx(0.36).epsilon(1e-6));
+  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirShare") == 0.0);
+  CHECK(connected(result, "a/supply.airFlowRateIn -> a/economizer.supplyAirFlowRate"));
   CHECK(nodes_of(result, "import.share", "0.36 to 0.84 kg/s").size() == 1);
 }
 
@@ -531,6 +534,19 @@ TEST_CASE("223P: the power of a cooling tower that is not electric is the heat t
   const Translation rejected = fan("Power");
   CHECK(nodes_of(rejected, "import.value_unread").size() == 1);
   CHECK_FALSE(rejected.model.component("k/towerFan").parameters.contains("nominalPowerRate"));
+}
+
+TEST_CASE("223P: a unit keeps the stated least flow of outdoor air at any flow") {
+  const Translation result = graph(
+      "b:a a s223:AirHandlingUnit ; s223:contains b:f, b:c, b:d ; s223:connectedTo b:s .\n"
+      "b:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC ; s223:connectedTo b:a .\n"
+      "b:f a s223:Fan . b:c a s223:CoolingCoil . b:d a s223:Damper ; s223:hasRole "
+      "s223:Role-OutdoorAirIntake" +
+      s223("VolumeFlowRate", "0.25", "M3-PER-SEC", " ; s223:hasAspect s223:Aspect-Minimum") +
+      " .\n");
+  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirFlowRate") ==
+        Approx(0.3).epsilon(1e-6));
+  CHECK(nodes_of(result, "import.value_unread").empty());
 }
 
 }  // namespace
