@@ -151,23 +151,24 @@ class TwinRun {
   static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
   void note_files() {
+    std::vector<fs::path> files;
     for (const char* name :
          {"model.hearth.json", "import.json", "boundaries.hearth.json", "calibration.json",
           "twin.hearth.json", "twin.json", "fit.json", "fit.run.json"}) {
-      session_.files.add_output(file(name), "--output", "file of the twin");
+      files.push_back(file(name));
+      session_.files.add_output(files.back(), "--output", "file of the twin");
     }
-    session_.files.add_output(report_file(), "--output", "report");
+    files.push_back(report_file());
+    session_.files.add_output(files.back(), "--output", "report");
     session_.files.check();
-    require_own_folder();
+    require_own_folder(files);
   }
 
   /// Refuses a folder with files that twin would replace but has not written: it starts with
   /// import.json, and writes the other files only after it.
-  void require_own_folder() const {
+  void require_own_folder(const std::vector<fs::path>& files) const {
     if (fs::exists(file("import.json"))) return;
-    for (const fs::path& path :
-         {file("model.hearth.json"), file("boundaries.hearth.json"), file("calibration.json"),
-          file("twin.hearth.json"), file("twin.json"), file("fit.json"), report_file()}) {
+    for (const fs::path& path : files) {
       if (!fs::exists(path)) continue;
       throw UsageError("usage.value", {.pointer = "--output"},
                        "'" + path.string() +

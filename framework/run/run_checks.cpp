@@ -5,7 +5,6 @@
 
 #include "hearth/framework/base/internal/instant_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
-#include "hearth/framework/model/cell_values.hpp"
 
 namespace hearth {
 namespace {

@@ -14,7 +14,6 @@
 #include "hearth/ontology/patterns/internal/term_set.hpp"
 #include "hearth/ontology/rdf/name_words.hpp"
 #include "hearth/ontology/rdf/prefixes.hpp"
-#include "hearth/ontology/rdf/vocabulary.hpp"
 
 namespace hearth {
 namespace {
@@ -26,10 +25,7 @@ using Next = FunctionRef<bool()>;
 class Search {
  public:
   Search(const TripleStore& graph, Binding binding, GraphWork& work)
-      : graph_(graph),
-        binding_(std::move(binding)),
-        work_(work),
-        label_(graph.find_iri(rdf::kLabel)) {}
+      : graph_(graph), binding_(std::move(binding)), work_(work) {}
 
   bool group(PatternGroup& group, Next found) {
     return actions(group, group.order(binding_), 0, found);
@@ -49,7 +45,7 @@ class Search {
       case GroupAction::Kind::Pair:
         return !holds(group.pairs[index]) || next();
       case GroupAction::Kind::Name:
-        return !holds(group.names[index]) || next();
+        return !holds(group.names[index], group.label) || next();
       case GroupAction::Kind::Without:
         return has_solution(group.without[index]) || next();
       case GroupAction::Kind::Check:
@@ -66,14 +62,14 @@ class Search {
     return pair.less ? is_less(a, b) : a != b;
   }
 
-  bool holds(const PatternName& name) const {
+  bool holds(const PatternName& name, TermId label) const {
     const TermId node = binding_[name.variable];
     if (node == kNoTerm) return false;
     const Term term = graph_.term(node);
     if (term.kind == TermKind::Iri && contains_any(local_name(term.text), name.phrases))
       return true;
-    if (label_ == kNoTerm) return false;
-    for (const Triple& triple : graph_.match({.subject = node, .predicate = label_})) {
+    if (label == kNoTerm) return false;
+    for (const Triple& triple : graph_.match({.subject = node, .predicate = label})) {
       if (contains_any(graph_.term(triple.object).text, name.phrases)) return true;
     }
     return false;
@@ -249,7 +245,6 @@ class Search {
   const TripleStore& graph_;
   Binding binding_;
   GraphWork& work_;
-  TermId label_;
 };
 
 Where place_of(const GraphPattern& pattern, const TripleStore& graph) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "hearth/ontology/rdf/vocabulary.hpp"
+
 namespace hearth {
 namespace {
 
@@ -79,6 +81,7 @@ PatternGroup::PatternGroup(const TripleStore& graph, const GraphPattern& pattern
     use(pair.second);
   }
   for (const PatternName& name : names) use(name.variable);
+  if (!names.empty()) label = graph.find_iri(rdf::kLabel);
   for (const GraphPattern& inner : pattern.without) {
     without.emplace_back(graph, inner, variable_count, work);
     for (const int variable : without.back().variables_) use(variable);

@@ -61,6 +61,7 @@ class PatternGroup {
   std::vector<GroupStep> steps;
   std::vector<PatternPair> pairs;
   std::vector<PatternName> names;
+  TermId label = kNoTerm;  ///< rdfs:label, if names are tested
   std::vector<PatternGroup> without;
   std::vector<PatternCheck> checks;
 

@@ -107,7 +107,7 @@ std::vector<fs::path> ResultsTables::commit() {
     files.push_back(path);
   });
   files.insert(files.begin() + 1, folder_ / "results.sqlite");
-  if (files.size() == 2) fs::remove(folder_ / "monthly.csv");  // of an earlier set with months
+  if (!texts_.has_months()) fs::remove(folder_ / "monthly.csv");  // of an earlier set
   database_.commit();  // last, because parts are removed after it
   return files;
 }

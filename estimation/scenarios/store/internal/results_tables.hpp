@@ -60,6 +60,7 @@ class TextTables {
     }
     add_month_rows(months_->rows, run);
   }
+  bool has_months() const { return months_.has_value(); }
   /// Calls `end(path, text)` for each file.
   template <class End>
   void finish(const End& end) {

@@ -135,10 +135,7 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
   if (std::optional<FoundValue> share = from_share(number, name, source, source.share.size())) {
     return share;
   }
-  if (std::optional<FoundValue> other = from_others(number, source)) return other;
-  if (!source.formula.empty()) {
-    if (auto value = from_formula(number, source.formula, source.unit)) return value;
-  }
+  if (std::optional<FoundValue> derived = from_model(number, source)) return derived;
   if (source.archetype) {
     if (auto usual = from_archetype(number, name, source)) return usual;
   }
@@ -278,6 +275,12 @@ std::optional<FoundValue> ValueFinder::from_others(int number, const ValueSource
   if (!std::isfinite(value)) return std::nullopt;
   result.quantity = {limited(value, source), source.unit};
   return result;
+}
+
+std::optional<FoundValue> ValueFinder::from_model(int number, const ValueSource& source) {
+  if (std::optional<FoundValue> other = from_others(number, source)) return other;
+  if (source.formula.empty()) return std::nullopt;
+  return from_formula(number, source.formula, source.unit);
 }
 
 std::optional<FoundValue> ValueFinder::from_formula(int number, const Formula& formula,
@@ -420,9 +423,7 @@ std::vector<double> ValueFinder::weights(const std::vector<int>& numbers, const 
   std::vector<double> found;
   for (const int number : numbers) {
     const ValueSource& source = *source_of(instances_.all()[number], name);
-    std::optional<FoundValue> guess = from_others(number, source);
-    if (!guess && !source.formula.empty())
-      guess = from_formula(number, source.formula, source.unit);
+    const std::optional<FoundValue> guess = from_model(number, source);
     const double weight = guess ? si_number(guess->quantity) : 0.0;
     if (!(weight > 0.0)) return std::vector<double>(numbers.size(), 1.0);
     found.push_back(weight);

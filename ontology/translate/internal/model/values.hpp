@@ -59,6 +59,8 @@ class ValueFinder {
                                std::optional<Unit>& unit);
   std::optional<FoundValue> from_side(const Instance& instance, const std::string& name,
                                       const ValueSource* source);
+  /// Returns the value by `of`, `sum`, `count` or `formula`.
+  std::optional<FoundValue> from_model(int number, const ValueSource& source);
   std::optional<FoundValue> from_others(int number, const ValueSource& source);
   std::optional<FoundValue> from_formula(int number, const Formula& formula,
                                          const std::optional<Unit>& unit);
