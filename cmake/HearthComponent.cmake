@@ -58,10 +58,11 @@ function(hearth_component_units target)
       set(file ${CMAKE_CURRENT_BINARY_DIR}/${target}_types_${unit}.cpp)
       configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/component_types.cpp.in ${file} @ONLY)
       # g++ stops inlining when a unit has grown by 40 %, which happens with five types per unit.
-      # Jets would then be a third slower than with one type per unit.
+      # Jets would then be a third slower than with one type per unit. The second limit lets the
+      # functions of a large type be inlined into its step, which then does not store its roles.
       if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         set_source_files_properties(${file} TARGET_DIRECTORY ${target}
-          PROPERTIES COMPILE_OPTIONS "--param=inline-unit-growth=1000")
+          PROPERTIES COMPILE_OPTIONS "--param=inline-unit-growth=1000;--param=max-inline-insns-single=1000")
       endif()
       target_sources(${target} PRIVATE ${file})
       set(HEARTH_INCLUDES "")

@@ -160,13 +160,11 @@ struct Binder {
     Access<Derived, DerivedLayout, T> derived;
     Access<State, StateLayout, T> state;
     Access<Held, HeldLayout, T> held;
-    const In* inputs = &in;  ///< inputs that functions see
     struct NoClock {};
     static constexpr bool reads_clock = P::template reads_anywhere<Clock>;
     [[no_unique_address]] std::conditional_t<reads_clock, Clock, NoClock> clock;
-    bool stands_still = false;  ///< `inputs` are constant over the step
 
-    Instance(const Slot& s, const Frame<T>& f)
+    [[gnu::always_inline]] Instance(const Slot& s, const Frame<T>& f)
         : slot(s),
           frame(f),
           in(gather(f.in, s, f, f.scratch)),
@@ -182,7 +180,7 @@ struct Binder {
     /// be stored for every component.
     [[gnu::always_inline]] Call call() {
       Call call;
-      call.in = inputs;
+      call.in = &in;
       call.params = &params.get();
       call.derived = &derived.get();
       call.state = &state.get();
@@ -195,35 +193,39 @@ struct Binder {
     }
     Instance(const Instance&) = delete;
     /// Returns whether inputs change within this step.
-    bool sloped() const {
-      return frame.in_start != nullptr && slot.slope != Slope::None && !stands_still;
-    }
+    bool sloped() const { return frame.in_start != nullptr && slot.slope != Slope::None; }
     Instance& operator=(const Instance&) = delete;
   };
 
   /// Reads inputs: those of a plain role directly from their cells, others through scratch memory.
-  static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch) {
+  [[gnu::always_inline]] static In gather(const int* map, const Slot& slot, const Frame<T>& frame,
+                                          T* scratch) {
     return gather(map + slot.in, slot, frame, scratch,
                   std::make_index_sequence<InLayout::members>{});
   }
   template <std::size_t... I>
-  static In gather(const int* map, const Slot& slot, const Frame<T>& frame, T* scratch,
-                   std::index_sequence<I...>) {
+  [[gnu::always_inline]] static In gather(const int* map, const Slot& slot, const Frame<T>& frame,
+                                          T* scratch, std::index_sequence<I...>) {
     if constexpr (InLayout::plain) {
       static_cast<void>(slot);
       static_cast<void>(scratch);
       return In{frame.cells[map[I]]...};
     } else {
       const auto& first = offsets<InLayout>(slot);
-      const auto member = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
-        if constexpr (InLayout::is_many[i]) {
-          for (int k = first[i]; k < first[i + 1]; ++k) scratch[k] = frame.cells[map[k]];
-          return Many<T>(scratch + first[i], first[i + 1] - first[i]);
-        } else {
-          return T(frame.cells[map[first[i]]]);
-        }
-      };
-      return In{member(std::integral_constant<std::size_t, I>{})...};
+      return In{gather_member<I>(map, first, frame, scratch)...};
+    }
+  }
+  template <std::size_t I>
+  [[gnu::always_inline]] static auto gather_member(const int* map,
+                                                   const typename InLayout::Offsets& first,
+                                                   const Frame<T>& frame, T* scratch) {
+    const int begin = InLayout::template first_cell<I>(first);
+    if constexpr (InLayout::is_many[I]) {
+      const int end = first[I + 1];
+      for (int k = begin; k < end; ++k) scratch[k] = frame.cells[map[k]];
+      return Many<T>(scratch + begin, end - begin);
+    } else {
+      return T(frame.cells[map[begin]]);
     }
   }
 
@@ -245,29 +247,36 @@ struct Binder {
 
   /// Copies the entries of shown member `i` to `to`; returns the place of the next entry.
   template <class L, int i>
-  static T* show(const Instance& self, const T* states, T* to) {
+  [[gnu::always_inline]] static T* show(const Instance& self, const T* states, T* to) {
     constexpr Schema::Source source = schema.shown_source(i);
+    constexpr auto member = static_cast<std::size_t>(source.member);
     const auto& first = Binder::template offsets<L>(self.slot);
-    for (int k = first[source.member]; k < first[source.member + 1]; ++k) {
+    const auto value = [&](int k) -> const T& {
       if constexpr (source.role == Role::Input) {
-        *to++ = self.frame.cells[self.frame.in[self.slot.in + k]];
+        return self.frame.cells[self.frame.in[self.slot.in + k]];
       } else {
-        *to++ = source.role == Role::Held ? self.frame.cells[self.slot.held + k] : states[k];
+        return source.role == Role::Held ? self.frame.cells[self.slot.held + k] : states[k];
       }
+    };
+    const int begin = L::template first_cell<member>(first);
+    if constexpr (L::is_many[member]) {
+      const int end = first[member + 1];
+      for (int k = begin; k < end; ++k) *to++ = value(k);
+    } else {
+      *to++ = value(begin);
     }
     return to;
   }
   template <std::size_t... I>
-  static void show_all(const Instance& self, [[maybe_unused]] const T* states,
-                       [[maybe_unused]] T* to, std::index_sequence<I...>) {
-    [[maybe_unused]] const auto show_one = [&]<int i>(std::integral_constant<int, i>) {
-      constexpr Role role = schema.shown_source(i).role;
-      using L = std::conditional_t<role == Role::Input, InLayout,
-                                   std::conditional_t<role == Role::Held, HeldLayout, StateLayout>>;
-      to = show<L, i>(self, states, to);
-    };
-    (show_one(std::integral_constant<int, static_cast<int>(I)>{}), ...);
+  [[gnu::always_inline]] static void show_all(const Instance& self,
+                                              [[maybe_unused]] const T* states,
+                                              [[maybe_unused]] T* to, std::index_sequence<I...>) {
+    ((to = show<LayoutOfShown<static_cast<int>(I)>, static_cast<int>(I)>(self, states, to)), ...);
   }
+  template <int i>
+  using LayoutOfShown = std::conditional_t<
+      schema.shown_source(i).role == Role::Input, InLayout,
+      std::conditional_t<schema.shown_source(i).role == Role::Held, HeldLayout, StateLayout>>;
 
   static constexpr auto shown_members =
       std::make_index_sequence<static_cast<std::size_t>(schema.shown_count())>{};
@@ -285,8 +294,9 @@ struct Binder {
     }
   }
 
-  /// Writes the outputs for the state in `states` to `to`.
-  static void outputs_at(Instance& self, const T* states, T* to) {
+  /// Writes the outputs for these inputs and the state in `states` to `to`.
+  [[gnu::always_inline]] static void outputs_at(Instance& self, const In& in, const T* states,
+                                                T* to) {
     show_all(self, states, to, shown_members);
     if constexpr (P::has_outputs) {
       const State here = view<State, StateLayout, T>(const_cast<T*>(states), self.state.offsets());
@@ -294,6 +304,7 @@ struct Binder {
       T* own = to + shown_cells(self.slot);
       Out out = view<Out, OutLayout, T>(own, first);
       Call call = self.call();
+      call.in = &in;
       call.state = &here;
       call.out = &out;
       invoke<&C<T>::outputs>(call);
@@ -335,13 +346,15 @@ struct Binder {
     bool is_due_ = false;
   };
 
-  /// Writes dx/dt for the state in `x` at the instant s of the step.
-  static void rates(Instance& self, T* x, double s, T* dx) {
+  /// Writes dx/dt for the state in `x` at the instant s of the step with these inputs.
+  [[gnu::always_inline]] static void rates_with(Instance& self, const In& in, T* x,
+                                                [[maybe_unused]] double s, T* dx) {
     if constexpr (P::has_derivatives) {
       const auto& first = self.state.offsets();
       const State here = view<State, StateLayout, T>(x, first);
       State slope = view<State, StateLayout, T>(dx, first);
       Call call = self.call();
+      call.in = &in;
       call.state = &here;
       call.state_result = &slope;
       Clock clock;
@@ -351,16 +364,15 @@ struct Binder {
         clock.step = 0.0;
         call.clock = &clock;
       }
-      if (self.sloped()) {
-        T* blended = self.frame.scratch + count<InLayout>(self.slot);
-        const In between = blend(self.slot, self.frame, s, blended);
-        call.in = &between;
-        invoke<&C<T>::derivatives>(call);
-      } else {
-        invoke<&C<T>::derivatives>(call);
-      }
+      invoke<&C<T>::derivatives>(call);
       put<StateLayout>(slope, dx, first);
     }
+  }
+  /// Writes dx/dt for the state in `x` with the inputs at the instant s of the step.
+  static void rates(Instance& self, T* x, double s, T* dx) {
+    if (!self.sloped()) return rates_with(self, self.in, x, s, dx);
+    T* const blended = self.frame.scratch + count<InLayout>(self.slot);
+    rates_with(self, blend(self.slot, self.frame, s, blended), x, s, dx);
   }
 
   static void advance_state(Instance& self) {
@@ -387,8 +399,7 @@ struct Binder {
     if constexpr (P::rates_rest) {
       if (frame.resting != nullptr && slot.resting >= 0 && task.scheme != Scheme::Controlled &&
           task.scheme != Scheme::ImplicitEuler) {
-        const int held = P::template rates_read<Held> ? count<HeldLayout>(slot) : 0;
-        resting.emplace(frame.resting + slot.resting, n, slot.factor_count + held);
+        resting = resting_of(slot, frame, n);
         task.resting = &*resting;
         task.holds = still_holds(self, *resting);
       }
@@ -411,32 +422,8 @@ struct Binder {
     }
   }
 
-  /// Takes one step. A step of few states with constant matrices is inlined; all others are
-  /// compiled once for all components.
   static void take_one_step(Instance& self, const StepTask<T>& task, [[maybe_unused]] bool books) {
     const auto rates_at = [&self](T* x, double s, T* dx) { rates(self, x, s, dx); };
-    if constexpr (std::is_same_v<T, double> && P::rates_rest) {
-      if (task.is_at_rest()) {
-        if constexpr (StateLayout::plain) {
-          if constexpr (StateLayout::members <= 4) {
-            return take_resting_step<StateLayout::members>(task, rates_at);
-          }
-        } else {
-          switch (task.states) {
-            case 1:
-              return take_resting_step<1>(task, rates_at);
-            case 2:
-              return take_resting_step<2>(task, rates_at);
-            case 3:
-              return take_resting_step<3>(task, rates_at);
-            case 4:
-              return take_resting_step<4>(task, rates_at);
-            default:
-              break;
-          }
-        }
-      }
-    }
     const auto factors = [&self](T* x, T* dx) { rates_of_factors(self, x, dx); };
     const auto outputs = [&self, books](const T* x, double s, T* y) {
       double* booked = nullptr;
@@ -461,10 +448,18 @@ struct Binder {
   static bool still_holds(Instance& self, RestingStep<T>& resting) {
     const Slot& slot = self.slot;
     const Frame<T>& frame = self.frame;
-    return resting.rests(frame.step, [&slot, &frame](int i) -> const T& {
+    return resting.rests(frame.step, factor_of(slot, frame));
+  }
+  /// Returns a function of i that returns the i-th number on which the matrix depends.
+  static auto factor_of(const Slot& slot, const Frame<T>& frame) {
+    return [&slot, &frame](int i) -> const T& {
       if (i >= slot.factor_count) return frame.cells[slot.held + i - slot.factor_count];
       return frame.cells[frame.in[slot.in + slot.factors[i]]];
-    });
+    };
+  }
+  static RestingStep<T> resting_of(const Slot& slot, const Frame<T>& frame, int states) {
+    const int held = P::template rates_read<Held> ? count<HeldLayout>(slot) : 0;
+    return {frame.resting + slot.resting, states, slot.factor_count + held};
   }
 
   /// Writes dx/dt without the inputs that do not affect the matrix of affine rates.
@@ -477,12 +472,7 @@ struct Binder {
       for (int k = 0; k < slot.factor_count; ++k) {
         inputs[slot.factors[k]] = self.frame.cells[self.frame.in[slot.in + slot.factors[k]]];
       }
-      const In in = view<In, InLayout, T>(inputs, offsets<InLayout>(slot));
-      const In* const whole = std::exchange(self.inputs, &in);
-      self.stands_still = true;
-      rates(self, x, 0.0, dx);
-      self.stands_still = false;
-      self.inputs = whole;
+      rates_with(self, view<In, InLayout, T>(inputs, offsets<InLayout>(slot)), x, 0.0, dx);
     }
   }
 
@@ -506,16 +496,12 @@ struct Binder {
   /// Writes the outputs for the state `x` with the inputs at the instant s of the step, and the
   /// rates of the balance unless `rates` is null.
   static void outputs_between(Instance& self, const T* x, double s, T* y, double* rates) {
-    const auto find = [&] {
-      outputs_at(self, x, y);
-      if (rates != nullptr) balance_at(self, x, y, rates);
+    const auto find = [&](const In& in) {
+      outputs_at(self, in, x, y);
+      if (rates != nullptr) balance_at(self, in, x, y, rates);
     };
-    if (self.frame.in_start == nullptr) return find();
-    const In between =
-        blend(self.slot, self.frame, s, self.frame.scratch + count<InLayout>(self.slot));
-    const In* const whole = std::exchange(self.inputs, &between);
-    find();
-    self.inputs = whole;
+    if (self.frame.in_start == nullptr) return find(self.in);
+    find(blend(self.slot, self.frame, s, self.frame.scratch + count<InLayout>(self.slot)));
   }
   /// Writes the outputs for the mean state and the mean inputs.
   static void mean_outputs(Instance& self, const T* mean) {
@@ -528,13 +514,14 @@ struct Binder {
   static constexpr bool balanced = P::has_balance && std::is_same_v<T, double>;
 
   /// Writes the rates of the balance for the state `x` and the outputs `y`.
-  static void balance_at(Instance& self, const T* x, T* y, double* rates) {
+  static void balance_at(Instance& self, const In& in, const T* x, const T* y, double* rates) {
     if constexpr (balanced) {
       Ledger ledger(rates);
       const State here = view<State, StateLayout, T>(const_cast<T*>(x), self.state.offsets());
-      const Out out =
-          view<Out, OutLayout, T>(y + shown_cells(self.slot), offsets<OutLayout>(self.slot));
+      const Out out = view<Out, OutLayout, T>(const_cast<T*>(y) + shown_cells(self.slot),
+                                              offsets<OutLayout>(self.slot));
       Call call = self.call();
+      call.in = &in;
       call.state = &here;
       call.out = const_cast<Out*>(&out);
       call.ledger = &ledger;
@@ -543,7 +530,7 @@ struct Binder {
   }
   static void balance(const Slot& slot, const Frame<T>& frame, double* rates) {
     Instance self(slot, frame);
-    balance_at(self, frame.cells + slot.state, frame.cells + slot.out, rates);
+    balance_at(self, self.in, frame.cells + slot.state, frame.cells + slot.out, rates);
   }
   static void content(const Slot& slot, const Frame<T>& frame, double* amounts) {
     if constexpr (P::has_content && std::is_same_v<T, double>) {
@@ -678,38 +665,115 @@ struct Binder {
     if constexpr (!std::is_same_v<T, Trace>) {  // tracing runs single functions, never steps
       Samples samples;
       for (int i = 0; i < n; ++i) {
-        Instance self(slots[i], frame);
-        if constexpr (P::has_update) {
-          if (samples.due(slots[i], frame)) take_sample(self, samples.number());
-        }
-        advance_state(self);
-        if (!frame.hold_events) handle_events(self);
-        if (!frame.means) {
-          write_outputs(self);
-          if (balanced && frame.ledger != nullptr) book_rates(self);
-        } else if (count<StateLayout>(slots[i]) == 0) {
-          mean_outputs(self, frame.cells + slots[i].state);
+        if constexpr (may_rest) {
+          if (!step_at_rest(slots[i], frame)) step_apart(slots[i], frame);
+        } else {
+          step_one(slots[i], frame, samples);
         }
       }
     }
+  }
+  [[gnu::always_inline]] static void step_one(const Slot& slot, const Frame<T>& frame,
+                                              Samples& samples) {
+    Instance self(slot, frame);
+    if constexpr (P::has_update) {
+      if (samples.due(slot, frame)) take_sample(self, samples.number());
+    }
+    advance_state(self);
+    if (!frame.hold_events) handle_events(self);
+    if (!frame.means) {
+      write_outputs(self);
+      if (balanced && frame.ledger != nullptr) book_rates(self);
+    } else if (count<StateLayout>(slot) == 0) {
+      mean_outputs(self, frame.cells + slot.state);
+    }
+  }
+  /// Does the same in a function apart, so that `step` itself stores no roles in memory for it.
+  [[gnu::noinline]] static void step_apart(const Slot& slot, const Frame<T>& frame) {
+    Samples samples;
+    step_one(slot, frame, samples);
+  }
+
+  // ---- steps at rest -----------------------------------------------------------------------
+
+  /// Whether instances can step with the functions of the matrix that they keep.
+  static constexpr bool may_rest =
+      std::is_same_v<T, double> && P::rates_rest && !P::has_update && !P::has_guards;
+
+  /// Takes a step of few states if the functions of its matrix are known; otherwise returns false
+  /// and does nothing.
+  [[gnu::always_inline]] static bool step_at_rest(const Slot& slot, const Frame<T>& frame) {
+    const bool affine = slot.affine && frame.in_start == nullptr &&
+                        (frame.means || frame.advance != Advance::ImplicitEuler);
+    if (!affine || frame.resting == nullptr || slot.resting < 0) return false;
+    const int states = count<StateLayout>(slot);
+    const RestingStep<T> resting = resting_of(slot, frame, states);
+    if (!resting.has_functions() || !resting.holds(frame.step, factor_of(slot, frame))) {
+      return false;
+    }
+    switch (states) {
+      case 1:
+        return rest_of<1>(slot, frame, resting);
+      case 2:
+        return rest_of<2>(slot, frame, resting);
+      case 3:
+        return rest_of<3>(slot, frame, resting);
+      case 4:
+        return rest_of<4>(slot, frame, resting);
+      default:
+        return false;
+    }
+  }
+  /// Does so for N states if instances can have as many.
+  template <int N>
+  [[gnu::always_inline]] static bool rest_of(const Slot& slot, const Frame<T>& frame,
+                                             const RestingStep<T>& resting) {
+    constexpr int least = StateLayout::singles;
+    constexpr bool possible = StateLayout::plain ? N == least : N >= least;
+    if constexpr (possible) rest<N>(slot, frame, resting);
+    return possible;
+  }
+  template <int N>
+  [[gnu::noinline]] static void rest(const Slot& slot, const Frame<T>& frame,
+                                     const RestingStep<T>& resting) {
+    Instance self(slot, frame);
+    T* const x = frame.cells + slot.state;
+    const T* const mean = resting.template advance<N>(
+        frame.step, x, frame.scratch + 2 * count<InLayout>(slot),
+        [&self](T* at, T* dx) { rates_with(self, self.in, at, 0.0, dx); });
+    T* const y = frame.cells + slot.out;
+    if (frame.means) {
+      outputs_at(self, self.in, mean, y);
+    } else {
+      outputs_at(self, self.in, x, y);
+    }
+    if (balanced && frame.ledger != nullptr) book_at(slot, frame, mean);
+  }
+  /// Books the rates of the balance for the state `x`.
+  [[gnu::noinline]] static void book_at(const Slot& slot, const Frame<T>& frame, const T* x) {
+    Instance self(slot, frame);
+    balance_at(self, self.in, x, frame.cells + slot.out, frame.ledger + slot.ledger);
   }
   /// Books the outputs that were delivered, with the mean state of the step if it was requested.
   static void book_rates(Instance& self) {
     const Slot& slot = self.slot;
     const T* x =
         mean_wanted(self) ? self.frame.scratch + mean_place(slot) : self.frame.cells + slot.state;
-    balance_at(self, x, self.frame.cells + slot.out, self.frame.ledger + slot.ledger);
+    balance_at(self, self.in, x, self.frame.cells + slot.out, self.frame.ledger + slot.ledger);
   }
   static bool mean_wanted(const Instance& self) {
     return balanced && self.frame.ledger != nullptr && self.slot.affine &&
            self.frame.advance != Advance::ImplicitEuler && count<StateLayout>(self.slot) > 0 &&
            !(self.sloped() && self.slot.slope == Slope::Curved);
   }
-  static void update(const Slot& slot, const Frame<T>& frame) {
+  static void update(const Slot* slots, int n, const Frame<T>& frame) {
     if constexpr (P::has_update) {
-      Instance self(slot, frame);
-      take_sample(self,
-                  frame.tick >= 0 ? frame.tick : (frame.start_ms - slot.offset) / slot.period);
+      Samples samples;
+      for (int i = 0; i < n; ++i) {
+        Instance self(slots[i], frame);
+        samples.due(slots[i], frame);
+        take_sample(self, samples.number());
+      }
     }
   }
   static void derivatives(const Slot& slot, const Frame<T>& frame, T* slopes) {
@@ -834,6 +898,7 @@ ComponentType bind(std::string name) {
   if (!bind_detail::RoleLayouts<C>::plain)
     type.traits.places = &bind_detail::RoleLayouts<C>::make_places;
   type.traits.samples_means = P::samples_means;
+  type.traits.outputs_read_clock = P::outputs_read_clock;
   type.traits.rates_rest = P::rates_rest;
   type.traits.rates_read_held = P::template rates_read<typename P::Held>;
   bind_detail::Binder<C, double>::describe_balance(type.traits);

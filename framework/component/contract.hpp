@@ -60,6 +60,13 @@ struct Parts {
       return false;
     }
   }();
+  static constexpr bool outputs_read_clock = [] {
+    if constexpr (has_outputs) {
+      return Signature<decltype(&Component::outputs)>::template reads<Clock>;
+    } else {
+      return false;
+    }
+  }();
   static constexpr bool rates_rest = has_derivatives && !rates_read<Clock>;
   /// Whether any function reads an argument of this type.
   template <class X>

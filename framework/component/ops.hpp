@@ -110,7 +110,8 @@ struct Ops {
   void (*step)(const Slot*, int n, const Frame<T>&) = nullptr;
   /// Writes dx/dt of one instance at `frame.end`.
   void (*derivatives)(const Slot&, const Frame<T>&, T* rates) = nullptr;
-  void (*update)(const Slot&, const Frame<T>&) = nullptr;
+  /// Takes the samples of n slots, which are due.
+  void (*update)(const Slot*, int n, const Frame<T>&) = nullptr;
   /// Writes the guards of one instance; those that receive events are 0.
   void (*guards)(const Slot&, const Frame<T>&, T* values) = nullptr;
   /// Runs `fire`; `fired` is 1 if a guard rose or received an event, -1 if it fell, otherwise 0.
@@ -133,6 +134,8 @@ struct Traits {
   /// A sample begins a period over which the component integrates, as sampled zones do: under
   /// balanced coupling, series deliver the value for that period to it, not that of the instant.
   bool samples_means = false;
+  /// Outputs read the clock: they change with time alone.
+  bool outputs_read_clock = false;
   /// Derivatives do not read the clock: their matrix is constant while parameters, the inputs that
   /// are its factors and, with `rates_read_held`, the held values are constant.
   bool rates_rest = false;

@@ -59,12 +59,6 @@ struct Layout {
   static constexpr int first = role == Role::Output ? schema.shown_count() : 0;
   static constexpr int members = member_count<S>;
   static constexpr auto is_many = many_flags<S>();
-  static constexpr bool plain = [] {
-    for (int i = 0; i < members; ++i) {
-      if (is_many[i]) return false;
-    }
-    return true;
-  }();
   static constexpr auto sets = [] {
     std::array<int, static_cast<std::size_t>(members) + 1> found{};
     for (int i = 0; i < members; ++i) {
@@ -73,7 +67,25 @@ struct Layout {
     }
     return found;
   }();
+  /// Number of members that are not `Many`: the least number of cells.
+  static constexpr int singles = [] {
+    int count = members;
+    for (int i = 0; i < members; ++i) count -= is_many[static_cast<std::size_t>(i)] ? 1 : 0;
+    return count;
+  }();
+  static constexpr bool plain = singles == members;
   using Offsets = std::array<int, static_cast<std::size_t>(members) + 1>;
+  /// Number of members before the first `Many`: their cells are known when compiling.
+  static constexpr std::size_t leading = [] {
+    std::size_t count = 0;
+    while (count < static_cast<std::size_t>(members) && !is_many[count]) ++count;
+    return count;
+  }();
+  /// Returns the first cell of member I.
+  template <std::size_t I>
+  static constexpr int first_cell(const Offsets& offsets) {
+    return I <= leading ? static_cast<int>(I) : offsets[I];
+  }
 
   static constexpr int size_of(int member, const int* sizes) {
     const auto m = static_cast<std::size_t>(member);
@@ -98,25 +110,28 @@ struct Layout {
 
 /// Makes a role of views and copies over an array of values; `first` contains the offsets of its
 /// members.
+template <class L, std::size_t I, class T>
+[[gnu::always_inline]] inline auto view_member(T* values, const typename L::Offsets& first) {
+  T* const cell = values + L::template first_cell<I>(first);
+  if constexpr (L::is_many[I]) {
+    return Many<T>(cell, first[I + 1] - L::template first_cell<I>(first));
+  } else {
+    return T(*cell);
+  }
+}
 template <class S, class L, class T, std::size_t... I>
-S view(T* values, const typename L::Offsets& first, std::index_sequence<I...>) {
-  [[maybe_unused]] const auto member = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) {
-    if constexpr (L::is_many[i]) {
-      return Many<T>(values + first[i], first[i + 1] - first[i]);
-    } else {
-      return T(values[L::plain ? static_cast<int>(i) : first[i]]);
-    }
-  };
-  return S{member(std::integral_constant<std::size_t, I>{})...};
+[[gnu::always_inline]] inline S view([[maybe_unused]] T* values, const typename L::Offsets& first,
+                                     std::index_sequence<I...>) {
+  return S{view_member<L, I>(values, first)...};
 }
 template <class S, class L, class T>
-S view(T* values, const typename L::Offsets& first) {
+[[gnu::always_inline]] inline S view(T* values, const typename L::Offsets& first) {
   return view<S, L, T>(values, first, std::make_index_sequence<L::members>{});
 }
 
 /// Writes the plain members of a role back to the array; its `Many` members view it already.
 template <class L, class S, class T>
-void put(S& role, T* values, const typename L::Offsets& first) {
+[[gnu::always_inline]] inline void put(S& role, T* values, const typename L::Offsets& first) {
   std::size_t i = 0;
   for_each_member(role, [&](auto& member) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, T>) {
@@ -131,7 +146,7 @@ void put(S& role, T* values, const typename L::Offsets& first) {
 template <class S, class L, class T>
 class Access {
  public:
-  Access(T* cells, const typename L::Offsets& offsets)
+  [[gnu::always_inline]] Access(T* cells, const typename L::Offsets& offsets)
       : cells_(cells), offsets_(&offsets), object_(make(cells, offsets)) {}
   S& get() {
     if constexpr (L::plain) {
@@ -151,7 +166,7 @@ class Access {
   }
 
  private:
-  static auto make(T* cells, const typename L::Offsets& offsets) {
+  [[gnu::always_inline]] static auto make(T* cells, const typename L::Offsets& offsets) {
     if constexpr (L::plain) {
       static_cast<void>(offsets);
       return std::launder(reinterpret_cast<S*>(cells));

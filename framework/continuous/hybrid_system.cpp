@@ -157,7 +157,7 @@ void HybridSystem<T>::start_steppers() {
 template <class T>
 void HybridSystem<T>::update(int slot, std::int64_t tick) {
   frame_.tick = tick;
-  ops_of<T>(*plan().instances[slot].type).update(objects_.inputs().slots[slot], frame_);
+  ops_of<T>(*plan().instances[slot].type).update(&objects_.inputs().slots[slot], 1, frame_);
 }
 
 /// Writes outputs and rates of one instance with the present cells.

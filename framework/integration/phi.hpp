@@ -125,7 +125,7 @@ class Entries {
 
 /// Computes y = h A x.
 template <class M, class Size, class T>
-void apply(const M* A, Size n, double h, const T* x, T* y) {
+[[gnu::always_inline]] inline void apply(const M* A, Size n, double h, const T* x, T* y) {
   for (int i = 0; i < n; ++i) {
     T sum = A[i * n] * x[0];
     for (int j = 1; j < n; ++j) sum += A[i * n + j] * x[j];

@@ -54,14 +54,37 @@ class RestingStep {
   /// are unchanged.
   template <class Key>
   bool rests(double step, const Key& key) {
-    bool rested = equal(*step_, T(step));
+    const bool rested = holds(step, key);
     *step_ = T(step);
-    for (int i = 0; i < count_; ++i) {
-      const T& now = key(i);
-      rested = rested && equal(keys_[i], now);
-      keys_[i] = now;
-    }
+    for (int i = 0; i < count_; ++i) keys_[i] = key(i);
     return rested;
+  }
+  /// Returns whether the length of the step and these numbers are unchanged.
+  template <class Key>
+  bool holds(double step, const Key& key) const {
+    if (!equal(*step_, T(step))) return false;
+    for (int i = 0; i < count_; ++i) {
+      if (!equal(keys_[i], key(i))) return false;
+    }
+    return true;
+  }
+
+  /// Advances N states by h with the functions: x + h φ1(hA) f(x), with f(x) from `rates(x, dx)`.
+  /// `memory` has 2 N cells. Returns the mean of the states in it, x + h φ2(hA) f(x).
+  template <int N, class Rates>
+  [[gnu::always_inline]] const T* advance(double h, T* x, T* memory, const Rates& rates) const {
+    constexpr std::integral_constant<int, N> size;
+    T* const slope = memory;
+    T* const mean = memory + N;
+    std::array<T, N> increment;
+    rates(x, slope);
+    phi::apply(phi(1), size, h, slope, increment.data());
+    phi::apply(phi(2), size, h, slope, mean);
+    for (int i = 0; i < N; ++i) {
+      mean[i] += x[i];
+      x[i] = x[i] + increment[i];
+    }
+    return mean;
   }
 
   T* matrix() const { return matrix_; }

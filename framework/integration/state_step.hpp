@@ -487,11 +487,6 @@ struct StepTask {
   T* mean = nullptr;          ///< takes the mean of the states, for affine schemes
   T* output_means = nullptr;  ///< takes the means of outputs, for controlled steps
   int output_count = 0;
-
-  /// Returns whether only one evaluation of the rates remains to be done.
-  bool is_at_rest() const {
-    return scheme == Scheme::Affine && holds && resting->has_functions() && resting->is_whole();
-  }
 };
 
 /// dx/dt at (x, s); its part on which an affine step's matrix depends, at x; outputs at (x, s).
@@ -524,22 +519,6 @@ void take_step(const StepTask<T>& task, const Rates& rates, const Factors& facto
     case Scheme::ImplicitEuler:
       return step.implicit_euler(h, task.is_affine);
   }
-}
-
-/// Takes a step of N states that is at rest: x + h φ1(hA) f(x), as `StateStep::affine` does.
-template <int N, class Rates>
-void take_resting_step(const StepTask<double>& task, const Rates& rates) {
-  constexpr std::integral_constant<int, N> size;
-  double* const slope = task.memory;
-  double* const increment = slope + N;
-  double* const x = task.x;
-  rates(x, 0.0, slope);
-  phi::apply(task.resting->phi(1), size, task.length, slope, increment);
-  if (task.mean != nullptr) {
-    phi::apply(task.resting->phi(2), size, task.length, slope, task.mean);
-    for (int i = 0; i < N; ++i) task.mean[i] += x[i];
-  }
-  for (int i = 0; i < N; ++i) x[i] = x[i] + increment[i];
 }
 
 /// Takes any step; the compiler knows sizes up to 4.

@@ -37,7 +37,9 @@ struct SteppingOps {
                                           frame.cells + slot.held);
     }
   }
-  static void update(const Slot& slot, const Frame<T>& frame) { arrive(slot, frame); }
+  static void update(const Slot* slots, int n, const Frame<T>& frame) {
+    for (int i = 0; i < n; ++i) arrive(slots[i], frame);
+  }
 
   static void events(const Slot* slots, int n, const Frame<T>& frame) {
     for (int i = 0; i < n; ++i) start(slots[i], frame);

@@ -134,6 +134,7 @@ TraceResult trace(const ResolvedComponent& wired) {
   result.output_states.resize(outputs);
   result.rate_inputs.resize(states);
   result.rate_states.resize(states);
+  result.copied_inputs.assign(outputs, -1);
   std::vector<bool> held(outputs, false);
   std::vector<Trace> slopes(states);
   const int variables = bench.counts.in + bench.counts.state;
@@ -141,7 +142,12 @@ TraceResult trace(const ResolvedComponent& wired) {
     seed(bench, first);
     ops.outputs(&bench.slot, 1, bench.frame);
     for (std::size_t o = 0; o < outputs; ++o) {
-      const std::uint64_t seeds = bench.cells[static_cast<std::size_t>(bench.slot.out) + o].seeds;
+      const Trace& output = bench.cells[static_cast<std::size_t>(bench.slot.out) + o];
+      const std::uint64_t seeds = output.seeds;
+      const int copied = first + output.copied - kFirstVariable;
+      if (output.copied >= kFirstVariable && copied < bench.counts.in) {
+        result.copied_inputs[o] = copied;
+      }
       held[o] = held[o] || ((seeds >> kHeldBit) & 1U) != 0;
       collect(bench, seeds, first, result.feedthrough[o], result.output_states[o]);
     }

@@ -15,8 +15,9 @@ struct TraceResult {
   bool chooses = false;  ///< outputs or derivatives choose by inputs or states and have kinks
   std::vector<std::vector<int>> feedthrough;    ///< by output cell: input entries, ascending
   std::vector<std::vector<int>> output_states;  ///< by output cell: states, ascending
-  std::vector<std::vector<int>> rate_inputs;    ///< by state: input entries of its derivative
-  std::vector<std::vector<int>> rate_states;    ///< by state: states of its derivative
+  std::vector<int> copied_inputs;  ///< by output cell: the input entry that it equals, -1: none
+  std::vector<std::vector<int>> rate_inputs;  ///< by state: input entries of its derivative
+  std::vector<std::vector<int>> rate_states;  ///< by state: states of its derivative
   /// Of affine derivatives A x + b: input entries that A may depend on, ascending.
   std::vector<int> factors;
 

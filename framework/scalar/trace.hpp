@@ -7,15 +7,21 @@
 namespace hearth {
 
 /// The scalar type that records dependences: on which seeds a value depends, and in which of them
-/// it is not affine. Running a component once on it finds feedthrough, sparsity and affinity;
-/// nothing is declared. `select` merges the condition and both branches: no dependence is missed.
+/// it is not affine. Running a component once on it finds feedthrough, sparsity, affinity and
+/// copies; nothing is declared. `select` merges the condition and both branches: no dependence is
+/// missed.
 struct Trace {
   std::uint64_t seeds = 0;
   std::uint64_t curved = 0;  ///< seeds the value is not affine in, jointly with other seeds
+  int copied = -1;           ///< bit of the seed that the value equals, -1 if it was computed
 
   constexpr Trace() = default;
   constexpr Trace(double) {}  // NOLINT: a number depends on nothing
-  static constexpr Trace seed(int bit) { return Trace(std::uint64_t{1} << bit, 0); }
+  static constexpr Trace seed(int bit) {
+    Trace trace(std::uint64_t{1} << bit, 0);
+    trace.copied = bit;
+    return trace;
+  }
   constexpr Trace(std::uint64_t seeds_, std::uint64_t curved_) : seeds(seeds_), curved(curved_) {}
 
   Trace& operator+=(const Trace& o);
@@ -33,13 +39,14 @@ constexpr Trace sum(const Trace& a, const Trace& b) {
   return {a.seeds | b.seeds, a.curved | b.curved};
 }
 constexpr Trace curve(const Trace& a) { return {a.seeds, a.seeds}; }
+constexpr Trace affine(const Trace& a) { return {a.seeds, a.curved}; }
 constexpr Trace product(const Trace& a, const Trace& b) {
-  if (a.seeds == 0) return b;
-  if (b.seeds == 0) return a;
+  if (a.seeds == 0) return affine(b);
+  if (b.seeds == 0) return affine(a);
   return {a.seeds | b.seeds, a.seeds | b.seeds};
 }
 constexpr Trace quotient(const Trace& a, const Trace& b) {
-  return b.seeds == 0 ? a : curve(sum(a, b));
+  return b.seeds == 0 ? affine(a) : curve(sum(a, b));
 }
 /// Set if a value is chosen by a seeded value; for the framework, which clears it.
 inline thread_local bool chosen = false;
@@ -51,7 +58,7 @@ constexpr Trace operator+(const Trace& a, const Trace& b) { return trace_detail:
 constexpr Trace operator-(const Trace& a, const Trace& b) { return trace_detail::sum(a, b); }
 constexpr Trace operator*(const Trace& a, const Trace& b) { return trace_detail::product(a, b); }
 constexpr Trace operator/(const Trace& a, const Trace& b) { return trace_detail::quotient(a, b); }
-constexpr Trace operator-(const Trace& a) { return a; }
+constexpr Trace operator-(const Trace& a) { return trace_detail::affine(a); }
 constexpr Trace operator+(const Trace& a) { return a; }
 inline Trace& Trace::operator+=(const Trace& o) { return *this = *this + o; }
 inline Trace& Trace::operator-=(const Trace& o) { return *this = *this - o; }

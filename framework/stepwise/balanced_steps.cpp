@@ -10,6 +10,7 @@
 #include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
+#include "hearth/framework/stepwise/internal/step_stages.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 
 namespace hearth {
@@ -74,10 +75,25 @@ std::vector<Transfer> shown_cells(const Plan& plan, int s) {
   return copies;
 }
 
-bool is_due(const Slot& slot, std::int64_t start_ms) {
-  const std::int64_t since = start_ms - slot.offset;
-  return since >= 0 && since % slot.period == 0 && start_ms <= slot.end;
-}
+/// Returns whether samples are due at an instant. Equal clocks are evaluated once, because a
+/// division takes as long as a small component.
+class DueSamples {
+ public:
+  explicit DueSamples(std::int64_t start_ms) : start_ms_(start_ms) {}
+  bool operator()(const Slot& slot) {
+    if (slot.period != period_ || slot.offset != offset_) {
+      period_ = slot.period;
+      offset_ = slot.offset;
+      const std::int64_t since = start_ms_ - offset_;
+      due_ = since >= 0 && since % period_ == 0;
+    }
+    return due_ && start_ms_ <= slot.end;
+  }
+
+ private:
+  std::int64_t start_ms_, period_ = 0, offset_ = 0;  // of the last slot
+  bool due_ = false;
+};
 
 }  // namespace
 
@@ -153,26 +169,26 @@ std::vector<char> Simulation<T>::needed_slots(std::vector<char>& cells) const {
   return slots;
 }
 
-/// Returns the stages of row 0 with these slots only.
+/// Returns the stages of row 0 with these slots only; those with copies are not called.
 template <class T>
-std::vector<Stage> Simulation<T>::stages_of(const std::vector<char>& slots) const {
+std::vector<Stage> Simulation<T>::stages_of(
+    const std::vector<char>& slots, const std::vector<std::vector<Transfer>>& copies) const {
   std::vector<Stage> stages;
   for (const Stage& whole : plan().initial_stages) {
     Stage stage;
     for (const Batch& batch : whole.batches) {
       for (int s = batch.first; s < batch.first + batch.count; ++s) {
         if (slots[s] == 0) continue;
-        if (!stage.batches.empty() && stage.batches.back().type == batch.type &&
-            stage.batches.back().first + stage.batches.back().count == s) {
-          ++stage.batches.back().count;
+        if (!copies.empty() && !copies[s].empty()) {
+          stage.transfers.insert(stage.transfers.end(), copies[s].begin(), copies[s].end());
         } else {
-          stage.batches.push_back({batch.type, s, 1});
+          add_slot(stage.batches, batch.type, s);
         }
         const auto& own = plan().conversions[s];
         stage.transfers.insert(stage.transfers.end(), own.begin(), own.end());
       }
     }
-    if (!stage.batches.empty()) stages.push_back(std::move(stage));
+    if (!stage.batches.empty() || !stage.transfers.empty()) stages.push_back(std::move(stage));
   }
   return stages;
 }
@@ -203,8 +219,55 @@ std::vector<Stage> Simulation<T>::sampling_stages(bool means) {
   }
   if (std::find(samplers.begin(), samplers.end(), 1) == samplers.end()) return {};
   std::vector<char> slots = needed_slots(read);
-  for (std::size_t s = 0; s < slots.size(); ++s) slots[s] = slots[s] || samplers[s];
+  const std::vector<char> outdated = outdated_slots(read, samplers);
+  for (std::size_t s = 0; s < slots.size(); ++s) {
+    slots[s] = samplers[s] || (slots[s] && outdated[s]);
+  }
   return stages_of(slots);
+}
+
+/// Returns the slots whose outputs among `cells` differ at the start of a step from those that the
+/// step before left: sources, samplers, averages, and all that these and inputs from outside reach.
+template <class T>
+std::vector<char> Simulation<T>::outdated_slots(const std::vector<char>& cells,
+                                                const std::vector<char>& samplers) const {
+  std::vector<int> owner(static_cast<std::size_t>(plan().signal_count), -1);
+  std::vector<int> copied(plan().cells.size(), -1);  // the output behind a cell; -1: from outside
+  std::vector<char> delivered(plan().cells.size(), 0);
+  for (std::size_t s = 0; s < plan().slots.size(); ++s) {
+    const Slot& slot = plan().slots[s];
+    for (int o = 0; o < slot.out_count; ++o) {
+      owner[slot.out + o] = static_cast<int>(s);
+      copied[slot.out + o] = slot.out + o;
+    }
+    for (const Transfer& transfer : plan().conversions[s]) copied[transfer.to] = transfer.from;
+  }
+  for (const LagSlot& lag : plan().lags) delivered[lag.transfer.to] = 1;
+  std::vector<char> outdated = samplers;
+  const auto changes = [&](std::size_t s, int o) {
+    const Slot& slot = plan().slots[s];
+    if (cells[slot.out + o] == 0) return false;
+    if (averaged_[slot.out + o] != 0) return true;
+    const auto& inputs = plan().traces[s].feedthrough[o];
+    return std::any_of(inputs.begin(), inputs.end(), [&](int i) {
+      const int cell = plan().in_initial[slot.in + i];
+      if (delivered[cell] != 0) return false;
+      return copied[cell] < 0 || outdated[owner[copied[cell]]] != 0;
+    });
+  };
+  for (const auto& [cell, value] : given_outputs_) outdated[owner[cell]] = 1;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t s = 0; s < outdated.size(); ++s) {
+      if (outdated[s] != 0) continue;
+      const PlannedInstance& instance = plan().instances[s];
+      bool now = instance.source || changes_with_time(plan(), static_cast<int>(s));
+      for (int o = 0; o < plan().slots[s].out_count && !now; ++o) now = changes(s, o);
+      outdated[s] = now ? 1 : 0;
+      changed = changed || now;
+    }
+  }
+  return outdated;
 }
 
 /// Lists the stages to evaluate for a row, and for samples.
@@ -219,14 +282,21 @@ void Simulation<T>::list_evaluations() {
     for (const LagSlot& lag : plan().lags) shown[lag.transfer.from] = 1;
   }
   std::vector<char> slots = needed_slots(shown);
+  std::vector<std::vector<Transfer>> input_copies(slots.size());
   for (std::size_t s = 0; s < slots.size(); ++s) {
     if (plan().instances[s].source) slots[s] = 0;  // the value it delivered acts until now
+    if (changes_with_samples(plan(), static_cast<int>(s))) slots[s] = 0;
     if (slots[s] == 0) continue;
     std::vector<Transfer> copies = shown_cells(plan(), static_cast<int>(s));
     std::erase_if(copies, [&shown](const Transfer& copy) { return shown[copy.to] == 0; });
     const Slot& slot = plan().slots[s];
-    if (static_cast<int>(copies.size()) !=
-        std::count(shown.begin() + slot.out, shown.begin() + slot.out + slot.out_count, 1)) {
+    const auto all =
+        std::count(shown.begin() + slot.out, shown.begin() + slot.out + slot.out_count, 1);
+    if (static_cast<long>(copies.size()) != all) {
+      input_copies[s] = copied_inputs(plan(), static_cast<int>(s), plan().in_initial);
+      std::erase_if(input_copies[s],
+                    [&shown](const Transfer& copy) { return shown[copy.to] == 0; });
+      if (static_cast<long>(input_copies[s].size()) != all) input_copies[s].clear();
       continue;
     }
     const auto& converted = plan().conversions[s];
@@ -234,7 +304,25 @@ void Simulation<T>::list_evaluations() {
     states_.insert(states_.end(), converted.begin(), converted.end());
     slots[s] = 0;
   }
-  present_ = stages_of(slots);
+  present_ = stages_of(slots, input_copies);
+  delayed_.clear();
+  std::vector<Transfer> shown_lags;
+  for (const LagSlot& lag : plan().lags) {
+    if (lag.carrier == Carrier::Algebraic || plan().instances[lag.slot].source) continue;
+    const std::vector<Transfer> copies = shown_cells(plan(), lag.slot);
+    const auto copy = std::find_if(
+        copies.begin(), copies.end(),
+        [&lag](const Transfer& shown_cell) { return shown_cell.to == lag.transfer.from; });
+    if (copy == copies.end()) {
+      if (std::find(delayed_.begin(), delayed_.end(), lag.slot) == delayed_.end()) {
+        delayed_.push_back(lag.slot);
+      }
+    } else {
+      shown_lags.push_back(*copy);
+    }
+    shown_lags.push_back(lag.transfer);
+  }
+  states_.insert(states_.begin(), shown_lags.begin(), shown_lags.end());
 }
 
 /// Writes first values into outputs that loops exchange.
@@ -281,13 +369,16 @@ void Simulation<T>::take_samples(Frame<T> frame) {
 
 template <class T>
 void Simulation<T>::take_samples(Frame<T>& frame, const std::vector<Stage>& stages, bool means) {
+  DueSamples due(frame.start_ms);
   for (const Stage& stage : stages) {
     for (const Batch& batch : stage.batches) {
       const Traits& traits = batch.type->traits;
       if (traits.has_update && traits.samples_means == means) {
-        for (int s = batch.first; s < batch.first + batch.count; ++s) {
-          if (!is_due(inputs().slots[s], frame.start_ms)) continue;
-          perform(CallKind::Update, *batch.type, s, 1, frame);
+        const int end = batch.first + batch.count;
+        for (int s = batch.first; s < end; ++s) {
+          const int first = s;
+          while (s < end && due(inputs().slots[s])) ++s;
+          if (s > first) perform(CallKind::Update, *batch.type, first, s - first, frame);
         }
       }
       perform(CallKind::Outputs, *batch.type, batch.first, batch.count, frame);
@@ -305,12 +396,8 @@ void Simulation<T>::find_present(Frame<T> frame) {
   frame.in = plan().in_initial.data();
   frame.in_start = nullptr;
   frame.means = false;
-  for (const LagSlot& lag : plan().lags) {
-    if (lag.carrier == Carrier::Algebraic) continue;
-    const PlannedInstance& source = plan().instances[lag.slot];
-    if (source.source) continue;
-    perform(CallKind::Outputs, *source.type, lag.slot, 1, frame);
-    copy(lag.transfer);
+  for (const int slot : delayed_) {
+    perform(CallKind::Outputs, *plan().instances[slot].type, slot, 1, frame);
   }
   copy(states_);
   for (const Stage& stage : present_) {
@@ -433,11 +520,14 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
 
 template void Simulation<double>::prepare_means();
 template std::vector<char> Simulation<double>::needed_slots(std::vector<char>&) const;
-template std::vector<Stage> Simulation<double>::stages_of(const std::vector<char>&) const;
+template std::vector<Stage> Simulation<double>::stages_of(
+    const std::vector<char>&, const std::vector<std::vector<Transfer>>&) const;
 template void Simulation<double>::list_evaluations();
 template void Simulation<double>::guess_outputs();
 template void Simulation<double>::settle(Frame<double>);
 template std::vector<Stage> Simulation<double>::sampling_stages(bool);
+template std::vector<char> Simulation<double>::outdated_slots(const std::vector<char>&,
+                                                              const std::vector<char>&) const;
 template void Simulation<double>::take_samples(Frame<double>);
 template void Simulation<double>::take_samples(Frame<double>&, const std::vector<Stage>&, bool);
 template void Simulation<double>::find_present(Frame<double>);
@@ -448,11 +538,14 @@ template bool Simulation<double>::advance_balanced(Frame<double>&, bool);
 template void Simulation<double>::balanced_step(Frame<double>&);
 template void Simulation<Jet8>::prepare_means();
 template std::vector<char> Simulation<Jet8>::needed_slots(std::vector<char>&) const;
-template std::vector<Stage> Simulation<Jet8>::stages_of(const std::vector<char>&) const;
+template std::vector<Stage> Simulation<Jet8>::stages_of(
+    const std::vector<char>&, const std::vector<std::vector<Transfer>>&) const;
 template void Simulation<Jet8>::list_evaluations();
 template void Simulation<Jet8>::guess_outputs();
 template void Simulation<Jet8>::settle(Frame<Jet8>);
 template std::vector<Stage> Simulation<Jet8>::sampling_stages(bool);
+template std::vector<char> Simulation<Jet8>::outdated_slots(const std::vector<char>&,
+                                                            const std::vector<char>&) const;
 template void Simulation<Jet8>::take_samples(Frame<Jet8>);
 template void Simulation<Jet8>::take_samples(Frame<Jet8>&, const std::vector<Stage>&, bool);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);

@@ -10,6 +10,7 @@
 #include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
+#include "hearth/framework/stepwise/internal/step_stages.hpp"
 
 namespace hearth {
 namespace {
@@ -39,7 +40,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
       stage_cost_(objects.plan().stages.size(), INFINITY),
       books_(std::is_same_v<T, double> && options.balance && objects.plan().ledger_count > 0) {
   if constexpr (!std::is_same_v<T, double>) refuse_steppers(plan());
-  for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), loop);
+  for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), inputs(), loop);
   for (const Loop& loop : plan().loops) {
     for (const int slot : loop.slots) {
       const int stepper = plan().slots[slot].stepper;
@@ -50,6 +51,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
   if (books_) rates_.assign(static_cast<std::size_t>(plan().ledger_count), 0.0);
   open_books();  // so that snapshots have their size
   if (balanced_) prepare_means();
+  list_stages();
   list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
@@ -125,8 +127,7 @@ void Simulation<T>::perform(CallKind kind, const ComponentType& type, int first,
     case CallKind::Step:
       return ops.step(slots, count, frame);
     case CallKind::Update:
-      for (int i = 0; i < count; ++i) ops.update(slots[i], frame);
-      return;
+      return ops.update(slots, count, frame);
     case CallKind::Fire:
       return ops.fire(*slots, frame, fired);
   }
@@ -297,8 +298,8 @@ template <class T>
 void Simulation<T>::advance(Frame<T>& frame) {
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
   if (inputs().sloped) take_start_values(frame);
-  for (std::size_t s = 0; s < plan().stages.size(); ++s) {
-    run_stage(plan().stages[s], frame, &stage_cost_[s]);
+  for (std::size_t s = 0; s < stages_.size(); ++s) {
+    run_stage(stages_[s], frame, &stage_cost_[s]);
   }
   for (LoopSolver<T>& loop : loops_) loop.fire_events(*this, frame);
   check_guards(frame.end);
@@ -308,13 +309,39 @@ void Simulation<T>::advance(Frame<T>& frame) {
   copy(plan().feedback);
 }
 
+/// Lists the stages of a step. Outputs that equal inputs are copied; outputs that change with
+/// samples only were computed with the sample if the coupling is balanced.
+template <class T>
+void Simulation<T>::list_stages() {
+  stages_ = plan().stages;
+  for (Stage& stage : stages_) {
+    const std::vector<Batch> all = std::exchange(stage.batches, {});
+    std::vector<Transfer> copies;
+    for (const Batch& batch : all) {
+      for (int s = batch.first; s < batch.first + batch.count; ++s) {
+        // An input that moves within a step has a mean.
+        const auto own = inputs().sloped ? std::vector<Transfer>() : copies_only(plan(), s);
+        copies.insert(copies.end(), own.begin(), own.end());
+        if (!own.empty() || (balanced_ && changes_with_samples(plan(), s))) continue;
+        add_slot(stage.batches, batch.type, s);
+      }
+    }
+    stage.transfers.insert(stage.transfers.begin(), copies.begin(), copies.end());
+  }
+}
+
 template <class T>
 void Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame, double* cost) {
   const bool parallel = cost != nullptr && workers_.lanes() > 1 && tape_ == nullptr;
   const int count = parallel ? members(stage) : 0;
-  if (!parallel) {
+  if (tape_ != nullptr) {
     for (const Batch& batch : stage.batches) {
       perform(CallKind::Step, *batch.type, batch.first, batch.count, frame);
+    }
+  } else if (!parallel) {
+    const Slot* const slots = inputs().slots.data();
+    for (const Batch& batch : stage.batches) {
+      ops_of<T>(*batch.type).step(slots + batch.first, batch.count, frame);
     }
   } else if (measured_ < kMeasuredSteps) {
     const auto before = std::chrono::steady_clock::now();
@@ -356,11 +383,13 @@ void Simulation<T>::check_finite() const {
   // Sums stay 0 while every value is finite; with a single sum each addition would wait.
   constexpr int kSums = 8;
   double sums[kSums] = {};
+  const T* const cells = state_.cells.data();
+  const int count = plan().snapshot_count;
   int next = 0;
-  for (; next + kSums <= plan().snapshot_count; next += kSums) {
-    for (int k = 0; k < kSums; ++k) sums[k] += 0.0 * value_of(state_.cells[next + k]);
+  for (; next + kSums <= count; next += kSums) {
+    for (int k = 0; k < kSums; ++k) sums[k] += 0.0 * value_of(cells[next + k]);
   }
-  for (; next < plan().snapshot_count; ++next) sums[0] += 0.0 * value_of(state_.cells[next]);
+  for (; next < count; ++next) sums[0] += 0.0 * value_of(cells[next]);
   if (std::all_of(sums, sums + kSums, [](double sum) { return sum == 0.0; })) return;
   const std::vector<std::string> names = plan().snapshot_names();
   for (int i = 0; i < plan().snapshot_count; ++i) {

@@ -147,10 +147,14 @@ class Simulation {
   void settle(Frame<T> frame);
   void balanced_step(Frame<T>& frame);
   void step_in_parts(Frame<T>& frame);
-  std::vector<Stage> stages_of(const std::vector<char>& slots) const;
+  void list_stages();
+  std::vector<Stage> stages_of(const std::vector<char>& slots,
+                               const std::vector<std::vector<Transfer>>& copies = {}) const;
   std::vector<char> needed_slots(std::vector<char>& cells) const;
   void list_evaluations();
   std::vector<Stage> sampling_stages(bool means);
+  std::vector<char> outdated_slots(const std::vector<char>& cells,
+                                   const std::vector<char>& samplers) const;
   void take_samples(Frame<T> frame);
   void take_samples(Frame<T>& frame, const std::vector<Stage>& stages, bool means);
   void find_present(Frame<T> frame);
@@ -184,6 +188,7 @@ class Simulation {
   bool failed_ = false;             // is in the middle of a step
   int event_ = -1;                  // a guard that fired in the last advance
   Snapshot<T> before_;              // the start of a step that may be divided
+  std::vector<Stage> stages_;       // of a step, without components that have nothing to compute
   std::vector<double> stage_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
   bool books_;                        // the balance is requested and exists
@@ -197,6 +202,7 @@ class Simulation {
   std::vector<T> means_, part_means_, mean_from_;  // over the step, the part; values at its start
   std::vector<char> averaged_;                     // by signal
   std::vector<int> averages_;                      // the signals that are averaged
+  std::vector<int> delayed_;                       // slots evaluated for removed connections
   std::vector<Transfer> states_;                   // outputs of a row that are states
   std::vector<Stage> present_;                     // stages that a row needs besides averages
   std::vector<Stage> sampled_;                     // stages that samples need, and samples

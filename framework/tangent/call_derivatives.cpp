@@ -282,7 +282,7 @@ void CallDerivatives::run(const StepTape& tape, const StepTape::Call& call, cons
       ops.step(&slot, 1, frame);
       break;
     case CallKind::Update:
-      ops.update(slot, frame);
+      ops.update(&slot, 1, frame);
       break;
     case CallKind::Fire:
       for (int i = 0; i < counts.guard; ++i) {

@@ -12,17 +12,29 @@
 
 namespace hearth {
 template <class T>
-LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loop_(loop) {
+LoopSolver<T>::LoopSolver(const Plan& plan, const RunInputs& inputs, const Loop& loop)
+    : plan_(plan), loop_(loop) {
+  for (const Stage& stage : loop.stages) {
+    for (const Batch& batch : stage.batches) {
+      groups_.push_back(
+          {ops_of<T>(*batch.type).step, inputs.slots.data() + batch.first, batch.count});
+    }
+    if (stage.batches.empty()) continue;
+    groups_.back().copies = stage.transfers.data();
+    groups_.back().copy_count = stage.transfers.size();
+  }
+  std::size_t remembered = 0;
   for (const int slot : loop.slots) {
     const auto s = static_cast<std::size_t>(slot);
     const PlannedInstance& instance = plan.instances[s];
     const Counts counts = instance.type->counts(instance.sizes.data());
-    for (int i = 0; i < counts.state; ++i) memory_.push_back(plan.slots[s].state + i);
-    for (int i = 0; i < counts.held; ++i) memory_.push_back(plan.slots[s].held + i);
+    remember(plan.slots[s].state, counts.state);
+    remember(plan.slots[s].held, counts.held);
+    remembered += static_cast<std::size_t>(counts.state + counts.held);
     for (int i = 0; i < counts.guard; ++i) sides_.push_back(plan.slots[s].side + i);
     if (plan.slots[s].stepper >= 0) steppers_.push_back(plan.slots[s].stepper);
   }
-  saved_.assign(memory_.size(), T(0.0));
+  saved_.assign(remembered, T(0.0));
   saved_sides_.assign(sides_.size(), Side::Unknown);
   saved_steppers_.resize(steppers_.size());
   const auto m = static_cast<Eigen::Index>(loop.feedback.size());
@@ -38,8 +50,21 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const Loop& loop) : plan_(plan), loo
 }
 
 template <class T>
+void LoopSolver<T>::remember(int first, int count) {
+  if (count == 0) return;
+  if (!memory_.empty() && memory_.back().first + memory_.back().count == first) {
+    memory_.back().count += count;
+  } else {
+    memory_.push_back({first, count});
+  }
+}
+
+template <class T>
 void LoopSolver<T>::save(const Simulation<T>& simulation) {
-  for (std::size_t i = 0; i < memory_.size(); ++i) saved_[i] = simulation.state_.cells[memory_[i]];
+  T* to = saved_.data();
+  for (const Cells& cells : memory_) {
+    for (int i = 0; i < cells.count; ++i) *to++ = simulation.state_.cells[cells.first + i];
+  }
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     saved_sides_[i] = simulation.state_.sides[sides_[i]];
   }
@@ -49,9 +74,12 @@ void LoopSolver<T>::save(const Simulation<T>& simulation) {
 }
 
 template <class T>
-void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
+void LoopSolver<T>::go_back(Simulation<T>& simulation) {
   if (simulation.tape_ != nullptr) simulation.tape_->rewind(passes_);
-  for (std::size_t i = 0; i < memory_.size(); ++i) simulation.state_.cells[memory_[i]] = saved_[i];
+  const T* from = saved_.data();
+  for (const Cells& cells : memory_) {
+    for (int i = 0; i < cells.count; ++i) simulation.state_.cells[cells.first + i] = *from++;
+  }
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     const auto side = static_cast<std::size_t>(sides_[i]);
     simulation.state_.sides[side] = saved_sides_[i];
@@ -60,8 +88,28 @@ void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < steppers_.size(); ++i) {
     simulation.state_.steppers[steppers_[i]].restore(saved_steppers_[i]);
   }
+}
+
+/// Takes a pass from the saved state, states and held values with the present z.
+template <class T>
+void LoopSolver<T>::evaluate(Simulation<T>& simulation, Frame<T>& frame) {
+  go_back(simulation);
+  run(simulation, frame);
+}
+
+template <class T>
+void LoopSolver<T>::run(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) simulation.state_.cells[loop_.feedback[i].to] = z_[i];
-  for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);
+  if (simulation.tape_ != nullptr) {
+    for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);
+  } else {  // without the decisions of a stage, which cost as much as a small component
+    for (const Group& group : groups_) {
+      group.step(group.slots, group.count, frame);
+      for (std::size_t i = 0; i < group.copy_count; ++i) {
+        execute(group.copies[i], simulation.state_.cells);
+      }
+    }
+  }
   for (std::size_t i = 0; i < z_.size(); ++i) {
     g_[i] = transferred(loop_.feedback[i], simulation.state_.cells);
   }
@@ -102,11 +150,13 @@ void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
   r_ = r_before_;
   g_ = kept_;
   has_jacobian_ = true;
+  learned_from_ = 1e-6;
 }
 
 template <class T>
 void LoopSolver<T>::save_memory(double* to) const {
   *to++ = has_jacobian_ ? 1.0 : 0.0;
+  *to++ = learned_from_;
   for (Eigen::Index i = 0; i < jacobian_.size(); ++i) {
     *to++ = has_jacobian_ ? jacobian_.data()[i] : 0.0;
   }
@@ -115,6 +165,7 @@ void LoopSolver<T>::save_memory(double* to) const {
 template <class T>
 void LoopSolver<T>::load_memory(const double* from) {
   has_jacobian_ = *from++ != 0.0;
+  learned_from_ = *from++;
   std::copy(from, from + jacobian_.size(), jacobian_.data());
 }
 
@@ -150,16 +201,14 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
           " s by Newton's method; shorten the step, or use the coupling gauss-seidel");
 }
 
-/// Broyden's update of the Jacobian by the last change of z and r.
+/// Broyden's update of the Jacobian by the last change of z and r, which has the relative size
+/// `moved` and left a share of the residual.
 template <class T>
-void LoopSolver<T>::update_jacobian() {
-  // A step at the level of rounding is not used: its differences are noise.
-  double largest = 0.0;
-  for (std::size_t i = 0; i < z_.size(); ++i) {
-    const double size = 1.0 + std::abs(value_of(z_[i]));
-    largest = std::max(largest, std::abs(change_[static_cast<Eigen::Index>(i)]) / size);
-  }
-  if (!(largest > kLearned)) return;
+void LoopSolver<T>::update_jacobian(double moved, double left) {
+  // A step at the level of rounding is not used: its differences are noise. If the Jacobian was
+  // precise, only a longer step than that from which it was learned makes it more so.
+  if (!(moved > kLearned) || (left <= kPrecise && moved <= learned_from_)) return;
+  learned_from_ = moved;
   if (z_.size() == 1) {  // the secant
     jacobian_(0, 0) = (r_[0] - r_before_[0]) / change_[0];
     return;
@@ -256,10 +305,10 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) {
     z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
-  start_ = z_;
+  std::copy(z_.begin(), z_.end(), start_.begin());
   if (!frame.means) frame.advance = Advance::ImplicitEuler;
   frame.hold_events = true;  // events cause jumps, which a pass must not have
-  evaluate(simulation, frame);
+  run(simulation, frame);
   double error = residual();
   const double start = largest_z();
   const double first = r_.lpNorm<Eigen::Infinity>();
@@ -268,11 +317,12 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   constexpr int kPatience = 8;  // passes before the Jacobian is recomputed
   const double tolerance = frame.means ? kBalanced : kTolerance;
   // A loop without a solution diverges to values at which any residual is relatively small, or lost
-  // in rounding: the result is a solution only if the last step was small and the residual itself
-  // has become smaller.
+  // in rounding: the result is a solution only if the last step was small, or left nothing of the
+  // residual, and the residual itself has become smaller.
   double moved = 0.0;
+  double left = 1.0;  // of the residual after the last step
   const auto solved = [&] {
-    if (!(error <= tolerance && moved <= kSettled)) return false;
+    if (!(error <= tolerance && (moved <= kSettled || left <= kPrecise))) return false;
     const double now = r_.lpNorm<Eigen::Infinity>(), z = largest_z();
     return now <= std::max(kReduced * first, tolerance * (1.0 + start)) &&
            (z <= 2.0 * (1.0 + start) || DBL_EPSILON * z <= kReduced * first);
@@ -302,8 +352,9 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
       throw not_converged(frame.end);
     }
     if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
+    const double before = r_.lpNorm<Eigen::Infinity>();
     r_before_ = r_;
-    kept_ = g_;
+    std::copy(g_.begin(), g_.end(), kept_.begin());
     moved = improve();
     evaluate(simulation, frame);
     error = residual();
@@ -311,14 +362,15 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
       // The Jacobian is singular, as it is around water at rest, or the step left the range of the
       // components: a plain sweep leads elsewhere.
       has_jacobian_ = false;
-      moved = 1.0;
+      moved = left = 1.0;
       z_ = kept_;
       evaluate(simulation, frame);
       error = residual();
       continue;
     }
     if (std::isnan(error)) has_jacobian_ = false;
-    if (!std::isnan(error)) update_jacobian();
+    left = r_.lpNorm<Eigen::Infinity>() / before;
+    if (!std::isnan(error)) update_jacobian(moved, left);
   }
   refine_derivatives(simulation, frame);
   if (simulation.tape_ != nullptr) simulation.tape_->end_loop(passes_);

@@ -26,11 +26,12 @@ class LoopSolver {
   static constexpr double kReduced = 1e-4;         // of a residual, from which it was reduced
   static constexpr double kBalanced = 1e-11;       // the tolerance if balances must close
   static constexpr double kLearned = 1e-9;         // least change used to update the Jacobian
+  static constexpr double kPrecise = 1e-6;         // of a residual: a step left no more of it
   static constexpr std::size_t kNewtonSize = 200;  // removed connections of a loop with a Jacobian
   static constexpr std::size_t kSmall = 8;         // up to which it is cheaper than sweeps
   static constexpr int kDepth = 5;                 // sweeps that the acceleration remembers
 
-  LoopSolver(const Plan& plan, const Loop& loop);
+  LoopSolver(const Plan& plan, const RunInputs& inputs, const Loop& loop);
   /// Solves the group and leaves it at the end of the step; SimulationError if it does not
   /// converge.
   void solve(Simulation<T>& simulation, Frame<T>& frame);
@@ -38,20 +39,36 @@ class LoopSolver {
   /// that it feeds see the events in the next step.
   void fire_events(Simulation<T>& simulation, Frame<T>& frame);
 
-  /// Returns the size of the memory kept between steps: whether there is a Jacobian, and the
-  /// Jacobian.
-  std::size_t memory_size() const { return 1 + static_cast<std::size_t>(jacobian_.size()); }
+  /// Returns the size of the memory kept between steps: whether there is a Jacobian, the change
+  /// from which it was learned, and the Jacobian.
+  std::size_t memory_size() const { return 2 + static_cast<std::size_t>(jacobian_.size()); }
   void save_memory(double* to) const;
   void load_memory(const double* from);
   void reset_jacobian() { has_jacobian_ = false; }
 
  private:
+  /// A run of cells.
+  struct Cells {
+    int first = 0, count = 0;
+  };
+  /// Instances of one type that step together, and the copies that follow.
+  struct Group {
+    void (*step)(const Slot*, int, const Frame<T>&) = nullptr;
+    const Slot* slots = nullptr;
+    int count = 0;
+    const Transfer* copies = nullptr;
+    std::size_t copy_count = 0;
+  };
+
+  void remember(int first, int count);
   void save(const Simulation<T>& simulation);
+  void go_back(Simulation<T>& simulation);
   void evaluate(Simulation<T>& simulation, Frame<T>& frame);
+  void run(Simulation<T>& simulation, Frame<T>& frame);
   double residual();
   double largest_z() const;
   double improve();
-  void update_jacobian();
+  void update_jacobian(double moved, double left);
   SimulationError not_converged(double time) const;
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
   bool has_newton() const { return z_.size() <= kNewtonSize; }
@@ -64,7 +81,8 @@ class LoopSolver {
 
   const Plan& plan_;
   const Loop& loop_;
-  std::vector<int> memory_;  // cells of states and held values
+  std::vector<Group> groups_;  // of the stages
+  std::vector<Cells> memory_;  // states and held values
   std::vector<int> sides_;
   std::vector<T> saved_;
   std::vector<int> steppers_;
@@ -77,7 +95,8 @@ class LoopSolver {
   Eigen::VectorXd g_now_, g_before_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   bool has_jacobian_ = false;
-  StepTape::Mark passes_;  // their beginning on the tape of the simulation
+  double learned_from_ = 0.0;  // the change of z, relative to 1 + |z|, that gave the Jacobian
+  StepTape::Mark passes_;      // their beginning on the tape of the simulation
 };
 
 }  // namespace hearth

@@ -78,6 +78,17 @@ TEST_CASE("inputs that the matrix of the states depends on are found by running 
   CHECK(trace_of_type("CurvedRadiator").factors.empty());  // not affine: it has no such matrix
 }
 
+TEST_CASE("an output that equals an input is found by running the component") {
+  CHECK(trace_of_type("Damper").copied_inputs == std::vector<int>{0, -1});
+  CHECK(trace_of_type("SpaceHeater").copied_inputs == std::vector<int>{-1, -1});
+  CHECK(trace_of_type("Gain").copied_inputs == std::vector<int>{-1});  // whatever its gain is
+  SimulationModel model;
+  model.add_component(constant("measured", 1.0));
+  model.add_component(instance("sensor", "Sensor"));
+  model.add_connection("measured.scheduleValue -> sensor.measuredValue");
+  CHECK(trace_of(model, "sensor").copied_inputs == std::vector<int>{0});
+}
+
 TEST_CASE("affinity in the state is found by running the component") {
   for (const char* type : {"SpaceHeater", "BuildingSpace", "Relax", "Node", "Bucket"}) {
     CHECK(trace_of_type(type).affine);
