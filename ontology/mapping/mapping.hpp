@@ -174,7 +174,7 @@ struct Rule {
 };
 
 /// The profiles that boundaries can have for each room, from the side file or the kind of room.
-inline constexpr std::array<std::string_view, 3> kProfiles{"occupancy", "heatingSetpoint",
+inline constexpr std::array<std::string_view, 4> kProfiles{"occupancy", "hours", "heatingSetpoint",
                                                            "coolingSetpoint"};
 
 struct Boundary {
