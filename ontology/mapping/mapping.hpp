@@ -195,6 +195,8 @@ struct Derivation {
   std::string relation;  ///< relation of a table, otherwise ""
   std::vector<Row> rows;
   bool warn_unlisted = false;
+  std::string texts;            ///< property whose texts are names of terms, otherwise ""
+  std::string property, scope;  ///< property that leads to these terms, and their namespace
   Where where;
 };
 

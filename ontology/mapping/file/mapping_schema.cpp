@@ -180,7 +180,8 @@ Json derivation() {
        object({{"relation", text()},
                {"unlisted", one_of_words({"ignore", "warn"})},
                {"pairs", list_of(row)}},
-              {"relation", "pairs"})});
+              {"relation", "pairs"}),
+       object({{"texts", text()}, {"then", text()}, {"in", text()}}, {"texts", "then", "in"})});
 }
 
 Json note() {
