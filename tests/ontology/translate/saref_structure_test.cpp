@@ -804,5 +804,34 @@ TEST_CASE("a cooling tower cools the condenser of its chiller") {
   }
 }
 
+TEST_CASE("thermal requirements of spaces as properties of IFC are setpoints") {
+  const auto setpoint = [](const Translation& result, const std::string& part) {
+    for (const auto& [id, component] : result.model.components()) {
+      if (component.type != "Schedule" || !connected(result, id + ".scheduleValue -> " + part)) {
+        continue;
+      }
+      return std::get<double>(std::get<SeriesSpec>(component.config.at("value")).source);
+    }
+    return 0.0;
+  };
+  const std::string room =
+      "@prefix props: <https://w3id.org/props#> . @prefix schema: <http://schema.org/> .\n"
+      "h:r a bot:Space . h:c a s4bldg:Coil ; s4bldg:isContainedIn h:r . h:b a s4bldg:Boiler ; "
+      "fso:suppliesFluidTo h:c . h:k a s4bldg:Chiller ; fso:suppliesFluidTo h:d . h:d a "
+      "s4bldg:Coil ; s4bldg:isContainedIn h:r .\n";
+  for (const char* limits :
+       {"h:r props:spaceTemperatureWinterMin_simple 19.5 ; "
+        "props:spaceTemperatureSummerMax_simple 25.5 .\n",
+        "h:r props:spaceTemperatureWinterMin 19.5 ; props:spaceTemperatureSummerMax 25.5 .\n",
+        "h:r props:spaceTemperatureWinterMin [ schema:value 19.5 ] ; "
+        "props:spaceTemperatureSummerMax [ schema:value 25.5 ] .\n"}) {
+    CAPTURE(limits);
+    const Translation result = graph(room + limits);
+    CHECK(setpoint(result, "c/heating.setpointValue") == 19.5);
+    CHECK(setpoint(result, "c/cooling.setpointValue") == 25.5);
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
