@@ -334,5 +334,24 @@ TEST_CASE("a unit whose fan nothing varies has a constant flow in the hours of u
                 "room/runs") == "Max");
 }
 
+TEST_CASE("boxes and coils in ducts without a damper have a constant flow") {
+  const auto least = [](const std::string& box) {
+    const Translation result =
+        graph("b:ahu a s223:AirHandlingUnit ; s223:contains b:cc . b:cc a s223:CoolingCoil .\n" +
+              box + kRoom + link("b:ahu", "b:t", "Fluid-Air") + link("b:t", "b:room", "Fluid-Air"));
+    return parameter(result, "t/box", "minimumAirFlowRate") /
+           parameter(result, "t/box", "nominalAirFlowRate");
+  };
+  CHECK(least("b:t a s223:HeatingCoil .\n") == Approx(1.0));
+  const std::string box =
+      "b:t a s223:TerminalUnit ; s223:contains b:c . b:c a s223:HeatingCoil .\n";
+  CHECK(least(box) == Approx(1.0));
+  CHECK(least(box + "b:t s223:contains b:d . b:d a s223:Damper .\n") == Approx(0.3));
+  CHECK(least("b:t a s223:SingleDuctTerminal ; s223:contains b:c . b:c a s223:HeatingCoil .\n") ==
+        Approx(0.3));
+  CHECK(least("b:t a s223:SingleDuctTerminal ; <http://www.w3.org/2000/01/rdf-schema#label> \"CAV "
+              "box 4\" .\n") == Approx(1.0));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_air_paths_test
