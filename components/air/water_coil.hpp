@@ -22,16 +22,18 @@ inline constexpr std::array<std::string_view, 2> kCoilDutyWords{"heating", "cool
 ///     m_w = Q / (c Δθ),   Δθ = min(Δθ_n, max(|θ_w - θ_in|, 0.1 K))
 ///
 /// A coil with ideal valve and controller: the water changes its temperature by Δθ_n, or less if it
-/// would otherwise return beyond the temperature of the entering air. Dry and without a limit of
-/// power; air at rest or reversed takes none. HeatingCoil and CoolingCoil have a size and need a
-/// valve; the heat of Coil has no source.
+/// would otherwise return beyond the temperature of the entering air. Q is at most the nominal
+/// power. Dry; air at rest or reversed takes none. HeatingCoil and CoolingCoil have a size and need
+/// a valve; the heat of Coil has no source.
 template <class T>
 struct WaterCoil {
+  static constexpr double kUnlimited = 1e12;  // W
+
   struct In {
     T inlet, setpoint, flow, water_supply;
   };
   struct Params {
-    T water_change;
+    T water_change, nominal_power;
   };
   struct Config {
     CoilDuty duty;
@@ -50,6 +52,8 @@ struct WaterCoil {
             "Temperature of the water that enters the coil")
         .par(&Params::water_change, "waterTemperatureChange", unit::K, {20.0, 0.1, 200.0},
              "Temperature change of the water from supply to return")
+        .par(&Params::nominal_power, "nominalPower", unit::W, {kUnlimited, 0.0, kUnlimited},
+             "Largest heat flow between water and air; no limit by default")
         .config(&Config::duty, "duty", kCoilDutyWords, "Duty of the coil")
         .out(&Out::outlet, "outletAirTemperature", unit::degC,
              "Temperature of the air after the coil")
@@ -65,9 +69,12 @@ struct WaterCoil {
     // Cooling is heating with the signs of all temperatures reversed.
     const double sign = c.duty == CoilDuty::Heating ? 1.0 : -1.0;
     const T excess = sign * (u.water_supply - u.inlet);
-    const T change = max(T(min(T(sign * (u.setpoint - u.inlet)), excess)), T(0.0));
+    const T rate = max(u.flow, T(0.0)) * kAirHeatCapacity;
+    const T most = p.nominal_power / (rate + T(1e-9));  // W/K, so that air at rest takes none
+    const T wanted = min(T(sign * (u.setpoint - u.inlet)), min(excess, most));
+    const T change = max(wanted, T(0.0));
     const T drop = reheat_drop(p.water_change, excess);
-    const T power = max(u.flow, T(0.0)) * kAirHeatCapacity * change;
+    const T power = rate * change;
     y.outlet = u.inlet + sign * change;
     y.heating = c.duty == CoilDuty::Heating ? power : T(0.0);
     y.cooling = c.duty == CoilDuty::Heating ? T(0.0) : power;

@@ -174,7 +174,7 @@ struct Rule {
 };
 
 /// The profiles that boundaries can have for each room, from the side file or the kind of room.
-inline constexpr std::array<std::string_view, 3> kProfiles{"occupancy", "heatingSetpoint",
+inline constexpr std::array<std::string_view, 4> kProfiles{"occupancy", "hours", "heatingSetpoint",
                                                            "coolingSetpoint"};
 
 struct Boundary {
@@ -195,6 +195,8 @@ struct Derivation {
   std::string relation;  ///< relation of a table, otherwise ""
   std::vector<Row> rows;
   bool warn_unlisted = false;
+  std::string texts;            ///< property whose texts are names of terms, otherwise ""
+  std::string property, scope;  ///< property that leads to these terms, and their namespace
   Where where;
 };
 

@@ -180,7 +180,8 @@ Json derivation() {
        object({{"relation", text()},
                {"unlisted", one_of_words({"ignore", "warn"})},
                {"pairs", list_of(row)}},
-              {"relation", "pairs"})});
+              {"relation", "pairs"}),
+       object({{"texts", text()}, {"then", text()}, {"in", text()}}, {"texts", "then", "in"})});
 }
 
 Json note() {
@@ -218,8 +219,8 @@ Json definitions(const Registry& registry) {
                                         {"bypass", map_of(text())}})},
           {"boundary",
            component(registry, {{"parameters", map_of(Json::object())},
-                                {"profile",
-                                 one_of_words({"occupancy", "heatingSetpoint", "coolingSetpoint"})},
+                                {"profile", one_of_words({"occupancy", "hours", "heatingSetpoint",
+                                                          "coolingSetpoint"})},
                                 {"means", {{"type", "string"}}}})},
           {"group", group()},
           {"rule", rule()},

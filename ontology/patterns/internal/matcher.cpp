@@ -66,6 +66,7 @@ class Search {
     const TermId node = binding_[name.variable];
     if (node == kNoTerm) return false;
     const Term term = graph_.term(node);
+    if (term.kind == TermKind::Literal) return contains_any(term.text, name.phrases);
     if (term.kind == TermKind::Iri && contains_any(local_name(term.text), name.phrases))
       return true;
     if (label == kNoTerm) return false;

@@ -2,6 +2,7 @@
 #include "hearth/ontology/translate/internal/derivation.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -42,7 +43,9 @@ class Deriver {
     for (const Mapping& mapping : mappings_) {
       for (const Derivation& derivation : mapping.derive) {
         if (needs_pending(derivation)) flush();
-        if (derivation.relation.empty()) {
+        if (!derivation.texts.empty()) {
+          derive_from_texts(derivation);
+        } else if (derivation.relation.empty()) {
           derive_by_pattern(derivation);
         } else {
           derive_by_table(derivation, mapping);
@@ -89,7 +92,7 @@ class Deriver {
 
   bool needs_pending(const Derivation& derivation) const {
     if (pending_.empty()) return false;
-    std::set<std::string> used{derivation.relation};
+    std::set<std::string> used{derivation.relation, derivation.texts};
     if (!derivation.relation.empty()) used.emplace(rdf::kType);  // rows contain classes
     add_named_iris(derivation.pattern, used);
     return std::any_of(pending_.begin(), pending_.end(),
@@ -132,6 +135,31 @@ class Deriver {
       }
       return true;
     });
+  }
+
+  /// Adds triples that lead to the terms that texts name. These terms may be new.
+  void derive_from_texts(const Derivation& derivation) {
+    const TermId property = graph_.find_iri(derivation.texts);
+    if (property == kNoTerm) return;
+    flush();
+    const auto is_name = [](std::string_view text) {
+      return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-';
+      });
+    };
+    std::vector<std::pair<TermId, std::string>> found;
+    for (const Triple& triple : graph_.match({.predicate = property})) {
+      const Term term = graph_.term(triple.object);
+      if (term.kind != TermKind::Literal || !is_name(term.text)) continue;
+      found.emplace_back(triple.subject, derivation.scope + std::string(term.text));
+      check_limit(WorkLimit::DerivedTriples, ++added_, derivation.where);
+    }
+    TripleStoreBuilder builder(std::move(graph_));
+    for (const auto& [subject, term] : found) {
+      builder.add({subject, builder.iri(derivation.property), builder.iri(term)});
+    }
+    report_.derived[counted_name(derivation.property)] += found.size();
+    graph_ = std::move(builder).build();
   }
 
   std::vector<TermId> ids(const std::vector<std::string>& classes) const {

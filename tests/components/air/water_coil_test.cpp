@@ -14,10 +14,10 @@ namespace {
 
 constexpr double kC = kAirHeatCapacity;
 
-WaterCoil<double>::Out coil(CoilDuty duty, double inlet, double setpoint, double flow,
-                            double water) {
+WaterCoil<double>::Out coil(CoilDuty duty, double inlet, double setpoint, double flow, double water,
+                            double most = 1e12) {
   WaterCoil<double>::Out y;
-  WaterCoil<double>::outputs({inlet, setpoint, flow, water}, {20.0}, {.duty = duty}, y);
+  WaterCoil<double>::outputs({inlet, setpoint, flow, water}, {20.0, most}, {.duty = duty}, y);
   return y;
 }
 
@@ -58,11 +58,20 @@ TEST_CASE("water warms air to its own temperature at most, and comes back no col
   CHECK(cooled.water_outlet == 30.0);
 }
 
+TEST_CASE("a coil on water gives its nominal power at most") {
+  const auto heated = coil(CoilDuty::Heating, 5.0, 18.0, 0.4, 60.0, 2000.0);
+  CHECK(heated.heating == Approx(2000.0));
+  CHECK(heated.outlet == Approx(5.0 + 2000.0 / (0.4 * kC)));
+  CHECK(heated.water_flow == Approx(2000.0 / (kWaterHeatCapacity * 20.0)));
+  CHECK(coil(CoilDuty::Cooling, 30.0, 16.0, 0.4, 7.0, 2000.0).cooling == Approx(2000.0));
+  CHECK(coil(CoilDuty::Heating, 5.0, 18.0, 0.0, 60.0, 2000.0).heating == 0.0);
+}
+
 TEST_CASE("a coil on water and its derivatives are finite at its corners") {
   for (const CoilDuty duty : {CoilDuty::Heating, CoilDuty::Cooling}) {
     const auto f = [duty]<class T>(const std::vector<T>& x) {
       typename WaterCoil<T>::Out y;
-      WaterCoil<T>::outputs({x[0], x[1], x[2], x[3]}, {T(20.0)}, {.duty = duty}, y);
+      WaterCoil<T>::outputs({x[0], x[1], x[2], x[3]}, {T(20.0), T(1500.0)}, {.duty = duty}, y);
       return std::vector<T>{y.outlet, y.heating, y.cooling, y.water_flow, y.water_outlet};
     };
     check_finite(f, {20.0, 20.0, 0.4, 20.0});

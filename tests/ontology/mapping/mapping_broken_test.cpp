@@ -106,6 +106,7 @@ const std::vector<Broken> kDerive = {
     {R"("unlisted": "warn")", R"("unlisted": "wran")", "json.choice", "did you mean 'warn'?"},
     {R"(["site:VAV", "site:Zone", "hearth:air"])", R"(["site:VAV", "site:Zone"])", "json.type",
      "a row of three texts"},
+    {R"("in": "site:")", R"("in": "place:")", "pattern.prefix_unknown", "place"},
     {R"(["?a hearth:supplies ?b"], "then")", R"(["?a hearth:suplies ?b"], "then")",
      "mapping.not_derived", "did you mean 'hearth:supplies'?"},
     {R"(["?b site:isFedBy ?a", "?a != ?b"])", R"(["?b hearth:air ?a"])", "mapping.not_derived",

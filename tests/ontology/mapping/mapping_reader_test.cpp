@@ -78,9 +78,9 @@ TEST_CASE("the head of a mapping is read with prefixes spelled out") {
   CHECK(mapping.timeseries->kind == PropertyPath::Kind::Sequence);
 }
 
-TEST_CASE("derivations are patterns or tables of classes") {
+TEST_CASE("derivations are patterns, tables of classes or terms that texts name") {
   const auto& derive = every_key().derive;
-  REQUIRE(derive.size() == 3);
+  REQUIRE(derive.size() == 4);
   CHECK(derive[0].pattern.steps.size() == 1);
   CHECK(derive[0].pattern.pairs.size() == 1);
   CHECK(derive[0].pattern.without.size() == 2);
@@ -92,6 +92,9 @@ TEST_CASE("derivations are patterns or tables of classes") {
   REQUIRE(derive[1].rows.size() == 2);
   CHECK(derive[1].rows[0].to == std::vector<std::string>{"urn:site#VAV", "urn:site#Damper"});
   CHECK_FALSE(derive[2].warn_unlisted);
+  CHECK(derive[3].texts == "urn:site#tag");
+  CHECK(derive[3].property == "urn:site#has");
+  CHECK(derive[3].scope == "urn:site#");
 }
 
 TEST_CASE("a boundary is a component with a description of what it represents") {

@@ -157,7 +157,7 @@ TEST_CASE_METHOD(Building, "numbers are compared by their values") {
   CHECK(solutions(graph, pattern_of({"?a ex:feeds ?z", "?a ex:hasPart ?c", "?z < ?c"})).empty());
 }
 
-TEST_CASE("names of nodes contain words: in the end of the IRI, or in a label") {
+TEST_CASE("names of nodes contain words: in the end of the IRI, in a label, or in a text") {
   const TripleStore graph = read_turtle_text(
       "@prefix ex: <urn:ex:> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
       "ex:r ex:has ex:HeatingSetpoint, ex:heating_demand, ex:p1, ex:p2, \"heating setpoint\" .\n"
@@ -165,11 +165,10 @@ TEST_CASE("names of nodes contain words: in the end of the IRI, or in a label") 
       "ex:p2 rdfs:label \"setpoint of heating\" .\n",
       "names.ttl");
   CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"heating setpoint\""}))) ==
-        Rows{"r HeatingSetpoint", "r p1"});
+        Rows{"r HeatingSetpoint", "r heating setpoint", "r p1"});
   CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"demand\"|\"of heating\""}))) ==
         Rows{"r heating_demand", "r p2"});
-  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p"}, {{"?p ~ \"heating\""}}))) ==
-        Rows{"r heating setpoint"});
+  CHECK(solutions(graph, pattern_of({"?r ex:has ?p"}, {{"?p ~ \"heating\""}})).empty());
 }
 
 TEST_CASE_METHOD(Building, "negative groups take solutions away") {

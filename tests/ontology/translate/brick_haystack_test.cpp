@@ -326,5 +326,84 @@ TEST_CASE("the only zone of Haystack 4 that refers to a room has the area of the
   CHECK(parameter(result, "z/space", "floorArea") == 40.0);
 }
 
+TEST_CASE("marker tags of Haystack as texts are the same as tags that are terms") {
+  const std::string terms =
+      "p:z ph:hasTag phIoT:hvac, phIoT:zone, phIoT:space . p:s ph:hasTag phIoT:site .\n"
+      "p:w ph:hasTag phIoT:equip, phIoT:plant, phIoT:hot, phIoT:water . p:b ph:hasTag phIoT:equip, "
+      "phIoT:boiler ; phIoT:equipRef p:w .\n"
+      "p:a ph:hasTag phIoT:equip, phIoT:ahu, phIoT:hotWaterHeating, phIoT:constantAirVolume ; "
+      "phIoT:hotWaterRef p:w .\n"
+      "p:v ph:hasTag phIoT:equip, phIoT:vav, phIoT:hotWaterReheat ; phIoT:airRef p:a ; "
+      "phIoT:spaceRef p:z ; phIoT:hotWaterRef p:w .\n"
+      "p:t ph:hasTag phIoT:point, phIoT:zone, phScience:air, phScience:temp, phIoT:sensor ; "
+      "phIoT:equipRef p:v .\n";
+  std::string texts;
+  for (std::size_t at = 0; at < terms.size();) {
+    // `phIoT:ahu` behind `ph:hasTag` becomes `"ahu"` behind `ph:hasMarkerTag`.
+    const std::size_t tags = terms.find("ph:hasTag ", at);
+    if (tags == std::string::npos) {
+      texts += terms.substr(at);
+      break;
+    }
+    const std::size_t end = terms.find_first_of(";.", tags);
+    texts += terms.substr(at, tags - at) + "ph:hasMarkerTag ";
+    for (std::size_t k = tags + 10; k < end;) {
+      const std::size_t colon = terms.find(':', k);
+      const std::size_t stop = terms.find_first_of(", ", colon);
+      texts += "\"" + terms.substr(colon + 1, stop - colon - 1) + "\"";
+      k = terms.find_first_not_of(", ", stop);
+      if (k < end) texts += ", ";
+    }
+    texts += " ";
+    at = end;
+  }
+  const Translation one = graph(terms);
+  const Translation other = graph(texts);
+  CHECK(
+      one.report.rules ==
+      Counts{{"brick.ahu", 1}, {"brick.boiler", 1}, {"brick.vav_hot_water", 1}, {"brick.zone", 1}});
+  CHECK(one.model == other.model);
+}
+
+TEST_CASE("flow setpoints of air handling units of Haystack 4 size them") {
+  const auto flow = [](const std::string& tags) {
+    return graph(
+        "p:z a phIoT:hvac-zone-space . p:a a phIoT:ahu . p:v a phIoT:vav ; phIoT:airRef p:a ; "
+        "phIoT:spaceRef p:z .\n"
+        "p:f a phIoT:point ; ph:hasTag phScience:air, phScience:flow, phIoT:point, "
+        "phIoT:sp, " +
+        tags + " ; phIoT:curVal 7200 ; phIoT:unit \"m³/h\" ; phIoT:equipRef p:a .\n");
+  };
+  for (const char* tags : {"phIoT:discharge", "phIoT:discharge, phIoT:max"}) {
+    CAPTURE(tags);
+    const Translation result = flow(tags);
+    CHECK(parameter(result, "a/supplyFan", "nominalAirFlowRate") == Approx(2.4));
+    CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(2.4));
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  }
+  const Translation outdoor = flow("phIoT:outside, phIoT:min");
+  CHECK(parameter(outdoor, "a/economizer", "minimumOutdoorAirFlowRate") == Approx(2.4));
+  CHECK(parameter(outdoor, "a/supplyFan", "nominalAirFlowRate") < 1.0);
+}
+
+TEST_CASE("rooms that only computer room units of Haystack 4 condition are server rooms") {
+  const std::string unit =
+      "p:z a phIoT:hvac-zone-space . p:c a phIoT:crac ; phIoT:spaceRef p:z .\n";
+  const Translation result = graph(unit);
+  CHECK(nodes_of(result, "import.function_assumed", "computer rooms") == Names{"p:z"});
+  CHECK(parameter(result, "z/gains", "nominalPower") >
+        60.0 * parameter(result, "z/space", "floorArea"));
+  const std::string label = "<http://www.w3.org/2000/01/rdf-schema#label>";
+  const Translation office = graph(unit + "p:z " + label + " \"Office 3\" .\n");
+  CHECK(parameter(office, "z/gains", "nominalPower") <
+        30.0 * parameter(office, "z/space", "floorArea"));
+  // A name is enough, whatever cools the room.
+  const Translation hall = graph("p:z a phIoT:hvac-zone-space ; " + label +
+                                 " \"Data Hall 2\" . p:f a "
+                                 "phIoT:fcu ; phIoT:spaceRef p:z .\n");
+  CHECK(parameter(hall, "z/gains", "nominalPower") >
+        60.0 * parameter(hall, "z/space", "floorArea"));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

@@ -93,5 +93,59 @@ TEST_CASE("pumps are in the water of their plants, which they share") {
   CHECK_FALSE(connected(result, "h/return.waterTemperatureOut -> h/boiler.inletWaterTemperature"));
 }
 
+TEST_CASE("a pump of a circuit moves the water of the consumers in this circuit") {
+  const std::string building =
+      kPrefixes +
+      "b:z a brick:HVAC_Zone . b:y a brick:HVAC_Zone . b:r a brick:Radiator ; "
+      "brick:feeds b:z .\nb:f a brick:FCU ; brick:hasPart b:hc, b:cc ; brick:feeds b:y . "
+      "b:hc a brick:Hot_Water_Coil . b:cc a brick:Chilled_Water_Coil .\n";
+  for (const char* circuits :
+       {"b:h a brick:Boiler ; brick:feeds b:p1, b:p2 . b:p1 a brick:Pump ; brick:feeds b:r . b:p2 "
+        "a brick:Pump ; brick:feeds b:hc .\n",
+        "b:h a brick:Boiler ; brick:feeds b:l1, b:l2 . b:l1 a brick:Hot_Water_Loop ; brick:hasPart "
+        "b:p1 ; brick:feeds b:r . b:p1 a brick:Hot_Water_Pump . b:l2 a brick:Hot_Water_Loop ; "
+        "brick:hasPart b:p2 ; brick:feeds b:f . b:p2 a brick:Hot_Water_Pump .\n",
+        "b:h a brick:Boiler ; brick:feeds b:r, b:hc . b:r brick:feeds b:p1 . b:hc brick:feeds b:p2 "
+        ". b:p1 a brick:Pump ; brick:feeds b:h . b:p2 a brick:Pump ; brick:feeds b:h .\n"}) {
+    CAPTURE(circuits);
+    const Translation result = translate_text(building + circuits, "circuits.ttl");
+    CHECK(connected(result, "r/valve.waterFlowRate -> p1/flows.u[r]"));
+    CHECK(connected(result, "f/hotValve.waterFlowRate -> p2/flows.u[f]"));
+    CHECK_FALSE(connected(result, "r/valve.waterFlowRate -> p2/flows.u[r]"));
+    CHECK(connected(result, "h/return.waterTemperatureOut -> h/boiler.inletWaterTemperature"));
+    const double one = parameter(result, "p1/pump", "nominalWaterFlowRate");
+    const double other = parameter(result, "p2/pump", "nominalWaterFlowRate");
+    CHECK(one / other == Approx(2400.0 / (15000.0 * 0.0075 * 30.0)));
+    CHECK(one + other == Approx(1.2e-5 * parameter(result, "h/boiler", "nominalHeatingPower")));
+    const auto flows = mean_signals(
+        under(result.model, -10.0), 2,
+        {"p1/flows.y", "r/valve.waterFlowRate", "p2/flows.y", "h/return.waterFlowRateOut"});
+    CHECK(flows[0] == Approx(flows[1]));
+    CHECK(flows[0] + flows[2] == Approx(flows[3]));
+  }
+}
+
+TEST_CASE("pumps of a plant share a circuit, and primary pumps move the water of all circuits") {
+  const std::string circuits =
+      kPrefixes +
+      "b:z a brick:HVAC_Zone . b:y a brick:HVAC_Zone . b:f a brick:FCU ; brick:feeds b:z . b:g a "
+      "brick:FCU ; brick:feeds b:y .\n"
+      "b:k a brick:Chiller ; brick:feeds b:p0 . b:p0 a brick:Pump ; brick:feeds b:p1, b:p2, b:p3 "
+      ".\n"
+      "b:p1 a brick:Pump ; brick:feeds b:f . b:p2 a brick:Pump ; brick:feeds b:g . b:p3 a "
+      "brick:Pump ; brick:feeds b:g .\n";
+  const Translation result = translate_text(circuits, "circuits.ttl");
+  CHECK(connected(result, "k/return.waterFlowRateOut -> p0/pump.waterFlowRate"));
+  CHECK(connected(result, "f/chilledValve.waterFlowRate -> p1/flows.u[f]"));
+  CHECK(parameter(result, "p1/flows", "k") == 1.0);
+  CHECK(connected(result, "g/chilledValve.waterFlowRate -> p3/flows.u[g]"));
+  CHECK(parameter(result, "p3/flows", "k") == 0.5);
+  CHECK(run(result.model, 32.0, 3, "BuildingSpace", "indoorTemperature").highest < 30.0);
+  // A pump whose circuit is not drawn: all share the whole flow, as far as is known.
+  const Translation unknown =
+      translate_text(circuits + "b:p4 a brick:Pump ; brick:isFedBy b:p0 .\n", "circuits.ttl");
+  CHECK(connected(unknown, "k/pumpShare.value -> p1/pump.waterFlowRate"));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_sharing_test

@@ -294,5 +294,64 @@ TEST_CASE("air flows to extracted rooms within each dwelling of a building") {
   }
 }
 
+TEST_CASE("a unit whose fan nothing varies has a constant flow in the hours of use of its rooms") {
+  const std::string unit =
+      "b:a a s223:AirHandlingUnit ; s223:contains b:f, b:c, b:h . b:f a s223:Fan . b:c a "
+      "s223:CoolingCoil . b:h a s223:HeatingCoil .\n" +
+      kRoom + link("b:a", "b:room", "Fluid-Air") + link("b:room", "b:a", "Fluid-Air");
+  const Translation result = graph(unit);
+  REQUIRE(type_of(result, "room/runs") == "Max");
+  CHECK(nodes_of(result, "import.function_assumed", "varies the speed") ==
+        std::vector<std::string>{"b:a"});
+  const double design = parameter(result, "room/diffuser", "nominalAirFlowRate");
+  for (const double outdoors : {15.0, 28.0}) {
+    const auto rows = signal_rows(under(result.model, outdoors), 2, {"room/diffuser.airFlowRate"});
+    const std::size_t day = rows.size() / 2;
+    CHECK(rows[day + day / 2][0] == Approx(design));
+    CHECK(rows[day + day / 8][0] < 0.3 * design);
+  }
+  check_liveable(result);
+  for (const char* evidence :
+       {"b:a s223:contains b:d . b:d a s223:VariableFrequencyDrive .\n",
+        "b:f s223:hasProperty [a s223:QuantifiableActuatableProperty ; qudt:hasQuantityKind "
+        "quantitykind:DimensionlessRatio] .\n",
+        "b:f s223:hasProperty [a s223:QuantifiableObservableProperty ; qudt:hasQuantityKind "
+        "quantitykind:Frequency] .\n"}) {
+    CAPTURE(evidence);
+    const Translation varies = graph(
+        "@prefix qudt: <http://qudt.org/schema/qudt/> . @prefix quantitykind: "
+        "<http://qudt.org/vocab/quantitykind/> .\n" +
+        unit + evidence);
+    CHECK(type_of(varies, "room/runs").empty());
+    CHECK(parameter(varies, "room/diffuser", "minimumAirFlowRate") < 0.5 * design);
+  }
+  // A name is enough, also if the graph does not contain the fan.
+  const std::string bare =
+      "b:a a s223:AirHandlingUnit . " + kRoom + link("b:a", "b:room", "Fluid-Air");
+  CHECK(type_of(graph(bare), "room/runs").empty());
+  CHECK(type_of(graph(bare + "b:a <http://www.w3.org/2000/01/rdf-schema#label> \"AHU 2, constant "
+                             "volume\" .\n"),
+                "room/runs") == "Max");
+}
+
+TEST_CASE("boxes and coils in ducts without a damper have a constant flow") {
+  const auto least = [](const std::string& box) {
+    const Translation result =
+        graph("b:ahu a s223:AirHandlingUnit ; s223:contains b:cc . b:cc a s223:CoolingCoil .\n" +
+              box + kRoom + link("b:ahu", "b:t", "Fluid-Air") + link("b:t", "b:room", "Fluid-Air"));
+    return parameter(result, "t/box", "minimumAirFlowRate") /
+           parameter(result, "t/box", "nominalAirFlowRate");
+  };
+  CHECK(least("b:t a s223:HeatingCoil .\n") == Approx(1.0));
+  const std::string box =
+      "b:t a s223:TerminalUnit ; s223:contains b:c . b:c a s223:HeatingCoil .\n";
+  CHECK(least(box) == Approx(1.0));
+  CHECK(least(box + "b:t s223:contains b:d . b:d a s223:Damper .\n") == Approx(0.3));
+  CHECK(least("b:t a s223:SingleDuctTerminal ; s223:contains b:c . b:c a s223:HeatingCoil .\n") ==
+        Approx(0.3));
+  CHECK(least("b:t a s223:SingleDuctTerminal ; <http://www.w3.org/2000/01/rdf-schema#label> \"CAV "
+              "box 4\" .\n") == Approx(1.0));
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_air_paths_test

@@ -175,5 +175,112 @@ TEST_CASE("a boiler that also heats radiators is a plant of its own") {
   CHECK_FALSE(result.report.rules.contains("s223.water_loop"));
 }
 
+const std::string kQudt =
+    "@prefix qudt: <http://qudt.org/schema/qudt/> . @prefix quantitykind: "
+    "<http://qudt.org/vocab/quantitykind/> . @prefix unit: <http://qudt.org/vocab/unit/> .\n";
+
+double number_at(const Translation& result, const std::string& part) {
+  for (const auto& [id, component] : result.model.components()) {
+    if (component.type != "Schedule" || !connected(result, id + ".scheduleValue -> " + part)) {
+      continue;
+    }
+    return std::get<double>(std::get<SeriesSpec>(component.config.at("value")).source);
+  }
+  return 0.0;
+}
+
+TEST_CASE("a ratio is the coefficient of performance of any kind of compressor") {
+  const auto ratio = [](const std::string& name) {
+    return " s223:hasProperty b:" + name + " . b:" + name +
+           " a s223:QuantifiableProperty ; s223:hasValue 3.6 ; qudt:hasQuantityKind "
+           "quantitykind:DimensionlessRatio";
+  };
+  const std::string water = kQudt + kRoom + "b:r a s223:Radiator ; s223:connectedTo b:room .\n";
+  for (const char* type : {"HeatPump", "AirToAirHeatPump", "WaterToWaterHeatPump"}) {
+    CAPTURE(type);
+    const Translation result = graph(water + "b:h a s223:" + type + " ;" + ratio("x") + " .\n" +
+                                     link("b:h", "b:r", "Water-HotWater"));
+    CHECK(parameter(result, "h/pump", "copFactor") == Approx(3.6 * 0.25537));
+  }
+  const Translation roles = graph(water + "b:h a s223:HeatPump ;" + ratio("x") +
+                                  " ; s223:hasAspect s223:Role-Heating . "
+                                  "b:h" +
+                                  ratio("y") + " ; s223:hasAspect s223:Role-Cooling .\n" +
+                                  link("b:h", "b:r", "Water-HotWater"));
+  CHECK(parameter(roles, "h/pump", "copFactor") == Approx(3.6 * 0.25537));
+  // A unit with other ratios: the name of one is enough.
+  const Translation named = graph(kQudt + kRoom +
+                                  "b:a a s223:AirHandlingUnit ; s223:contains b:c, b:k . b:c a "
+                                  "s223:CoolingCoil . b:k a s223:Compressor . b:a" +
+                                  ratio("RatedCOP") + " .\n" + link("b:a", "b:room", "Fluid-Air"));
+  CHECK(parameter(named, "a/compressor", "nominalCOP") == Approx(3.6));
+}
+
+TEST_CASE("setpoints of loops are those of their plants") {
+  const std::string value =
+      " a s223:QuantifiableActuatableProperty ; s223:hasAspect s223:Aspect-Setpoint ; "
+      "s223:hasValue 55.0 ; qudt:hasQuantityKind quantitykind:Temperature ; qudt:hasUnit "
+      "unit:DEG_C "
+      ".\n";
+  const std::string plant = kQudt + kRoom +
+                            "b:r a s223:Radiator ; s223:connectedTo b:room . b:b a s223:Boiler . "
+                            "b:p a s223:Pump .\n" +
+                            link("b:b", "b:p", "Water-HotWater") +
+                            link("b:p", "b:r", "Water-HotWater");
+  for (const char* owner :
+       {"b:p s223:hasConnectionPoint [ a s223:OutletConnectionPoint ; s223:hasMedium "
+        "s223:Water-HotWater ; s223:hasProperty b:s ] . b:s",
+        "b:y a s223:System ; s223:hasMember b:b, b:p ; s223:hasProperty b:s . b:s"}) {
+    CAPTURE(owner);
+    const Translation result = graph(plant + owner + value);
+    CHECK(number_at(result, "b/boiler.outletWaterTemperatureSetpoint") == 55.0);
+  }
+}
+
+TEST_CASE("the boiler and the tower of a water loop keep their setpoints") {
+  const auto value = [](const std::string& name, const std::string& number) {
+    return "b:" + name +
+           " a s223:QuantifiableProperty ; s223:hasAspect s223:Aspect-Setpoint ; "
+           "s223:hasValue " +
+           number +
+           " ; qudt:hasQuantityKind quantitykind:Temperature ; "
+           "qudt:hasUnit unit:DEG_C .\n";
+  };
+  const Translation result =
+      graph(kQudt + kRoom +
+            "b:h a s223:WaterToAirHeatPump . b:b a s223:Boiler ; s223:hasProperty b:hot . b:t a "
+            "s223:CoolingTower ; s223:hasProperty b:cold .\n" +
+            value("hot", "18.0") + value("cold", "29.0") + link("b:h", "b:room", "Fluid-Air") +
+            link("b:t", "b:b", "Fluid-Water") + link("b:b", "b:h", "Fluid-Water") +
+            link("b:h", "b:t", "Fluid-Water"));
+  CHECK(result.report.rules.contains("s223.water_loop"));
+  std::vector<double> setpoints;
+  for (const auto& [id, component] : result.model.components()) {
+    if (component.type != "Schedule" || id.find("etpoint") == std::string::npos) continue;
+    const auto& series = std::get<SeriesSpec>(component.config.at("value"));
+    if (const double* number = std::get_if<double>(&series.source)) setpoints.push_back(*number);
+  }
+  CHECK(std::count(setpoints.begin(), setpoints.end(), 18.0) == 1);
+  CHECK(std::count(setpoints.begin(), setpoints.end(), 29.0) == 1);
+}
+
+TEST_CASE("rooms that a unit serves directly, and beams, share its stated flow") {
+  const Translation result = graph(
+      kQudt + kRoom +
+      "b:r2 a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+      "b:a a s223:AirHandlingUnit ; s223:contains b:c . b:c a s223:HeatingCoil . b:beam a "
+      "s223:ChilledBeam .\n"
+      "b:a s223:hasProperty b:f . b:f a s223:QuantifiableProperty ; s223:hasAspect "
+      "s223:Aspect-Nominal ; s223:hasValue 0.5 ; qudt:hasQuantityKind quantitykind:VolumeFlowRate "
+      "; qudt:hasUnit unit:M3-PER-SEC .\n" +
+      link("b:a", "b:room", "Fluid-Air") + link("b:a", "b:beam", "Fluid-Air") +
+      link("b:beam", "b:r2", "Fluid-Air"));
+  const double room = parameter(result, "room/diffuser", "nominalAirFlowRate");
+  const double beam = parameter(result, "beam/fresh", "nominalAirFlowRate");
+  CHECK(room + beam == Approx(0.6));
+  CHECK(room > beam);
+  CHECK(beam > 0.01);
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_heat_pumps_test

@@ -495,5 +495,38 @@ TEST_CASE("a furnace with an intake of outdoor air heats a constant flow of outd
   CHECK(parameter(result, "room/diffuser", "minimumAirFlowRate") == Approx(0.6).epsilon(1e-6));
 }
 
+TEST_CASE("steam heats coils as water of 110 degC, or makes hot water in an exchanger") {
+  const auto setpoint = [](const Translation& result, const std::string& id) {
+    return std::get<double>(
+        std::get<SeriesSpec>(result.model.component(id).config.at("value")).source);
+  };
+  const std::string unit =
+      "b:ahu a s223:AirHandlingUnit ; s223:contains b:coil . b:coil a s223:HeatingCoil .\n"
+      "b:boiler a s223:Boiler .\n" +
+      kRoom + link("b:ahu", "b:room", "Fluid-Air");
+  const Translation coil = graph(unit + link("b:boiler", "b:coil", "Water-Steam"));
+  CHECK(connected(coil,
+                  "steamSetpoint.scheduleValue -> "
+                  "boiler/boiler.outletWaterTemperatureSetpoint"));
+  CHECK(setpoint(coil, "steamSetpoint") == 110.0);
+  CHECK(connected(coil,
+                  "boiler/boiler.outletWaterTemperature -> ahu/hotCoil.supplyWaterTemperature"));
+  CHECK(parameter(coil, "boiler/boiler", "nominalEfficiency") == 0.79);
+  CHECK(nodes_of(coil, "import.function_assumed", "make steam").size() == 1);
+  check_liveable(coil);
+
+  const Translation water =
+      graph(unit + "b:x a s223:HydronicHeatExchanger . b:p a s223:Pump .\n" +
+            link("b:boiler", "b:x", "Water-Steam") + link("b:x", "b:p", "Water-HotWater") +
+            link("b:p", "b:coil", "Water-HotWater"));
+  CHECK(connected(water,
+                  "hotWaterSetpoint.scheduleValue -> "
+                  "boiler/boiler.outletWaterTemperatureSetpoint"));
+  CHECK(setpoint(water, "hotWaterSetpoint") == 60.0);
+  CHECK(parameter(water, "boiler/boiler", "nominalEfficiency") == 0.79);
+  CHECK(nodes_of(water, "import.function_assumed", "steam for heat exchangers").size() == 1);
+  check_liveable(water);
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_structure_test

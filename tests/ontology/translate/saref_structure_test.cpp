@@ -737,5 +737,101 @@ TEST_CASE("rooms without dampers have shares of the flow of their fan") {
   CHECK(parameter(result, "q/terminal", "nominalAirFlowRate") == Approx(0.6));
 }
 
+TEST_CASE("heaters behind one valve share its water in proportion to their capacity") {
+  const Translation result = graph(
+      "h:s a s4bldg:BuildingSpace . h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:v .\n"
+      "h:v a s4bldg:Valve ; fso:suppliesFluidTo h:r1, h:r2 .\n"
+      "h:r1 a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:s ; s4bldg:outputCapacity 1500 .\n"
+      "h:r2 a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:s ; s4bldg:outputCapacity 500 .\n");
+  CHECK(parameter(result, "r1/branch", "share") == Approx(0.75));
+  CHECK(parameter(result, "r2/branch", "share") == Approx(0.25));
+  CHECK(connected(result, "v.waterFlowRate -> r1/branch.value"));
+  CHECK(connected(result, "r1/branch.value -> r1.waterFlowRate"));
+  CHECK(connected(result, "r1/branch.value -> b/return.waterFlowRateIn[r1]"));
+  const auto flows =
+      mean_signals(under(result.model, -5.0), 1, {"v.waterFlowRate", "b/return.waterFlowRateOut"});
+  CHECK(flows[0] > 0.0);
+  CHECK(flows[1] == Approx(flows[0]));
+  CHECK(run(under(result.model, 5.0), 3).lowest > 10.0);
+}
+
+TEST_CASE("stated capacities of coils with water size and limit them, and size their plants") {
+  const Translation result = graph(
+      "h:out a s4bldg:OutdoorEnvironment ; fso:suppliesFluidTo h:c . h:c a s4bldg:Coil ; "
+      "s4bldg:nominalSensibleCapacity 3000 ; fso:suppliesFluidTo h:k .\n"
+      "h:k a s4bldg:Coil ; s4bldg:nominalSensibleCapacity 2000 ; fso:suppliesFluidTo h:f . h:f a "
+      "s4bldg:Fan ; fso:suppliesFluidTo h:d . h:d a s4bldg:Damper ; fso:suppliesFluidTo h:s .\n"
+      "h:s a s4bldg:BuildingSpace . h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:c . h:ch a "
+      "s4bldg:Chiller ; fso:suppliesFluidTo h:k .\n");
+  CHECK(parameter(result, "c", "nominalPower") == 3000.0);
+  CHECK(parameter(result, "k", "nominalPower") == 2000.0);
+  CHECK(parameter(result, "b/boiler", "nominalHeatingPower") == 3000.0);
+  CHECK(parameter(result, "ch/chiller", "nominalCoolingPower") == 2000.0);
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("the cooling coil of a fan coil unit has its own capacity") {
+  const std::string unit =
+      "h:s a s4bldg:BuildingSpace . h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:c . h:ch a "
+      "s4bldg:Chiller ; fso:suppliesFluidTo h:k .\n"
+      "h:c a s4bldg:Coil ; s4bldg:isContainedIn h:s ; s4bldg:nominalSensibleCapacity 4000 . h:k a "
+      "s4bldg:Coil ; s4bldg:isContainedIn h:s";
+  const Translation result = graph(unit + " ; s4bldg:nominalSensibleCapacity 2500 .\n");
+  CHECK(parameter(result, "c", "UA_heating") == Approx(0.0625 * 4000.0));
+  CHECK(parameter(result, "c", "UA_cooling") == Approx(0.1042 * 2500.0));
+  CHECK(parameter(result, "b/boiler", "nominalHeatingPower") == 4000.0);
+  CHECK(parameter(result, "ch/chiller", "nominalCoolingPower") == 2500.0);
+  CHECK(nodes_of(result, "import.value_unread").empty());
+  // The capacity of the heating coil is not that of the other one.
+  CHECK(parameter(graph(unit + " .\n"), "c", "UA_cooling") < 0.1042 * 4000.0);
+}
+
+TEST_CASE("a cooling tower cools the condenser of its chiller") {
+  const std::string plant =
+      "h:s a s4bldg:BuildingSpace . h:c a s4bldg:Coil ; s4bldg:isContainedIn h:s . h:ch a "
+      "s4bldg:Chiller ; fso:suppliesFluidTo h:c . h:t a s4bldg:CoolingTower .\n";
+  for (const char* water : {"h:ch fso:suppliesFluidTo h:t .\n",
+                            "h:t fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; "
+                            "fso:suppliesFluidTo h:ch .\n",
+                            ""}) {
+    CAPTURE(water);
+    const Translation result = graph(plant + water);
+    CHECK(type_of(result, "ch/towerFan") == "Fan");
+    CHECK(connected(result, "ch/towerWater.scheduleValue -> ch/chiller.condenserInletTemperature"));
+    CHECK(nodes_of(result, "import.not_mapped").empty());
+    const Extremes fan = run(under(result.model, 32.0), 1, "Fan", "Power");
+    CHECK(fan.highest > 0.05);
+  }
+}
+
+TEST_CASE("thermal requirements of spaces as properties of IFC are setpoints") {
+  const auto setpoint = [](const Translation& result, const std::string& part) {
+    for (const auto& [id, component] : result.model.components()) {
+      if (component.type != "Schedule" || !connected(result, id + ".scheduleValue -> " + part)) {
+        continue;
+      }
+      return std::get<double>(std::get<SeriesSpec>(component.config.at("value")).source);
+    }
+    return 0.0;
+  };
+  const std::string room =
+      "@prefix props: <https://w3id.org/props#> . @prefix schema: <http://schema.org/> .\n"
+      "h:r a bot:Space . h:c a s4bldg:Coil ; s4bldg:isContainedIn h:r . h:b a s4bldg:Boiler ; "
+      "fso:suppliesFluidTo h:c . h:k a s4bldg:Chiller ; fso:suppliesFluidTo h:d . h:d a "
+      "s4bldg:Coil ; s4bldg:isContainedIn h:r .\n";
+  for (const char* limits :
+       {"h:r props:spaceTemperatureWinterMin_simple 19.5 ; "
+        "props:spaceTemperatureSummerMax_simple 25.5 .\n",
+        "h:r props:spaceTemperatureWinterMin 19.5 ; props:spaceTemperatureSummerMax 25.5 .\n",
+        "h:r props:spaceTemperatureWinterMin [ schema:value 19.5 ] ; "
+        "props:spaceTemperatureSummerMax [ schema:value 25.5 ] .\n"}) {
+    CAPTURE(limits);
+    const Translation result = graph(room + limits);
+    CHECK(setpoint(result, "c/heating.setpointValue") == 19.5);
+    CHECK(setpoint(result, "c/cooling.setpointValue") == 25.5);
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

@@ -104,6 +104,24 @@ void read_table_form(const JsonNode& node, Derivation& derivation, MappingContex
   for (const JsonNode row : pairs->elements()) read_row(row, derivation, context);
 }
 
+/// Reads a property from a member of an object; "" if it has none, which is reported.
+std::string read_property(const JsonNode& node, std::string_view key, MappingContext& context) {
+  const auto member = require_member(node, key, context.diagnostics);
+  const auto text = member ? read_name(*member, context.diagnostics) : std::nullopt;
+  return text ? read_iri(*text, member->where(), context).value_or("") : "";
+}
+
+void read_texts_form(const JsonNode& node, Derivation& derivation, MappingContext& context) {
+  check_keys(node, {"texts", "then", "in"}, context.diagnostics);
+  derivation.texts = read_property(node, "texts", context);
+  derivation.property = read_property(node, "then", context);
+  if (!derivation.property.empty()) note_derived(derivation.property, context);
+  const auto scope = require_member(node, "in", context.diagnostics);
+  const auto prefix = scope ? read_name(*scope, context.diagnostics) : std::nullopt;
+  // A prefix is the name `ph:` without an end.
+  if (prefix) derivation.scope = read_iri(*prefix, scope->where(), context).value_or("");
+}
+
 }  // namespace
 
 Derivation read_derivation(const JsonNode& node, MappingContext& context) {
@@ -112,6 +130,8 @@ Derivation read_derivation(const JsonNode& node, MappingContext& context) {
   if (!require_object(node, context.diagnostics)) return derivation;
   if (node.find("relation")) {
     read_table_form(node, derivation, context);
+  } else if (node.find("texts")) {
+    read_texts_form(node, derivation, context);
   } else {
     read_pattern_form(node, derivation, context);
   }

@@ -25,6 +25,18 @@ ProfileNames names_of(const std::string& profile) {
   return {"presence", "presenceOutside", unit::one};
 }
 
+/// 1 in the hours of use, 0 at other times.
+RoomProfile operation(const std::pair<std::string, std::string>& hours, std::string label) {
+  RoomProfile result;
+  result.label = std::move(label);
+  result.source = fmt::format("{} ({})", hours.first, hours.second);
+  result.series.source = 1.0;
+  if (const std::optional<Hours> parsed = parse_hours(hours.first)) {
+    result.series.source = weekly(*parsed, 1.0, 0.0);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<RoomProfiles::Setting> RoomProfiles::number(int room, const std::string& name,
@@ -77,9 +89,13 @@ std::optional<RoomProfile> RoomProfiles::find(int room, const std::string& profi
     result.source = series->place;
     return result;
   }
+  const auto when = hours(room);
+  if (profile == "hours") {
+    if (!when) return std::nullopt;
+    return operation(*when, std::move(result.label));
+  }
   const std::optional<Setting> inside = number(room, names.inside, names.unit);
   std::optional<Setting> outside = number(room, names.outside, names.unit);
-  const auto when = hours(room);
   if (!inside) return std::nullopt;
   if (!outside) outside = inside;
   // A setback that is only usual must not cross a given setpoint.

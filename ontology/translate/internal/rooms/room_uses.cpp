@@ -113,6 +113,21 @@ class UseFinder {
     return {};
   }
 
+  /// Looks for words in the names of classes that a mapping derives, such as `hearth:Server_Room`.
+  Found in_own_classes(const std::vector<TermId>& nodes) const {
+    const TermId type = names_.graph().find_iri(rdf::kType);
+    for (const TermId node : nodes) {
+      for (const Triple& triple : names_.graph().match({.subject = node, .predicate = type})) {
+        const Term term = names_.graph().term(triple.object);
+        if (term.kind != TermKind::Iri || !term.text.starts_with("urn:hearth:")) continue;
+        if (const auto* found = archetype_in(local_name(term.text), archetypes().rooms)) {
+          return {found, "by what conditions it"};
+        }
+      }
+    }
+    return {};
+  }
+
   Found in_names(const std::vector<TermId>& nodes, const std::vector<Archetype>& all) const {
     for (const TermId node : nodes) {
       for (const std::string& name : names_of(node)) {
@@ -140,8 +155,8 @@ class UseFinder {
   }
 
   /// Returns the kind of a zone or room: its own, otherwise that of most of its rooms; classes
-  /// count before names. Rooms that serve others, such as the bathroom of a hotel room, count only
-  /// if a zone has no other rooms.
+  /// count before names, and these before what a mapping derives. Rooms that serve others, such as
+  /// the bathroom of a hotel room, count only if a zone has no other rooms.
   Found kind_of(TermId root, const std::vector<TermId>& nodes) const {
     Found serving;
     for (const bool by_class : {true, false}) {
@@ -162,7 +177,8 @@ class UseFinder {
       }
       if (!parts.empty()) return most_frequent(parts);
     }
-    return is_zone_by_class(root) ? serving : Found{};
+    if (is_zone_by_class(root) && serving.archetype != nullptr) return serving;
+    return in_own_classes(nodes);
   }
 
   /// Returns the most frequent kind, the first of equally frequent ones.
