@@ -139,7 +139,7 @@ class BareInstance {
         results_.insert(results_.end(), rates.begin(), rates.end());
       }
       if (traits.has_update) {
-        ops().update(slot, frame_);
+        ops().update(&slot, 1, frame_);
         take(slot.held, counts.held);
         reset();
       }

@@ -32,6 +32,7 @@ bool changes_with_samples(const Plan& plan, int slot) {
   const auto none = [](const std::vector<int>& list) { return list.empty(); };
   return traits.has_update && !traits.has_events && !traits.outputs_read_clock &&
          plan.slots[slot].stepper < 0 && plan.slots[slot].state_count == 0 &&
+         plan.slots[slot].ledger_count == 0 &&
          std::all_of(trace.feedthrough.begin(), trace.feedthrough.end(), none);
 }
 
