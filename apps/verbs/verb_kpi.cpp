@@ -243,7 +243,7 @@ struct Meaning {
   std::vector<std::filesystem::path> files{};  ///< further files from which this was determined
 };
 
-/// Adds the model that the record of the results names.
+/// Adds the model that the record of the results names. With settings, results need no model.
 void add_recorded_model(const KpiOptions& options, Meaning& meaning, Diagnostics& diagnostics) {
   const ResultFile result = run_result(options.results);
   const auto model =
@@ -253,6 +253,7 @@ void add_recorded_model(const KpiOptions& options, Meaning& meaning, Diagnostics
                            diagnostics)
           : std::nullopt;
   if (!model) {
+    if (options.settings) return;
     throw UsageError(
         "usage.option", {.pointer = "hearth kpi"},
         "no record next to '" + options.results.string() +
@@ -281,7 +282,7 @@ Meaning read_meaning(const KpiOptions& options, Diagnostics& diagnostics) {
   }
   if (!options.model.file.empty()) {
     add_model(options, meaning, diagnostics);
-  } else if (!options.settings) {
+  } else {
     add_recorded_model(options, meaning, diagnostics);
   }
   if (options.model.data_dir) meaning.data.data_dir = options.model.data_dir;

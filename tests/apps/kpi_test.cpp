@@ -113,6 +113,22 @@ TEST_CASE("kpi takes from the model what the settings leave open") {
                value(found, "ener_district_cooling")));
 }
 
+TEST_CASE("kpi takes what the settings leave open from the model that the record names") {
+  const Workshop shop;
+  const std::string model = kExamples + "/air_handling_unit/office.hearth.json";
+  const std::string results = (shop / "results.csv").string();
+  REQUIRE(run_hearth(shop, {"simulate", model, "--record", "all", "-o", results}).code == 0);
+  const std::string settings =
+      shop.write("comfort.json", R"({"hearth": 1, "kpi": {"comfort": {"lower": 18}}})");
+  const Outcome outcome = run_hearth(shop, {"kpi", results, "--settings", settings, "--json"});
+  REQUIRE(outcome.code == 0);
+  const json found = json::parse(outcome.out);
+  CHECK(value(found, "ener_tot") > 0.0);
+  CHECK(found == json::parse(run_hearth(shop, {"kpi", results, "--settings", settings, "--model",
+                                               model, "--json"})
+                                 .out));
+}
+
 TEST_CASE("the default record of a model with measurements suffices for kpi and report") {
   const Workshop shop;
   REQUIRE(run_hearth(shop, {"init", (shop / "").string(), "-q"}).code == 0);
