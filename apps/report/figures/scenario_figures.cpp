@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <Eigen/Dense>
 #include <fmt/format.h>
@@ -107,24 +111,49 @@ std::optional<std::size_t> main_kpi(const ScenarioTable& table) {
   return table.kpis().front();
 }
 
+/// The columns of axes if the set has scenarios too: a scenario is compared with the first one of
+/// the same climate, model and so on. Empty if the axes are all that differs.
+std::vector<std::size_t> common_columns(const ScenarioTable& table) {
+  const auto& columns = table.table().columns;
+  const auto begin = columns.begin();
+  const auto end = begin + static_cast<std::ptrdiff_t>(std::min(table.status(), columns.size()));
+  std::vector<std::size_t> common;
+  if (std::find(begin, end, "scenario") == end) return common;
+  for (auto column = begin + 1; column < end; ++column) {
+    if (*column == "scenario" || column->find('.') != std::string::npos) continue;
+    common.push_back(static_cast<std::size_t>(column - begin));
+  }
+  return common;
+}
+
 std::optional<ReportFigure> savings_figure(const ScenarioTable& table) {
   const auto kpi = main_kpi(table);
   if (!kpi || table.done().size() < 2) return std::nullopt;
-  const std::size_t base_row = table.done().front();
-  const double base = table.number(base_row, *kpi);
-  if (!std::isfinite(base) || base == 0.0) return std::nullopt;
+  const std::vector<std::size_t> common = common_columns(table);
+  std::map<std::vector<std::string>, std::size_t> bases;  // rows, by the options they share
   ReportSpans spans;
-  spans.x = {fmt::format("{} against '{}'", table.name(*kpi), table.text(base_row, 0)), "%"};
   for (const std::size_t row : table.done()) {
-    const double value = table.number(row, *kpi);
-    if (row == base_row || !std::isfinite(value)) continue;
+    std::vector<std::string> options;
+    for (const std::size_t column : common) options.push_back(table.text(row, column));
+    const std::size_t base_row = bases.emplace(std::move(options), row).first->second;
+    const double base = table.number(base_row, *kpi), value = table.number(row, *kpi);
+    if (row == base_row || !std::isfinite(value) || !std::isfinite(base) || base == 0.0) continue;
     const double change = 100.0 * (value - base) / std::abs(base);
     spans.rows.push_back({table.text(row, 0), 0.0, change, fmt::format("{:+.1f} %", change)});
   }
   if (spans.rows.empty()) return std::nullopt;
+  std::string against = fmt::format("'{}'", table.text(table.done().front(), 0));
+  if (bases.size() > 1) {
+    against = "the first run";
+    for (const std::size_t column : common) {
+      against += (column == common.front() ? " of the same " : " and ") + table.name(column);
+    }
+  }
+  spans.x = {fmt::format("{} against {}", table.name(*kpi), against), "%"};
   std::stable_sort(spans.rows.begin(), spans.rows.end(),
                    [](const auto& a, const auto& b) { return a.to < b.to; });
-  std::string note = "A value below 0 means that the run uses less than the first run.";
+  std::string note = fmt::format("A value below 0 means that the run uses less than {}.",
+                                 bases.size() > 1 ? against : "the first run");
   if (spans.rows.size() > kMostBars) {
     note +=
         fmt::format(" The {} with the largest savings of {} runs.", kMostBars, spans.rows.size());

@@ -53,6 +53,23 @@ TEST_CASE("savings are the changes of energy against the first run that succeede
   CHECK(spans->rows[0].words == "-25.0 %");
 }
 
+TEST_CASE("savings of a scenario are those against the first scenario of the same climate") {
+  const auto groups =
+      scenario_figures(results({"id", "climate", "scenario", "status", "message", "ener_tot"},
+                               {false, false, false, false, false, true},
+                               {{"cold/today", "cold", "today", "done", "", "200"},
+                                {"cold/walls", "cold", "walls", "done", "", "150"},
+                                {"warm/today", "warm", "today", "done", "", "100"},
+                                {"warm/walls", "warm", "walls", "done", "", "60"}}));
+  const auto* spans = body_of<ReportSpans>(groups);
+  REQUIRE(spans != nullptr);
+  REQUIRE(spans->rows.size() == 2);
+  CHECK(spans->rows[0].name == "warm/walls");
+  CHECK(spans->rows[0].to == Approx(-40.0));
+  CHECK(spans->rows[1].to == Approx(-25.0));
+  CHECK(spans->x.title == "ener_tot against the first run of the same climate");
+}
+
 TEST_CASE("two axes of a set make a heat map of its KPI") {
   const auto groups = scenario_figures(results({"id", "climate", "retrofit", "status", "ener_tot"},
                                                {false, false, false, false, true},
