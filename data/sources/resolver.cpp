@@ -279,8 +279,7 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
   if (!elsewhere) return check_zone(request, place->file);
   throw InputError("data.weather_elsewhere", in_file(request.where, place->file),
                    fmt::format("the weather is that of {}; the site of the model is at {}: correct "
-                               "\"site\", or remove it to use the place of the file; --weather "
-                               "FILE moves the whole model to the climate of a file",
+                               "\"site\", or remove it to use the place of the file",
                                there, here));
 }
 

@@ -179,6 +179,29 @@ TEST_CASE("an option gives a model its weather, whatever it names") {
   CHECK(none.said("model.weather_unused"));
 }
 
+TEST_CASE("check accepts a climate of a scenario set that moves the site with its time zone") {
+  const Workshop shop;
+  shop.write("x.epw", epw_text());
+  shop.write("m.hearth.json",
+             R"({"hearth": 1, "site": {"latitude": 45, "longitude": 8, "timezone": "Europe/Rome"},
+                 "components": {"w": {"type": "OutdoorEnvironment",
+                                      "config": {"outdoorTemperature": 2}}}})");
+  const auto set = [&](const char* zone) {
+    return shop.write("set.json", std::string(R"({"hearth": 1, "base": "m.hearth.json",
+      "period": {"start": "2023-03-21T00:00:00", "end": "2023-03-22T00:00:00", "step": 3600},
+      "axes": {"climate": [{"id": "home"}, {"id": "far", "weather": "x.epw", "patch": [
+        {"op": "replace", "path": "/site",
+         "value": {"latitude": 40, "longitude": -105, "timezone": ")") +
+                                      zone + R"("}}]}]},
+      "scenarios": [{"id": "as-is"}]})");
+  };
+  const Outcome moved = run_hearth(shop, {"check", set("America/Denver")});
+  INFO(moved.err);
+  CHECK(moved.code == 0);
+  const Outcome torn = run_hearth(shop, {"check", set("Europe/Rome")});
+  CHECK(torn.code == 3);
+}
+
 TEST_CASE("another weather file reaches inputs whose series is corrected") {
   const Workshop shop;
   const auto csv = [&shop](const char* name, const char* value) {
