@@ -59,7 +59,8 @@ struct Boiler {
         .par(&Params::nominal_power, "nominalHeatingPower", unit::W, nominal_power(20000.0),
              "Largest heat flow to the water")
         .par(&Params::nominal_efficiency, "nominalEfficiency", unit::one, {0.89, 0.05, 1.2},
-             "Heat to the water as a share of the fuel energy, at a curve value of 1")
+             "Heat to the water as a share of the fuel energy (higher heating value) at a curve "
+             "value of 1, by default at full load and 70 degC of return water")
         .par(&Params::auxiliary_power, "nominalPowerRate", unit::W, {40.0, 0.0, 1e6},
              "Electric power of fan and controls at full load")
         .par(&Params::c1, "efficiencyC1", unit::one, {1.124970374, -100.0, 100.0},

@@ -2,6 +2,8 @@
 #include "hearth/framework/run/run_checks.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <string_view>
 
 #include "hearth/framework/base/internal/instant_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
@@ -14,6 +16,7 @@ constexpr double kHottest = 1500.0;  // degC
 constexpr double kColdest = -273.15 - 1e-9;
 constexpr double kAll = 1e6;        // ppm
 constexpr double kRounding = 1e-6;  // ppm
+constexpr std::string_view kEfficiency = "efficiency";
 
 }  // namespace
 
@@ -49,7 +52,10 @@ void RunChecks::watch_values(const Plan& plan, std::size_t instance) {
     if (field.role != Role::Output || unit.bare || unit.any != 0) continue;
     double lowest = -kRounding;
     double highest = kAll + kRounding;
-    if (unit.point) {
+    if (field.name == kEfficiency && unit == unit::one) {
+      lowest = -std::numeric_limits<double>::infinity();
+      highest = 1.0 + kRounding;
+    } else if (unit.point) {
       lowest = convert(kColdest, unit::degC, unit);
       highest = convert(kHottest, unit::degC, unit);
     } else if (!(unit == unit::ppm)) {

@@ -228,6 +228,30 @@ TEST_CASE("the steps, recorded values and clock ticks of a run are limited") {
              Catch::Contains("hold.clock") && Catch::Contains("--limit clock-ticks=N"));
 }
 
+TEST_CASE("a run warns of an efficiency above 1") {
+  SimulationModel model;
+  model.add_component(instance("boiler", "Boiler", {{"nominalEfficiency", 0.97}}));
+  for (const auto& [port, value] : {std::pair{"waterFlowRate", 0.1},
+                                    {"inletWaterTemperature", 30.0},
+                                    {"outletWaterTemperatureSetpoint", 40.0}}) {
+    model.add_component(constant(port, value));
+    model.add_connection(std::string(port) + ".scheduleValue -> boiler." + port);
+  }
+  RunSettings plain = settings(Engine::Stepwise);
+  plain.record.clear();
+  const auto warnings = [&] {
+    Run run(model, types(), plain);
+    run.to_end();
+    return run.warnings();
+  };
+  // The curve of a condensing boiler is 1 at 70 degC of return water and above 1 in colder water.
+  REQUIRE(warnings().items().size() == 1);
+  CHECK(warnings().items().front().code == "simulation.value_impossible");
+  CHECK_THAT(to_string(warnings().items().front()), Catch::Contains("boiler.efficiency"));
+  model.set_parameter("boiler.nominalEfficiency", {0.88, std::nullopt});
+  CHECK(warnings().items().empty());
+}
+
 TEST_CASE("a run warns of temperatures and concentrations that cannot exist") {
   for (const Engine engine : {Engine::Stepwise, Engine::Continuous}) {
     SimulationModel model = room();
