@@ -133,20 +133,8 @@ Limit read_limit(const std::string& option, const std::string& text) {
                "expected '.rmse', '.bias' or '.mae' after the port, or 'balance', before '>'");
 }
 
-namespace {
-
-/// Reads seconds, an ISO 8601 duration or a number with a unit of time: `10min`.
-std::optional<Duration> duration_of(const std::string& text) {
-  if (const std::optional<Duration> duration = parse_duration(text)) return duration;
-  const std::optional<Quantity> quantity = parse_quantity(text);
-  if (!quantity || !quantity->unit || !quantity->unit->compatible(unit::s)) return std::nullopt;
-  return whole_milliseconds(convert(quantity->value, *quantity->unit, unit::s));
-}
-
-}  // namespace
-
 Duration read_step(const std::string& option, const std::string& text) {
-  const std::optional<Duration> step = duration_of(text);
+  const std::optional<Duration> step = parse_duration(text);
   if (step && *step > Duration::zero()) return *step;
   refuse_value(
       option, text,
@@ -156,7 +144,7 @@ Duration read_step(const std::string& option, const std::string& text) {
 
 Interval read_interval(const std::string& option, const std::string& text) {
   if (const std::optional<Interval> interval = parse_interval(text)) return *interval;
-  if (const auto time = duration_of(text); time && *time > Duration{}) return {.time = *time};
+  if (const auto time = parse_duration(text); time && *time > Duration{}) return {.time = *time};
   refuse_value(option, text,
                "expected an ISO 8601 duration ('PT1H', 'PT15M', 'P1D', 'P1M') or a positive number "
                "of seconds ('3600')");
@@ -169,9 +157,11 @@ int read_substep_count(const std::string& option, const std::string& text) {
 }
 
 Duration read_warmup(const std::string& option, const std::string& text) {
-  const std::optional<Duration> warmup = duration_of(text);
+  const std::optional<Duration> warmup = parse_duration(text);
   if (warmup && *warmup >= Duration::zero()) return *warmup;
-  refuse_value(option, text, "expected seconds ('86400') or an ISO 8601 duration ('P1D')");
+  refuse_value(
+      option, text,
+      "expected seconds ('86400'), a number with a unit ('1d') or an ISO 8601 duration ('P1D')");
 }
 
 long read_count(const std::string& option, const std::string& text) {

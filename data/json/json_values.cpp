@@ -18,7 +18,8 @@ constexpr std::string_view kQuantityForms =
 constexpr std::string_view kBooleanForms =
     "true, false, a number, \"21.5 degC\" or {\"value\": 70, \"unit\": \"degF\"}";
 constexpr std::string_view kDurationForms =
-    "seconds in whole milliseconds or an ISO 8601 duration such as \"PT20M\"";
+    "seconds in whole milliseconds, a number with a unit such as \"20 min\", or an ISO 8601 "
+    "duration such as \"PT20M\"";
 
 bool in_range(const JsonNode& node, NumberRange range, Diagnostics& diagnostics) {
   const double value = node.number();

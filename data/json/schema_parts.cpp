@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kQuantityText =
     R"(^ *[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?( *[^ 0-9.].*)?$)";
 constexpr const char* kInstant = R"(^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].+)?$)";
-constexpr const char* kDuration = R"(^ *(P[0-9WDTHMS.]+|[0-9.]+) *$)";
+constexpr const char* kDuration = R"(^ *(P[0-9WDTHMS.]+|[0-9.]+ *(ms|s|min|h|d)?) *$)";
 
 /// Any text is valid, known units are offered: units have several spellings.
 Json unit_schema() {
@@ -87,10 +87,14 @@ Json common_definitions() {
   return {
       {"unit", unit_schema()},
       {"quantity", quantity_schema()},
-      {"duration", described(either({{{"type", "number"}, {"minimum", 0}}, text_like(kDuration)}),
-                             "Seconds, or an ISO 8601 duration such as PT20M")},
-      {"step", described(either({number_above(0), text_like(kDuration)}),
-                         "Seconds above 0, or an ISO 8601 duration such as PT20M")},
+      {"duration",
+       described(either({{{"type", "number"}, {"minimum", 0}}, text_like(kDuration)}),
+                 "Seconds, a number with a unit such as 20 min, or an ISO 8601 duration such "
+                 "as PT20M")},
+      {"step",
+       described(either({number_above(0), text_like(kDuration)}),
+                 "Seconds above 0, a number with a unit such as 20 min, or an ISO 8601 duration "
+                 "such as PT20M")},
       {"instant",
        described(text_like(kInstant), "Time in ISO 8601, such as 2024-01-15T00:00:00+01:00")},
       {"zone", described(text(), "Time zone, such as Europe/Copenhagen or +01:00")},

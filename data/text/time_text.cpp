@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/base/unit.hpp"
 
 namespace hearth {
 namespace {
@@ -238,6 +239,11 @@ std::optional<Duration> parse_duration(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
   if (error == std::errc{} && end == text.data() + text.size()) {
     return seconds >= 0.0 ? whole_milliseconds(seconds) : std::nullopt;
+  }
+  if (const std::optional<Quantity> quantity = parse_quantity(text); quantity && quantity->unit) {
+    const bool time = quantity->unit->compatible(unit::s) && quantity->value >= 0.0;
+    if (!time) return std::nullopt;
+    return whole_milliseconds(convert(quantity->value, *quantity->unit, unit::s));
   }
   constexpr std::array<DurationUnit, 2> kDate{{{'W', 168h}, {'D', 24h}}};
   constexpr std::array<DurationUnit, 3> kTime{{{'H', 1h}, {'M', 1min}, {'S', 1s}}};

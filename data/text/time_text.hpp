@@ -42,8 +42,9 @@ Instant read_instant(std::string_view text, const std::optional<Zone>& zone, con
 /// Writes `2023-11-27T00:20:00+01:00`; milliseconds only if they are not zero.
 std::string format_time(Instant instant, const Zone& zone);
 
-/// Reads an ISO 8601 duration of weeks, days, hours, minutes and seconds (`PT6H40M`, `P4DT20M`) or
-/// plain seconds (`1200`); nothing for months, years, negative values or parts of a millisecond.
+/// Reads an ISO 8601 duration of weeks, days, hours, minutes and seconds (`PT6H40M`, `P4DT20M`), a
+/// number with a unit of time (`20min`) or plain seconds (`1200`); nothing for months, years,
+/// negative values or parts of a millisecond.
 std::optional<Duration> parse_duration(std::string_view text);
 
 /// Returns `seconds` as a duration if it is finite and a whole number of milliseconds.

@@ -100,8 +100,12 @@ TEST_CASE("durations are ISO 8601 or seconds") {
   CHECK(parse_duration("1200") == 20min);
   CHECK(parse_duration("0.1") == 100ms);
   CHECK(parse_duration("0") == 0ms);
-  for (const char* text : {"", "P", "PT", "P1DT", "P1M", "P1Y", "PT10", "PT1M1H", "P1D1D", "1 h",
-                           "-60", "0.0001", "PT-5M", "P1.5D", "inf", "nan", "1e300"}) {
+  CHECK(parse_duration("15min") == 15min);
+  CHECK(parse_duration("1 h") == 1h);
+  CHECK(parse_duration("900 s") == 15min);
+  for (const char* text :
+       {"", "P", "PT", "P1DT", "P1M", "P1Y", "PT10", "PT1M1H", "P1D1D", "1 m", "-1 h", "1 degC",
+        "-60", "0.0001", "PT-5M", "P1.5D", "inf", "nan", "1e300"}) {
     INFO(text);
     CHECK_FALSE(parse_duration(text));
   }

@@ -237,7 +237,7 @@ TEST_CASE("a wrong value at the top is reported with what was expected") {
   check_error(top("\"site\": {\"zone\": 1}"), {"json.unknown_key", 2, "/site/zone"});
   check_error(top("\"simulation\": {\"step\": 0}"),
               {"json.range", 2, "/simulation/step", "above 0"});
-  check_error(top("\"simulation\": {\"step\": \"20 min\"}"),
+  check_error(top("\"simulation\": {\"step\": \"20 m\"}"),
               {"json.duration", 2, "/simulation/step", "PT20M"});
   check_error(top("\"simulation\": {\"start\": \"tomorrow\"}"),
               {"data.time_invalid", 2, "/simulation/start", "ISO 8601"});
