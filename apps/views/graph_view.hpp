@@ -50,7 +50,7 @@ GraphView graph_view(const Plan& plan);
 // Words in the legend of every drawing.
 inline constexpr const char* kConnectionWords = "connection";
 inline constexpr const char* kRemovedWords =
-    "removed to break a cycle: delivers the value of the previous step";
+    "removed to break a cycle: solved within the step, or (gauss-seidel) a step late";
 
 /// Returns the lines of the legend below a drawing: the kinds of connections, unless looks with
 /// words are explained there, then remarks.

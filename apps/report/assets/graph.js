@@ -327,7 +327,7 @@ function legendOfGraph(graph) {
   if (removed.length) {
     const words = removed.length === 1 ? 'connection' : 'connections';
     items.push(make('li', {}, line('line removed'),
-      `${removed.length} ${words} removed from the order: delivers the value of the previous step`));
+      `${removed.length} ${words} removed to break cycles: solved within the step, or (gauss-seidel) a step late`));
   }
   items.push(make('li', { text: 'Drag to move, Ctrl and wheel or pinch to zoom; arrow keys and Enter '
     + 'choose a component' }));
