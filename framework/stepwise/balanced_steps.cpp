@@ -196,7 +196,7 @@ std::vector<Stage> Simulation<T>::stages_of(
 /// Returns the stages to evaluate for samples, of components that sample means or of the others;
 /// empty if the model has none.
 template <class T>
-std::vector<Stage> Simulation<T>::sampling_stages(bool means) {
+typename Simulation<T>::Sampling Simulation<T>::sampling_stages(bool means) {
   std::vector<char> read(averaged_.size(), 0);
   std::vector<char> samplers(plan().slots.size(), 0);
   std::map<int, int> sources;  // of copies, by their cell
@@ -219,18 +219,20 @@ std::vector<Stage> Simulation<T>::sampling_stages(bool means) {
   }
   if (std::find(samplers.begin(), samplers.end(), 1) == samplers.end()) return {};
   std::vector<char> slots = needed_slots(read);
-  const std::vector<char> outdated = outdated_slots(read, samplers);
-  for (std::size_t s = 0; s < slots.size(); ++s) {
-    slots[s] = samplers[s] || (slots[s] && outdated[s]);
-  }
-  return stages_of(slots);
+  for (std::size_t s = 0; s < slots.size(); ++s) slots[s] = slots[s] || samplers[s];
+  Sampling sampling;
+  sampling.first = stages_of(slots);
+  const std::vector<char> outdated = outdated_slots(read);
+  for (std::size_t s = 0; s < slots.size(); ++s) slots[s] = slots[s] && outdated[s];
+  sampling.next = stages_of(slots);
+  return sampling;
 }
 
 /// Returns the slots whose outputs among `cells` differ at the start of a step from those that the
-/// step before left: sources, samplers, averages, and all that these and inputs from outside reach.
+/// step before left: sources, samplers, averages, and all that these, inputs from outside and
+/// algebraic removed connections reach.
 template <class T>
-std::vector<char> Simulation<T>::outdated_slots(const std::vector<char>& cells,
-                                                const std::vector<char>& samplers) const {
+std::vector<char> Simulation<T>::outdated_slots(const std::vector<char>& cells) const {
   std::vector<int> owner(static_cast<std::size_t>(plan().signal_count), -1);
   std::vector<int> copied(plan().cells.size(), -1);  // the output behind a cell; -1: from outside
   std::vector<char> delivered(plan().cells.size(), 0);
@@ -242,8 +244,14 @@ std::vector<char> Simulation<T>::outdated_slots(const std::vector<char>& cells,
     }
     for (const Transfer& transfer : plan().conversions[s]) copied[transfer.to] = transfer.from;
   }
-  for (const LagSlot& lag : plan().lags) delivered[lag.transfer.to] = 1;
-  std::vector<char> outdated = samplers;
+  for (const LagSlot& lag : plan().lags) {
+    // Values of loops are copied after the outputs of a row.
+    delivered[lag.transfer.to] = lag.carrier == Carrier::Algebraic ? 0 : 1;
+  }
+  std::vector<char> outdated(plan().slots.size(), 0);
+  for (std::size_t s = 0; s < outdated.size(); ++s) {
+    outdated[s] = plan().instances[s].type->traits.has_update ? 1 : 0;
+  }
   const auto changes = [&](std::size_t s, int o) {
     const Slot& slot = plan().slots[s];
     if (cells[slot.out + o] == 0) return false;
@@ -275,7 +283,7 @@ template <class T>
 void Simulation<T>::list_evaluations() {
   sampled_ = sampling_stages(false);
   mean_sampled_ = sampling_stages(true);
-  const bool samples = !sampled_.empty() || !mean_sampled_.empty();
+  const bool samples = !sampled_.first.empty() || !mean_sampled_.first.empty();
   std::vector<char> shown(averaged_.size(), 0);
   for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = averaged_[i] == 0;
   if (samples) {  // they see removed connections at an instant
@@ -338,6 +346,7 @@ void Simulation<T>::guess_outputs() {
 template <class T>
 void Simulation<T>::settle(Frame<T> frame) {
   if (loops_.empty()) return;
+  const std::vector<signed char> fired = fired_;  // in row 0, also by members of loops
   frame.means = true;
   frame.in = plan().in.data();
   frame.start = frame.end;
@@ -346,6 +355,7 @@ void Simulation<T>::settle(Frame<T> frame) {
     frame.hold_events = true;
     run_stage(stage, frame, nullptr);
   }
+  fired_ = fired;
   for (const auto& [cell, value] : given_outputs_) set_constant(cell, value);
 }
 
@@ -358,13 +368,14 @@ void Simulation<T>::take_samples(Frame<T> frame) {
   frame.in_start = nullptr;
   frame.end = frame.start;
   frame.step = 0.0;
-  take_samples(frame, sampled_, false);
-  if (mean_sampled_.empty()) return;
+  const bool next = after_step_;
+  take_samples(frame, next ? sampled_.next : sampled_.first, false);
+  if (mean_sampled_.first.empty()) return;
   const double end = seconds((first_step_ + inputs().period.step_count()) * inputs().period.step);
   frame.end = std::max(frame.start, std::min(frame.start + mean_period_, end));
   frame.step = frame.end - frame.start;
   frame.configs = objects_.mean_configs();
-  take_samples(frame, mean_sampled_, true);
+  take_samples(frame, next ? mean_sampled_.next : mean_sampled_.first, true);
 }
 
 template <class T>
@@ -525,9 +536,8 @@ template std::vector<Stage> Simulation<double>::stages_of(
 template void Simulation<double>::list_evaluations();
 template void Simulation<double>::guess_outputs();
 template void Simulation<double>::settle(Frame<double>);
-template std::vector<Stage> Simulation<double>::sampling_stages(bool);
-template std::vector<char> Simulation<double>::outdated_slots(const std::vector<char>&,
-                                                              const std::vector<char>&) const;
+template Simulation<double>::Sampling Simulation<double>::sampling_stages(bool);
+template std::vector<char> Simulation<double>::outdated_slots(const std::vector<char>&) const;
 template void Simulation<double>::take_samples(Frame<double>);
 template void Simulation<double>::take_samples(Frame<double>&, const std::vector<Stage>&, bool);
 template void Simulation<double>::find_present(Frame<double>);
@@ -543,9 +553,8 @@ template std::vector<Stage> Simulation<Jet8>::stages_of(
 template void Simulation<Jet8>::list_evaluations();
 template void Simulation<Jet8>::guess_outputs();
 template void Simulation<Jet8>::settle(Frame<Jet8>);
-template std::vector<Stage> Simulation<Jet8>::sampling_stages(bool);
-template std::vector<char> Simulation<Jet8>::outdated_slots(const std::vector<char>&,
-                                                            const std::vector<char>&) const;
+template Simulation<Jet8>::Sampling Simulation<Jet8>::sampling_stages(bool);
+template std::vector<char> Simulation<Jet8>::outdated_slots(const std::vector<char>&) const;
 template void Simulation<Jet8>::take_samples(Frame<Jet8>);
 template void Simulation<Jet8>::take_samples(Frame<Jet8>&, const std::vector<Stage>&, bool);
 template void Simulation<Jet8>::find_present(Frame<Jet8>);

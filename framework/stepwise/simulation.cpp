@@ -142,6 +142,7 @@ void Simulation<T>::set_constant(int cell, double value) {
 template <class T>
 void Simulation<T>::initialize() {
   failed_ = false;
+  after_step_ = false;
   parts_ = 0;
   state_.begin();
   state_.prepare();
@@ -266,6 +267,7 @@ void Simulation<T>::step() {
   ++measured_;
   check_finite();
   failed_ = false;
+  after_step_ = true;
 }
 
 /// Takes a step in as many equal parts as the options set, one by default.
@@ -442,6 +444,7 @@ void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
 template <class T>
 void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   failed_ = false;
+  after_step_ = false;
   step_ = snapshot.step;
   halvings_ = snapshot.halvings;
   if (books_) booked_ = snapshot.booked;

@@ -152,9 +152,13 @@ class Simulation {
                                const std::vector<std::vector<Transfer>>& copies = {}) const;
   std::vector<char> needed_slots(std::vector<char>& cells) const;
   void list_evaluations();
-  std::vector<Stage> sampling_stages(bool means);
-  std::vector<char> outdated_slots(const std::vector<char>& cells,
-                                   const std::vector<char>& samplers) const;
+  /// Stages to evaluate for samples.
+  struct Sampling {
+    std::vector<Stage> next;   ///< after a step, which left the outputs of its end
+    std::vector<Stage> first;  ///< after anything else
+  };
+  Sampling sampling_stages(bool means);
+  std::vector<char> outdated_slots(const std::vector<char>& cells) const;
   void take_samples(Frame<T> frame);
   void take_samples(Frame<T>& frame, const std::vector<Stage>& stages, bool means);
   void find_present(Frame<T> frame);
@@ -205,8 +209,9 @@ class Simulation {
   std::vector<int> delayed_;                       // slots evaluated for removed connections
   std::vector<Transfer> states_;                   // outputs of a row that are states
   std::vector<Stage> present_;                     // stages that a row needs besides averages
-  std::vector<Stage> sampled_;                     // stages that samples need, and samples
-  std::vector<Stage> mean_sampled_;                // likewise, for components that sample means
+  Sampling sampled_;                               // stages that samples need, and samples
+  Sampling mean_sampled_;                          // likewise, for components that sample means
+  bool after_step_ = false;                        // the outputs are those of the end of a step
   double mean_period_ = 0.0;                       // s, the shortest of their clocks
   std::vector<int> watched_;                       // cells of temperatures that loops exchange
   std::vector<double> watched_from_;               // their values at the start of a part

@@ -22,6 +22,7 @@ const Registry& test_components() {
     types.push_back(bind<CurvedRadiator>("CurvedRadiator"));
     types.push_back(bind<Relax>("Relax"));
     types.push_back(bind<Sampler>("Sampler"));
+    types.push_back(bind<MeanSampler>("MeanSampler"));
     types.push_back(bind<Thermostat>("Thermostat"));
     types.push_back(bind<Bucket>("Bucket"));
     types.push_back(bind<Cascade>("Cascade"));

@@ -337,6 +337,30 @@ struct Sampler {
   }
 };
 
+/// Keeps its input at the last sample, and samples the means of series.
+template <class T>
+struct MeanSampler {
+  struct In {
+    T u;
+  };
+  struct Held {
+    T seen;
+  };
+  struct Out {
+    T seen;
+  };
+  static constexpr bool samples_means = true;
+
+  static constexpr Schema schema() {
+    return Schema("Sampler of means")
+        .in(&In::u, "u", unit::one, "Input")
+        .held(&Held::seen, "seen", unit::one, {-1.0}, "Input at the last sample")
+        .out(&Out::seen, "seen", unit::one, "Input at the last sample");
+  }
+  static void outputs(const Held& x, Out& y) { y.seen = x.seen; }
+  static void update(const In& u, Held& x) { x.seen = u.u; }
+};
+
 /// On below `low`, off above `high`; counts how often either event fired.
 template <class T>
 struct Thermostat {

@@ -44,7 +44,10 @@ class LoopSolver {
   std::size_t memory_size() const { return 2 + static_cast<std::size_t>(jacobian_.size()); }
   void save_memory(double* to) const;
   void load_memory(const double* from);
-  void reset_jacobian() { has_jacobian_ = false; }
+  void reset_jacobian() {
+    has_jacobian_ = false;
+    learned_from_ = 0.0;
+  }
 
  private:
   /// A run of cells.
