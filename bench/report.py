@@ -151,7 +151,7 @@ def steps(bench, report, smoke):
     report.section(
         'A step against a loop written by hand',
         'Rooms of nine components: space with air, wall and CO2, radiator of three elements, valve, two dampers, two '
-        'controllers, two sensors. A day in steps of 600 s; weather, people and set point change some times. The loop by '
+        'controllers, two sensors. A day in steps of 600 s; weather, people and setpoints change several times. The loop by '
         'hand (`bench/rooms_by_hand.hpp`) is a program for these equations and nothing else: closed forms of the exact '
         'steps, one struct for a room, one set of parameters for all rooms, no call into Hearth. It solves what the '
         'coupling `gauss-seidel` solves, and the benchmark fails unless both agree to 1e-9. The default coupling solves '
@@ -186,7 +186,7 @@ def threads(bench, report, smoke):
     memory = pairs[0].counters['reference']
     report.keep('threads', [*pairs, storing])
     report.section('Two cores',
-                   'Wall time, and therefore at the mercy of whatever else runs. Bare arithmetic on two threads shares '
+                   'Wall time, which depends on other work of the machine. Bare arithmetic on two threads shares '
                    'nothing and shows what the machine gives at that moment: cores may be halves of one, or lent to others.',
                    pair_table('work', 'one thread', 'two threads', pairs),
                    f'Scenarios reach {100 * share:.0f} % of the gain of bare arithmetic; writing their results takes '
@@ -233,15 +233,15 @@ def turtle(bench, report, smoke):
 
 
 def other_costs(bench, report, smoke):
-    pairs = [bench.pair('recording every output of 10 rooms, beside recording none', 'recording/every_output/10',
+    pairs = [bench.pair('recording every output of 10 rooms, compared with recording none', 'recording/every_output/10',
                         'recording/nothing/10')]
     for size in (['10'] if smoke else ['100', '1000']):
-        pairs.append(bench.pair(f'compiling a model of {size} rooms, beside a day of its steps',
+        pairs.append(bench.pair(f'compiling a model of {size} rooms, compared with a day of its steps',
                                 f'compiling/model/{size}', f'steps/default/{size}'))
     many = '2' if smoke else '50'
-    pairs.append(bench.pair(f'calibrating {many} rooms of 8 parameters at once, beside one', f'calibration/fit/{many}',
+    pairs.append(bench.pair(f'calibrating {many} rooms of 8 parameters at once, compared with one', f'calibration/fit/{many}',
                             'calibration/fit/1'))
-    report.section('Around the steps', pair_table('work', 'work', 'beside', report.keep('around', pairs)))
+    report.section('Around the steps', pair_table('work', 'work', 'compared with', report.keep('around', pairs)))
 
 
 def starting(options, report):
@@ -257,7 +257,7 @@ def starting(options, report):
         for label, words in cases:
             times[label].append(interleaved.seconds_of_command(words))
     pairs = report.keep('starting', [Pair(label, times[label], nothing) for label, _ in cases])
-    report.section('Starting', 'CPU time of a whole process, beside that of `/bin/true`.',
+    report.section('Starting', 'CPU time of a whole process, compared with that of `/bin/true`.',
                    pair_table('command', 'command', '`/bin/true`', pairs))
 
 
@@ -333,7 +333,7 @@ def peers(options, report):
         '\n'.join(absent),
         'Read, not measured here: NANDRAD, a solver in C++, takes 1.2 s of CPU for a year of one zone of 104 unknowns '
         '(BESTEST 600, heated and cooled, relative tolerance 1e-5) and 0.76 s at 1e-4. It solves a larger problem than the room '
-        'above: layered walls, sun through windows, tolerances in place of steps of 600 s. RC_BuildingSimulator, a 5R1C '
+        'above: layered walls, sun through windows, tolerances instead of steps of 600 s. RC_BuildingSimulator, a 5R1C '
         'model in Python, takes 0.38 s for a year of hours of one zone.')
 
 
