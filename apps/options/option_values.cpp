@@ -15,8 +15,10 @@
 #include "hearth/data/results/run_words.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/time/time_zone.hpp"
+#include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/base/unit.hpp"
 
 namespace hearth::apps {
 namespace {
@@ -33,6 +35,24 @@ std::optional<hearth::Quantity> quantity_or_boolean(std::string_view text) {
   const std::string_view word = trimmed(text);
   if (word == "true" || word == "false") return boolean_quantity(word == "true");
   return finite_quantity(text);
+}
+
+/// Refuses the value of a setting: with a decimal comma, an unknown unit, or anything else.
+[[noreturn]] void refuse_setting_value(const std::string& option, const std::string& text,
+                                       std::string_view value) {
+  double number = 0.0;
+  const char* const end = value.data() + value.size();
+  const auto [after, error] = std::from_chars(value.data(), end, number);
+  const std::string rest(trimmed(value.substr(static_cast<std::size_t>(after - value.data()))));
+  if (error == std::errc{} && rest.starts_with(',')) {
+    refuse_value(option, text, "numbers have a decimal point, not a comma");
+  }
+  if (error == std::errc{} && !rest.empty() && !parse_unit(rest)) {
+    refuse_value(option, text,
+                 fmt::format("unknown unit '{}'{}", rest, did_you_mean(rest, unit_symbols())));
+  }
+  refuse_value(option, text,
+               "expected a number after '=', optionally with a unit, or true or false");
 }
 
 /// Refuses an option in the place of a file name, which was probably forgotten.
@@ -88,10 +108,8 @@ ModelSetting read_setting(const std::string& option, const std::string& text) {
     refuse_value(option, text, "expected 'id.name=value', with a dot between id and name");
   }
   const auto value = quantity_or_boolean(std::string_view(text).substr(equals + 1));
-  if (!value) {
-    refuse_value(option, text,
-                 "expected a number after '=', optionally with a unit, or true or false");
-  }
+  if (!value)
+    refuse_setting_value(option, text, trimmed(std::string_view(text).substr(equals + 1)));
   return {path, *value};
 }
 

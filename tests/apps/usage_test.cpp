@@ -166,6 +166,12 @@ TEST_CASE("malformed option values are usage errors, before a file is read") {
   }
   CHECK(run_hearth(shop, run + std::vector<std::string>{"--cycle-removal", "greddy"})
             .said("did you mean 'greedy'?"));
+  const auto setting = [&](const std::string& value) {
+    return run_hearth(shop, run + std::vector<std::string>{"--set", "room.R_out=" + value});
+  };
+  CHECK(setting("0.05 K/Wat").said("unknown unit 'K/Wat'"));
+  CHECK(setting("0,05").said("a decimal point, not a comma"));
+  CHECK(setting("much").said("expected a number after '='"));
 }
 
 TEST_CASE("an empty value is refused by every option, and never used as a value") {

@@ -12,6 +12,7 @@
 #include "hearth/apps/report/content/agreement_rows.hpp"
 #include "hearth/data/sources/measurement.hpp"
 #include "hearth/data/text/time_text.hpp"
+#include "hearth/estimation/solver/identifiability.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/number_text.hpp"
@@ -130,9 +131,10 @@ ReportTable weakness_table(const Json& found, const std::string& name) {
                            text_member(bound, "parameter"), ""});
   }
   if (table.cells.empty()) {
-    table.note =
-        "There is no flat direction and no strongly correlated pair: the data determine all "
-        "parameters.";
+    table.note = fmt::format(
+        "There is no flat direction and no pair whose correlation is beyond {}: the data determine "
+        "all parameters.",
+        estimation::kStrongCorrelation);
   }
   return table;
 }

@@ -20,7 +20,6 @@
 #include "hearth/estimation/scenarios/run/prepared_case.hpp"
 #include "hearth/estimation/scenarios/run/scenario_worker.hpp"
 #include "hearth/estimation/scenarios/store/internal/store_queue.hpp"
-#include "hearth/framework/base/number_text.hpp"
 
 namespace hearth {
 namespace {
@@ -81,8 +80,8 @@ class ScenarioThreads {
           "balance.open", {},
           std::to_string(unbalanced_) + " of " + std::to_string(outcome_.progress.done) +
               " runs lose or create heat or mass between components; the worst is '" + worst_run_ +
-              "' (" + number_text(worst_share_) +
-              " of the amount that moved): simulate that run alone to find the place");
+              "' (" + fmt::format("{:.2g}", 100.0 * worst_share_) +
+              " % of the amount that moved): simulate that run alone to find the place");
     }
     show_warnings();
     std::set<const DataResolver*> asked;
