@@ -107,9 +107,9 @@ ModelSetting read_setting(const std::string& option, const std::string& text) {
   if (path.find_first_of(".@") == std::string::npos) {
     refuse_value(option, text, "expected 'id.name=value', with a dot between id and name");
   }
-  const auto value = quantity_or_boolean(std::string_view(text).substr(equals + 1));
-  if (!value)
-    refuse_setting_value(option, text, trimmed(std::string_view(text).substr(equals + 1)));
+  const std::string_view word = trimmed(std::string_view(text).substr(equals + 1));
+  const auto value = quantity_or_boolean(word);
+  if (!value) refuse_setting_value(option, text, word);
   return {path, *value};
 }
 
@@ -162,7 +162,6 @@ Duration read_step(const std::string& option, const std::string& text) {
 
 Interval read_interval(const std::string& option, const std::string& text) {
   if (const std::optional<Interval> interval = parse_interval(text)) return *interval;
-  if (const auto time = parse_duration(text); time && *time > Duration{}) return {.time = *time};
   refuse_value(option, text,
                "expected an ISO 8601 duration ('PT1H', 'PT15M', 'P1D', 'P1M') or a positive number "
                "of seconds ('3600')");

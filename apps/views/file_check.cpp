@@ -286,8 +286,7 @@ class CaseCheck {
       const Plan plan = compile(one.model, known_components(), set_.compile);
       RunRequest request;
       request.period = {*one.period.start, *one.period.end, *one.period.step};
-      request.timezone = completed_site(one.model, *resolvers_[model]).timezone;
-      if (request.timezone.empty()) request.timezone = set_.models[model].timezone;
+      request.timezone = zone_of_case(one.model, set_.models[model], *resolvers_[model]);
       diagnostics_.append(resolve_inputs(plan, request, resolvers_[model].get()).diagnostics);
     } catch (const Error& error) {
       for (const Diagnostic& item : error.diagnostics().items()) report(run, item);

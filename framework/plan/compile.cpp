@@ -13,6 +13,7 @@
 #include "hearth/framework/integration/resting_step.hpp"
 #include "hearth/framework/model/cell_values.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
+#include "hearth/framework/plan/internal/batches.hpp"
 #include "hearth/framework/plan/internal/slot_order.hpp"
 #include "hearth/framework/plan/plan.hpp"
 
@@ -597,20 +598,7 @@ class Compiler {
     return stage;
   }
   void add_to(Stage& stage, int n) {
-    const int slot = placement_.slot[n];
-    const ComponentType* type = node(n).type;
-    if (!stage.batches.empty()) {
-      Batch& last = stage.batches.back();
-      if (last.type == type && last.first + last.count == slot) {
-        ++last.count;
-        add_transfers(stage, n);
-        return;
-      }
-    }
-    stage.batches.push_back({type, slot, 1});
-    add_transfers(stage, n);
-  }
-  void add_transfers(Stage& stage, int n) {
+    add_slot(stage.batches, node(n).type, placement_.slot[n]);
     const auto& own = conversions_[n];
     stage.transfers.insert(stage.transfers.end(), own.begin(), own.end());
   }

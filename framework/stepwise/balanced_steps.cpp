@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hearth/framework/model/cell_values.hpp"
+#include "hearth/framework/plan/internal/batches.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
@@ -313,7 +314,6 @@ void Simulation<T>::list_evaluations() {
     slots[s] = 0;
   }
   present_ = stages_of(slots, input_copies);
-  delayed_.clear();
   std::vector<Transfer> shown_lags;
   for (const LagSlot& lag : plan().lags) {
     if (lag.carrier == Carrier::Algebraic || plan().instances[lag.slot].source) continue;

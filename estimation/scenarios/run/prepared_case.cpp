@@ -19,14 +19,6 @@ const ScenarioModel& model_of(const ScenarioSet& set, const ScenarioRun& run) {
   return set.models[run.model];
 }
 
-/// Returns the time zone of clocks: that of the site, which may come from the weather, otherwise
-/// that of the set.
-std::string zone_name(const SimulationModel& model, const ScenarioModel& source,
-                      SeriesResolver& resolver) {
-  const std::string zone = completed_site(model, resolver).timezone;
-  return zone.empty() ? source.timezone : zone;
-}
-
 RunRequest request_of(const ScenarioCase& content, const std::string& timezone) {
   const ScenarioPeriod& period = content.period;
   RunRequest request;
@@ -119,7 +111,7 @@ PreparedCase::PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const
   PolledResolver resolver(data, stop);
   resolver.look();
   const ScenarioCase& content = compiled_.content;
-  const std::string timezone = zone_name(content.model, model_of(set, run), resolver);
+  const std::string timezone = zone_of_case(content.model, model_of(set, run), resolver);
   basis_ =
       std::make_shared<const RunBasis>(compiled_.plan, request_of(content, timezone), &resolver);
   const Period& period = inputs().period;

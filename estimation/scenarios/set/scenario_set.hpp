@@ -217,6 +217,10 @@ std::string plan_key(const ScenarioSet& set, const ScenarioRun& run);
 /// Applies the changes of a run. Throws InputError or ModelError with the name of the scenario.
 ScenarioCase scenario_case(const ScenarioSet& set, const ScenarioRun& run,
                            const Registry& registry);
+/// Returns the time zone of the clocks of a case: that of its site, which may come from the
+/// weather, otherwise that of its model in the set.
+std::string zone_of_case(const SimulationModel& model, const ScenarioModel& source,
+                         SeriesResolver& resolver);
 
 /// Returns a number that distinguishes sets with different results. It is computed from the version
 /// of Hearth, the content of the set, the texts of its models and the content of the files that

@@ -62,7 +62,7 @@ void LoopSolver<T>::remember(int first, int count) {
 template <class T>
 void LoopSolver<T>::save(const Simulation<T>& simulation) {
   T* to = saved_.data();
-  for (const Cells& cells : memory_) {
+  for (const CellRange& cells : memory_) {
     for (int i = 0; i < cells.count; ++i) *to++ = simulation.state_.cells[cells.first + i];
   }
   for (std::size_t i = 0; i < sides_.size(); ++i) {
@@ -77,7 +77,7 @@ template <class T>
 void LoopSolver<T>::go_back(Simulation<T>& simulation) {
   if (simulation.tape_ != nullptr) simulation.tape_->rewind(passes_);
   const T* from = saved_.data();
-  for (const Cells& cells : memory_) {
+  for (const CellRange& cells : memory_) {
     for (int i = 0; i < cells.count; ++i) simulation.state_.cells[cells.first + i] = *from++;
   }
   for (std::size_t i = 0; i < sides_.size(); ++i) {

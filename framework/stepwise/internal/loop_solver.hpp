@@ -50,8 +50,8 @@ class LoopSolver {
   }
 
  private:
-  /// A run of cells.
-  struct Cells {
+  /// Successive cells.
+  struct CellRange {
     int first = 0, count = 0;
   };
   /// Instances of one type that step together, and the copies that follow.
@@ -84,8 +84,8 @@ class LoopSolver {
 
   const Plan& plan_;
   const Loop& loop_;
-  std::vector<Group> groups_;  // of the stages
-  std::vector<Cells> memory_;  // states and held values
+  std::vector<Group> groups_;      // of the stages
+  std::vector<CellRange> memory_;  // states and held values
   std::vector<int> sides_;
   std::vector<T> saved_;
   std::vector<int> steppers_;

@@ -17,15 +17,6 @@ bool passes_on(const Schema& schema) {
 
 }  // namespace
 
-void add_slot(std::vector<Batch>& batches, const ComponentType* type, int slot) {
-  if (!batches.empty() && batches.back().type == type &&
-      batches.back().first + batches.back().count == slot) {
-    ++batches.back().count;
-  } else {
-    batches.push_back({type, slot, 1});
-  }
-}
-
 bool changes_with_samples(const Plan& plan, int slot) {
   const Traits& traits = traits_of(plan, slot);
   const TraceResult& trace = plan.traces[slot];

@@ -7,9 +7,6 @@
 
 namespace hearth {
 
-/// Adds a slot to batches: to the last one if it continues that.
-void add_slot(std::vector<Batch>& batches, const ComponentType* type, int slot);
-
 /// Returns whether all that an instance delivers changes with its samples only.
 bool changes_with_samples(const Plan& plan, int slot);
 

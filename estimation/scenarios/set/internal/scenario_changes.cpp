@@ -136,8 +136,7 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
 std::string zone_of(const SimulationModel& model, const ModelEdit& edit) {
   if (!model.site.timezone.empty()) return model.site.timezone;
   DataResolver resolver(edit.model->data);
-  const std::string zone = completed_site(model, resolver).timezone;
-  return zone.empty() ? edit.model->timezone : zone;
+  return zone_of_case(model, *edit.model, resolver);
 }
 
 /// Converts civil times to those of the place of the edited model.
@@ -290,6 +289,12 @@ double swept_level(const SweepParameter& parameter, int level) {
   if (!parameter.values.empty()) return parameter.values[level];
   if (level == parameter.levels - 1) return parameter.max;
   return swept_value(parameter, static_cast<double>(level) / (parameter.levels - 1));
+}
+
+std::string zone_of_case(const SimulationModel& model, const ScenarioModel& source,
+                         SeriesResolver& resolver) {
+  const std::string zone = completed_site(model, resolver).timezone;
+  return zone.empty() ? source.timezone : zone;
 }
 
 }  // namespace hearth

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "hearth/framework/plan/plan.hpp"
+
+namespace hearth {
+
+/// Adds a slot to batches: to the last one if it continues that.
+inline void add_slot(std::vector<Batch>& batches, const ComponentType* type, int slot) {
+  if (!batches.empty() && batches.back().type == type &&
+      batches.back().first + batches.back().count == slot) {
+    ++batches.back().count;
+  } else {
+    batches.push_back({type, slot, 1});
+  }
+}
+
+}  // namespace hearth
