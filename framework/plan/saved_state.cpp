@@ -11,8 +11,8 @@ namespace {
 
 InputError mismatch(const std::string& what) {
   return InputError("state.mismatch", {},
-                    "the saved state belongs to another model, or to this model with another "
-                    "engine, coupling or cycle removal: " +
+                    "the saved state belongs to another model, to this model with another engine, "
+                    "coupling or cycle removal, or to another version of Hearth: " +
                         what);
 }
 
