@@ -55,6 +55,23 @@ NumberFormat number_format(const FileColumn& column, const std::string& file) {
   return {column.decimal, column.thousands, column.missing};
 }
 
+/// Notes what was recognised in a file that is not plain CSV.
+void note_format(const CsvTable& table, const fs::path& path, Diagnostics& notes) {
+  std::string found;
+  if (table.separator() != ',') {
+    const char* marks = table.separator() == ';'   ? "semicolons"
+                        : table.separator() == '|' ? "bars"
+                                                   : "tabs";
+    found = fmt::format("separated by {}{}", marks,
+                        table.decimal_comma() ? ", with decimal commas" : "");
+  }
+  if (table.title_lines() > 0) {
+    found += fmt::format("{}the names of the columns are in line {}, below titles",
+                         found.empty() ? "" : "; ", table.header_line());
+  }
+  if (!found.empty()) notes.note("data.csv_format", Where{.file = path.string()}, found);
+}
+
 }  // namespace
 
 std::string base_name(const std::string& path) {
@@ -157,14 +174,7 @@ DataFiles::Table& DataFiles::locked_table(const fs::path& path, Separator separa
   }
   Table& added = tables_.emplace(key, std::move(table)).first->second;
   const auto* csv = std::get_if<CsvTable>(&added.content);
-  if (csv != nullptr && csv->separator() != ',') {
-    const char* marks = csv->separator() == ';'   ? "semicolons"
-                        : csv->separator() == '|' ? "bars"
-                                                  : "tabs";
-    notes.note("data.csv_format", Where{.file = path.string()},
-               fmt::format("separated by {}{}", marks,
-                           csv->decimal_comma() ? ", with decimal commas" : ""));
-  }
+  if (csv != nullptr) note_format(*csv, path, notes);
   return added;
 }
 

@@ -33,7 +33,8 @@ struct NumberFormat {
 
 /// A CSV file in memory: one pass over the text finds names and cells; numbers are read on demand.
 ///
-/// Header row; comma, or semicolon, tab or bar with decimal comma or point (detected); UTF-8;
+/// Header row, below titles of one or two texts if there are any, and above units if they have a
+/// row of their own; comma, or semicolon, tab or bar with decimal comma or point (detected); UTF-8;
 /// quotes; comment lines `#` at the top, in which `# key: value` declares a property of the file.
 class CsvTable {
  public:
@@ -48,6 +49,8 @@ class CsvTable {
   int line(long row) const { return static_cast<int>(lines_[row]); }
   /// Returns the line of the header.
   int header_line() const { return header_line_; }
+  /// Returns how many lines above the header were skipped as titles.
+  int title_lines() const { return title_lines_; }
 
   char separator() const { return separator_; }
   bool decimal_comma() const { return decimal_comma_; }
@@ -99,6 +102,7 @@ class CsvTable {
   std::vector<std::uint32_t> lines_;
   std::vector<std::pair<std::string, std::string>> declarations_;
   int header_line_ = 1;
+  int title_lines_ = 0;
   char separator_ = ',';
   bool decimal_comma_ = false;
   bool mark_undecided_ = false;  // all numbers with a mark look like 1.234

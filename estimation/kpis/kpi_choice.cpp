@@ -11,16 +11,18 @@ namespace {
 
 constexpr std::size_t kShownSignals = 5;
 
+/// Reports the first of several missing signals.
+std::string missing_text(const std::vector<std::string>& signals) {
+  const std::size_t shown = std::min(signals.size(), kShownSignals);
+  std::string names;
+  for (std::size_t i = 0; i < shown; ++i) names += (i == 0 ? "'" : ", '") + signals[i] + "'";
+  if (signals.size() > shown) names += " and " + std::to_string(signals.size() - shown) + " more";
+  return "the results do not contain " + names;
+}
+
 /// Reports the signals that were not recorded, and the remedy.
 std::string unrecorded_text(const Unrecorded& unrecorded) {
-  std::string names;
-  for (std::size_t i = 0; i < std::min(unrecorded.signals.size(), kShownSignals); ++i) {
-    names += (i == 0 ? "'" : ", '") + unrecorded.signals[i] + "'";
-  }
-  const std::size_t more =
-      unrecorded.signals.size() - std::min(unrecorded.signals.size(), kShownSignals);
-  if (more > 0) names += " and " + std::to_string(more) + " more";
-  return "the results do not contain " + names +
+  return missing_text(unrecorded.signals) +
          "; 'simulate --record all' records all signals (a pattern with a statistic, such as "
          "'*Temperature:max', does not record the plain signal)";
 }
@@ -292,6 +294,11 @@ void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnosti
     }
   } else {
     choose_by_name(names, candidates, plan, diagnostics);
+  }
+  if (!plan.unrecorded.people.empty()) {
+    plan.notes.warning("kpi.people_not_recorded", {},
+                       "comfort is assessed at all hours: " + missing_text(plan.unrecorded.people) +
+                           ", the people of the model; record them, or set \"occupied\"");
   }
   bool per_area = false;
   for (const KpiEntry& entry : plan.entries) {

@@ -49,6 +49,48 @@ class Completion {
            has_output(instance.id + "." + std::string(port));
   }
 
+  /// Returns the output that delivers the number of people of a component, "" if none does.
+  std::string people_of(const PlannedInstance& instance) const {
+    const std::string_view people = "numberOfPeople";
+    if (instance.type->schema.find(Role::Input, people) == nullptr) return "";
+    for (const Connection& connection : plan_.model.connections()) {
+      if (connection.to.component != instance.id || connection.to.port != people) continue;
+      std::string name = connection.from.component + "." + connection.from.port;
+      if (has_output(name)) return name;
+    }
+    return "";
+  }
+
+  /// Returns the output that delivers the number of people in a zone: to its own input, or to
+  /// that of a component whose heat it receives.
+  std::string people_in(const PlannedInstance& zone) const {
+    std::string people = people_of(zone);
+    for (const Connection& connection : plan_.model.connections()) {
+      if (!people.empty()) return people;
+      if (connection.to.component != zone.id) continue;
+      for (const PlannedInstance* source : instances_) {
+        const bool is_source = source->id == connection.from.component;
+        if (is_source && !has_output(*source, "indoorTemperature")) people = people_of(*source);
+      }
+    }
+    return people;
+  }
+
+  /// Adds when zones are occupied: while there are people. If the model has people, zones without
+  /// them, such as corridors, are never occupied.
+  void add_presence() {
+    std::vector<std::string> with, without;
+    for (KpiZone& zone : settings_.zones) {
+      (zone.occupied ? with : without).push_back(zone.name);
+    }
+    if (with.empty()) return;
+    for (KpiZone& zone : settings_.zones) {
+      if (!zone.occupied) zone.occupied = KpiSeries{.source = SeriesSpec{.source = 0.0}};
+    }
+    assume("zones are occupied while the model has people in them" +
+           (without.empty() ? std::string() : "; never: " + listed(without)));
+  }
+
   /// Adds the zones: the components with an indoor temperature.
   void add_zones() {
     std::vector<std::string> names;
@@ -64,12 +106,15 @@ class Completion {
       if (has_output(instance, "radiantTemperature")) {
         zone.radiant_temperature = KpiSeries{.source = id + ".radiantTemperature"};
       }
+      const std::string people = settings_.comfort.occupied ? "" : people_in(instance);
+      if (!people.empty()) zone.occupied = KpiSeries{.source = people};
       zone.floor_area = floor_area(instance);
       add_loads(instance, zone);
       settings_.zones.push_back(std::move(zone));
       names.push_back(id);
     }
     if (!names.empty()) assume("zones: " + listed(names));
+    add_presence();
   }
 
   /// Adds the heat and cold that a zone receives: its own powers, and those at its inputs.

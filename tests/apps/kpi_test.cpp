@@ -146,7 +146,9 @@ TEST_CASE("the default record of a model with measurements suffices for kpi and 
   CHECK(kpis("default.csv", {}) == kpis("all.csv", {"--record", "all"}));
   const std::string header =
       shop.read("default.csv").substr(0, shop.read("default.csv").find('\n'));
-  CHECK(header == "time,radiator.Power [W],room.indoorCO2 [ppm],room.indoorTemperature [degC]");
+  CHECK(header ==
+        "time,people.scheduleValue [1],radiator.Power [W],room.indoorCO2 [ppm],"
+        "room.indoorTemperature [degC]");
   const Outcome page = run_hearth(
       shop, {"report", (shop / "default.csv").string(), "-o", (shop / "p.html").string()});
   CHECK(page.code == 0);

@@ -177,8 +177,11 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, const KpiSett
     std::vector<Signal> signals;
     for (const KpiColumn& column : columns) signals.push_back(column.signal);
     const Kpis kpis(settings, {}, signals);
+    result.presence = has_presence(settings);
     for (Diagnostic item : kpis.notes().items()) {
-      if (item.code != "kpi.not_recorded") continue;
+      const bool at_all_hours = item.code == "kpi.people_not_recorded";
+      if (at_all_hours) result.presence = false;
+      if (!at_all_hours && item.code != "kpi.not_recorded") continue;
       item.where = where;
       diagnostics.add(std::move(item));
     }
@@ -187,7 +190,6 @@ RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, const KpiSett
     result.list = std::move(list);
     result.floor_area = kpis.floor_area();
     result.limits = limits_text(settings);
-    result.presence = has_presence(settings);
     result.powers = run_powers(kpis, columns, run);
     add_tables(result.found, run, result);
     Diagnostics resolution;

@@ -2,6 +2,7 @@
 #include "hearth/data/text/internal/csv_parser.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -12,9 +13,13 @@
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/base/unit.hpp"
 
 namespace hearth {
 namespace {
+
+// First cells of a row of units.
+constexpr std::array<std::string_view, 5> kUnitRows{"", "unit", "units", "einheit", "enhed"};
 
 bool starts_with(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
@@ -33,6 +38,34 @@ int count_in_line(std::string_view text, std::size_t& begin, char separator) {
   }
   while (begin < text.size() && (text[begin] == '\n' || text[begin] == '\r')) ++begin;
   return count;
+}
+
+// A line before its cells are read: their texts, without blanks and quotes around them.
+struct Line {
+  std::vector<std::string_view> cells;
+  int filled = 0;       // cells that are not empty
+  bool values = false;  // a cell is a time or a number
+  std::size_t end = 0;  // of the line with its end
+};
+
+Line line_at(std::string_view text, std::size_t begin, char separator) {
+  Line line;
+  line.end = begin;
+  count_in_line(text, line.end, separator);
+  bool quoted = false;
+  for (std::size_t from = begin, i = begin; i <= line.end; ++i) {
+    if (i < line.end && text[i] == '"') quoted = !quoted;
+    if (i < line.end && (quoted || text[i] != separator)) continue;
+    const std::string_view cell = hearth::trimmed(text.substr(from, i - from), " \t\r\n\"");
+    line.cells.push_back(cell);
+    if (!cell.empty()) ++line.filled;
+    const bool number = cell.find_first_of("0123456789") != std::string_view::npos &&
+                        cell.find_first_not_of("0123456789.,+-") == std::string_view::npos;
+    // any year: only whether it is a time matters
+    line.values |= number || parse_time(cell, 2000).has_value();
+    from = i + 1;
+  }
+  return line;
 }
 
 // Distinguishes `21,5` from `21.5`; returns nothing for whole numbers and other texts.
@@ -72,7 +105,9 @@ CsvTable CsvParser::table() {
   refuse_invalid_utf8();
   if (starts_with(text(), kByteOrderMark)) at_ = kByteOrderMark.size();
   read_comments();
+  skip_titles();
   read_header();
+  read_units();
   read_rows();
   detect_decimal_comma();
   if (errors_.has_errors()) throw InputError(errors_);
@@ -177,6 +212,63 @@ char CsvParser::detect_separator() const {
     if (agrees) return separator;
   }
   return ',';
+}
+
+// Systems write titles above the header: lines with one or two texts, followed by names and rows
+// with more cells. Any other file begins with its header.
+void CsvParser::skip_titles() {
+  constexpr int kMostTitles = 30;
+  const std::size_t first = at_;
+  const int first_line = line_;
+  int fullest = 0;  // the most cells of a title that are not blank
+  for (int titles = 0; titles <= kMostTitles && at_ < text().size(); ++titles) {
+    const char separator = detect_separator();
+    const Line header = line_at(text(), at_, separator);
+    if (titles > 0 && header.values) break;
+    if (header.filled > std::max(1, fullest) && header.end < text().size()) {
+      const Line row = line_at(text(), header.end, separator);
+      const bool has_values = titles == 0 || row.values ||
+                              line_at(text(), row.end, separator).values;  // below the units
+      if (row.cells.size() == header.cells.size() && has_values) {
+        table_.title_lines_ = line_ - first_line;
+        return;
+      }
+    }
+    fullest = std::max(fullest, header.filled);
+    if (fullest > 2) break;
+    while (!end_of_row()) ++at_;
+    while (at_ < text().size() && end_of_row()) take_end_of_line();
+  }
+  at_ = first;
+  line_ = first_line;
+}
+
+// Some systems write the units in a row below the names, whose first cell is blank or says so.
+void CsvParser::read_units() {
+  if (at_ >= text().size() || end_of_row()) return;
+  const Line row = line_at(text(), at_, table_.separator_);
+  if (row.cells.size() != table_.columns_.size() || row.values) return;
+  // "" if there is no unit
+  const auto symbol = [&row](std::size_t i) {
+    const std::string_view text = hearth::trimmed(row.cells[i], " []()");
+    return text == "-" ? std::string_view() : text;
+  };
+  const std::string label = lower_case(symbol(0));
+  if (std::find(kUnitRows.begin(), kUnitRows.end(), label) == kUnitRows.end()) return;
+  int known = 0;
+  for (std::size_t i = 1; i < row.cells.size(); ++i) {
+    if (symbol(i).empty()) continue;
+    if (!parse_unit(symbol(i))) return;
+    ++known;
+  }
+  if (known == 0) return;
+  for (std::size_t i = 1; i < row.cells.size(); ++i) {
+    std::string& name = table_.columns_[i];
+    if (symbol(i).empty() || !split_unit(name).second.empty()) continue;
+    name += fmt::format(" [{}]", symbol(i));
+  }
+  while (!end_of_row()) ++at_;
+  take_end_of_line();
 }
 
 void CsvParser::read_header() {

@@ -28,7 +28,9 @@ class CsvParser {
   void refuse_invalid_utf8() const;
   void read_comments();
   void declare(std::string_view key, std::string_view value);
+  void skip_titles();
   void read_header();
+  void read_units();
   void read_rows();
   void check_width(std::size_t width);
   void detect_decimal_comma();

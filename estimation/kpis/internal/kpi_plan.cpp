@@ -126,13 +126,27 @@ class Planner {
     return std::nullopt;
   }
 
+  /// Returns the signal of an assumed zone that was not recorded, or null.
+  const std::string* unrecorded(const KpiZone& zone, const std::optional<KpiSeries>& series) const {
+    if (!zone.assumed || !series) return nullptr;
+    const auto* name = std::get_if<std::string>(&series->source);
+    return name == nullptr || find(*name) ? nullptr : name;
+  }
+
   /// Returns whether a radiant temperature was assumed and was not recorded.
   bool lacks_radiant(const KpiZone& zone) {
-    if (!zone.assumed || !zone.radiant_temperature) return false;
-    const auto* name = std::get_if<std::string>(&zone.radiant_temperature->source);
-    if (name == nullptr || find(*name)) return false;
+    const std::string* name = unrecorded(zone, zone.radiant_temperature);
+    if (name == nullptr) return false;
     plan_.unrecorded.signals.push_back(*name);
     plan_.unrecorded.votes = true;
+    return true;
+  }
+
+  /// Returns whether the people of a zone were assumed and were not recorded.
+  bool lacks_presence(const KpiZone& zone) {
+    const std::string* name = unrecorded(zone, zone.occupied);
+    if (name == nullptr) return false;
+    plan_.unrecorded.people.push_back(*name);
     return true;
   }
 
@@ -173,7 +187,7 @@ class Planner {
     part(ZonePart::Lower, &KpiZone::lower, unit::degC);
     part(ZonePart::Upper, &KpiZone::upper, unit::degC);
     part(ZonePart::Co2Upper, &KpiZone::co2_upper, unit::ppm);
-    part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
+    if (!lacks_presence(zone)) part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
     if (!lacks_radiant(zone)) {
       part(ZonePart::Radiant, &KpiZone::radiant_temperature, unit::degC);
     }

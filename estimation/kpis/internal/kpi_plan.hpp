@@ -114,6 +114,7 @@ struct Unrecorded {
   std::vector<std::string> signals;  ///< in the order of the search
   bool temperature = false, co2 = false, votes = false;
   std::set<std::string> carriers, end_uses;
+  std::vector<std::string> people;  ///< without them, zones count as always occupied
 };
 
 /// The settings with the positions of their signals in those of a model or file.

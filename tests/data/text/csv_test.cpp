@@ -320,4 +320,47 @@ TEST_CASE("a text that a spreadsheet would compute is written as a text, and rea
   CHECK(table.position("-room.T") == 1);
 }
 
+TEST_CASE("titles above the header are skipped") {
+  for (const char* text : {"Trend export\nBuilding 7;Siemens\n\ntime;T1 [degC];T2 [degC]\n"
+                           "2024-01-01T00:00:00Z;20,5;21\n2024-01-01T01:00:00Z;20,6;21,5\n",
+                           "Trend export;;\ntime;T1 [degC];T2 [degC]\n"
+                           "2024-01-01T00:00:00Z;20,5;21\n2024-01-01T01:00:00Z;20,6;21,5\n",
+                           "\"Export, of \"\"T\"\"\"\ntime,T1 [degC],T2 [degC]\n"
+                           "2024-01-01T00:00:00Z,20.5,21\n2024-01-01T01:00:00Z,20.6,21.5\n"}) {
+    CAPTURE(text);
+    const CsvTable table = CsvTable::parse(text, "t.csv");
+    CHECK(table.columns() == std::vector<std::string>{"time", "T1 [degC]", "T2 [degC]"});
+    CHECK(table.rows() == 2);
+    CHECK(table.numbers(1) == std::vector<double>{20.5, 20.6});
+    CHECK(table.title_lines() > 0);
+    CHECK(table.line(0) == table.header_line() + 1);
+  }
+}
+
+TEST_CASE("a file without titles begins with its header, even if rows are of a wrong width") {
+  CHECK(CsvTable::parse("a\n1\n2\n", "t.csv").columns() == std::vector<std::string>{"a"});
+  CHECK(CsvTable::parse("time,a\n2024-01-01T00:00:00Z,1\n", "t.csv").title_lines() == 0);
+  for (const char* text : {"time,a,b\n2024-01-01T00:00:00Z,1\n2024-01-01T01:00:00Z,1,2\n",
+                           "time,a\n2024-01-01T00:00:00Z,1,5\n2024-01-01T01:00:00Z,2,5\n",
+                           "id,type\na,b,c\nd,e,f\n", "time,a\nb\nc,d\n"}) {
+    CAPTURE(text);
+    CHECK_THROWS_WITH(CsvTable::parse(text, "t.csv"), Catch::Contains("data.csv_ragged"));
+  }
+}
+
+TEST_CASE("units may have a row of their own below the names") {
+  for (const char* first : {"", "Unit", "[Einheit]"}) {
+    CAPTURE(first);
+    const CsvTable table = CsvTable::parse("Export\ntime;T1;n;flow [kg/s]\n" + std::string(first) +
+                                               ";[°C];-;kg/h\n2024-01-01T00:00:00Z;20;1;2\n",
+                                           "t.csv");
+    CHECK(table.columns() == std::vector<std::string>{"time", "T1 [°C]", "n", "flow [kg/s]"});
+    CHECK(table.header_unit(1) == unit::degC);
+    CHECK(table.rows() == 1);
+  }
+  // Texts that are not units are values, and so are units in a row with a key.
+  CHECK(CsvTable::parse("id,side\n,red\n", "t.csv").rows() == 1);
+  CHECK(CsvTable::parse("id,side\nroom,W\n", "t.csv").rows() == 1);
+}
+
 }  // namespace csv_test

@@ -320,6 +320,45 @@ TEST_CASE("every output called Power is in the table of energy uses") {
   }
 }
 
+TEST_CASE("zones are occupied while the model has people in them") {
+  const Plan plan =
+      plan_of({component("office", "BuildingSpace"), component("corridor", "BuildingSpace"),
+               component("hall", "MixedAirZone"), component("crowd", "Occupants"),
+               component("staff", "Schedule"), component("visitors", "Schedule")},
+              {"staff.scheduleValue -> office.numberOfPeople",
+               "visitors.scheduleValue -> crowd.numberOfPeople", "crowd.heatGain -> hall.heatGain",
+               "office.indoorTemperature -> corridor.adjacentTemperature"});
+  Diagnostics assumed;
+  const KpiSettings settings = complete_settings({}, plan, assumed);
+  REQUIRE(settings.zones.size() == 3);
+  const KpiZone &corridor = settings.zones[0], &hall = settings.zones[1],
+                &office = settings.zones[2];
+  CHECK(std::get<std::string>(hall.occupied->source) == "visitors.scheduleValue");
+  CHECK(std::get<std::string>(office.occupied->source) == "staff.scheduleValue");
+  // Nobody uses the corridor: its hours are not those of the people in the office.
+  CHECK(std::get<double>(std::get<SeriesSpec>(corridor.occupied->source).source) == 0.0);
+  CHECK(Kpis(settings, {}, plan.signals).notes().items().empty());
+
+  const KpiSettings stated =
+      complete_settings(kpi_settings(R"({"comfort": {"occupied": 1}})"), plan, assumed);
+  CHECK_FALSE(stated.zones[2].occupied.has_value());
+
+  std::vector<Signal> recorded;
+  for (const Signal& signal : plan.signals) {
+    if (signal.name != "staff.scheduleValue") recorded.push_back(signal);
+  }
+  const Diagnostics notes = Kpis(settings, {"unmet_hours"}, recorded).notes();
+  REQUIRE(notes.items().size() == 1);
+  CHECK(notes.items()[0].code == "kpi.people_not_recorded");
+  CHECK(notes.items()[0].message.find("'staff.scheduleValue'") != std::string::npos);
+}
+
+TEST_CASE("a model without people has its zones occupied at all hours") {
+  Diagnostics assumed;
+  const KpiSettings settings = completed({component("room", "BuildingSpace")}, "{}", assumed);
+  CHECK_FALSE(settings.zones.at(0).occupied.has_value());
+}
+
 TEST_CASE("a carrier that was recorded is computed where another one was not") {
   const Plan plan =
       plan_of({component("b", "Boiler"), component("f", "Fan"), component("room", "BuildingSpace"),
