@@ -161,6 +161,7 @@ class Compiler {
     if (plan_.options.coupling != Coupling::Balanced) check_initial_values(plan_);
     check_computed(plan_);
     keep_traces();
+    ignore_initial_copies();
     link_events();
     return std::move(plan_);
   }
@@ -630,6 +631,21 @@ class Compiler {
       plan_.loops[g].stages.push_back(make_stage(nodes, false));
     }
     std::sort(plan_.loops[g].slots.begin(), plan_.loops[g].slots.end());
+  }
+
+  /// Removes the initial values of outputs that pass on an input, so that row 0 contains what they
+  /// pass on, except where a removed connection delivers them in the first step.
+  void ignore_initial_copies() {
+    std::set<int> copies;
+    for (std::size_t i = 0; i < plan_.slots.size(); ++i) {
+      const std::vector<int>& inputs = plan_.traces[i].copied_inputs;
+      for (std::size_t o = 0; o < inputs.size(); ++o) {
+        if (inputs[o] >= 0) copies.insert(plan_.slots[i].out + static_cast<int>(o));
+      }
+    }
+    for (const LagSlot& lag : plan_.lags) copies.erase(lag.transfer.from);
+    std::erase_if(plan_.given_outputs,
+                  [&](const auto& given) { return copies.contains(given.first); });
   }
 
   /// Keeps the dependences that the continuous engine needs.
