@@ -47,7 +47,8 @@ class Legend {
       if (known) shown = start + row * step;
       for (const { kind, cell } of cells) {
         const values = signal[kind];
-        cell.textContent = known && values ? withUnit(shownValue(signal, kind, row), signal.unit) : '';
+        const unit = kind === 'residual' ? differenceUnit(signal.unit) : signal.unit;
+        cell.textContent = known && values ? withUnit(shownValue(signal, kind, row), unit) : '';
       }
       bands.forEach((cell, b) => {
         const band = known && signal.bands[b];
@@ -66,6 +67,9 @@ function shownValue(signal, kind, row) {
   const size = Math.max(Math.abs(signal.values[row]), Math.abs(signal.measured[row]), 1e-9);
   return Number(value.toFixed(clamp(5 - Math.floor(Math.log10(size)), 0, 12)));
 }
+
+/** Differences of temperatures are in kelvins. */
+function differenceUnit(unit) { return /^(°C|degC)$/.test(unit) ? 'K' : unit; }
 
 const kNoCursor = 'at the cursor';
 

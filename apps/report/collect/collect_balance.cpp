@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "hearth/apps/report/collect/collectors.hpp"
@@ -15,13 +18,20 @@ std::string list_text(const std::vector<std::string>& names) {
   return text;
 }
 
+/// Returns an amount that was lost; 0 if it is due to rounding.
+double plain_loss(const Account& account, double amount) {
+  const double moved = std::max(std::abs(account.supplied), std::abs(account.delivered));
+  return std::abs(account.lost) < 1e-9 * moved ? 0.0 : amount;
+}
+
 void add_rows(const std::string& run, const std::string& part, const std::vector<Account>& accounts,
               ReportTable& table) {
   for (const Account& account : accounts) {
     table.cells.push_back(
         {run, part, account.quantity, account.unit, number_text(account.supplied),
-         number_text(account.delivered), number_text(account.stored), number_text(account.lost),
-         number_text(100.0 * account.share),
+         number_text(account.delivered), number_text(account.stored),
+         number_text(plain_loss(account, account.lost)),
+         number_text(plain_loss(account, 100.0 * account.share)),
          account.share > 0.0 && !account.losses.empty() ? account.losses.front().name : ""});
   }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -53,14 +58,19 @@ ReportTable input_table(const std::vector<ResultFile>& results, const PathText& 
   table.columns = {"file", "hash", "now"};
   table.units.resize(table.columns.size());
   table.numeric = {false, false, false};
-  std::set<std::vector<std::string>> known;
+  std::set<std::pair<std::string, std::uint64_t>> known;
   for (const ResultFile& result : results) {
     if (!result.record) continue;
     const RunPlaces places(result);
     for (const InputFile& input : result.record->inputs) {
+      // Runs in other folders name the same file in other ways.
+      const auto found = places.find(input.path);
+      std::error_code ignored;
+      const std::string full =
+          found ? std::filesystem::weakly_canonical(*found, ignored).string() : input.path;
+      if (!known.emplace(full, input.hash).second) continue;
       std::vector<std::string> row = {paths.path(input.path), fmt::format("{:016x}", input.hash),
                                       state_of(input, places)};
-      if (!known.insert(row).second) continue;
       if (row[2] == "changed") {
         diagnostics.warning("report.input_changed", {.file = input.path},
                             "this file has changed since the run of '" + result.name +
@@ -82,6 +92,31 @@ std::string place_text(const Where& where, const PathText& paths) {
   add(where.pointer);
   add(where.port.empty() ? where.component : where.component + "." + where.port);
   return text;
+}
+
+/// Puts what is beyond the first notes of a code into one that names their places.
+std::vector<ReportNote> with_shared_rows(const std::vector<ReportNote>& notes) {
+  constexpr std::size_t kWhole = 3, kMostOfCode = 5, kMostPlaces = 40;
+  std::map<std::string, std::vector<const ReportNote*>> by_code;
+  for (const ReportNote& note : notes) by_code[note.code].push_back(&note);
+  std::vector<ReportNote> shown;
+  for (const ReportNote& note : notes) {
+    const auto& of_code = by_code[note.code];
+    const auto at = static_cast<std::size_t>(std::find(of_code.begin(), of_code.end(), &note) -
+                                             of_code.begin());
+    if (of_code.size() <= kMostOfCode || at < kWhole) shown.push_back(note);
+    if (of_code.size() <= kMostOfCode || at != kWhole) continue;
+    std::string places;
+    std::size_t count = 0;
+    for (std::size_t i = kWhole; i < of_code.size(); ++i) {
+      const std::string& place =
+          of_code[i]->place.empty() ? of_code[i]->message : of_code[i]->place;
+      if (++count <= kMostPlaces) places += (places.empty() ? "" : "; ") + place;
+    }
+    if (count > kMostPlaces) places += fmt::format("; and {} more", count - kMostPlaces);
+    shown.push_back({note.severity, note.code, "", fmt::format("{} more: {}", count, places)});
+  }
+  return shown;
 }
 
 std::string nodes_text(const Json& item) {
@@ -117,7 +152,7 @@ std::vector<ReportNote> report_notes(const Diagnostics& diagnostics, const PathT
     if (!known.insert({note.code, note.place, note.message}).second) continue;
     notes.push_back(std::move(note));
   }
-  return notes;
+  return with_shared_rows(notes);
 }
 
 std::vector<ReportNote> import_notes(const Json& report, const PathText& paths) {

@@ -2,6 +2,7 @@
 #include "hearth/apps/report/collect/collect_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -44,6 +45,37 @@ std::vector<fs::path> all_results(const ReportRequest& request) {
   return paths;
 }
 
+/// Whether a run shows nothing but rows of another run: the same signals with the same values.
+bool repeats(const RunSeries& part, const RunSeries& whole) {
+  constexpr double kInvisible = 2e-3;  // share of the range of a signal
+  const Results &a = part.results, &b = whole.results;
+  if (!a.times.empty() || !b.times.empty() || a.step != b.step || a.rows() == 0) return false;
+  const Duration late = a.start - b.start;
+  if (late < Duration(0) || a.step.count() <= 0 || late % a.step != Duration(0)) return false;
+  const long first = late / a.step;
+  if (first + a.rows() > b.rows()) return false;
+  for (std::size_t i = 0; i < a.signals.size(); ++i) {
+    const auto same = [&](const Signal& signal) {
+      return signal.name == a.signals[i].name && signal.statistic == a.signals[i].statistic &&
+             signal.unit == a.signals[i].unit;
+    };
+    const auto found = std::find_if(b.signals.begin(), b.signals.end(), same);
+    if (found == b.signals.end()) return false;
+    const auto column = static_cast<std::size_t>(found - b.signals.begin());
+    double low = INFINITY, high = -INFINITY, apart = 0.0;
+    for (long k = 0; k < a.rows(); ++k) {
+      const double own = a.row(k)[i], other = b.row(first + k)[column];
+      low = std::min(low, own);
+      high = std::max(high, own);
+      if (std::isfinite(own) || std::isfinite(other))
+        apart = std::max(apart, std::abs(own - other));
+      if (std::isfinite(own) != std::isfinite(other)) return false;
+    }
+    if (apart > kInvisible * (high - low)) return false;
+  }
+  return true;
+}
+
 /// Makes one report; every step adds to the content.
 class Collection {
  public:
@@ -78,6 +110,7 @@ class Collection {
     std::vector<ReportTable> months = std::exchange(content_.kpis, kpi_tables(kpis_));
     append(std::move(months), content_.kpis);
     append(balance_tables(results_), content_.kpis);
+    leave_out_repeated_runs();
     content_.series = collect_series(runs_);
     add_series(std::move(series_), content_.series);
     add_data();
@@ -275,6 +308,22 @@ class Collection {
     append(flow_figures(results_), content_.results_figures);
   }
 
+  /// Removes fitted periods that a simulated run shows too: one curve would hide the other.
+  void leave_out_repeated_runs() {
+    std::set<std::size_t> simulated;
+    for (const SimulatedRun& own : simulated_) simulated.insert(own.run);
+    std::vector<RunSeries> kept;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      const bool repeated = !simulated.contains(i) &&
+                            std::any_of(simulated.begin(), simulated.end(), [&](std::size_t run) {
+                              return repeats(runs_[i], runs_[run]);
+                            });
+      if (!repeated) kept.push_back(runs_[i]);
+    }
+    runs_ = std::move(kept);
+    simulated_.clear();
+  }
+
   void add_loads(const SimulatedRun& own) {
     const RunKpis* kpis = own.kpis ? &kpis_[*own.kpis] : nullptr;
     append(load_figures(kpis, runs_[own.run], own.outdoor, config_.carpet, diagnostics_),
@@ -316,6 +365,11 @@ class Collection {
                    reason);
     }
     append(scenario_figures(set.runs), content_.scenario_figures);
+    if (count(ResultKind::Run) > 0) {
+      set.runs.note += std::string(set.runs.note.empty() ? "" : " ") +
+                       "KPIs by the settings of the set: its period, comfort limits and hours may "
+                       "differ from those of the runs.";
+    }
     content_.scenarios.push_back(std::move(set.runs));
     if (!set.months.cells.empty()) content_.kpis.push_back(std::move(set.months));
     const ReportedModel* model = model_of(result);

@@ -205,8 +205,10 @@ std::string without_constants(const std::vector<RunSeries>& runs,
   if (varying.empty() || constant.empty()) return "";
   std::string words;
   std::size_t count = 0;
+  std::set<std::pair<std::string, float>> known;  // runs of one model have the same constants
   for (const ReportSignal& signal : signals) {
-    if (!constant.contains(signal.name) || ++count > kMostNames) continue;
+    if (!constant.contains(signal.name)) continue;
+    if (!known.emplace(signal.name, signal.values.front()).second || ++count > kMostNames) continue;
     words += fmt::format("{}{} {:.6g}{}", words.empty() ? "" : "; ", signal.label,
                          signal.values.front(), signal.unit == "1" ? "" : " " + signal.unit);
   }

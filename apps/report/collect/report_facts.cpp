@@ -106,7 +106,7 @@ std::vector<ReportFact> error_facts(const std::vector<ReportTable>& agreement) {
       if (row[rmse].empty()) continue;
       std::string text = fmt::format("{:.3g}", std::stod(row[rmse]));
       if (row[unit] != "1") text += " " + row[unit];
-      if (colon != std::string::npos) text += " " + table.title.substr(colon + 2);
+      if (colon != std::string::npos) text += " (" + table.title.substr(colon + 2) + ")";
       const std::string label = "RMSE of " + measured_name(row[0]);
       const auto known = std::find_if(facts.begin(), facts.end(),
                                       [&](const ReportFact& fact) { return fact.label == label; });

@@ -147,6 +147,7 @@ std::optional<ReportFigure> flow_figure(const std::string& title,
   }
   if (flows.links.empty()) return std::nullopt;
   const double moved = std::max(supplied, delivered);
+  if (std::abs(lost) < 1e-9 * moved) lost = 0.0;  // rounding
   std::string note = fmt::format(
       "kWh: {:.4g} supplied, {:.4g} delivered, {:+.4g} stored; not accounted for: {:.2g} kWh, "
       "{:.2g} % of the amount that moved.",

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "hearth/apps/report/content/plain_names.hpp"
 #include "hearth/apps/report/content/table_parts.hpp"
@@ -132,6 +133,12 @@ double comfort_share(const KpiZoneValues& zone) {
   return 1.0 - (cold + warm) / zone.occupied_hours;
 }
 
+/// Returns the hours and limits by which comfort is assessed.
+std::string comfort_words(const RunKpis& run) {
+  return (run.presence ? "of occupied hours within " : "of all hours within ") +
+         (run.limits.empty() ? "the limits" : run.limits);
+}
+
 void add_comfort(const RunKpis& run, std::vector<KeyNumber>& numbers) {
   double sum = 0.0, count = 0.0;
   const KpiZoneValues* worst = nullptr;
@@ -143,8 +150,7 @@ void add_comfort(const RunKpis& run, std::vector<KeyNumber>& numbers) {
     if (worst == nullptr || share < comfort_share(*worst)) worst = &zone;
   }
   if (worst == nullptr) return;
-  std::string note = run.presence ? "of occupied hours within " : "of all hours within ";
-  note += run.limits.empty() ? "the limits" : run.limits;
+  std::string note = comfort_words(run);
   if (count > 1.0) {
     note += fmt::format("; worst zone: {}, {:.0f} %", plain_component(worst->name),
                         100.0 * comfort_share(*worst));
@@ -359,6 +365,16 @@ std::vector<ReportTable> comparison_tables(const std::vector<RunKpis>& runs,
   if (numbers.size() < 2 || rows.empty()) return {};
   ReportTable table = make_table(baseline != nullptr ? "Compared with the baseline" : "Runs",
                                  {"quantity", "unit"}, {false, false});
+  if (find_number(rows, {"Comfort", 0.0, "%"}) != nullptr) {
+    std::vector<std::string> words;
+    for (const RunKpis& run : runs) {
+      std::string of_run = comfort_words(run);
+      if (std::find(words.begin(), words.end(), of_run) == words.end()) {
+        words.push_back(std::move(of_run));
+      }
+    }
+    table.note = fmt::format("Comfort: {}.", fmt::join(words, ", or "));
+  }
   const auto add_column = [&table](const std::string& name, const char* unit) {
     table.columns.push_back(name);
     table.numeric.push_back(true);

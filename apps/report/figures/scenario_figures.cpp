@@ -67,6 +67,19 @@ class ScenarioTable {
   }
   const std::string& name(std::size_t column) const { return table_.columns[column]; }
 
+  /// Whether a run is a point of a sweep: it has a value of each parameter that was varied.
+  bool is_swept(std::size_t row) const {
+    return !parameters_.empty() &&
+           std::all_of(parameters_.begin(), parameters_.end(),
+                       [&](std::size_t column) { return std::isfinite(number(row, column)); });
+  }
+  /// The finished runs that are not points of a sweep.
+  std::vector<std::size_t> measures() const {
+    std::vector<std::size_t> rows = done_;
+    std::erase_if(rows, [this](std::size_t row) { return is_swept(row); });
+    return rows;
+  }
+
   /// The first of these KPIs that the table has; nothing if it has none of them.
   std::optional<std::size_t> kpi_of(std::initializer_list<std::string_view> names) const {
     for (const std::string_view name : names) {
@@ -128,11 +141,12 @@ std::vector<std::size_t> common_columns(const ScenarioTable& table) {
 
 std::optional<ReportFigure> savings_figure(const ScenarioTable& table) {
   const auto kpi = main_kpi(table);
-  if (!kpi || table.done().size() < 2) return std::nullopt;
+  const std::vector<std::size_t> rows = table.measures();  // a point of a sweep is not a base
+  if (!kpi || rows.size() < 2) return std::nullopt;
   const std::vector<std::size_t> common = common_columns(table);
   std::map<std::vector<std::string>, std::size_t> bases;  // rows, by the options they share
   ReportSpans spans;
-  for (const std::size_t row : table.done()) {
+  for (const std::size_t row : rows) {
     std::vector<std::string> options;
     for (const std::size_t column : common) options.push_back(table.text(row, column));
     const std::size_t base_row = bases.emplace(std::move(options), row).first->second;
@@ -142,7 +156,7 @@ std::optional<ReportFigure> savings_figure(const ScenarioTable& table) {
     spans.rows.push_back({table.text(row, 0), 0.0, change, fmt::format("{:+.1f} %", change)});
   }
   if (spans.rows.empty()) return std::nullopt;
-  std::string against = fmt::format("'{}'", table.text(table.done().front(), 0));
+  std::string against = fmt::format("'{}'", table.text(rows.front(), 0));
   if (bases.size() > 1) {
     against = "the first run";
     for (const std::size_t column : common) {
@@ -154,6 +168,7 @@ std::optional<ReportFigure> savings_figure(const ScenarioTable& table) {
                    [](const auto& a, const auto& b) { return a.to < b.to; });
   std::string note = fmt::format("A value below 0 means that the run uses less than {}.",
                                  bases.size() > 1 ? against : "the first run");
+  if (rows.size() < table.done().size()) note += " Without the points of the sweep.";
   if (spans.rows.size() > kMostBars) {
     note +=
         fmt::format(" The {} with the largest savings of {} runs.", kMostBars, spans.rows.size());
@@ -203,31 +218,39 @@ std::optional<ReportFigure> pareto_figure(const ScenarioTable& table) {
   auto comfort = table.kpi_of({"tdis_tot", "unmet_hours", "degree_hours_low", "idis_tot"});
   if (!comfort) comfort = table.kpi_of({"cost_tot", "emis_tot"});
   if (!energy || !comfort || *energy == *comfort) return std::nullopt;
-  ReportCurve points{"runs", Style::Points};
-  std::vector<std::pair<double, double>> places;
-  const bool labelled = table.done().size() <= kMostLabels;
+  struct Place {
+    double x, y;
+    std::string name;
+  };
+  std::vector<Place> places;
   for (const std::size_t row : table.done()) {
     const double x = table.number(row, *energy), y = table.number(row, *comfort);
-    if (!std::isfinite(x) || !std::isfinite(y)) continue;
-    points.x.push_back(x);
-    points.y.push_back(y);
-    if (labelled) points.labels.push_back(table.text(row, 0));
-    places.emplace_back(x, y);
+    if (std::isfinite(x) && std::isfinite(y)) places.push_back({x, y, table.text(row, 0)});
   }
   if (places.size() < 3) return std::nullopt;
-  if (!labelled) points.style = Style::Dots;
-  std::sort(places.begin(), places.end());
-  ReportCurve front{"Pareto front", Style::Line};
-  front.color = 1;
-  for (const auto& [x, y] : places) {
-    if (!front.y.empty() && y >= front.y.back()) continue;
-    front.x.push_back(x);
-    front.y.push_back(y);
+  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+  });
+  const bool labelled = places.size() <= kMostLabels;
+  const auto add = [](const Place& place, bool with_name, ReportCurve& curve) {
+    curve.x.push_back(place.x);
+    curve.y.push_back(place.y);
+    if (with_name) curve.labels.push_back(place.name);
+  };
+  ReportCurve line{"", Style::Line}, front{"Pareto front", Style::Points};
+  ReportCurve others{"other runs", labelled ? Style::Points : Style::Dots};
+  line.color = front.color = 1;
+  for (const Place& place : places) {
+    const bool better = front.y.empty() || place.y < front.y.back();
+    if (better) add(place, false, line);
+    add(place, better ? front.labels.size() < kMostLabels : labelled, better ? front : others);
   }
   ReportChart chart;
   chart.x = {table.name(*energy), table.unit(*energy)};
   chart.y = {table.name(*comfort), table.unit(*comfort)};
-  chart.curves = {std::move(front), std::move(points)};
+  chart.curves.push_back(std::move(line));
+  if (!others.x.empty()) chart.curves.push_back(std::move(others));
+  chart.curves.push_back(std::move(front));
   return ReportFigure{fmt::format("{} and {}", table.name(*energy), table.name(*comfort)),
                       "No run is better in one quantity than the runs on the front without being "
                       "worse in the other.",

@@ -154,7 +154,7 @@ class ModelSearch {
   std::optional<fs::path> data_dir() const {
     if (choice_.data_dir) return choice_.data_dir;
     const std::optional<fs::path>& named = recorded_.model.data_dir;
-    return named ? places_.find(named->string()) : std::nullopt;
+    return named ? places_.find_folder(named->string()) : std::nullopt;
   }
 
   std::optional<fs::path> weather() const {

@@ -324,6 +324,15 @@ std::optional<std::uint64_t> hash_once(const fs::path& path) {
   return known.emplace(state, hash).first->second;
 }
 
+std::optional<fs::path> RunPlaces::find_folder(const std::string& recorded) const {
+  std::error_code ignored;
+  for (const fs::path& place : places_) {
+    const fs::path path = (place / recorded).lexically_normal();
+    if (fs::is_directory(path, ignored)) return path;
+  }
+  return std::nullopt;
+}
+
 std::optional<fs::path> RunPlaces::find(const std::string& recorded) const {
   std::error_code ignored;  // the system may refuse a recorded name
   std::vector<fs::path> found;

@@ -66,6 +66,9 @@ class RunPlaces {
   /// working directory, next to the results and above them. A file with the recorded content takes
   /// precedence and may then be read; any other only where reading is permitted (`may_read`).
   std::optional<std::filesystem::path> find(const std::string& recorded) const;
+  /// Returns the present path of a folder. Its files can be read only where reading is permitted,
+  /// such as inputs with the recorded content.
+  std::optional<std::filesystem::path> find_folder(const std::string& recorded) const;
 
  private:
   std::vector<std::filesystem::path> places_;

@@ -19,7 +19,8 @@ using Along = ReportLimit::Along;
 
 constexpr double kChartWidth = 400.0, kChartHeight = 250.0;  // px
 constexpr double kChartTop = 24.0, kChartRight = 14.0, kChartBottom = 36.0;
-constexpr double kChartLine = 13.0;  // height of a label
+constexpr std::size_t kFewDots = 400;  // they are larger
+constexpr double kChartLine = 13.0;    // height of a label
 
 /// Whether a value can be drawn: larger ones would make the span or a position infinite.
 bool is_drawn(double value) { return std::abs(value) <= 1e300; }
@@ -153,7 +154,7 @@ class Chart {
       case Style::Line:
         return path(curve, "line-curve", line(curve.x, curve.y));
       case Style::Dots:
-        return path(curve, "dots", dots(curve));
+        return path(curve, curve.x.size() <= kFewDots ? "dots few" : "dots", dots(curve));
       case Style::Points:
         return points(curve);
       case Style::Stems:

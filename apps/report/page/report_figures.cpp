@@ -215,11 +215,15 @@ std::string figure_body(const ReportChart& chart, const std::string& title) {
   std::string key;
   for (const ReportCurve& curve : chart.curves) {
     if (curve.name.empty()) continue;
-    const bool wide =
-        curve.style == ReportCurve::Style::Band || curve.style == ReportCurve::Style::Bins;
+    using enum ReportCurve::Style;
+    const bool wide = curve.style == Band || curve.style == Bins;
+    const bool round = curve.style == Points || curve.style == Dots;
     key += fmt::format("<li><i class=\"{}{}\"></i>{}</li>",
                        curve.color < 0 ? "measured" : fmt::format("s{}", curve.color % 8),
-                       wide ? " wide" : "", markup_escaped(curve.name));
+                       wide    ? " wide"
+                       : round ? " round"
+                               : "",
+                       markup_escaped(curve.name));
   }
   for (const ReportLimit& limit : chart.limits) {
     if (!limit.name.empty()) key += mark_item("limit", limit.name);

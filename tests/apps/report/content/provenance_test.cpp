@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
+#include "hearth/apps/report/collect/collectors.hpp"
 #include "hearth/apps/report/content/path_text.hpp"
 #include "hearth/tests/apps/report/content/content.hpp"
 
@@ -121,6 +123,38 @@ TEST_CASE("a missing measurement is reported once, by the run or by its report")
   CHECK(std::count_if(content.notes.begin(), content.notes.end(), [](const auto& note) {
           return note.code == "data.measurement_missing";
         }) == 1);
+}
+
+TEST_CASE("a report reads measurements in the data folder of the run") {
+  const RoomShop shop;
+  shop.measured_room();
+  std::filesystem::create_directories(shop / "data");
+  std::filesystem::create_directories(shop / "models");
+  std::filesystem::rename(shop / "measured.csv", shop / "data/measured.csv");
+  std::filesystem::rename(shop / "room.hearth.json", shop / "models/room.hearth.json");
+  const std::string results = shop.run((shop / "models/room.hearth.json").string(), "week",
+                                       {"--data-dir", (shop / "data").string()});
+  const std::string page = (shop / "page.html").string();
+  const Outcome outcome = run_hearth(shop, {"report", results, "-o", page});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  CHECK_FALSE(outcome.said("data.measurement_missing"));
+  CHECK(shop.read("page.html").find("RMSE of room.indoorTemperature") != std::string::npos);
+}
+
+TEST_CASE("many notes of one code share a row that names their places") {
+  const RoomShop shop;
+  Diagnostics many;
+  for (int i = 0; i < 9; ++i) {
+    many.warning("data.unitless_source", {.component = fmt::format("s{}", i)}, "it has no unit");
+  }
+  many.warning("data.flat", {.component = "t"}, "it is flat");
+  const auto notes = apps::report_notes(many, apps::PathText(shop / ""));
+  REQUIRE(notes.size() == 5);
+  CHECK(notes[2].place == "s2");
+  CHECK(notes[3].code == "data.unitless_source");
+  CHECK(notes[3].message == "6 more: s3; s4; s5; s6; s7; s8");
+  CHECK(notes[4].place == "t");
 }
 
 TEST_CASE("paths of the machine stay out of a report") {

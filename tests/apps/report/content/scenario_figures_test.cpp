@@ -95,10 +95,53 @@ TEST_CASE("the Pareto front holds the runs that no other run betters in both") {
                                 {"d", "done", "12", "1"}}));
   const auto* chart = body_of<ReportChart>(groups);
   REQUIRE(chart != nullptr);
-  CHECK(chart->curves[0].name == "Pareto front");
-  CHECK(chart->curves[0].x == std::vector<double>{8.0, 10.0, 12.0});
-  CHECK(chart->curves[0].y == std::vector<double>{7.0, 5.0, 1.0});
-  CHECK(chart->curves[1].labels == std::vector<std::string>{"a", "b", "c", "d"});
+  REQUIRE(chart->curves.size() == 3);
+  CHECK(chart->curves[0].style == ReportCurve::Style::Line);
+  const ReportCurve &others = chart->curves[1], &front = chart->curves[2];
+  CHECK(front.name == "Pareto front");
+  CHECK(front.x == std::vector<double>{8.0, 10.0, 12.0});
+  CHECK(front.y == std::vector<double>{7.0, 5.0, 1.0});
+  CHECK(front.labels == std::vector<std::string>{"b", "a", "d"});
+  CHECK(others.labels == std::vector<std::string>{"c"});
+}
+
+TEST_CASE("a run that is the best in both quantities is a front of one named point") {
+  std::vector<std::vector<std::string>> cells;
+  for (int i = 1; i <= 30; ++i) {
+    cells.push_back({fmt::format("run {}", i), "done", fmt::format("{}", i), fmt::format("{}", i)});
+  }
+  const auto groups = scenario_figures(results({"id", "status", "ener_tot", "tdis_tot"},
+                                               {false, false, true, true}, std::move(cells)));
+  const auto* chart = body_of<ReportChart>(groups);
+  REQUIRE(chart != nullptr);
+  const ReportCurve& front = chart->curves.back();
+  CHECK(front.x == std::vector<double>{1.0});
+  CHECK(front.labels == std::vector<std::string>{"run 1"});
+  CHECK(chart->curves[1].x.size() == 29);
+}
+
+TEST_CASE("savings compare measures, and no point of a sweep") {
+  const std::vector<std::string> columns{"id", "scenario", "room.a", "status", "ener_tot"};
+  const std::vector<bool> numeric{false, false, true, false, true};
+  std::vector<std::vector<std::string>> sweep;
+  for (int i = 0; i < 40; ++i) {
+    sweep.push_back(
+        {fmt::format("sweep-{}", i), "", fmt::format("{}", i), "done", fmt::format("{}", 90 - i)});
+  }
+  auto both = sweep;
+  both.insert(both.begin(),
+              {{"today", "today", "", "done", "100"}, {"walls", "walls", "", "done", "70"}});
+  const auto groups = scenario_figures(results(columns, numeric, both));
+  const auto* spans = body_of<ReportSpans>(groups);
+  REQUIRE(spans != nullptr);
+  REQUIRE(spans->rows.size() == 1);
+  CHECK(spans->rows[0].name == "walls");
+  CHECK(spans->x.title == "ener_tot against 'today'");
+  for (const ReportFigures& group : scenario_figures(results(columns, numeric, sweep))) {
+    for (const ReportFigure& figure : group.figures) {
+      CHECK(figure.title.find("Savings") == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("a tornado shows the effect of each parameter of a sweep, the largest first") {
