@@ -344,7 +344,6 @@ std::vector<RunSeries> calibration_runs(const Json& result, const std::string& n
     if (!start || !step) continue;
     check_length(run, *step, {.file = file, .pointer = fmt::format("/runs/{}/step", i)});
     RunSeries series;
-    series.keeps_constants = true;
     series.run = runs.size() > 1 ? text_member(run, "name") : "";
     if (!name.empty()) series.run = series.run.empty() ? name : name + ", " + series.run;
     series.zone = text_member(member(result, "settings"), "timezone");
@@ -357,15 +356,8 @@ std::vector<RunSeries> calibration_runs(const Json& result, const std::string& n
       std::vector<double> simulated = numbers_of(list_member(signal, "simulated"));
       std::vector<double> measured = numbers_of(list_member(signal, "measured"));
       measured.resize(simulated.size(), NAN);
-      std::vector<double> residuals;
-      for (std::size_t k = 0; k < simulated.size(); ++k) {
-        residuals.push_back(simulated[k] - measured[k]);
-      }
       series.results.signals.push_back({port, unit});
-      series.results.signals.push_back(
-          {port + " residual", parse_unit(difference_unit(unit)).value_or(unit)});
       columns.push_back(std::move(simulated));
-      columns.push_back(std::move(residuals));
       series.measured[port] = std::move(measured);
     }
     const std::size_t rows = columns.empty() ? 0 : columns.front().size();

@@ -45,7 +45,8 @@ std::vector<fs::path> all_results(const ReportRequest& request) {
   return paths;
 }
 
-/// Whether a run shows nothing but rows of another run: the same signals with the same values.
+/// Whether a run shows nothing but rows of another run: the same signals and measurements with the
+/// same values.
 bool repeats(const RunSeries& part, const RunSeries& whole) {
   constexpr double kInvisible = 2e-3;  // share of the range of a signal
   const Results &a = part.results, &b = whole.results;
@@ -54,6 +55,9 @@ bool repeats(const RunSeries& part, const RunSeries& whole) {
   if (late < Duration(0) || a.step.count() <= 0 || late % a.step != Duration(0)) return false;
   const long first = late / a.step;
   if (first + a.rows() > b.rows()) return false;
+  for (const auto& [port, values] : part.measured) {
+    if (!whole.measured.contains(port)) return false;
+  }
   for (std::size_t i = 0; i < a.signals.size(); ++i) {
     const auto same = [&](const Signal& signal) {
       return signal.name == a.signals[i].name && signal.statistic == a.signals[i].statistic &&

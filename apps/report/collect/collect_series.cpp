@@ -188,18 +188,13 @@ bool is_constant(const ReportSignal& signal) {
                      [first](float value) { return value == first; });
 }
 
-/// Removes the signals that are constant in all runs, unless all signals are or a run keeps them.
+/// Removes the signals that are constant in all runs, unless all signals are.
 /// Returns a sentence that lists them.
-std::string without_constants(const std::vector<RunSeries>& runs,
-                              std::vector<ReportSignal>& signals) {
+std::string without_constants(std::vector<ReportSignal>& signals) {
   constexpr std::size_t kMostNames = 20;
   std::set<std::string> varying, constant;
   for (const ReportSignal& signal : signals) {
     (is_constant(signal) ? constant : varying).insert(signal.name);
-  }
-  for (const RunSeries& run : runs) {
-    if (!run.keeps_constants) continue;
-    for (const Signal& signal : run.results.signals) varying.insert(column_name(signal));
   }
   for (const std::string& name : varying) constant.erase(name);
   if (varying.empty() || constant.empty()) return "";
@@ -240,7 +235,7 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
   const Thinning thinning(stretch);
   for (const RunSeries& run : runs) add_run(run, thinning, series);
   name_in_words(series.signals);
-  series.note = without_constants(runs, series.signals);
+  series.note = without_constants(series.signals);
   series.plots = plot_groups(series.signals);
   if (stretch == 1) return series;
   if (!series.note.empty()) series.note += " ";

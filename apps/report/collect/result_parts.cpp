@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "hearth/data/text/time_text.hpp"
 
 namespace hearth::apps {
@@ -51,15 +53,51 @@ std::optional<ReportEstimate> estimate_of(const std::string& name, const Json& p
   return row;
 }
 
+namespace {
+constexpr std::size_t kManyNames = 30;
+constexpr double kNotable = 0.5;  // correlation that is shown in a large matrix
+}  // namespace
+
 std::optional<ReportFigure> correlation_figure(const std::vector<std::string>& names,
                                                const Json& matrix) {
   if (!matrix.is_array() || matrix.size() < 2 || matrix.size() != names.size()) return std::nullopt;
-  ReportMatrix shown{names, {}};
-  for (const Json& row : matrix) shown.values.push_back(numbers_of(row));
+  std::vector<std::vector<double>> all;
+  for (const Json& row : matrix) {
+    all.push_back(numbers_of(row));
+    all.back().resize(names.size(), NAN);
+  }
+  std::vector<std::pair<double, std::size_t>> chosen;  // largest correlation, parameter
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    double largest = 0.0;
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      if (j != i && std::abs(all[i][j]) > largest) largest = std::abs(all[i][j]);
+    }
+    if (names.size() <= kManyNames || largest >= kNotable) chosen.emplace_back(largest, i);
+  }
+  if (chosen.size() > kManyNames) {
+    std::stable_sort(chosen.begin(), chosen.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    chosen.resize(kManyNames);
+    std::sort(chosen.begin(), chosen.end(),
+              [](const auto& a, const auto& b) { return a.second < b.second; });
+  }
+  if (chosen.empty()) return std::nullopt;
+  ReportMatrix shown;
+  for (const auto& [largest, i] : chosen) {
+    shown.names.push_back(names[i]);
+    shown.values.emplace_back();
+    for (const auto& [other, j] : chosen) shown.values.back().push_back(all[i][j]);
+  }
   ReportFigure figure;
   figure.note =
       "If a correlation is near 1 or -1, the data hardly distinguish the two parameters: a change "
       "of one can compensate a change of the other.";
+  if (chosen.size() < names.size()) {
+    figure.note += fmt::format(
+        " Shown are the {} of {} parameters with the largest correlations, of {} and "
+        "more.",
+        chosen.size(), names.size(), kNotable);
+  }
   figure.body = std::move(shown);
   return figure;
 }

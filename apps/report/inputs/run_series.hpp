@@ -19,8 +19,7 @@ struct RunSeries {
   std::string zone{};        ///< IANA name or offset
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
   std::map<std::string, std::vector<double>> measured{};  ///< by signal; NaN: no value
-  MeanRows means{};              ///< lengths of the intervals of measured means
-  bool keeps_constants = false;  ///< whether constant signals are drawn too: residuals may be zero
+  MeanRows means{};  ///< lengths of the intervals of measured means
 };
 
 /// Reads the CSV of a run. Throws the errors of reading such a file, also if it was cut off.

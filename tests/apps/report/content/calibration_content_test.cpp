@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -64,6 +66,28 @@ TEST_CASE("tables of a calibration contain the numbers of its result") {
   const apps::ReportTable& singular = table_of(content.calibration, "Singular values");
   CHECK(cell(singular, "2", "share of the largest") ==
         number_text(result["identifiability"]["singular_values"][1].get<double>()));
+}
+
+TEST_CASE("a fitted period is left out if a run shows the same curve and measurements") {
+  const RoomShop shop;
+  const std::string result = calibrated(shop);
+  const auto runs_of = [&](const std::string& model, const Words& settings) {
+    std::set<std::string> runs;
+    const apps::ReportContent content = shop.collect({shop.run(model, "own", settings), result});
+    for (const apps::ReportSignal& signal : content.series.signals) {
+      if (signal.name == "room.indoorTemperature") runs.insert(signal.run);
+    }
+    return runs;
+  };
+  std::string text = kHeatedRoom;
+  text.insert(text.rfind('}'), R"(, "measurements": {"room.indoorTemperature":
+    {"file": "truth/results.csv", "column": "room.indoorTemperature"}})");
+  const std::string measured = shop.write("measured.hearth.json", text);
+  const Words fitted{"--set", "room.C_air=3e6", "--set", "heater.UA=45"};
+  const std::set<std::string> all{"", "period 1", "validation 1"};  // "": the only run
+  CHECK(runs_of(measured, fitted) == std::set<std::string>{""});
+  CHECK(runs_of(measured, {}) == all);                                  // another curve
+  CHECK(runs_of((shop / "room.hearth.json").string(), fitted) == all);  // without measurements
 }
 
 TEST_CASE("the first facts of a calibration are its errors before and after") {
