@@ -81,10 +81,14 @@ std::string overview() {
     throw UsageError("usage.verb_missing", {},
                      fmt::format("expected one of {} ('hearth --help')", fmt::join(names, ", ")));
   }
-  const bool option = word.front() == '-';
-  throw UsageError(
-      option ? "usage.unknown_option" : "usage.unknown_verb", {.pointer = word},
-      fmt::format("expected one of {}{}", fmt::join(names, ", "), did_you_mean(word, names)));
+  const std::string verbs = fmt::format("{}", fmt::join(names, ", "));
+  if (word.front() != '-') {
+    throw UsageError("usage.unknown_verb", {.pointer = word},
+                     fmt::format("expected one of {}{}", verbs, did_you_mean(word, names)));
+  }
+  throw UsageError("usage.unknown_option", {.pointer = word},
+                   fmt::format("expected --help, --version or one of {}{}", verbs,
+                               did_you_mean(word, {"--help", "--version"})));
 }
 
 }  // namespace

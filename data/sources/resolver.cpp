@@ -21,6 +21,7 @@
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/text.hpp"
+#include "hearth/framework/base/unit_words.hpp"
 
 namespace hearth {
 namespace {
@@ -29,8 +30,7 @@ constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 Conversion checked_conversion(const Unit& from, const Unit& to, const Where& where) {
   if (from.compatible(to)) return conversion(from, to);
-  throw InputError("data.unit_mismatch", where,
-                   fmt::format("the series is in {}, expected {}", from.symbol, to.symbol));
+  throw InputError("data.unit_mismatch", where, "the series is " + unit_mismatch_words(from, to));
 }
 
 /// Returns whether `scale` and `offset` convert a number from the header's unit to the column's: if

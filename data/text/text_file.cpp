@@ -101,7 +101,11 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   if (error == std::errc::too_many_symbolic_link_levels) {
     fail("file.unreadable", "is a link that leads to itself; replace it by the file");
   }
-  if (!fs::exists(status)) fail("file.missing", "does not exist");
+  if (!fs::exists(status)) {
+    fail("file.missing", path == "-" ? "does not exist, and the standard input cannot be read: "
+                                       "write it to a file, and name that file"
+                                     : "does not exist");
+  }
   if (fs::is_directory(status)) fail("file.directory", "is a folder, expected a file");
   // A device or a pipe may have no end.
   if (!fs::is_regular_file(status))

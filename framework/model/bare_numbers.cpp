@@ -12,12 +12,20 @@
 namespace hearth {
 namespace {
 
+/// Whether a component delivers a column of a file, whose header may state its unit.
+bool reads_column(const Component& component) {
+  return std::any_of(component.config.begin(), component.config.end(), [](const auto& member) {
+    const auto* series = std::get_if<SeriesSpec>(&member.second);
+    return series != nullptr && std::holds_alternative<FileColumn>(series->source);
+  });
+}
+
 void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
   for (const ResolvedComponent& wired : wiring.components) {
     const bool any = std::any_of(
         wired.type->schema.begin(), wired.type->schema.end(),
         [](const Field& field) { return field.role == Role::Output && field.unit.any != 0; });
-    if (!wired.source || !any || wired.any) continue;
+    if (!wired.source || !any || wired.any || reads_column(*wired.component)) continue;
     const Where where = wired.component->where.at(wired.component->id);
     diagnostics.note("model.unitless_source", where,
                      "the source delivers a number without a unit: each port that it feeds reads "

@@ -9,6 +9,7 @@
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/unit_words.hpp"
 #include "hearth/framework/model/component_series.hpp"
 #include "hearth/framework/model/config_object.hpp"
 
@@ -152,9 +153,8 @@ void check_series_unit(const ResolvedComponent& wired, const Field& field, const
   std::optional<Unit> given = column != nullptr ? column->unit : spec.unit;
   if (std::holds_alternative<SunAngle>(spec.source)) given = unit::deg;
   if (!given || field.unit.any != 0 || given->compatible(field.unit)) return;
-  diagnostics.error(
-      "model.unit_mismatch", place(wired, field.name),
-      std::string("the value is in [") + given->symbol + "], expected [" + field.unit.symbol + "]");
+  diagnostics.error("model.unit_mismatch", place(wired, field.name),
+                    "the value is " + unit_mismatch_words(*given, field.unit));
 }
 
 /// Reports points that do not define a function of time.
@@ -226,8 +226,7 @@ void check_number(const ResolvedComponent& wired, const Field& field, const Quan
                   Diagnostics& diagnostics) {
   if (quantity.unit && !quantity.unit->compatible(field.unit)) {
     diagnostics.error("model.unit_mismatch", place(wired, field.name),
-                      std::string("the value is in [") + quantity.unit->symbol + "], expected [" +
-                          field.unit.symbol + "]");
+                      "the value is " + unit_mismatch_words(*quantity.unit, field.unit));
     return;
   }
   const double value =

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/unit_words.hpp"
 
 namespace hearth {
 namespace {
@@ -16,12 +17,6 @@ std::string number_with_unit(double value, const Unit& unit) {
 
 bool is_boolean(double value) {
   return std::abs(value) <= kWhole || std::abs(value - 1.0) <= kWhole;
-}
-
-std::string mismatch_text(const Unit& given, const Unit& expected) {
-  const bool difference = given == unit::K && expected.point;
-  return std::string("the value is in [") + given.symbol + "], expected [" + expected.symbol + "]" +
-         (difference ? " (write 'kelvin' for a temperature; 'K' is for differences)" : "");
 }
 
 }  // namespace
@@ -39,7 +34,8 @@ NumberCheck check_number(const Quantity& quantity, const NumberKind& kind) {
                                              ", expected a number in [" + kind.unit.symbol + "]");
   }
   if (quantity.unit && !quantity.unit->compatible(kind.unit)) {
-    return refuse("model.unit_mismatch", mismatch_text(*quantity.unit, kind.unit));
+    return refuse("model.unit_mismatch",
+                  "the value is " + unit_mismatch_words(*quantity.unit, kind.unit));
   }
   if (quantity.unit) check.value = convert(quantity.value, *quantity.unit, kind.unit);
   if (!std::isfinite(check.value)) return refuse("model.not_finite", "expected a finite number");

@@ -36,6 +36,7 @@ TEST_CASE("a command line without a meaning is refused with the nearest word") {
            "usage.unknown_verb",
            "simulte",
            "did you mean 'simulate'?"},
+          {{"--versoin"}, {}, "usage.unknown_option", "--versoin", "did you mean '--version'?"},
           {run_with({"--stpe", "600"}),
            {},
            "usage.unknown_option",

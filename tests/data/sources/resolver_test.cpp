@@ -96,6 +96,14 @@ TEST_CASE("a number is a constant, in the unit of the component") {
   CHECK(desk.report.owner == "c.p");
 }
 
+TEST_CASE("a volume flow in place of a mass flow is refused with the density that converts it") {
+  Desk desk;
+  desk.target = unit::kg_per_s;
+  desk.resolve(spec_of(0.3, parse_unit("l/s")));
+  CHECK_THAT(message(desk.diagnostics, "data.unit_mismatch").message,
+             Catch::Contains("in [l/s], expected [kg/s]") && Catch::Contains("0.998 kg/s"));
+}
+
 TEST_CASE("a temperature below absolute zero is refused, as number, rule and point") {
   Desk desk;
   desk.target = unit::degC;

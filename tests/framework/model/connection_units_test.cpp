@@ -69,6 +69,14 @@ TEST_CASE("a bare number is read by each port in its own unit, and is listed") {
   CHECK(unit_of(model, "bare.scheduleValue") == unit::one);  // its ports disagree
 }
 
+TEST_CASE("a column of a file is not listed as a number without a unit: its header may state one") {
+  SimulationModel model = model_of({"bare.scheduleValue -> scales.temperature"});
+  SeriesSpec spec;
+  spec.source = FileColumn{.file = "t.csv", .column = "t"};
+  model.component("bare").config["value"] = spec;
+  CHECK(message_of(validate(model, types()), "model.unitless_source").empty());
+}
+
 TEST_CASE("a bare number is shown in the unit its ports agree on") {
   const SimulationModel model = model_of({"bare.scheduleValue -> scales.temperature"});
   CHECK(unit_of(model, "bare.scheduleValue") == unit::degF);
