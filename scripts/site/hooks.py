@@ -7,6 +7,7 @@
 - Links to files of the repository lead to pages with their text. A broken link is a warning, which
   `--strict` makes an error.
 """
+import html
 import json
 import os
 import pathlib
@@ -243,6 +244,48 @@ def on_files(files, config):
         content = f"---\nsearch:\n  exclude: true\nhide: [toc]\n---\n# {posixpath.basename(path)}\n\n`{path}`\n\n{ticks}{language}\n{text}\n{ticks}\n"
         files.append(File.generated(config, f"source/{path}.md", content=content))
     return files
+
+
+# --- figures -------------------------------------------------------------------------------------
+
+IMAGE = r'<img alt="([^"]*)" src="([^"]*)" ?/?>'
+
+
+def verdicts(markdown):
+    """Captions of the standard cases by the text of their figure: "suite case" if the suite has a
+    figure for each case, otherwise "suite"."""
+    found, cases, suite = {}, {}, ""
+    for line in markdown.splitlines():
+        if line.startswith("## "):
+            suite = line[3:].strip()
+        elif match := re.match(r"\| (.+?) \| \**(inside|outside)\** \| (.+) \|$", line):
+            case, result, values = match.groups()
+            found[f"{suite} {case}"] = f"<b>{html.escape(case)}</b>, {result}: {html.escape(values)}"
+            cases.setdefault(suite, []).append(result)
+    for suite, results in cases.items():
+        found[suite] = f"<b>{suite}</b>: {results.count('inside')} of {len(results)} cases are inside their tolerances"
+    return found
+
+
+def on_page_content(content, page, config, files):
+    """An image that is a paragraph becomes a figure: a card with its text below, which leads to the
+    drawing in its full size."""
+    captions = verdicts(read("docs/validation/standard_cases.md")) if page.file.src_uri == "validation/standard_cases.md" else {}
+
+    def figure(match):
+        link, text, source = match.groups()
+        caption = captions.get(html.unescape(text), text)
+        kind, style = "picture", ""
+        if source.endswith(".svg"):  # not smaller than its text can be read
+            file = files.get_file_from_path(posixpath.normpath(posixpath.join(posixpath.dirname(page.file.src_uri), source)))
+            width = float(re.search(r'<svg[^>]* width="([\d.]+)"', file.content_string).group(1))
+            kind, style = "drawing wide" if width > 800 else "drawing", f' style="min-width: {0.9 * width:.0f}px"'
+        image = f'<a href="{link or source}"><img alt="{text}" src="{source}"{style} loading="lazy"></a>'
+        full = "" if link else f' <a href="{source}">Full size</a>'
+        caption = f"<figcaption>{caption}{'' if caption.endswith('.') else '.'}{full}</figcaption>"
+        return f'<figure class="{kind}"><div>{image}</div>{"" if link else caption}</figure>'
+
+    return re.sub(rf'<p>(?:<a href="([^"]*)">)?{IMAGE}(?:</a>)?</p>', figure, content)
 
 
 SHIM = re.compile(r'<script src="?https://unpkg.com/iframe-worker/shim"?></script>')
