@@ -272,7 +272,7 @@ def on_page_content(content, page, config, files):
     drawing in its full size."""
     captions = verdicts(read("docs/validation/standard_cases.md")) if page.file.src_uri == "validation/standard_cases.md" else {}
 
-    def figure(match):
+    def card(match):
         link, text, source = match.groups()
         caption = captions.get(html.unescape(text), text)
         kind, style = "picture", ""
@@ -281,11 +281,13 @@ def on_page_content(content, page, config, files):
             width = float(re.search(r'<svg[^>]* width="([\d.]+)"', file.content_string).group(1))
             kind, style = "drawing wide" if width > 800 else "drawing", f' style="min-width: {0.9 * width:.0f}px"'
         image = f'<a href="{link or source}"><img alt="{text}" src="{source}"{style} loading="lazy"></a>'
-        full = "" if link else f' <a href="{source}">Full size</a>'
-        caption = f"<figcaption>{caption}{'' if caption.endswith('.') else '.'}{full}</figcaption>"
-        return f'<figure class="{kind}"><div>{image}</div>{"" if link else caption}</figure>'
+        figure = f'<figure class="{kind}"><div>{image}</div>'
+        if not link:
+            stop = "" if caption.endswith(".") else "."
+            figure += f'<figcaption>{caption}{stop} <a href="{source}">Full size</a></figcaption>'
+        return figure + "</figure>"
 
-    return re.sub(rf'<p>(?:<a href="([^"]*)">)?{IMAGE}(?:</a>)?</p>', figure, content)
+    return re.sub(rf'<p>(?:<a href="([^"]*)">)?{IMAGE}(?:</a>)?</p>', card, content)
 
 
 SHIM = re.compile(r'<script src="?https://unpkg.com/iframe-worker/shim"?></script>')
