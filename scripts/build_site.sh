@@ -6,8 +6,9 @@
 #   scripts/build_site.sh [serve]     serve: shows it at http://127.0.0.1:8000, with updates
 #
 # HEARTH_BUILD_DIR is the build folder (default: build). If it contains the command, the site
-# includes the help of every verb. The tools are installed from PyPI in fixed versions, into
-# out/site_tools.
+# includes the help of every verb; if Doxygen is installed, it includes the C++ reference. The tools
+# are installed from PyPI in fixed versions, into out/site_tools. HEARTH_SITE_URL is the address at
+# which the site will be (default: the root of a server, or a folder of files).
 set -eu
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/.."
@@ -16,7 +17,7 @@ tools=out/site_tools
 command=${HEARTH_BUILD_DIR:-build}/apps/hearth
 
 if ! cmp -s scripts/site/requirements.txt "$tools/installed"; then
-  scripts/install_packages.sh python3 python3-venv
+  scripts/install_packages.sh python3 python3-venv doxygen
   rm -rf "$tools"
   "$python" -m venv "$tools"
   "$tools/bin/pip" install -q --disable-pip-version-check --no-deps -r scripts/site/requirements.txt
@@ -40,6 +41,15 @@ if [ -x "$command" ]; then
   export HEARTH_COMMAND
 else
   echo "The command is not built: the site has no page of the options." >&2
+fi
+if command -v doxygen >/dev/null; then
+  rm -rf "$tools/api"
+  mkdir -p "$tools/api"
+  "$tools/bin/python" scripts/site/api.py doxygen "$tools/api"
+  HEARTH_API=$(realpath "$tools/api")
+  export HEARTH_API
+else
+  echo "Doxygen is missing: the site has no C++ reference. Install it: scripts/install_packages.sh doxygen" >&2
 fi
 export NO_MKDOCS_2_WARNING=1
 if [ "${1:-}" = serve ]; then

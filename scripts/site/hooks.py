@@ -3,6 +3,7 @@
 
 - README, CONTRIBUTING, CHANGELOG, the READMEs of examples and the notebook become pages.
 - docs/components.md becomes a page per folder of components/, with the equations above each type.
+- The headers and the Python package become a reference: api.py, python_api.py.
 - `hearth VERB --help` becomes a page, if the command is built (HEARTH_COMMAND).
 - Links to files of the repository lead to pages with their text. A broken link is a warning, which
   `--strict` makes an error.
@@ -20,7 +21,9 @@ import textwrap
 from mkdocs.structure.files import File
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import api  # noqa: E402
 import equations  # noqa: E402
+import python_api  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -41,6 +44,7 @@ LANGUAGES = {
 }
 
 anchors = {}  # of component types: the page with the anchor
+navigation = {}  # pages instead of words of the navigation
 origins = {}  # page: the document of the repository from which it is made
 
 
@@ -144,11 +148,13 @@ def components():
         pages.setdefault(folder, []).append("\n".join(text))
         lines.setdefault(folder, []).append(f"| [{name}](components/{folder}.md#{name.lower()}) | {short} |")
         anchors[name.lower()] = f"components/{folder}.md"
-    made, index = {}, ["# Component types", "", f"{len(sections) // 2} types, by the folder of their headers. `hearth components` prints the same for the terminal.", ""]
+    made, contents, index = {}, [], ["# Component types", "", f"{len(sections) // 2} types, by the folder of their headers. `hearth components` prints the same for the terminal.", ""]
     for folder in sorted(pages, key=lambda f: list(titles).index(f) if f in titles else 99):
         title = titles.get(folder, folder)
         made[f"components/{folder}.md"] = f"# {title}\n\n" + "\n".join(pages[folder])
+        contents.append(f"[{title}](#{api.slug(title)}) ({len(lines[folder])})")
         index += [f"## {title}", "", "| type | |", "|---|---|", *lines[folder], ""]
+    index.insert(4, " · ".join(contents) + "\n")
     made["components.md"] = "\n".join(index)
     return made
 
@@ -193,6 +199,10 @@ def generated():
     pages |= components()
     if text := options():
         pages["options.md"] = text
+    pages["api/python.md"] = python_api.page()
+    if folder := os.environ.get("HEARTH_API"):
+        made, navigation["API"] = api.make(folder)
+        pages.update(made)
     return pages
 
 
@@ -203,16 +213,22 @@ pages = {}
 
 def on_config(config):
     pages.update(generated())
-    examples = [page for page in pages if page.startswith("examples/")]
-    types = ["components.md"] + [page for page in pages if page.startswith("components/")]
-    records = ["decisions/index.md"] + [f"decisions/{p.name}" for p in sorted(ROOT.glob("docs/decisions/0*.md"))]
+    navigation["EXAMPLES"] = [page for page in pages if page.startswith("examples/")]
+    navigation["COMPONENTS"] = ["components.md"] + [page for page in pages if page.startswith("components/")]
+    navigation["DECISIONS"] = ["decisions/index.md"] + [f"decisions/{p.name}" for p in sorted(ROOT.glob("docs/decisions/0*.md"))]
+    if "options.md" in pages:
+        navigation["OPTIONS"] = "options.md"
+
+    def is_known(item):
+        word = list(item.values())[0] if isinstance(item, dict) else item
+        return not isinstance(word, str) or not word.isupper() or word in navigation
 
     def fill(item):
         if isinstance(item, dict):
             return {key: fill(value) for key, value in item.items()}
         if isinstance(item, list):
-            return [fill(one) for one in item if one != "OPTIONS" or "options.md" in pages]
-        return {"EXAMPLES": examples, "COMPONENTS": types, "DECISIONS": records, "OPTIONS": "options.md"}.get(item, item)
+            return [fill(one) for one in item if is_known(one)]
+        return navigation.get(item, item)
 
     config.nav = fill(config.nav)
     return config
@@ -344,7 +360,7 @@ def page_of(path):
 
 def on_page_markdown(markdown, page, config, files):
     own = page.file.src_uri
-    if own.startswith("source/"):
+    if own.startswith(("source/", "api/")):
         return markdown
 
     def change(match):
