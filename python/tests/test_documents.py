@@ -1,5 +1,6 @@
 """The code in the documents runs unchanged."""
 
+import importlib.util
 import json
 import re
 import shutil
@@ -34,10 +35,13 @@ def test_the_blocks_of_a_document_run_one_after_the_other(document, checkout):
 
 @pytest.mark.parametrize("notebook", sorted((ROOT / "docs").rglob("*.ipynb")))
 @pytest.mark.filterwarnings("default::hearth.HearthWarning")
-def test_the_cells_of_a_notebook_run_one_after_the_other(notebook, checkout):
+def test_the_cells_of_a_notebook_run_and_print_what_it_shows(notebook, checkout):
     pytest.importorskip("matplotlib")
-    cells = json.loads(notebook.read_text())["cells"]
-    names: dict = {}
-    for cell in cells:
-        if cell["cell_type"] == "code":
-            exec(compile("".join(cell["source"]), notebook.name, "exec"), names)
+    pytest.importorskip("pandas")
+    script = ROOT / "scripts/site/notebook_outputs.py"
+    spec = importlib.util.spec_from_file_location(script.stem, script)
+    outputs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(outputs)
+    shown = json.loads(notebook.read_text())
+    now = outputs.texts(outputs.run(json.loads(notebook.read_text())))
+    assert now == outputs.texts(shown), f"out of date: scripts/site/notebook_outputs.py {notebook}"

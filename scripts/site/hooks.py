@@ -44,6 +44,7 @@ LANGUAGES = {
 }
 
 anchors = {}  # of component types: the page with the anchor
+drawings = {}  # SVG in outputs of the notebook, by its place
 navigation = {}  # pages instead of words of the navigation
 origins = {}  # page: the document of the repository from which it is made
 
@@ -56,12 +57,25 @@ def read(path):
 
 
 def notebook():
-    cells = json.loads(read(NOTEBOOK))["cells"]
+    """The notebook as Markdown, with the outputs that scripts/site/notebook_outputs.py wrote to it."""
     parts = []
-    for cell in cells:
+    for cell in json.loads(read(NOTEBOOK))["cells"]:
         text = "".join(cell["source"])
-        parts.append(text if cell["cell_type"] == "markdown" else f"```python\n{text}\n```")
+        parts.append(text if cell["cell_type"] == "markdown" else f"```python\n{text.rstrip(';')}\n```")
+        parts += [output_of_cell(output) for output in cell.get("outputs", [])]
     return "\n\n".join(parts) + "\n"
+
+
+def output_of_cell(output):
+    data = {kind: "".join(text) for kind, text in output.get("data", {}).items()}
+    if drawing := data.get("image/svg+xml"):
+        name = f"{pathlib.Path(NOTEBOOK).stem}_{len(drawings) + 1}.svg"
+        drawings[f"tutorials/{name}"] = drawing
+        return f"![Output of the cell]({name})"
+    if table := data.get("text/html"):
+        table = re.sub(r"<style.*?</style>|\n", "", table, flags=re.S)
+        return '<div class="output">' + re.sub(r"<table[^>]*>", "<table>", table) + "</div>"
+    return "```text\n" + ("".join(output.get("text", [])) or data["text/plain"]).rstrip() + "\n```"
 
 
 def decisions():
@@ -239,6 +253,8 @@ def on_files(files, config):
         if old := files.get_file_from_path(name):
             files.remove(old)
         files.append(File.generated(config, name, content=text))
+    for name, text in drawings.items():
+        files.append(File.generated(config, name, content=text))
     for name in ("extra.css", "flame.svg"):
         files.append(File.generated(config, f"site/{name}", abs_src_path=str(HERE / name)))
     if shim := os.environ.get("HEARTH_SITE_SHIM"):
@@ -294,7 +310,8 @@ def on_page_content(content, page, config, files):
         kind, style = "picture", ""
         if source.endswith(".svg"):  # not smaller than its text can be read
             file = files.get_file_from_path(posixpath.normpath(posixpath.join(posixpath.dirname(page.file.src_uri), source)))
-            width = float(re.search(r'<svg[^>]* width="([\d.]+)"', file.content_string).group(1))
+            number, unit = re.search(r'<svg[^>]* width="([\d.]+)(pt)?"', file.content_string).groups()
+            width = float(number) * (4 / 3 if unit else 1)
             kind, style = "drawing wide" if width > 800 else "drawing", f' style="min-width: {0.9 * width:.0f}px"'
         image = f'<a href="{link or source}"><img alt="{text}" src="{source}"{style} loading="lazy"></a>'
         figure = f'<figure class="{kind}"><div>{image}</div>'
