@@ -392,6 +392,8 @@ def on_page_markdown(markdown, page, config, files):
         return f"({relative}{anchor or ''})"
 
     text = outside_code(markdown, lambda part: LINK.sub(change, part))
+    if "API" in navigation and own == "index.md":  # headers of the libraries
+        text = re.sub(r"(?<=\| )`(\w+)/\1\.hpp`", r"[`\1/\1.hpp`](api/\1/index.md)", text)
     return for_python_markdown(typeset(text))
 
 
