@@ -280,7 +280,7 @@ def make(folder):
                     body.append(functions)
                 if body:
                     text += [f"## {pathlib.PurePosixPath(header).name}", "", f'`#!cpp #include "hearth/{header}"`', "", "\n\n".join(body), ""]
-            made[page] = "---\nsearch:\n  boost: 0.5\n---\n" + "\n".join(text)
+            made[page] = "\n".join(text)
             names = ", ".join(f"`{pathlib.PurePosixPath(header).name}`" for header in by_page[page])
             index.append(f"| [{name}]({page.removeprefix('api/')}) | {names} |")
         index.append("")

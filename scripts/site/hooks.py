@@ -377,6 +377,8 @@ def page_of(path):
 
 def on_page_markdown(markdown, page, config, files):
     own = page.file.src_uri
+    if own.startswith(("api/", "decisions/", "changelog")):  # found after pages that explain
+        page.meta["search"] = {"boost": 0.5}
     if own.startswith(("source/", "api/")):
         return markdown
 
