@@ -216,7 +216,7 @@ TEST_CASE("measurements that cannot be read stop a simulation before it begins")
       {"a word", "time,t\n2024-01-15T00:00Z,warm\n", "data.not_a_number", "t.csv:2 " + port,
        "missing values are empty, NaN, NA or null"},
       {"another unit", "time,t [W]\n2024-01-15T00:00Z,3\n", "data.unit_mismatch", "t.csv " + port,
-       "expected degC"},
+       "expected [degC]"},
       {"another column", "time,u\n2024-01-15T00:00Z,3\n", "data.column_missing", "t.csv " + port,
        "did you mean 'u'?"},
   };
