@@ -19,6 +19,7 @@
 #include "hearth/data/sqlite/sqlite.hpp"
 #include "hearth/data/sqlite/sqlite_series.hpp"
 #include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/long_csv.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/data/weather/design_day.hpp"
@@ -252,7 +253,9 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
   }
   CsvTable table = CsvTable::parse(std::move(text), path.string(), separator);
   audit.separator = table.separator();
-  return table;
+  if (!LongCsv::has_form(table.columns())) return table;
+  return LongCsv(std::move(table))
+      .overview(TimeFormat(options.column.time_format), audit.description);
 }
 
 /// Reports the sun of a weather file. Nights are not sensor failures: values that stay at 0 are

@@ -69,6 +69,9 @@ void note_format(const CsvTable& table, const fs::path& path, Diagnostics& notes
     found += fmt::format("{}the names of the columns are in line {}, below titles",
                          found.empty() ? "" : "; ", table.header_line());
   }
+  if (LongCsv::has_form(table.columns())) {
+    found += fmt::format("{}a row for each value of a series", found.empty() ? "" : "; ");
+  }
   if (!found.empty()) notes.note("data.csv_format", Where{.file = path.string()}, found);
 }
 
@@ -170,12 +173,15 @@ DataFiles::Table& DataFiles::locked_table(const fs::path& path, Separator separa
   if (is_weather_file(path, text)) {
     table.content = parse_weather(text, path);
   } else {
-    table.content = CsvTable::parse(std::move(text), path.string(), separator);
+    CsvTable csv = CsvTable::parse(std::move(text), path.string(), separator);
+    note_format(csv, path, notes);
+    if (LongCsv::has_form(csv.columns())) {
+      table.content = LongCsv(std::move(csv));
+    } else {
+      table.content = std::move(csv);
+    }
   }
-  Table& added = tables_.emplace(key, std::move(table)).first->second;
-  const auto* csv = std::get_if<CsvTable>(&added.content);
-  if (csv != nullptr) note_format(*csv, path, notes);
-  return added;
+  return tables_.emplace(key, std::move(table)).first->second;
 }
 
 std::optional<InputError> DataFiles::lacks(const fs::path& path, const FileColumn& file_column,
@@ -184,6 +190,7 @@ std::optional<InputError> DataFiles::lacks(const fs::path& path, const FileColum
   const ColumnName& column = file_column.column;
   Table& table = locked_table(path, file_column.separator.value_or(Separator::Auto), notes);
   if (auto* sqlite = std::get_if<SqliteSeries>(&table.content)) return sqlite->lacks(column);
+  if (const auto* rows = std::get_if<LongCsv>(&table.content)) return rows->lacks(column);
   if (const auto* weather = std::get_if<WeatherFile>(&table.content)) {
     if (has_weather_column(*weather, column)) return std::nullopt;
     return missing_weather_column(*weather, column);
@@ -255,6 +262,15 @@ std::shared_ptr<const RawSeries> DataFiles::series(const fs::path& path, const F
     selected.column = selection.column;
     return scaled(locked_series(*selection.table, full_name(path) + "\n" + selection.key, selected,
                                 need, notes),
+                  column);
+  }
+  if (auto* rows = std::get_if<LongCsv>(&content.content)) {
+    const auto selection = rows->select(column.column);
+    FileColumn selected = column;
+    if (!selection.key.empty()) selected.column = 1;
+    if (!selection.key.empty()) selected.time_column.reset();
+    return scaled(locked_series(*selection.table, table_key(path, separator) + "\n" + selection.key,
+                                selected, need, notes),
                   column);
   }
   return scaled(locked_series(std::get<CsvTable>(content.content), table_key(path, separator),

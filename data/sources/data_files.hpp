@@ -16,6 +16,7 @@
 #include "hearth/data/series/time_series.hpp"
 #include "hearth/data/sqlite/sqlite_series.hpp"
 #include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/long_csv.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/weather/weather_file.hpp"
 #include "hearth/framework/base/error.hpp"
@@ -82,7 +83,7 @@ class DataFiles {
   struct Table {
     std::string file;
     std::uint64_t hash = 0;
-    std::variant<CsvTable, WeatherFile, SqliteSeries> content;
+    std::variant<CsvTable, WeatherFile, SqliteSeries, LongCsv> content;
   };
   using TimesKey = std::tuple<std::string, int, std::string>;  // table, column, other rules
   using SeriesKey = std::tuple<std::string, int, std::string>;

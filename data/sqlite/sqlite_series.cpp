@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/sqlite/internal/sqlite_rows.hpp"
+#include "hearth/data/text/internal/long_names.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/framework/run/record_columns.hpp"
@@ -15,26 +16,14 @@
 namespace hearth {
 namespace {
 
+using namespace long_names;
+
 constexpr int kListed = 10;    // names in a message
 constexpr int kAudited = 100;  // series side by side
 
-// Names of the columns of a table of key, time and value, as programs write them.
-constexpr std::array<std::string_view, 5> kKeys{"series_id", "series", "id", "name", "signal"};
-constexpr std::array<std::string_view, 5> kTimes{"time", "t_utc", "timestamp", "time_utc", "t"};
-constexpr std::array<std::string_view, 2> kValues{"value", "v"};
+// Names of the columns of a table of names and units.
 constexpr std::array<std::string_view, 3> kNames{"name", "signal", "column"};
 constexpr std::array<std::string_view, 3> kIds{"id", "series_id", "series"};
-
-template <std::size_t n>
-std::string first_of(const std::vector<std::string>& columns,
-                     const std::array<std::string_view, n>& names) {
-  for (const std::string_view name : names) {
-    for (const std::string& column : columns) {
-      if (lower_case(column) == name) return column;
-    }
-  }
-  return "";
-}
 
 std::string titled(const std::string& name, const std::string& unit) {
   return unit.empty() ? name : fmt::format("{} [{}]", name, unit);

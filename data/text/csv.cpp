@@ -185,6 +185,20 @@ CsvTable CsvTable::parse(std::string text, std::string file, Separator separator
   return CsvParser(std::move(text), std::move(file), separator).table();
 }
 
+CsvTable CsvTable::parse_header(std::string text, std::string file) {
+  return CsvParser(std::move(text), std::move(file), Separator::Auto).header();
+}
+
+void CsvTable::append_cell(std::string_view text) {
+  if (text_.size() + text.size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw InputError("file.too_large", Where{.file = file_},
+                     "a table of more than 4 GB cannot be read");
+  }
+  cells_.push_back(
+      {static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size())});
+  text_ += text;
+}
+
 CsvTable read_csv(const std::filesystem::path& path, const Where& where) {
   return CsvTable::parse(read_text_file(path, where), path.string());
 }

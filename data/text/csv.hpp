@@ -41,6 +41,9 @@ class CsvTable {
   /// Takes the text of a file; throws one InputError with all errors found (`data.csv_...`).
   static CsvTable parse(std::string text, std::string file, Separator separator = Separator::Auto);
 
+  /// Reads comments, titles and the header only: the table has no rows.
+  static CsvTable parse_header(std::string text, std::string file);
+
   const std::string& file() const { return file_; }
   /// Returns the names of the header, as written.
   const std::vector<std::string>& columns() const { return columns_; }
@@ -81,10 +84,13 @@ class CsvTable {
  private:
   friend class CsvBuilder;
   friend class CsvParser;
+  friend class LongCsv;
   [[noreturn]] void refuse(const std::vector<long>& invalid, int column,
                            const NumberFormat& format) const;
   void refuse_undecided(int column, const NumberFormat& format) const;
   void index_names();
+  /// Throws `file.too_large` above 4 GB.
+  void append_cell(std::string_view text);
   std::string suggestion(const std::string& name) const;
 
   struct Names;  // of the columns, for looking up many

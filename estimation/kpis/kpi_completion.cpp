@@ -84,8 +84,9 @@ class Completion {
       (zone.occupied ? with : without).push_back(zone.name);
     }
     if (with.empty()) return;
+    const SeriesSpec never{.source = 0.0, .unit = unit::one};
     for (KpiZone& zone : settings_.zones) {
-      if (!zone.occupied) zone.occupied = KpiSeries{.source = SeriesSpec{.source = 0.0}};
+      if (!zone.occupied) zone.occupied = KpiSeries{.source = never};
     }
     assume("zones are occupied while the model has people in them" +
            (without.empty() ? std::string() : "; never: " + listed(without)));

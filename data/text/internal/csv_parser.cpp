@@ -100,7 +100,7 @@ CsvParser::CsvParser(std::string text, std::string file, Separator separator)
   table_.text_ = std::move(text);
 }
 
-CsvTable CsvParser::table() {
+void CsvParser::read_names() {
   refuse_other_formats();
   refuse_invalid_utf8();
   if (starts_with(text(), kByteOrderMark)) at_ = kByteOrderMark.size();
@@ -108,6 +108,16 @@ CsvTable CsvParser::table() {
   skip_titles();
   read_header();
   read_units();
+}
+
+CsvTable CsvParser::header() {
+  read_names();
+  table_.index_names();
+  return std::move(table_);
+}
+
+CsvTable CsvParser::table() {
+  read_names();
   read_rows();
   detect_decimal_comma();
   if (errors_.has_errors()) throw InputError(errors_);
@@ -243,7 +253,8 @@ void CsvParser::skip_titles() {
   line_ = first_line;
 }
 
-// Some systems write the units in a row below the names, whose first cell is blank or says so.
+// Some systems write the units in a row below the names, whose first cell is blank or a word for
+// them.
 void CsvParser::read_units() {
   if (at_ >= text().size() || end_of_row()) return;
   const Line row = line_at(text(), at_, table_.separator_);

@@ -19,11 +19,14 @@ class CsvParser {
 
   /// Returns the finished table, or throws all errors of the file.
   CsvTable table();
+  /// Returns a table without rows.
+  CsvTable header();
 
  private:
   using Cell = CsvTable::Cell;
 
   [[noreturn]] void fail(const char* code, int line, const std::string& message) const;
+  void read_names();
   void refuse_other_formats() const;
   void refuse_invalid_utf8() const;
   void read_comments();

@@ -7,6 +7,7 @@
 #include <locale>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/data/sources/measurement.hpp"
@@ -96,7 +97,28 @@ TEST_CASE("a number is a constant, in the unit of the component") {
   CHECK(desk.report.owner == "c.p");
 }
 
-TEST_CASE("a volume flow in place of a mass flow is refused with the density that converts it") {
+TEST_CASE("a series of a file in long form is read by its name, with its unit") {
+  Desk desk;
+  std::string text = "name,time,value,unit\n";
+  for (int hour = 0; hour <= 6; ++hour) {  // the series alternate
+    text += fmt::format("zone 7,2023-01-02T0{0}:00Z,{1},degF\nfan,2023-01-02T0{0}:00Z,{0},kW\n",
+                        hour, 50 + 9 * hour);
+  }
+  desk.folder.write("long.csv", text);
+  desk.target = unit::degC;
+  const Series zone = desk.resolve(column("long.csv", "zone 7"));
+  CHECK(desk.error() == "");
+  CHECK(zone.at(2 * 3600.0) == Approx(20.0));
+  desk.target = unit::W;
+  CHECK(desk.resolve(column("long.csv", "fan")).at(3 * 3600.0) == Approx(3000.0));
+  desk.resolve(column("long.csv", "zone 7"));
+  CHECK(desk.error() == "data.unit_mismatch");
+  desk.resolve(column("long.csv", "zone 8"));
+  CHECK_THAT(message(desk.diagnostics, "data.column_missing").message,
+             Catch::Contains("did you mean 'zone 7'?"));
+}
+
+TEST_CASE("a volume flow instead of a mass flow is refused with the density that converts it") {
   Desk desk;
   desk.target = unit::kg_per_s;
   desk.resolve(spec_of(0.3, parse_unit("l/s")));

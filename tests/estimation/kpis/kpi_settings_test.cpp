@@ -335,7 +335,7 @@ TEST_CASE("zones are occupied while the model has people in them") {
                 &office = settings.zones[2];
   CHECK(std::get<std::string>(hall.occupied->source) == "visitors.scheduleValue");
   CHECK(std::get<std::string>(office.occupied->source) == "staff.scheduleValue");
-  // Nobody uses the corridor: its hours are not those of the people in the office.
+  // The corridor has no people: the hours of the office do not apply to it.
   CHECK(std::get<double>(std::get<SeriesSpec>(corridor.occupied->source).source) == 0.0);
   CHECK(Kpis(settings, {}, plan.signals).notes().items().empty());
 

@@ -72,7 +72,10 @@ TEST_CASE("a bare number is read by each port in its own unit, and is listed") {
 TEST_CASE("a column of a file is not listed as a number without a unit: its header may state one") {
   SimulationModel model = model_of({"bare.scheduleValue -> scales.temperature"});
   SeriesSpec spec;
-  spec.source = FileColumn{.file = "t.csv", .column = "t"};
+  FileColumn column;
+  column.file = "t.csv";
+  column.column = "t";
+  spec.source = column;
   model.component("bare").config["value"] = spec;
   CHECK(message_of(validate(model, types()), "model.unitless_source").empty());
 }

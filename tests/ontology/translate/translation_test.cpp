@@ -441,7 +441,11 @@ TEST_CASE("series are found in a data folder by column or file name, otherwise r
   fs::create_directories(folder);
   std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,1,2\n";
   std::ofstream(folder / "p-17.csv") << "time,value [degF],more\n2024-01-01T00:00:00Z,1,2\n";
+  std::ofstream(folder / "trends.csv")
+      << "Export of trends\n\nname,time,value,unit\n"
+         "row-1,2024-01-01T00:00:00Z,68,degF\nrow-2,2024-01-01T00:00:00Z,20,degC\n";
   const std::string graph =
+      "b:x a t:Room ; t:hasPoint b:o . b:o a t:Temperature ; t:series \"row-1\" .\n"
       "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" .\n"
       "b:s a t:Room ; t:hasPoint b:q . b:q a t:Temperature ; t:series \"other\" .\n"
       "b:v a t:Room ; t:hasPoint b:w . b:w a t:Temperature ; t:series \"nowhere\" .\n"
@@ -456,6 +460,10 @@ TEST_CASE("series are found in a data folder by column or file name, otherwise r
   const FileColumn& of_file = measurements.at("y/space.indoorTemperature").column;
   CHECK(of_file.file == "p-17.csv");
   CHECK(std::get<std::string>(of_file.column) == "value [degF]");
+  const FileColumn& of_row = measurements.at("x/space.indoorTemperature").column;
+  CHECK(of_row.file == "trends.csv");
+  CHECK(std::get<std::string>(of_row.column) == "row-1 [degF]");
+  CHECK(of_row.unit == unit::degF);
   REQUIRE(item(result, "import.series_missing") != nullptr);
   fs::remove_all(folder);
 }

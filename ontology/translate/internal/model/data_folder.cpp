@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/long_csv.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/framework/base/printable.hpp"
 
@@ -15,19 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the beginning of a CSV text that includes its header: comments and two lines.
-std::string with_header_only(std::string text) {
-  std::size_t at = 0;
-  int lines = 0;
-  while (lines < 2 && at < text.size()) {
-    const bool comment = text[at] == '#';
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string::npos) return text;
-    at = end + 1;
-    lines += comment ? 0 : 1;
+/// Returns the names of the series in a file, with their units.
+std::vector<std::string> series_in(const fs::path& file) {
+  std::string text = read_text_file(file);
+  std::vector<std::string> header = CsvTable::parse_header(text, file.string()).columns();
+  if (LongCsv::has_form(header)) {
+    return LongCsv(CsvTable::parse(std::move(text), file.string())).columns();
   }
-  text.resize(at);
-  return text;
+  if (!header.empty()) header.erase(header.begin());  // the time
+  return header;
 }
 
 bool is_csv(const fs::path& path) {
@@ -56,15 +53,15 @@ DataFolder::DataFolder(const fs::path& folder) {
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    const CsvTable table = CsvTable::parse(with_header_only(read_text_file(file)), file.string());
-    for (std::size_t i = 1; i < table.columns().size(); ++i) {
+    const std::vector<std::string> titles = series_in(file);
+    for (const std::string& title : titles) {
       FileColumn column;
       column.file = file.string();
-      column.column = table.columns()[i];
-      const auto [name, unit] = split_unit(table.columns()[i]);
+      column.column = title;
+      const auto [name, unit] = split_unit(title);
       if (!unit.empty()) column.unit = parse_unit(unit);
       add(name, column);
-      if (i == 1 && name != stem(file)) add(stem(file), column);
+      if (&title == &titles.front() && name != stem(file)) add(stem(file), column);
     }
   }
 }
