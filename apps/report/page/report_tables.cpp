@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,85 @@
 
 namespace hearth::apps {
 namespace {
+
+constexpr std::size_t kUnbroken = 24;      // letters of a word of a cell that stays on one line
+constexpr std::size_t kUnbrokenHead = 12;  // of a word of a head, where lines break only on paper
+constexpr std::size_t kLongest = 40;       // letters after which any word may break
+constexpr double kPadding = 1.6;           // space between two columns, letters
+constexpr double kWide = 125.0;            // letters of a row above which paper is turned
+
+bool starts_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }  // UTF-8
+
+std::size_t letters_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_letter));
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether a word may break before position `at`: after a sign that joins its parts, but not within
+/// numbers and dates.
+bool breaks_at(std::string_view word, std::size_t at) {
+  constexpr std::string_view kJoints = "._-/:#,=&?";
+  return kJoints.find(word[at - 1]) != std::string_view::npos &&
+         kJoints.find(word[at]) == std::string_view::npos &&
+         !(at > 1 && is_digit(word[at]) && is_digit(word[at - 2]));
+}
+
+/// The parts of a word between which a line may break: identifiers do not break within their parts.
+std::vector<std::string_view> pieces(std::string_view word, std::size_t unbroken) {
+  if (letters_of(word) <= unbroken) return {word};
+  std::vector<std::string_view> result;
+  std::size_t begin = 0;
+  for (std::size_t at = 1; at < word.size(); ++at) {
+    const bool too_long =
+        starts_letter(word[at]) && letters_of(word.substr(begin, at - begin)) >= kLongest;
+    if (!too_long && !breaks_at(word, at)) continue;
+    result.push_back(word.substr(begin, at - begin));
+    begin = at;
+  }
+  result.push_back(word.substr(begin));
+  return result;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+/// A text of a table with the places at which long words may break.
+std::string breakable(std::string_view text, std::size_t unbroken = kUnbroken) {
+  std::string html;
+  for (const std::string_view word : words_of(text)) {
+    if (word.data() != text.data()) html += ' ';
+    for (const std::string_view piece : pieces(word, unbroken)) {
+      if (piece.data() != word.data()) html += "<wbr>";
+      html += markup_escaped(piece);
+    }
+  }
+  return html;
+}
+
+/// The letters of the longest part of a text that does not break.
+std::size_t longest_piece(std::string_view text, std::size_t unbroken) {
+  std::size_t longest = 0;
+  for (const std::string_view word : words_of(text)) {
+    for (const std::string_view piece : pieces(word, unbroken)) {
+      longest = std::max(longest, letters_of(piece));
+    }
+  }
+  return longest;
+}
+
+/// Whether a text is one short word: browsers would break it after a hyphen or a slash.
+bool is_id(std::string_view text) {
+  return text.find_first_of("-/?|") != std::string_view::npos &&
+         text.find(' ') == std::string_view::npos && letters_of(text) <= kUnbroken;
+}
 
 /// The columns of a table as shown texts; missing cells at the end of a row are empty.
 std::vector<std::vector<std::string>> shown_columns(const ReportTable& table) {
@@ -41,9 +122,10 @@ std::string head_html(const ReportTable& table) {
   std::string html = "<thead><tr>";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const std::string unit = c < table.units.size() ? unit_text(table.units[c]) : "";
-    html += fmt::format(
-        "<th scope=\"col\"{}>{}{}</th>", column_kind(table, c), markup_escaped(table.columns[c]),
-        unit.empty() ? "" : fmt::format(" <small>{}</small>", markup_escaped(unit)));
+    html +=
+        fmt::format("<th scope=\"col\"{}>{}{}</th>", column_kind(table, c),
+                    breakable(table.columns[c], kUnbrokenHead),
+                    unit.empty() ? "" : fmt::format(" <small>{}</small>", markup_escaped(unit)));
   }
   return html + "</tr></thead>\n";
 }
@@ -55,8 +137,12 @@ bool is_time(const std::string& text) {
 
 std::string cell_html(const std::string& shown, const std::string& full, bool numeric) {
   const std::string title = shown == full ? "" : fmt::format(" title=\"{}\"", markup_escaped(full));
-  const char* kind = numeric ? " class=\"n\"" : is_time(full) ? " class=\"time\"" : "";
-  return fmt::format("<td{}{}>{}</td>", kind, title, markup_escaped(shown));
+  const char* kind = numeric         ? " class=\"n\""
+                     : is_time(full) ? " class=\"time\""
+                     : is_id(full)   ? " class=\"id\""
+                                     : "";
+  return fmt::format("<td{}{}>{}</td>", kind, title,
+                     numeric || is_time(full) ? markup_escaped(shown) : breakable(shown));
 }
 
 std::string row_html(const ReportTable& table, const std::vector<std::vector<std::string>>& shown,
@@ -65,10 +151,27 @@ std::string row_html(const ReportTable& table, const std::vector<std::vector<std
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const std::string full = c < table.cells[row].size() ? table.cells[row][c] : "";
     html += c == 0 && !is_numeric(table, c)
-                ? fmt::format("<th scope=\"row\">{}</th>", markup_escaped(full))
+                ? fmt::format("<th scope=\"row\"{}>{}</th>", is_id(full) ? " class=\"id\"" : "",
+                              breakable(full))
                 : cell_html(shown[c][row], full, is_numeric(table, c));
   }
   return html + "</tr>\n";
+}
+
+/// The least width of a table in letters, from which the style sheet chooses the size on paper.
+double least_width(const ReportTable& table, const std::vector<std::vector<std::string>>& shown) {
+  double width = 0.0;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    std::size_t longest = longest_piece(table.columns[c], kUnbrokenHead);
+    if (c < table.units.size()) longest = std::max(longest, letters_of(table.units[c]));
+    for (const std::string& text : shown[c]) {
+      longest =
+          std::max(longest, is_numeric(table, c) || is_time(text) ? letters_of(text)
+                                                                  : longest_piece(text, kUnbroken));
+    }
+    width += static_cast<double>(longest) + kPadding;
+  }
+  return width;
 }
 
 int rank(const std::string& severity) {
@@ -80,15 +183,17 @@ int rank(const std::string& severity) {
 
 std::string table_html(const ReportTable& table, const std::string& kind) {
   const auto shown = shown_columns(table);
-  std::string html = fmt::format("<div class=\"table {}\">\n", kind);
+  const double width = least_width(table, shown);
+  std::string html =
+      fmt::format("<div class=\"table {}{}\">\n", kind, width > kWide ? " wide" : "");
   if (!table.title.empty()) html += fmt::format("<h3>{}</h3>\n", markup_escaped(table.title));
   if (!table.note.empty())
     html += fmt::format("<p class=\"note\">{}</p>\n", markup_escaped(table.note));
   if (table.cells.empty()) return html + "</div>\n";  // the note gives the reason
   html += fmt::format(
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">"
-      "<table>{}<tbody>\n",
-      markup_escaped(table.title.empty() ? "table" : table.title), head_html(table));
+      "<table style=\"--letters:{:.0f}\">{}<tbody>\n",
+      markup_escaped(table.title.empty() ? "table" : table.title), width, head_html(table));
   for (std::size_t row = 0; row < table.cells.size(); ++row) html += row_html(table, shown, row);
   return html + "</tbody></table></div></div>\n";
 }
@@ -107,7 +212,7 @@ std::string notes_html(const std::vector<ReportNote>& notes) {
         "<tr><td><span class=\"severity {}\">{}</span></td><td>{}</td><td>{}</td>"
         "<td><code>{}</code></td></tr>\n",
         std::array{"error", "warning", "info"}[rank(note.severity)], markup_escaped(note.severity),
-        markup_escaped(note.message), markup_escaped(note.place), markup_escaped(note.code));
+        breakable(note.message), breakable(note.place), markup_escaped(note.code));
   }
   return html + "</tbody></table></div></div>\n";
 }
