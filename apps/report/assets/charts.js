@@ -16,6 +16,11 @@ function roundValues(low, high, wanted) {
   return values;
 }
 
+/** The size of a drawing, which becomes smaller on paper. */
+function sizeOf(width, height) {
+  return { width, height, viewBox: `0 0 ${width} ${height}` };
+}
+
 /** Charts above a table of scenarios. They show the rows that pass the table's filter. */
 class ScenarioCharts {
   constructor(table) {
@@ -70,7 +75,7 @@ class ScenarioCharts {
     const names = Math.min(160, 0.36 * width);
     const x = (value) => names + (width - names - 64) * (value - low) / (high - low || 1);
     const svg = makeSvg('svg', {
-      width, height: rows.length * kBarHeight + 4, role: 'img', 'aria-label': `Bars of ${this.table.name(column)}`,
+      ...sizeOf(width, rows.length * kBarHeight + 4), role: 'img', 'aria-label': `Bars of ${this.table.name(column)}`,
     });
     rows.forEach((row, i) => svg.append(this.bar(row, values[i], i * kBarHeight, names, x)));
     const more = shown.length > rows.length ? `, first ${rows.length} of ${shown.length} rows of the table` : '';
@@ -124,7 +129,7 @@ function scatterFrame(points, width, height) {
   const [left, bottom] = [62, 26];
   const x = (value) => left + (width - left - 12) * (value - xs.low) / (xs.high - xs.low);
   const y = (value) => 6 + (height - bottom - 6) * (ys.high - value) / (ys.high - ys.low);
-  const svg = makeSvg('svg', { width, height, role: 'img' });
+  const svg = makeSvg('svg', { ...sizeOf(width, height), role: 'img' });
   for (const value of roundValues(xs.low, xs.high, Math.max(2, Math.floor(width / 90)))) {
     svg.append(makeSvg('path', { class: 'grid', d: `M${x(value)} 6V${height - bottom}` }),
       makeSvg('text', { x: x(value), y: height - 8, class: 'middle', text: numberText(value) }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saves figures as SVG files with the colours of the present theme.
+// Saves figures as SVG files with the colours of the present theme, and the values of plots as CSV files.
 
 const kDrawn = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray',
   'stroke-linecap', 'paint-order', 'font-size', 'text-anchor', 'image-rendering'];
@@ -22,8 +22,15 @@ function addKey(figure, svg, width, height) {
     const y = height + kKeyLine * (i + 0.7);
     const swatch = item.querySelector('i');
     const color = swatch && getComputedStyle(swatch);
+    const dash = color?.getPropertyValue('--dash');
     const paint = color && (Number.parseFloat(color.borderTopWidth) ? color.borderTopColor : color.backgroundColor);
-    if (paint) svg.append(makeSvg('rect', { x: 8, y: y - 8, width: 14, height: 8, fill: paint }));
+    if (dash) {
+      svg.append(makeSvg('path', {
+        d: `M8 ${y - 4}h14`, stroke: color.getPropertyValue('--color'), 'stroke-width': 2, 'stroke-dasharray': dash,
+      }));
+    } else if (paint) {
+      svg.append(makeSvg('rect', { x: 8, y: y - 8, width: 14, height: 8, fill: paint }));
+    }
     svg.append(makeSvg('text', {
       x: 28, y, text: item.textContent, 'font-size': 11, fill: getComputedStyle(item).color,
     }));
@@ -98,24 +105,82 @@ function svgOfElements(figure) {
   return new XMLSerializer().serializeToString(svg);
 }
 
-function saveFigure(figure, drawing) {
-  const title = figure.querySelector('figcaption')?.textContent || drawing?.getAttribute('aria-label')
+/** The name of a figure's files. */
+function fileName(figure, drawing) {
+  const title = figure.querySelector('figcaption :is(h3, h4)')?.textContent || drawing?.getAttribute('aria-label')
     || figure.parentElement.closest('.figures')?.querySelector('h3')?.textContent || '';
-  const name = title.trim().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  const text = drawing ? svgText(figure, drawing) : svgOfElements(figure);
-  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
-  const link = make('a', { href: url, download: `${name || 'figure'}.svg` });
-  link.click();
+  return title.trim().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'figure';
+}
+
+function saveFile(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  make('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** A button in each figure. */
+function saveFigure(figure, drawing) {
+  const text = drawing ? svgText(figure, drawing) : svgOfElements(figure);
+  saveFile(`${fileName(figure, drawing)}.svg`, text, 'image/svg+xml');
+}
+
+/** Columns of a signal: its name and unit as in the CSV files of runs, with the name of the run. */
+function csvColumns(signal) {
+  const unit = (signal.unit || '1').replace('°C', 'degC').replace('²', '2').replace('³', '3');
+  const column = (words, values) => ({
+    name: `${signal.run ? `${signal.run}/` : ''}${signal.id}${words} [${unit}]`, times: signal.times, values,
+  });
+  return [
+    column('', signal.values),
+    ...(signal.measured ? [column(' measured', signal.measured)] : []),
+    ...signal.bands.flatMap(({ name, low, high }) => [
+      column(` ${name} low`, low), column(` ${name} high`, high)]),
+  ];
+}
+
+const csvCell = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A stored value: a 32-bit float has seven digits. */
+const csvNumber = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(7))) : '');
+
+/** All rows of the signals that a plot shows. */
+function csvText(signals, zone) {
+  const columns = signals.flatMap(csvColumns);
+  const instants = new Set();  // ms
+  for (const times of new Set(columns.map((column) => column.times))) {
+    for (let i = 0; i < times.rows; ++i) instants.add(Math.round(1000 * (times.start + i * times.step)));
+  }
+  const lines = [['time', ...columns.map(({ name }) => csvCell(name))].join()];
+  for (const instant of [...instants].sort((a, b) => a - b)) {
+    const cells = columns.map(({ times, values }) => {
+      const row = (instant / 1000 - times.start) / times.step;
+      const near = Math.round(row);
+      return Math.abs(row - near) * times.step < 1e-3 ? csvNumber(values[near]) : '';
+    });
+    lines.push(`${zone.stamp(instant / 1000)},${cells.join()}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+async function saveValues(plot) {
+  await plot.ready();
+  const signals = plot.signals.filter((_, i) => !plot.hiddenSignals.has(i));
+  saveFile(`${fileName(plot.figure)}.csv`, csvText(signals, plot.zone), 'text/csv');
+}
+
+/** The place of a figure's buttons: at the right of its title, which flows around them. */
+function filesOf(figure) {
+  const place = figure.querySelector('.files') || make('span', { class: 'files live' });
+  if (!place.isConnected) (figure.querySelector('figcaption') || figure).prepend(place);
+  return place;
+}
+
+/** Buttons in each figure. */
 function startExport() {
   for (const figure of document.querySelectorAll('figure')) {
     const drawing = figure.querySelector('svg.chart-drawing, svg.drawing');
     if (!drawing && figure.querySelector('img')) continue;  // an image of the graph
     const save = button('SVG', 'Save this figure as an SVG file', () => saveFigure(figure, drawing));
-    save.classList.add('save', 'live');
-    figure.prepend(save);
+    save.classList.add('save');
+    filesOf(figure).prepend(save);
   }
 }

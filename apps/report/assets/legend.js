@@ -19,7 +19,8 @@ class Legend {
   }
 
   row(signal, i) {
-    const color = signal.limit ? 'measured dashed' : `s${i % 8}`;
+    const dash = seriesDash(i).length ? ` dash${Math.floor(i / 8) % kDashes.length}` : '';
+    const color = signal.limit ? 'measured dashed' : `s${i % 8}${dash}`;
     const swatch = make('i', { class: color, 'aria-hidden': 'true' });
     const toggle = make('button', {
       type: 'button', 'aria-pressed': 'true', title: `${signal.id}: show or hide`,

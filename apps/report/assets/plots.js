@@ -85,18 +85,23 @@ class Plot {
       .observe(figure);
     view.rangeListeners.push(() => this.refresh());
     view.cursorListeners.push(() => this.pointAt());
+    const save = button('CSV', 'Save the values of the signals that are shown as a CSV file', () => saveValues(this));
+    save.classList.add('save-values');
+    filesOf(figure).append(save);
     paletteListeners.push(() => this.charts?.forEach(({ chart }) => chart.redraw(false)));
   }
 
   async seen(visible) {
     this.visible = visible;
     if (!visible) return;
-    if (!this.building) {
-      this.building = this.build();
-      await this.building;
-    } else if (this.stale) {
-      this.refresh();
-    }
+    if (!this.building) await this.ready();
+    else if (this.stale) this.refresh();
+  }
+
+  /** Resolves when the signals are unpacked and drawn. */
+  ready() {
+    this.building ??= this.build();
+    return this.building;
   }
 
   async build() {

@@ -62,6 +62,7 @@ class Signals {
     return {
       name: [signal.label || signal.name, signal.run].filter(Boolean).join(' · '),
       id: signal.name,
+      run: signal.run,
       unit: signal.unit,
       times: this.series.times[signal.times],
       steps: signal.steps,

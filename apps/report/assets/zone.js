@@ -71,6 +71,12 @@ class Zone {
     return `${text.slice(0, 10)} ${text.slice(11, text.slice(17, 19) === '00' ? 16 : 19)}${offset}`;
   }
 
+  /** `2023-11-27T08:15:00+01:00`. */
+  stamp(time) {
+    const text = new Date(Math.round(1000 * this.civil(time))).toISOString();
+    return `${text.slice(0, time % 1 ? 23 : 19)}${offsetText(this.offset(time))}`;
+  }
+
   isTwice(time) {
     return [-kHour, kHour, -kHour / 2, kHour / 2]
       .some((change) => this.civil(time + change) === this.civil(time));

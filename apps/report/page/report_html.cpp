@@ -128,8 +128,9 @@ std::string key_html(const ReportSeries& series, const ReportPlot& plot) {
   for (std::size_t i = 0; i < plot.signals.size(); ++i) {
     const ReportSignal& signal = series.signals.at(static_cast<std::size_t>(plot.signals[i]));
     measured = measured || !signal.measured.empty();
+    const std::string dash = i < 8 ? "" : fmt::format(" dash{}", i / 8 % 4);
     html += fmt::format("<li><i class=\"{}\"></i>{}{}</li>\n",
-                        signal.limit ? "measured dashed" : fmt::format("s{}", i % 8),
+                        signal.limit ? "measured dashed" : fmt::format("s{}{}", i % 8, dash),
                         markup_escaped(signal.label.empty() ? signal.name : signal.label),
                         signal.run.empty() ? "" : " · " + markup_escaped(signal.run));
     for (std::size_t b = 0; b < signal.bands.size(); ++b) {
