@@ -107,7 +107,7 @@ function svgOfElements(figure) {
 
 /** The name of a figure's files. */
 function fileName(figure, drawing) {
-  const title = figure.querySelector('figcaption :is(h3, h4)')?.textContent || drawing?.getAttribute('aria-label')
+  const title = figure.querySelector('figcaption :is(h3, h4)')?.firstChild?.textContent || drawing?.getAttribute('aria-label')
     || figure.parentElement.closest('.figures')?.querySelector('h3')?.textContent || '';
   return title.trim().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'figure';
 }

@@ -21,6 +21,12 @@ function startGraph() {
   const all = document.getElementById('components');
   all.open = false;
   all.classList.add('ready');
+  const opened = () => {
+    if (!all.open) return;
+    breakIdentifiers(all);
+    all.removeEventListener('toggle', opened);
+  };
+  all.addEventListener('toggle', opened);
   const follow = () => {
     const [, n] = /^#c(\d+)$/.exec(location.hash) || [];
     if (n !== undefined && view.fold.full.nodes[n]) all.open = true;

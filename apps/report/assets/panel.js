@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The panel next to the graph, which shows the article of the chosen component.
 
+const kUnbroken = 16;  // letters of a word that stays on one line
+
+/** Lets long identifiers in the tables of components break, but only between their parts. */
+function breakIdentifiers(root) {
+  for (const element of root.querySelectorAll(':is(th, td, a):not(.n, :has(wbr))')) {
+    for (const node of [...element.childNodes]) {
+      if (node.nodeType !== Node.TEXT_NODE || node.length <= kUnbroken) continue;
+      const parts = node.data.split(/(?<=[^\s\d][._/-])(?=[^\s._/-])/);
+      node.replaceWith(...parts.flatMap((part, i) => (i ? [make('wbr'), part] : [part])));
+    }
+  }
+}
+
 class Panel {
   constructor(view) {
     this.view = view;
@@ -34,6 +47,7 @@ class Panel {
     const [index] = node.members;
     const article = document.getElementById(`c${index}`).cloneNode(true);
     article.removeAttribute('id');
+    breakIdentifiers(article);
     const name = systemOf(node.id);
     if (!this.view.fold.systems.has(name)) return [article];
     return [article, button(`Fold ${name}`, 'Show the system as one box', () => this.view.toggleSystem(name))];
