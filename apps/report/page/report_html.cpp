@@ -78,11 +78,11 @@ std::string facts_html(const std::vector<ReportFact>& facts) {
   if (facts.empty()) return "";
   std::string html = "<dl class=\"facts\">\n";
   for (const ReportFact& fact : facts) {
-    const std::string note = fact.note.empty() ? ""
-                                               : fmt::format("<dd class=\"fact-note\">{}</dd>",
-                                                             markup_escaped(fact.note));
-    html += fmt::format("<div><dt>{}</dt><dd>{}</dd>{}</div>\n", markup_escaped(fact.label),
-                        markup_escaped(fact.value), note);
+    const std::string note =
+        fact.note.empty() ? ""
+                          : fmt::format("<dd class=\"fact-note\">{}</dd>", breakable(fact.note));
+    html += fmt::format("<div><dt>{}</dt><dd>{}</dd>{}</div>\n", breakable(fact.label),
+                        breakable(fact.value), note);
   }
   return html + "</dl>\n";
 }

@@ -13,7 +13,6 @@
 namespace hearth::apps {
 namespace {
 
-constexpr std::size_t kUnbroken = 24;      // letters of a word of a cell that stays on one line
 constexpr std::size_t kUnbrokenHead = 12;  // of a word of a head, where lines break only on paper
 constexpr std::size_t kLongest = 40;       // letters after which any word may break
 constexpr double kPadding = 1.6;           // space between two columns, letters
@@ -62,17 +61,9 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-/// A text of a table with the places at which long words may break.
-std::string breakable(std::string_view text, std::size_t unbroken = kUnbroken) {
-  std::string html;
-  for (const std::string_view word : words_of(text)) {
-    if (word.data() != text.data()) html += ' ';
-    for (const std::string_view piece : pieces(word, unbroken)) {
-      if (piece.data() != word.data()) html += "<wbr>";
-      html += markup_escaped(piece);
-    }
-  }
-  return html;
+/// Whether a word is a date or a time, which browsers would break after its hyphens.
+bool is_date(std::string_view word) {
+  return word.size() >= 8 && is_digit(word[0]) && word.find('-') != std::string_view::npos;
 }
 
 /// The letters of the longest part of a text that does not break.
@@ -87,7 +78,7 @@ std::size_t longest_piece(std::string_view text, std::size_t unbroken) {
 }
 
 /// Whether a text is one short word: browsers would break it after a hyphen or a slash.
-bool is_id(std::string_view text) {
+bool stays_whole(std::string_view text) {
   return text.find_first_of("-/?|") != std::string_view::npos &&
          text.find(' ') == std::string_view::npos && letters_of(text) <= kUnbroken;
 }
@@ -137,10 +128,10 @@ bool is_time(const std::string& text) {
 
 std::string cell_html(const std::string& shown, const std::string& full, bool numeric) {
   const std::string title = shown == full ? "" : fmt::format(" title=\"{}\"", markup_escaped(full));
-  const char* kind = numeric         ? " class=\"n\""
-                     : is_time(full) ? " class=\"time\""
-                     : is_id(full)   ? " class=\"id\""
-                                     : "";
+  const char* kind = numeric             ? " class=\"n\""
+                     : is_time(full)     ? " class=\"time\""
+                     : stays_whole(full) ? " class=\"whole\""
+                                         : "";
   return fmt::format("<td{}{}>{}</td>", kind, title,
                      numeric || is_time(full) ? markup_escaped(shown) : breakable(shown));
 }
@@ -151,8 +142,8 @@ std::string row_html(const ReportTable& table, const std::vector<std::vector<std
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const std::string full = c < table.cells[row].size() ? table.cells[row][c] : "";
     html += c == 0 && !is_numeric(table, c)
-                ? fmt::format("<th scope=\"row\"{}>{}</th>", is_id(full) ? " class=\"id\"" : "",
-                              breakable(full))
+                ? fmt::format("<th scope=\"row\"{}>{}</th>",
+                              stays_whole(full) ? " class=\"whole\"" : "", breakable(full))
                 : cell_html(shown[c][row], full, is_numeric(table, c));
   }
   return html + "</tr>\n";
@@ -180,6 +171,22 @@ int rank(const std::string& severity) {
 }
 
 }  // namespace
+
+std::string breakable(std::string_view text, std::size_t unbroken) {
+  std::string html;
+  for (const std::string_view word : words_of(text)) {
+    if (word.data() != text.data()) html += ' ';
+    if (is_date(word) && word.size() < text.size()) {
+      html += fmt::format("<span class=\"whole\">{}</span>", markup_escaped(word));
+      continue;
+    }
+    for (const std::string_view piece : pieces(word, unbroken)) {
+      if (piece.data() != word.data()) html += "<wbr>";
+      html += markup_escaped(piece);
+    }
+  }
+  return html;
+}
 
 std::string table_html(const ReportTable& table, const std::string& kind) {
   const auto shown = shown_columns(table);
