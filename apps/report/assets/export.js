@@ -119,7 +119,9 @@ function saveFile(name, text, type) {
 }
 
 function saveFigure(figure, drawing) {
+  figure.classList.add('unboxed');  // a box that scrolls shows everything
   const text = drawing ? svgText(figure, drawing) : svgOfElements(figure);
+  figure.classList.remove('unboxed');
   saveFile(`${fileName(figure, drawing)}.svg`, text, 'image/svg+xml');
 }
 

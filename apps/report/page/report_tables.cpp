@@ -27,10 +27,11 @@ std::size_t letters_of(std::string_view text) {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Whether a word may break before position `at`: after a sign that joins its parts, but not within
-/// numbers and dates.
+/// numbers and dates, and not before the suffix of a file.
 bool breaks_at(std::string_view word, std::size_t at) {
   constexpr std::string_view kJoints = "._-/:#,=&?";
-  return kJoints.find(word[at - 1]) != std::string_view::npos &&
+  const bool is_suffix = word[at - 1] == '.' && word.size() - at <= 4;
+  return !is_suffix && kJoints.find(word[at - 1]) != std::string_view::npos &&
          kJoints.find(word[at]) == std::string_view::npos &&
          !(at > 1 && is_digit(word[at]) && is_digit(word[at - 2]));
 }
