@@ -25,16 +25,20 @@ function holdTarget(hash) {
   const stop = new AbortController();
   const { signal } = stop;
   const scroll = () => {
-    if (!signal.aborted) target.scrollIntoView({ behavior: 'instant' });
+    if (!signal.aborted && location.hash === hash) target.scrollIntoView({ behavior: 'instant' });
   };
-  const sizes = new ResizeObserver(scroll);
-  let begun = false;
+  const main = document.querySelector('main');
+  let height = 0;  // since the scrolling began
+  const sizes = new ResizeObserver(() => {
+    if (main.offsetHeight !== height) scroll();
+    height = main.offsetHeight;
+  });
   addEventListener('scroll', () => {
-    if (!begun) sizes.observe(document.querySelector('main'));
-    begun = true;
+    height ||= main.offsetHeight;
+    sizes.observe(main);
   }, { signal });
   addEventListener('scrollend', scroll, { signal });
-  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate']) {
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     addEventListener(type, () => stop.abort(), { signal, passive: true });
   }
   signal.addEventListener('abort', () => sizes.disconnect());
@@ -47,7 +51,7 @@ function startNavigation() {
     const link = event.target.closest('a[href^="#"]');
     if (!link || event.defaultPrevented) return;
     openTarget(link.hash);
-    setTimeout(() => holdTarget(link.hash));
+    holdTarget(link.hash);
   });
   addEventListener('hashchange', () => openTarget(location.hash));
   openTarget(location.hash);

@@ -75,6 +75,30 @@ function weakTexts() {
   return [...weak];
 }
 
+/** Runs in the page: finds names and numbers in tables that are folded to several lines. */
+function brokenWords() {
+  const broken = new Set();
+  const lines = (range) => new Set([...range.getClientRects()].map((box) => Math.round(box.top / 4))).size;
+  for (const cell of document.querySelectorAll('.table :is(th, td)')) {
+    if (!cell.getClientRects().length) continue;
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of node.data.matchAll(/[\w.]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (lines(range) > 1) broken.add(word);
+      }
+    }
+    if (cell.matches('.whole, .n, .time')) {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      if (cell.tagName === 'TD' && lines(range) > 1) broken.add(cell.textContent);
+    }
+  }
+  return [...broken];
+}
+
 /** Rows of the CSV as maps from column to text, by time. */
 function readCsv() {
   const [head, ...lines] = readFileSync(join(pages, 'year.csv'), 'utf8').trimEnd().split('\n');
@@ -365,6 +389,19 @@ await withBrowser({}, async (context) => {
     await page.close();
   });
 
+  await test('names and numbers of tables are not folded, neither on a narrow window nor on paper', async (faults) => {
+    for (const file of ['year.html', 'hostile.html']) {
+      const page = await open(context, join(pages, file), faults);
+      for (const section of file === 'year.html' ? ['data', 'about'] : []) await unfold(page, section);
+      for (const [width, media] of [[1280, 'screen'], [360, 'screen'], [688, 'print']]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ media });
+        checkEqual((await page.evaluate(brokenWords)).join('; '), '', `${file}, ${media}, ${width} px`);
+      }
+      await page.close();
+    }
+  });
+
   await test('texts have a contrast of 4.5 or more in both themes', async (faults) => {
     const page = await open(context, year, faults);
     for (const theme of ['light', 'dark']) {
@@ -453,11 +490,77 @@ await withBrowser({}, async (context) => {
     await page.close();
   });
 
+  await test('a link to a folded section opens it, shows it at the top and marks it', async (faults) => {
+    for (const file of ['year.html', 'large.html']) {
+      for (const section of ['data', 'model', 'about']) {
+        const page = await open(context, join(pages, file), faults);
+        await page.locator(`nav a[href="#${section}"]`).click();
+        await page.waitForTimeout(800);  // plots above it change their heights
+        const seen = await page.evaluate((id) => ({
+          top: document.getElementById(id).getBoundingClientRect().top,
+          end: scrollY + innerHeight >= document.documentElement.scrollHeight - 2,
+          marked: document.querySelector('nav a[aria-current]')?.hash,
+        }), section);
+        check(Math.abs(seen.top - 51) < 4 || (seen.end && seen.top > 0 && seen.top < 800),
+          `${file}, ${section}: ${JSON.stringify(seen)}`);
+        checkEqual(seen.marked, `#${section}`, 'marked in the navigation');
+        await page.close();
+      }
+    }
+  });
+
+  await test('the values of a plot are saved as a CSV file with all rows', async (faults) => {
+    const page = await openSeries(context, faults);
+    await drag(page, 0.4, 0.5);
+    const plot = page.locator('figure.plot[data-plot="1"]');
+    await plot.scrollIntoViewIfNeeded();
+    await plotReady(page, 1).waitFor();
+    const names = await plot.locator('.legend button').evaluateAll((all) => all.map((b) => b.title.split(': ')[0]));
+    await plot.locator('.legend button').first().click();
+    const waiting = page.waitForEvent('download');
+    await plot.locator('.save-values').click();
+    const download = await waiting;
+    check(download.suggestedFilename().endsWith('.csv'), download.suggestedFilename());
+    const [head, ...lines] = readFileSync(await download.path(), 'utf8').trimEnd().split('\n');
+    const { columns, rows } = readCsv();
+    checkEqual(lines.length, rows.length, 'rows');
+    check(names.length > 1 && !head.includes(`${names[0]} [`), `the hidden signal is in ${head}`);
+    const shown = head.split(',');
+    const at = shown.findIndex((name, i) => i > 0 && columns.includes(name.replace(/ \[.*/, '')));
+    const from = columns.indexOf(shown[at].replace(/ \[.*/, ''));
+    for (const row of [0, 1, 12345, rows.length - 1]) {
+      const cells = lines[row].split(',');
+      checkEqual(Date.parse(cells[0]) / 1000, Number(rows[row][0]), `time of row ${row}`);
+      check(/T\d\d:\d\d:\d\d\+0[12]:00$/.test(cells[0]), cells[0]);
+      const [got, expected] = [Number(cells[at]), Number(rows[row][from])];
+      check(Math.abs(got - expected) <= 1e-4 * Math.abs(expected), `row ${row}: ${got}, expected ${expected}`);
+    }
+    await page.close();
+  });
+
+  await test('buttons of figures do not cover their titles', async (faults) => {
+    const page = await open(context, year, faults);
+    check(await page.locator('figure .files').count() > 10, 'buttons');
+    for (const width of [1280, 400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const covered = await page.evaluate(() => [...document.querySelectorAll('figure .files')].filter((files) => {
+        const title = files.parentElement.querySelector('h3, h4');
+        if (!title) return false;
+        const range = document.createRange();
+        range.selectNodeContents(title);
+        const a = files.getBoundingClientRect();
+        return [...range.getClientRects()].some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+      }).length);
+      checkEqual(covered, 0, `covered titles at ${width} px`);
+    }
+    await page.close();
+  });
+
   await test('every figure is saved as an SVG file with its colours and key', async (faults) => {
     const page = await open(context, year, faults);
     await page.locator('#series').scrollIntoViewIfNeeded();
     await plotReady(page).waitFor();
-    const buttons = await page.locator('figure > .save').count();
+    const buttons = await page.locator('figure .save').count();
     const drawn = await page.evaluate(() => [...document.querySelectorAll('figure')]
       .filter((figure) => !figure.querySelector('img')).length);
     checkEqual(buttons, drawn, 'buttons');
@@ -559,6 +662,10 @@ await withBrowser({}, async (context) => {
       paper: getComputedStyle(document.body).backgroundColor,
     }));
     checkEqual(JSON.stringify(seen), JSON.stringify({ drawings: 5, charts: 0, rows: 60, closed: 0, paper: 'rgb(255, 255, 255)' }), 'print');
+    await page.setViewportSize({ width: 688, height: 900 });  // A4 without its margins
+    const cut = await page.evaluate(() => [...document.querySelectorAll('.table:not(.wide) table, .component table, svg')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1).length);
+    checkEqual(cut, 0, 'tables and drawings that are wider than the paper');
     await page.close();
   });
 });
@@ -614,6 +721,15 @@ await withBrowser({ javaScriptEnabled: false }, async (context) => {
     checkEqual(await page.locator('.drawing .band').count(), 2, 'bands');
     checkEqual(await page.locator('.chart-drawing:visible').count(), 6, 'charts');
     checkEqual(await page.locator('.time-bar:visible').count(), 0, 'bars that do nothing');
+    await page.close();
+  });
+
+  await test('without scripts paper shows all titles and folded parts', async (faults) => {
+    const page = await open(context, year, faults);
+    await page.emulateMedia({ media: 'print' });
+    checkEqual(await page.locator('h2:visible').count(), kSections.length, 'titles');
+    checkEqual(await page.locator('article.component:visible').count(), 20, 'components');
+    checkEqual(await page.locator('.table.provenance:visible').count(), 2, 'tables of the run');
     await page.close();
   });
 
