@@ -84,7 +84,7 @@ class ScenarioCharts {
 
   bar(row, value, y, names, x) {
     const [left, right] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
-    const most = Math.floor(names / 7);
+    const most = Math.floor(names / 7.5);
     const name = this.table.label(row);
     const group = makeSvg('g', { class: 'bar', click: () => this.table.mark(row) },
       makeSvg('title', { text: `${name}: ${value}` }),

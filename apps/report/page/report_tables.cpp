@@ -64,7 +64,9 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 /// Whether a word is a date or a time, which browsers would break after its hyphens.
 bool is_date(std::string_view word) {
-  return word.size() >= 8 && is_digit(word[0]) && word.find('-') != std::string_view::npos;
+  constexpr std::size_t kShortest = 8, kLongestTime = 30;
+  return word.size() >= kShortest && word.size() <= kLongestTime && is_digit(word[0]) &&
+         is_digit(word[1]) && word.find('-') != std::string_view::npos;
 }
 
 /// The letters of the longest part of a text that does not break.
