@@ -20,7 +20,8 @@ constexpr double kWide = 125.0;            // letters of a row above which paper
 
 bool starts_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }  // UTF-8
 
-std::size_t letters_of(std::string_view text) {
+/// The letters of a text.
+std::size_t length_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_letter));
 }
 
@@ -38,12 +39,12 @@ bool breaks_at(std::string_view word, std::size_t at) {
 
 /// The parts of a word between which a line may break: identifiers do not break within their parts.
 std::vector<std::string_view> pieces(std::string_view word, std::size_t unbroken) {
-  if (letters_of(word) <= unbroken) return {word};
+  if (length_of(word) <= unbroken) return {word};
   std::vector<std::string_view> result;
   std::size_t begin = 0;
   for (std::size_t at = 1; at < word.size(); ++at) {
     const bool too_long =
-        starts_letter(word[at]) && letters_of(word.substr(begin, at - begin)) >= kLongest;
+        starts_letter(word[at]) && length_of(word.substr(begin, at - begin)) >= kLongest;
     if (!too_long && !breaks_at(word, at)) continue;
     result.push_back(word.substr(begin, at - begin));
     begin = at;
@@ -74,7 +75,7 @@ std::size_t longest_piece(std::string_view text, std::size_t unbroken) {
   std::size_t longest = 0;
   for (const std::string_view word : words_of(text)) {
     for (const std::string_view piece : pieces(word, unbroken)) {
-      longest = std::max(longest, letters_of(piece));
+      longest = std::max(longest, length_of(piece));
     }
   }
   return longest;
@@ -83,7 +84,7 @@ std::size_t longest_piece(std::string_view text, std::size_t unbroken) {
 /// Whether a text is one short word: browsers would break it after a hyphen or a slash.
 bool stays_whole(std::string_view text) {
   return text.find_first_of("-/?|") != std::string_view::npos &&
-         text.find(' ') == std::string_view::npos && letters_of(text) <= kUnbroken;
+         text.find(' ') == std::string_view::npos && length_of(text) <= kUnbroken;
 }
 
 /// The columns of a table as shown texts; missing cells at the end of a row are empty.
@@ -157,10 +158,10 @@ double least_width(const ReportTable& table, const std::vector<std::vector<std::
   double width = 0.0;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     std::size_t longest = longest_piece(table.columns[c], kUnbrokenHead);
-    if (c < table.units.size()) longest = std::max(longest, letters_of(table.units[c]));
+    if (c < table.units.size()) longest = std::max(longest, length_of(table.units[c]));
     for (const std::string& text : shown[c]) {
       longest =
-          std::max(longest, is_numeric(table, c) || is_time(text) ? letters_of(text)
+          std::max(longest, is_numeric(table, c) || is_time(text) ? length_of(text)
                                                                   : longest_piece(text, kUnbroken));
     }
     width += static_cast<double>(longest) + kPadding;
