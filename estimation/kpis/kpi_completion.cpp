@@ -126,15 +126,21 @@ class Completion {
       const Field* input = instance.type->schema.find(Role::Input, connection.to.port);
       if (input == nullptr || !input->unit.compatible(unit::W)) continue;
       for (const PlannedInstance* source : instances_) {
-        if (source->id == connection.from.component) {
-          add_load(*source, connection.from.port, zone);
-        }
+        if (source->id != connection.from.component) continue;
+        if (has_output(*source, "indoorTemperature")) continue;  // another zone
+        // A unit that passes on heat and cold as one number has outputs for each of them.
+        const std::string& port = connection.from.port;
+        const auto& uses = energy_uses().uses;
+        const bool listed = std::any_of(uses.begin(), uses.end(), [&](const EnergyUse& use) {
+          return use.type == source->type->name && use.output == port;
+        });
+        add_load(*source, listed ? port : "", zone);
       }
     }
   }
 
-  /// Adds the outputs that are heat or cold according to the table of uses; `port` "": those of the
-  /// zone itself.
+  /// Adds the outputs that are heat or cold according to the table of uses; `port` "": all of the
+  /// component.
   void add_load(const PlannedInstance& source, const std::string& port, KpiZone& zone) const {
     for (const EnergyUse& use : energy_uses().uses) {
       const bool heat = use.carrier == "district_heating";

@@ -13,7 +13,7 @@ namespace hearth::apps {
 namespace {
 
 constexpr double kWidth = 760.0;  // width of the drawing, px
-constexpr double kLeft = 56.0, kRight = 12.0;
+constexpr double kLeft = 56.0, kRight = 24.0;
 constexpr double kTop = 8.0, kBottom = 22.0;
 constexpr double kValues = 190.0, kResiduals = 60.0, kGap = 12.0;  // heights, px
 // columns of the drawing; the lowest and the highest value of each are drawn

@@ -320,6 +320,21 @@ TEST_CASE("every output called Power is in the table of energy uses") {
   }
 }
 
+TEST_CASE("a room has the heat and cold of its fan coil unit and radiator, not of its neighbour") {
+  const Plan plan = plan_of(
+      {component("room", "BuildingSpace"), component("next", "SimpleHourlyZone"),
+       component("unit", "FanCoilUnit"), component("radiator", "SpaceHeater"),
+       component("lights", "InternalGain")},
+      {"unit.heatGain -> room.heatGain", "radiator.Power -> room.heatGain[radiator]",
+       "lights.heatGain -> room.heatGain[lights]", "next.heatingPower -> room.heatGain[next]"});
+  Diagnostics assumed;
+  const KpiSettings settings = complete_settings({}, plan, assumed);
+  const KpiZone& room = settings.zones.at(1);
+  CHECK(room.name == "room");
+  CHECK(room.heating == std::vector<std::string>{"unit.heatingPower", "radiator.Power"});
+  CHECK(room.cooling == std::vector<std::string>{"unit.coolingPower"});
+}
+
 TEST_CASE("zones are occupied while the model has people in them") {
   const Plan plan =
       plan_of({component("office", "BuildingSpace"), component("corridor", "BuildingSpace"),

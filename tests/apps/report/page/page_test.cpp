@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "hearth/apps/report/page/report_tables.hpp"
 #include "hearth/tests/apps/report/page/fixture.hpp"
 
 namespace page_test {
@@ -121,6 +122,20 @@ TEST_CASE("a table with short rows and without units is shown") {
   ReportContent content;
   content.kpis = {{"", "", {"a", "b"}, {}, {}, {{"1"}, {}}}};
   CHECK(holds(report_html(content), "<th scope=\"row\">1</th><td></td>"));
+}
+
+TEST_CASE("identifiers break between their parts, and short ones and dates do not break") {
+  const auto breaks = [](const std::string& text) {
+    return breakable(text).find("<wbr>") != std::string::npos;
+  };
+  for (const char* whole : {"sweep-01", "office.indoorTemperature", "2024-01-15T00:00:00+01:00",
+                            "words of a sentence, each of them short"}) {
+    CAPTURE(whole);
+    CHECK_FALSE(breaks(whole));
+  }
+  CHECK(breakable("weather.outdoorCo2Concentration") == "weather.<wbr>outdoorCo2Concentration");
+  CHECK(breakable("out/demo/first_guess/results.csv").find("results.csv") != std::string::npos);
+  CHECK(breakable("better<wall>-water-50-degC-and-more").find("better&lt;wall&gt;-") == 0);
 }
 
 TEST_CASE("columns of long texts have a class other than those of short texts") {
