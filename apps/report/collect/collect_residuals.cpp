@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -230,6 +231,59 @@ ReportFigure hour_figure(const MeasuredOutput& output) {
   return figure;
 }
 
+/// The distribution of the residuals with the normal distribution of the same mean and standard
+/// deviation.
+std::optional<ReportFigure> distribution_figure(const MeasuredOutput& output) {
+  constexpr double kFewestBins = 5.0, kMostBins = 40.0;
+  std::array<std::vector<double>, 2> all;  // of calibration and validation
+  double low = INFINITY, high = -INFINITY;
+  for (const PeriodSignal& period : output.periods) {
+    for (const double value : residuals(period)) {
+      if (!std::isfinite(value)) continue;
+      all.at(period.validation ? 1 : 0).push_back(value);
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  if (!(high - low > 1e-12 * std::max(std::abs(low), std::abs(high)))) return std::nullopt;
+  ReportChart chart;
+  chart.x = {"simulated − measured", difference_unit(output.unit)};
+  chart.y = {"share of the values", "%"};
+  for (const std::size_t part : {0, 1}) {
+    const std::vector<double>& values = all.at(part);
+    const auto count = static_cast<double>(values.size());
+    if (count < kFewestBins) continue;
+    const double bins = std::clamp(std::ceil(std::sqrt(count)), kFewestBins, kMostBins);
+    const double width = (high - low) / bins;
+    ReportCurve columns{part == 1 ? "validation" : "calibration", Style::Bins};
+    ReportCurve normal{part == 1 ? "" : "normal distribution", Style::Line};
+    columns.color = normal.color = static_cast<int>(part);
+    columns.y.assign(static_cast<std::size_t>(bins), 0.0);
+    double sum = 0.0, squares = 0.0;
+    for (const double value : values) {
+      const double place = std::min(std::floor((value - low) / width), bins - 1.0);
+      columns.y[static_cast<std::size_t>(place)] += 100.0 / count;
+      sum += value;
+      squares += value * value;
+    }
+    for (double k = 0.0; k <= bins; ++k) columns.x.push_back(low + k * width);
+    const double mean = sum / count;
+    const double sd = std::sqrt(std::max(0.0, squares / count - mean * mean));
+    constexpr int kCurvePoints = 80;
+    for (int k = 0; sd > 0.0 && k <= kCurvePoints; ++k) {
+      const double x = low + (high - low) * k / kCurvePoints;
+      const double z = (x - mean) / sd;
+      normal.x.push_back(x);
+      normal.y.push_back(100.0 * width * std::exp(-0.5 * z * z) /
+                         (sd * std::sqrt(2.0 * std::numbers::pi)));
+    }
+    chart.curves.push_back(std::move(columns));
+    chart.curves.push_back(std::move(normal));
+  }
+  if (chart.curves.empty()) return std::nullopt;
+  return ReportFigure{"Distribution of the residuals", "", std::move(chart)};
+}
+
 std::optional<ReportFigure> autocorrelation_figure(const Json& described, double count) {
   ReportCurve stems{"", Style::Stems};
   stems.y = numbers_of(list_member(described, "autocorrelation"));
@@ -386,6 +440,7 @@ ResultParts residual_parts(const Json& result, const std::string& name) {
     const double sensor = sensor_sd(result, output);
     ReportFigures group{titled(output.port, name), "", {}};
     group.figures = {scatter_figure(output), hour_figure(output)};
+    if (auto figure = distribution_figure(output)) group.figures.push_back(*std::move(figure));
     add_whiteness(result, output, sensor, group.figures);
     parts.figures.push_back(std::move(group));
     add_filter(output, sensor, name, parts.series);

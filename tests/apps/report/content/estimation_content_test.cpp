@@ -195,6 +195,27 @@ TEST_CASE("residuals are drawn against measurements, hours, lags and frequencies
           Approx(sum / static_cast<double>(by_hour[hour].size())).epsilon(1e-12).margin(1e-12));
   }
 
+  const auto& distribution = chart_of(group, "Distribution of the residuals");
+  const apps::ReportCurve &columns = distribution.curves[0], &normal = distribution.curves[1];
+  REQUIRE(columns.x.size() == columns.y.size() + 1);
+  for (std::size_t bin = 0; bin < columns.y.size(); ++bin) {
+    double inside = 0.0;
+    for (std::size_t k = 0; k < simulated.size(); ++k) {
+      const double value = simulated[k] - measured[k];
+      const bool last = bin + 1 == columns.y.size();
+      if (value >= columns.x[bin] && (last || value < columns.x[bin + 1])) inside += 1.0;
+    }
+    // A value on the edge of a bin may count in either of them.
+    CHECK(std::abs(columns.y[bin] - 100.0 * inside / static_cast<double>(simulated.size())) <
+          101.0 / static_cast<double>(simulated.size()));
+  }
+  double area = 0.0;  // of the normal distribution, within the bins
+  for (std::size_t k = 1; k < normal.x.size(); ++k) {
+    area += 0.5 * (normal.y[k] + normal.y[k - 1]) * (normal.x[k] - normal.x[k - 1]) /
+            (columns.x[1] - columns.x[0]);
+  }
+  CHECK(area == Approx(100.0).margin(5.0));
+
   const json& described = result["measurements"]["room.temperature"];
   const auto& lags = chart_of(group, "Autocorrelation of residuals");
   CHECK(lags.curves[0].y == list_of(described["residuals"]["autocorrelation"]));
