@@ -113,8 +113,9 @@ class StampReader {
         list += (list.empty() ? "\"" : "\" or \"") + format;
       }
       fail("data.date_ambiguous", row,
-           fmt::format("{} may be read in {} ways: add \"time_format\": {}\" to the series, or "
-                       "for the whole file under \"files\"",
+           fmt::format("{} may be read in {} ways: add \"time_format\": {}\" to the series, for "
+                       "the whole file under \"files\", or as a line '# time_format: ...' at the "
+                       "top of the file",
                        what, formats.size(), list));
     }
     fail("data.time_invalid", row,
@@ -122,8 +123,9 @@ class StampReader {
              "{} is not a time (expected ISO 8601 or MM/DD HH:MM:SS): {}", what,
              formats.empty()
                  ? std::string("set \"time_format\" to its pattern, such as \"DD.MM.YYYY HH:mm\"")
-                 : fmt::format("add \"time_format\": \"{}\" to the series, or for the "
-                               "whole file under \"files\"",
+                 : fmt::format("add \"time_format\": \"{0}\" to the series or for the whole "
+                               "file under \"files\", or a line '# time_format: {0}' at the top "
+                               "of the file",
                                formats.front())));
   }
 
@@ -239,21 +241,14 @@ void describe_gaps(RawSeries& series) {
 }
 
 // Returns whether a list `a, b, c` names the column.
-bool lists(const std::string& list, const std::string& name) {
-  for (std::size_t begin = 0; begin < list.size();) {
-    const std::size_t comma = std::min(list.find(',', begin), list.size());
-    const std::size_t first = list.find_first_not_of(' ', begin);
-    const std::size_t last = list.find_last_not_of(' ', comma - 1);
-    if (first < comma && list.substr(first, last + 1 - first) == name) return true;
-    begin = comma + 1;
-  }
-  return false;
-}
-
 void read_declared(const CsvTable& table, int column, RawSeries& series) {
   const std::string name = split_unit(table.columns()[column]).first;
-  if (lists(table.declared("mean_before").value_or(""), name)) series.stamp = Stamp::MeanBefore;
-  if (lists(table.declared("linear").value_or(""), name)) series.resample = Resample::Linear;
+  const auto is_listed = [&](std::string_view key) {
+    const std::vector<std::string> names = table.declared_list(key);
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (is_listed("mean_before")) series.stamp = Stamp::MeanBefore;
+  if (is_listed("linear")) series.resample = Resample::Linear;
 }
 
 }  // namespace
@@ -300,6 +295,7 @@ StampRules stamp_rules(const CsvTable& table, const std::string& column_zone,
   int number = 0;
   const auto [end, error] = std::from_chars(year.data(), year.data() + year.size(), number);
   if (error == std::errc{} && end == year.data() + year.size()) rules.year = number;
+  if (const auto format = table.declared("time_format")) rules.format = TimeFormat(*format);
   return rules;
 }
 
@@ -311,6 +307,16 @@ std::vector<std::string> stamp_texts(const CsvTable& table, int column, std::opt
     if (clock) texts.back() += " " + std::string(trimmed(table.cell(row, *clock)));
   }
   return texts;
+}
+
+std::string recognised_time_format(const CsvTable& table, int column) {
+  const StampRules rules = stamp_rules(table, "", "");
+  if (table.rows() == 0 || !rules.format.is_default()) return "";
+  constexpr int kAnyYear = 2000;
+  if (rules.format.read(trimmed(table.cell(0, column)), rules.year.value_or(kAnyYear))) return "";
+  const std::vector<std::string> texts = stamp_texts(table, column, std::nullopt);
+  const std::vector<std::string> formats = fitting_time_formats({texts.begin(), texts.end()});
+  return formats.size() == 1 ? formats.front() : "";
 }
 
 RowTimes read_row_times(const CsvTable& table, int column, const StampRules& rules) {

@@ -51,10 +51,14 @@ struct StampRules {
 };
 
 /// Returns the rules of a file: the column's zone, otherwise the zone that the file declares
-/// (`# timezone: ZONE`), otherwise `fallback`; the year from `# year: YYYY`. Throws
-/// `data.zone_unknown`.
+/// (`# timezone: ZONE`), otherwise `fallback`; the year from `# year: YYYY`, the format from
+/// `# time_format: PATTERN`. Throws `data.zone_unknown` and `data.time_format`.
 StampRules stamp_rules(const CsvTable& table, const std::string& column_zone,
                        const std::string& fallback);
+
+/// Returns the only pattern that reads all stamps of a column; "" if the default or the declared
+/// format reads them, or if several patterns do.
+std::string recognised_time_format(const CsvTable& table, int column);
 
 /// Reads the stamps of a column. A stamp without an offset in a repeated hour means the first hour,
 /// or the second if rows before it have used the first. Throws `data.time_invalid`,

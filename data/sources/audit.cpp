@@ -523,12 +523,19 @@ DataAudit audit_data(const std::filesystem::path& path, const AuditOptions& opti
   audit.file = table.file();
   audit.decimal_comma = table.decimal_comma();
   audit.column = options.column;
+  for (std::string& word : table.declared_list("missing")) {
+    audit.column.missing.push_back(std::move(word));
+  }
+  const bool is_csv = !weather && !is_sqlite_file(path) && !is_binary_results(path);
+  const bool declared = table.declared("time_format").has_value();
   const bool recognised =
-      options.recognise && audit.description.empty() && Recognition(table, audit.column).run();
+      options.recognise && is_csv && !declared && Recognition(table, audit.column).run();
   audit_header(table, audit);
   const int time_column = table.position(audit.column.time_column.value_or(0));
   StampRules rules = stamp_rules(table, audit.column.timezone, options.timezone);
-  if (!table.declared(kStampsRead)) rules.format = TimeFormat(audit.column.time_format);
+  if (!audit.column.time_format.empty() && !table.declared(kStampsRead)) {
+    rules.format = TimeFormat(audit.column.time_format);
+  }
   if (audit.column.clock_column) rules.clock = table.position(*audit.column.clock_column);
   if (rules.zone) audit.zone = rules.zone->name();
   const RowTimes times = row_times(table, time_column, rules, audit);

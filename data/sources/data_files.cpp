@@ -47,12 +47,15 @@ std::shared_ptr<const RawSeries> scaled(const std::shared_ptr<const RawSeries>& 
 int mark_number(const std::optional<Mark>& mark) { return mark ? static_cast<int>(*mark) : -1; }
 
 /// Returns how the numbers of a column are written; throws `data.marks_equal`.
-NumberFormat number_format(const FileColumn& column, const std::string& file) {
+NumberFormat number_format(const FileColumn& column, const CsvTable& table) {
   if (column.decimal && column.decimal == column.thousands) {
-    throw InputError("data.marks_equal", Where{.file = file},
+    throw InputError("data.marks_equal", Where{.file = table.file()},
                      "\"decimal\" and \"thousands\" are the same mark: correct one of them");
   }
-  return {column.decimal, column.thousands, column.missing};
+  NumberFormat format{column.decimal, column.thousands, column.missing};
+  for (std::string& word : table.declared_list("missing"))
+    format.missing.push_back(std::move(word));
+  return format;
 }
 
 /// Notes what was recognised in a file that is not plain CSV.
@@ -287,7 +290,9 @@ std::shared_ptr<const RawSeries> DataFiles::locked_series(const CsvTable& table,
   const int time_column = table.position(column.time_column.value_or(0));
   StampRules rules = stamp_rules(
       table, column.timezone, need.site.timezone.empty() ? options_.timezone : need.site.timezone);
-  if (!table.declared(kStampsRead)) rules.format = TimeFormat(column.time_format);
+  if (!column.time_format.empty() && !table.declared(kStampsRead)) {
+    rules.format = TimeFormat(column.time_format);
+  }
   if (column.clock_column) rules.clock = table.position(*column.clock_column);
   const Duplicates duplicates = column.duplicates.value_or(Duplicates::Error);
   const std::string stamps = fmt::format("{}\n{}\n{}", rules.zone ? rules.zone->name() : "",
@@ -299,9 +304,9 @@ std::shared_ptr<const RawSeries> DataFiles::locked_series(const CsvTable& table,
   if (const auto known = series_.find(key); known != series_.end()) return known->second;
   const RowTimes& times = locked_times(table, {table_key, time_column, stamps}, rules, notes);
   return series_
-      .emplace(key, std::make_shared<RawSeries>(make_raw_series(
-                        table, value_column, times, duplicates, number_format(column, table.file()),
-                        rules.zone.value_or(Zone()))))
+      .emplace(key, std::make_shared<RawSeries>(
+                        make_raw_series(table, value_column, times, duplicates,
+                                        number_format(column, table), rules.zone.value_or(Zone()))))
       .first->second;
 }
 

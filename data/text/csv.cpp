@@ -216,6 +216,18 @@ std::optional<std::string> CsvTable::declared(std::string_view key) const {
   return std::nullopt;
 }
 
+std::vector<std::string> CsvTable::declared_list(std::string_view key) const {
+  const std::string value = declared(key).value_or("");
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin < value.size();) {
+    const std::size_t end = std::min(value.find(',', begin), value.size());
+    const std::string_view part = trimmed(std::string_view(value).substr(begin, end - begin));
+    if (!part.empty()) parts.emplace_back(part);
+    begin = end + 1;
+  }
+  return parts;
+}
+
 std::optional<int> CsvTable::find(const std::variant<std::string, int>& column) const {
   const int count = static_cast<int>(columns_.size());
   if (const int* number = std::get_if<int>(&column)) {

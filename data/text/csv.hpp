@@ -59,6 +59,8 @@ class CsvTable {
   bool decimal_comma() const { return decimal_comma_; }
   /// Returns the value of a comment line `# key: value` at the top.
   std::optional<std::string> declared(std::string_view key) const;
+  /// Returns the parts of such a value between commas.
+  std::vector<std::string> declared_list(std::string_view key) const;
 
   /// Returns the column of that number or name, with or without its `[unit]`; nothing if it does
   /// not exist; throws `data.column_ambiguous` if there are two.

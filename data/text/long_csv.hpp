@@ -28,6 +28,8 @@ class LongCsv {
   explicit LongCsv(CsvTable table);
 
   const CsvTable& rows() const { return table_; }
+  /// Returns the number of the column of stamps in the file.
+  int time_column() const { return time_; }
   /// Returns the names of the series, with their units, in the order of the file.
   std::vector<std::string> columns() const;
 

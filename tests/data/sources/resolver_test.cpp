@@ -97,6 +97,21 @@ TEST_CASE("a number is a constant, in the unit of the component") {
   CHECK(desk.report.owner == "c.p");
 }
 
+TEST_CASE("a file declares the format of its stamps and its words for missing values") {
+  Desk desk;
+  desk.folder.write("d.csv",
+                    "# time_format: DD/MM/YYYY HH:mm\n# timezone: UTC\n# missing: Bad, -999\n"
+                    "time,v\n02/01/2023 00:00,1\n02/01/2023 01:00,Bad\n02/01/2023 02:00,-999\n"
+                    "02/01/2023 03:00,4\n02/01/2023 06:00,7\n");
+  const Series series = desk.resolve(column("d.csv"));
+  CHECK(desk.error() == "");
+  CHECK(desk.report.missing == 2);
+  CHECK(series.at(3 * 3600.0) == 4.0);
+  desk.folder.write("e.csv", "# time_format: QQ\ntime,v\n02/01/2023 00:00,1\n");
+  desk.resolve(column("e.csv"));
+  CHECK(desk.error() == "data.time_format");
+}
+
 TEST_CASE("a series of a file in long form is read by its name, with its unit") {
   Desk desk;
   std::string text = "name,time,value,unit\n";

@@ -444,7 +444,9 @@ TEST_CASE("series are found in a data folder by column or file name, otherwise r
   std::ofstream(folder / "trends.csv")
       << "Export of trends\n\nname,time,value,unit\n"
          "row-1,2024-01-01T00:00:00Z,68,degF\nrow-2,2024-01-01T00:00:00Z,20,degC\n";
+  std::ofstream(folder / "german.csv") << "Zeit;g-1\n13.01.2024 00:00;20,5\n13.01.2024 00:15;21\n";
   const std::string graph =
+      "b:g a t:Room ; t:hasPoint b:h . b:h a t:Temperature ; t:series \"g-1\" .\n"
       "b:x a t:Room ; t:hasPoint b:o . b:o a t:Temperature ; t:series \"row-1\" .\n"
       "b:r a t:Room ; t:hasPoint b:p . b:p a t:Temperature ; t:series \"abc\" .\n"
       "b:s a t:Room ; t:hasPoint b:q . b:q a t:Temperature ; t:series \"other\" .\n"
@@ -464,6 +466,9 @@ TEST_CASE("series are found in a data folder by column or file name, otherwise r
   CHECK(of_row.file == "trends.csv");
   CHECK(std::get<std::string>(of_row.column) == "row-1 [degF]");
   CHECK(of_row.unit == unit::degF);
+  CHECK(of_row.time_format.empty());
+  const FileColumn& german = measurements.at("g/space.indoorTemperature").column;
+  CHECK(german.time_format == "DD.MM.YYYY HH:mm");
   REQUIRE(item(result, "import.series_missing") != nullptr);
   fs::remove_all(folder);
 }

@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "hearth/data/series/time_series.hpp"
 #include "hearth/data/text/csv.hpp"
 #include "hearth/data/text/long_csv.hpp"
 #include "hearth/data/text/text_file.hpp"
+#include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/printable.hpp"
 
 namespace hearth {
@@ -16,15 +18,51 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the names of the series in a file, with their units.
-std::vector<std::string> series_in(const fs::path& file) {
-  std::string text = read_text_file(file);
-  std::vector<std::string> header = CsvTable::parse_header(text, file.string()).columns();
-  if (LongCsv::has_form(header)) {
-    return LongCsv(CsvTable::parse(std::move(text), file.string())).columns();
+/// The series in a file.
+struct FileSeries {
+  std::vector<std::string> titles;  ///< names with their units
+  std::string time_format;          ///< if the stamps have a format that the default does not read
+};
+
+/// Whether the first stamp of a file needs no format, so that the file need not be read whole.
+bool begins_with_default_stamps(const std::string& text, const fs::path& file) {
+  constexpr std::size_t kBeginning = 1 << 16;
+  const std::size_t end = std::min(text.rfind('\n', kBeginning), text.size());
+  try {
+    const CsvTable table = CsvTable::parse(text.substr(0, end), file.string());
+    constexpr int kAnyYear = 2000;
+    return table.rows() > 0 && parse_time(table.cell(0, 0), kAnyYear).has_value();
+  } catch (const InputError&) {
+    return false;
   }
-  if (!header.empty()) header.erase(header.begin());  // the time
-  return header;
+}
+
+/// Reads the names of the series, and recognises the format of the stamps: the model that a graph
+/// becomes states it.
+FileSeries series_in(const fs::path& file) {
+  std::string text = read_text_file(file);
+  FileSeries series;
+  series.titles = CsvTable::parse_header(text, file.string()).columns();
+  if (series.titles.empty()) return series;
+  const bool is_long = LongCsv::has_form(series.titles);
+  series.titles.erase(series.titles.begin());  // the time
+  if (!is_long && begins_with_default_stamps(text, file)) return series;
+  try {
+    CsvTable table = CsvTable::parse(std::move(text), file.string());
+    int time_column = 0;
+    if (is_long) {
+      const LongCsv rows(std::move(table));
+      series.titles = rows.columns();
+      time_column = rows.time_column();
+      series.time_format = recognised_time_format(rows.rows(), time_column);
+    } else {
+      series.time_format = recognised_time_format(table, time_column);
+    }
+  } catch (const InputError&) {
+    // A file with wrong rows is refused when one of its series is read.
+    if (is_long) throw;
+  }
+  return series;
 }
 
 bool is_csv(const fs::path& path) {
@@ -53,9 +91,10 @@ DataFolder::DataFolder(const fs::path& folder) {
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    const std::vector<std::string> titles = series_in(file);
+    const auto [titles, time_format] = series_in(file);
     for (const std::string& title : titles) {
       FileColumn column;
+      column.time_format = time_format;
       column.file = file.string();
       column.column = title;
       const auto [name, unit] = split_unit(title);
