@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Boilers that heat air, and coils that are the load of a plant by themselves.
+#include <string>
+#include <vector>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick::brick_heat_sources_test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+const std::string kPrefixes =
+    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n";
+
+Translation graph(const std::string& turtle) {
+  return translate_text(kPrefixes + turtle, "heat.ttl");
+}
+
+const std::string kFurnace =
+    "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:b, b:x, b:f . b:z a brick:HVAC_Zone .\n"
+    "b:b a brick:Boiler ; brick:feeds b:x . b:x a brick:Heat_Exchanger ; brick:feeds b:f .\n"
+    "b:f a brick:Fan . b:u1 a brick:FCU ; brick:feeds b:z . b:u2 a brick:FCU ; brick:feeds b:z .\n";
+
+TEST_CASE("the boiler of a furnace gives no water to other equipment") {
+  const Translation result = graph(kFurnace);
+  CHECK(type_of(result, "a/furnace") == "Furnace");
+  CHECK(type_of(result, "b/boiler").empty());
+  CHECK(connected(result, "hotWater.scheduleValue -> u1/unit.supplyHotWaterTemperature"));
+  CHECK(nodes_of(result, "import.source_assumed", "no path of hot water").empty());
+  check_rooms(result, 1);
+}
+
+TEST_CASE("a boiler that heats the air of a lone fan is left out, with a warning") {
+  const Translation result = graph(
+      kFurnace +
+      "b:b2 a brick:Boiler ; brick:feeds b:x2 . b:x2 a brick:Heat_Exchanger ; brick:feeds b:f2 .\n"
+      "b:f2 a brick:Fan .\n");
+  CHECK(type_of(result, "b2/boiler").empty());
+  CHECK(connected(result, "hotWater.scheduleValue -> u1/unit.supplyHotWaterTemperature"));
+  CHECK(nodes_of(result, "import.part_left_out", "boilers heat the air") == Names{"b:b2"});
+  // A boiler that no fan follows is the only source of hot water.
+  const Translation other = graph(kFurnace + "b:b2 a brick:Boiler .\n");
+  CHECK(connected(other, "b2/boiler.outletWaterTemperature -> u1/unit.supplyHotWaterTemperature"));
+  check_rooms(other, 1);
+}
+
+TEST_CASE("a hot water coil without a unit is the load of its boiler or exchanger") {
+  for (const char* source : {"brick:Boiler", "brick:Heat_Exchanger"}) {
+    CAPTURE(source);
+    const Translation result =
+        graph("b:s a " + std::string(source) +
+              " ; brick:feeds b:p . b:p a brick:Hot_Water_Pump ; brick:feeds b:c . b:c a "
+              "brick:Hot_Water_Coil ; brick:feeds b:s .\n");
+    CHECK(type_of(result, "c/coil") == "HeatingCoil");
+    CHECK(connected(result, "c/valve.waterFlowRate -> s/return.waterFlowRateIn[c]"));
+    CHECK(connected(result, "s/return.waterFlowRateOut -> p/pump.waterFlowRate"));
+    CHECK(nodes_of(result, "import.required_missing", "feeds no equipment").empty());
+    CHECK(nodes_of(result, "import.required_missing", "not part of an air handling unit") ==
+          Names{"b:c"});
+    const auto mean = mean_signals(result.model, 2, {"c/coil.heatingPower", "p/pump.Power"});
+    CHECK(mean[0] > 5000.0);
+    CHECK(mean[1] > 1.0);
+  }
+}
+
+}  // namespace
+}  // namespace hearth::test::brick::brick_heat_sources_test
