@@ -118,7 +118,7 @@ UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Map
   UnderstoodGraph result;
   report.readings = class_readings(known, mappings, knowledge);
   known = with_readings(std::move(known), report.readings);
-  report_name_twins(known, report);
+  known = with_name_twins(std::move(known), report);
   result.mappings = mappings_in_use(known, guessed_namespaces(graph, uses), mappings);
   result.graph =
       with_derived(infer(std::move(known), knowledge, &report.inference), result.mappings, report);

@@ -75,16 +75,16 @@ class TwinFinder {
 
 }  // namespace
 
-void report_name_twins(const TripleStore& graph, ImportReport& report) {
+TripleStore with_name_twins(TripleStore graph, ImportReport& report) {
   const std::vector<std::vector<TermId>> twins = TwinFinder(graph).find();
-  if (twins.empty()) return;
+  if (twins.empty()) return graph;
   Prefixes prefixes;
   for (const NamespacePrefix& prefix : graph.prefixes()) prefixes.set(prefix.name, prefix.iri);
   ImportItem item{.code = "import.name_case",
                   .message = "names differ from others in upper and lower case only",
                   .consequence =
-                      "read as different nodes: if they name the same thing, use one name "
-                      "in the file"};
+                      "read as different nodes, unless another finding states otherwise: if they "
+                      "name the same thing, use one name in the file"};
   for (const std::vector<TermId>& nodes : twins) {
     for (const TermId id : nodes) {
       const std::string iri(graph.term(id).text);
@@ -94,6 +94,16 @@ void report_name_twins(const TripleStore& graph, ImportReport& report) {
     }
   }
   report.add(std::move(item));
+  TripleStoreBuilder builder(std::move(graph));
+  const TermId twin = builder.iri(kNameTwin);
+  for (const std::vector<TermId>& nodes : twins) {
+    for (const TermId a : nodes) {
+      for (const TermId b : nodes) {
+        if (a != b) builder.add({a, twin, b});
+      }
+    }
+  }
+  return std::move(builder).build();
 }
 
 }  // namespace hearth

@@ -6,9 +6,12 @@
 
 namespace hearth {
 
-/// Reports nodes whose IRIs differ in upper and lower case only, if they have the same classes, or
-/// some have none, and no relation joins them (`import.name_case`): tools that join several sources
-/// write `HVAC_Zone_1` and `hvac_zone_1` for one zone.
-void report_name_twins(const TripleStore& graph, ImportReport& report);
+/// The property that joins nodes whose names differ in upper and lower case only, for mappings.
+inline constexpr const char* kNameTwin = "urn:hearth-graph:nameTwin";
+
+/// Joins by `kNameTwin`, and reports, nodes whose IRIs differ in upper and lower case only, if they
+/// have the same classes, or some have none, and no relation joins them (`import.name_case`): tools
+/// that join several sources write `HVAC_Zone_1` and `hvac_zone_1` for one zone.
+TripleStore with_name_twins(TripleStore graph, ImportReport& report);
 
 }  // namespace hearth

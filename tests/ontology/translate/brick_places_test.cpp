@@ -123,5 +123,49 @@ TEST_CASE("a share of the area that is much larger than stated areas is a warnin
   CHECK(severity("500.0") == Severity::Warning);
 }
 
+TEST_CASE("zones outdoors that nothing feeds are not conditioned") {
+  const Translation result =
+      graph(kBox +
+            "b:z a brick:HVAC_Zone . b:HVAC_Zone_outside a brick:HVAC_Zone ; brick:hasPart b:e .\n"
+            "b:e a brick:Room . b:camera a brick:Equipment ; brick:hasLocation b:e .\n");
+  CHECK(result.report.rooms.total == 1);
+  CHECK(result.report.rooms.as_drawn == 1);
+  CHECK(nodes_of(result, "import.function_assumed", "outdoors by their names") ==
+        Names{"b:HVAC_Zone_outside"});
+  CHECK(nodes_of(result, "import.room_left_out").empty());
+  // A zone of such a name that equipment feeds is a room.
+  const Translation fed = graph(kBox +
+                                "b:z a brick:HVAC_Zone . b:Outside_Office a "
+                                "brick:HVAC_Zone . b:v2 a brick:FCU ; brick:feeds "
+                                "b:Outside_Office .\n");
+  CHECK(fed.report.rooms.as_drawn == 2);
+}
+
+TEST_CASE("areas of BOT spaces as properties of Linked Building Data are read") {
+  const Translation result =
+      graph("@prefix props: <https://w3id.org/props#> . @prefix schema: <https://schema.org/> .\n" +
+            kBox +
+            "b:z a bot:Space ; props:area 18.5 . b:f a brick:FCU ; brick:feeds b:y .\n"
+            "b:y a bot:Space ; props:netFloorArea [ schema:value 21.0 ] ; props:grossFloorArea 25 "
+            ".\n");
+  CHECK(parameter(result, "z/space", "floorArea") == Approx(18.5));
+  CHECK(parameter(result, "y/space", "floorArea") == Approx(21.0));
+  CHECK(nodes_of(result, "import.value_guessed", "floorArea").empty());
+}
+
+TEST_CASE("a zone that nothing feeds is a fed one of the same name in other case") {
+  const std::string rooms =
+      "b:zone_a a brick:HVAC_Zone . b:Zone_A a brick:HVAC_Zone ; brick:hasPart b:r, b:s . b:r a "
+      "brick:Room . b:s a brick:Room . b:f a brick:FCU ; brick:feeds b:zone_a .\n";
+  const Translation result = graph(rooms);
+  CHECK(result.report.rooms.total == 1);
+  CHECK(result.report.rooms.as_drawn == 1);
+  CHECK(nodes_of(result, "import.function_assumed", "the name of b:zone_a") == Names{"b:Zone_A"});
+  CHECK(nodes_of(result, "import.room_left_out").empty());
+  // Two zones that are both fed are two.
+  const Translation both = graph(rooms + "b:g a brick:FCU ; brick:feeds b:Zone_A .\n");
+  CHECK(both.report.rooms.as_drawn == 2);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_places_test
