@@ -61,7 +61,8 @@ void report_note(const GraphNote& note, const GraphNames& names, ImportReport& r
     report.add({.code = note.code,
                 .message = message,
                 .nodes = {names.node(solution[wanted])},
-                .consequence = note.consequence});
+                .consequence = note.consequence,
+                .omits = note.code == kPartLeftOut});
     return true;
   });
 }

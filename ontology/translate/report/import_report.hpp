@@ -13,6 +13,9 @@
 
 namespace hearth {
 
+/// The code of notes on equipment that is not simulated.
+inline constexpr const char* kPartLeftOut = "import.part_left_out";
+
 /// A node of the graph as it appears in messages.
 struct GraphNode {
   std::string name;  ///< `bldg:VAV_1`

@@ -405,5 +405,28 @@ TEST_CASE("rooms that only computer room units of Haystack 4 condition are serve
         60.0 * parameter(hall, "z/space", "floorArea"));
 }
 
+TEST_CASE("condenser pumps of Haystack 4 move the water of the tower") {
+  const Translation result = graph(
+      kPlants + kUnit +
+      "p:t a phIoT:coolingTower ; ph:hasTag phIoT:equip ; phIoT:equipRef p:chwp .\n"
+      "p:p1 a phIoT:pump ; ph:hasTag phIoT:equip, phIoT:chilled, phIoT:water ; phIoT:equipRef "
+      "p:chwp .\n"
+      "p:p2 a phIoT:pump ; ph:hasTag phIoT:equip, phIoT:condenser, phIoT:water ; phIoT:equipRef "
+      "p:chwp .\n");
+  CHECK(result.report.rules.at("brick.condenser_pump") == 1);
+  CHECK(connected(result, "k/return.waterFlowRateOut -> p1/pump.waterFlowRate"));
+  CHECK(connected(result, "p1/pump.outletWaterTemperature -> k/chiller.inletWaterTemperature"));
+  CHECK_FALSE(connected(result, "k/return.waterTemperatureOut -> p2/pump.inletWaterTemperature"));
+}
+
+TEST_CASE("fume hoods of Haystack 4 are known by their label") {
+  const Translation result =
+      graph(kPlants + kUnit +
+            "p:h a phIoT:equip ; ph:hasTag phIoT:equip, phIoT:exhaust ; phIoT:spaceRef p:z1 ; "
+            "<http://www.w3.org/2000/01/rdf-schema#label> \"Fume hood 201-A\" .\n");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(nodes_of(result, "import.part_left_out", "fume hoods") == Names{"p:h"});
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

@@ -140,6 +140,16 @@ std::set<TermId> conduits_of(const std::vector<Mapping>& mappings, const GraphNa
   return conduits;
 }
 
+/// Returns the nodes that are not simulated according to a note of the mapping.
+std::set<std::string> left_out_by_notes(const ImportReport& report) {
+  std::set<std::string> nodes;
+  for (const ImportItem& item : report.items) {
+    if (item.code != kPartLeftOut || !item.omits) continue;
+    for (const GraphNode& node : item.nodes) nodes.insert(node.iri);
+  }
+  return nodes;
+}
+
 }  // namespace
 
 std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
@@ -193,6 +203,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   std::set<TermId> conduits = conduits_of(mappings, names, instances);
   std::erase_if(conduits, [&equipment](TermId node) { return !equipment.contains(node); });
   report.equipment = {0, equipment.size() - conduits.size()};
+  const std::set<std::string> explained = left_out_by_notes(report);
   const std::set<TermId> passages = passages_of(mappings, names, instances);
   for (const TermId node : equipment) {
     const int holder = instances.holder_of(node);
@@ -207,6 +218,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
       ++report.equipment.mapped;
     }
     if (passed || holder >= 0) continue;  // `import.left_out` reports why it is not in the model
+    if (explained.contains(names.node(node).iri)) continue;
     report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule matches {}", class_names(node, names)),
                 .nodes = {names.node(node)},
