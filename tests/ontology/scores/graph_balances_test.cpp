@@ -12,9 +12,7 @@
 #include <fmt/format.h>
 
 #include "hearth/components/standard_components.hpp"
-#include "hearth/data/sources/resolver.hpp"
 #include "hearth/framework/base/error.hpp"
-#include "hearth/framework/run/run.hpp"
 #include "hearth/ontology/reasoning/graph_file.hpp"
 #include "hearth/ontology/translate/translation.hpp"
 #include "hearth/tests/ontology/translate/translation_support.hpp"
@@ -51,20 +49,6 @@ std::optional<Translation> translated(const std::filesystem::path& path) {
     }
     return std::nullopt;
   }
-}
-
-/// The balance of a run under a constant outdoor temperature in degC.
-Balance balance_under(const SimulationModel& translated_model, double outdoors, int days) {
-  const SimulationModel model = under(translated_model, outdoors);
-  DataResolver resolver;
-  RunSettings settings;
-  const Instant start = *model.defaults.start;
-  settings.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
-  settings.timezone = "UTC";
-  settings.resolver = &resolver;
-  Run run(model, standard_components(), settings);
-  run.to_end();
-  return run.balance();
 }
 
 TEST_CASE("the models of reference graphs keep their heat in cold, mild and hot weather") {

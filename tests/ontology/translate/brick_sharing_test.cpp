@@ -112,7 +112,9 @@ TEST_CASE("a pump of a circuit moves the water of the consumers in this circuit"
     CHECK(connected(result, "r/valve.waterFlowRate -> p1/flows.u[r]"));
     CHECK(connected(result, "f/hotValve.waterFlowRate -> p2/flows.u[f]"));
     CHECK_FALSE(connected(result, "r/valve.waterFlowRate -> p2/flows.u[r]"));
-    CHECK(connected(result, "h/return.waterTemperatureOut -> h/boiler.inletWaterTemperature"));
+    CHECK(connected(result, "p1/pump.outletWaterTemperature -> h/circuits.waterTemperatureIn[p1]"));
+    CHECK(connected(result, "h/circuits.waterTemperatureOut -> h/boiler.inletWaterTemperature"));
+    CHECK(balance_under(result.model, -10.0, 1).open_ends.empty());
     const double one = parameter(result, "p1/pump", "nominalWaterFlowRate");
     const double other = parameter(result, "p2/pump", "nominalWaterFlowRate");
     CHECK(one / other == Approx(2400.0 / (15000.0 * 0.0075 * 30.0)));
@@ -141,10 +143,24 @@ TEST_CASE("pumps of a plant share a circuit, and primary pumps move the water of
   CHECK(connected(result, "g/chilledValve.waterFlowRate -> p3/flows.u[g]"));
   CHECK(parameter(result, "p3/flows", "k") == 0.5);
   CHECK(run(result.model, 32.0, 3, "BuildingSpace", "indoorTemperature").highest < 30.0);
+  CHECK(balance_under(result.model, 32.0, 1).open_ends.empty());
   // A pump whose circuit is not drawn: all share the whole flow, as far as is known.
   const Translation unknown =
       translate_text(circuits + "b:p4 a brick:Pump ; brick:isFedBy b:p0 .\n", "circuits.ttl");
   CHECK(connected(unknown, "k/pumpShare.value -> p1/pump.waterFlowRate"));
+}
+
+TEST_CASE("two plants of the same circuits keep the balance of their water") {
+  const Translation result = translate_text(
+      kPrefixes +
+          "b:z a brick:HVAC_Zone . b:y a brick:HVAC_Zone . b:r a brick:Radiator ; brick:feeds b:z "
+          ". b:s a brick:Radiator ; brick:feeds b:y .\n"
+          "b:h a brick:Boiler ; brick:feeds b:p1, b:p2 . b:g a brick:Boiler ; brick:feeds b:p1, "
+          "b:p2 . b:p1 a brick:Pump ; brick:feeds b:r . b:p2 a brick:Pump ; brick:feeds b:s .\n",
+      "circuits.ttl");
+  CHECK(connected(result, "p1/given.value -> h/circuits.waterFlowRateIn[p1]"));
+  CHECK(connected(result, "p1/given.value -> g/circuits.waterFlowRateIn[p1]"));
+  CHECK(balance_under(result.model, -10.0, 1).open_ends.empty());
 }
 
 }  // namespace

@@ -239,6 +239,36 @@ TEST_CASE("pumps of a plant draw electricity") {
             .empty());
 }
 
+TEST_CASE("pumps of separate circuits each move the water of their consumers") {
+  const std::string water = "Water-HotWater";
+  const std::string rooms =
+      "b:one a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC . b:two a s223:DomainSpace ; "
+      "s223:hasDomain s223:Domain-HVAC . b:h1 a s223:Radiator . b:h2 a s223:Radiator . "
+      "b:b a s223:Boiler . b:p1 a s223:Pump . b:p2 a s223:Pump .\n" +
+      link("b:p1", "b:h1", water) + link("b:p2", "b:h2", water) +
+      "b:s1 a s223:PhysicalSpace ; s223:encloses b:one . b:s2 a s223:PhysicalSpace ; "
+      "s223:encloses b:two . b:h1 s223:hasPhysicalLocation b:s1 . "
+      "b:h2 s223:hasPhysicalLocation b:s2 .\n";
+  const Translation result = graph(rooms + link("b:b", "b:p1", water) + link("b:b", "b:p2", water));
+  CHECK(type_of(result, "b/circulator").empty());
+  CHECK(connected(result, "h1/valve.waterFlowRate -> p1/flows.u[h1]"));
+  CHECK(connected(result, "h2/valve.waterFlowRate -> p2/flows.u[h2]"));
+  CHECK_FALSE(connected(result, "h2/valve.waterFlowRate -> p1/flows.u[h2]"));
+  const double whole = parameter(result, "b/boiler", "nominalHeatingPower") * 1.2e-5;
+  CHECK(parameter(result, "p1/pump", "nominalWaterFlowRate") == Approx(0.5 * whole));
+  const auto mean = mean_signals(under(result.model, -10.0), 2, {"p1/pump.Power", "p2/pump.Power"});
+  CHECK(mean[0] > 0.1);
+  CHECK(mean[1] > 0.1);
+  // A pump before them moves all of the water.
+  const Translation main = graph(rooms + "b:m a s223:Pump .\n" + link("b:b", "b:m", water) +
+                                 link("b:m", "b:p1", water) + link("b:m", "b:p2", water));
+  CHECK(type_of(main, "b/circulator") == "Pump");
+  CHECK(type_of(main, "p1/pump") == "Pump");
+  for (const Translation* one : {&result, &main}) {
+    CHECK(balance_under(one->model, -10.0, 1).open_ends.empty());
+  }
+}
+
 TEST_CASE("a unit with heat recovery and without coils does not heat or cool") {
   const Translation result = graph(
       "b:erv a s223:AirHandlingUnit ; s223:contains b:x, b:sf . b:x a s223:AirHeatExchanger . "

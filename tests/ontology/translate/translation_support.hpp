@@ -92,6 +92,20 @@ inline SimulationModel under(SimulationModel model, double outdoors) {
   return model;
 }
 
+/// The balance of a run under a constant outdoor temperature in degC.
+inline Balance balance_under(const SimulationModel& translated_model, double outdoors, int days) {
+  const SimulationModel model = under(translated_model, outdoors);
+  DataResolver resolver;
+  RunSettings settings;
+  const Instant start = *model.defaults.start;
+  settings.period = {start, start + days * (*model.defaults.end - start), *model.defaults.step};
+  settings.timezone = "UTC";
+  settings.resolver = &resolver;
+  Run run(model, standard_components(), settings);
+  run.to_end();
+  return run.balance();
+}
+
 /// The range of one output of all components of a type.
 struct Extremes {
   double lowest = std::numeric_limits<double>::infinity();
