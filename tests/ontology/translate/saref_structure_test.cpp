@@ -21,6 +21,7 @@ Translation graph(const std::string& turtle) {
       "@prefix h: <urn:house#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
       "@prefix fso: <https://w3id.org/fso#> . @prefix fpo: <https://w3id.org/fpo#> .\n"
       "@prefix bot: <https://w3id.org/bot#> . @prefix s4syst: <https://saref.etsi.org/saref4syst/> "
+      ".\n@prefix props: <https://w3id.org/props#> . @prefix saref: <https://saref.etsi.org/core/> "
       ".\n";
   return translate(read_turtle_text(prefixes + turtle, "house.ttl"), mappings,
                    standard_components(), {});
@@ -687,6 +688,79 @@ TEST_CASE("coils in floors heat their room without a fan") {
     CHECK(type_of(result, "c") == "SpaceHeater");
     CHECK(parameter(result, "c", "Q_flow_nominal_sh") == Approx(2400.0));
   }
+}
+
+TEST_CASE("floor heating without a stated capacity is sized by its room") {
+  const Translation result = graph(
+      "h:r a s4bldg:BuildingSpace ; props:area 30.0 ; s4bldg:contains h:c, h:d .\n"
+      "h:c a s4bldg:Coil ; <http://www.w3.org/2000/01/rdf-schema#label> \"Fußbodenheizkreis 1\" .\n"
+      "h:d a s4bldg:Coil ; <http://www.w3.org/2000/01/rdf-schema#label> \"FBH 2\" .\n"
+      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:v, h:d . h:v a s4bldg:Valve ; "
+      "fso:suppliesFluidTo h:c .\n");
+  for (const char* circuit : {"c", "d"}) {
+    CAPTURE(circuit);
+    CHECK(type_of(result, circuit) == "SpaceHeater");
+    CHECK(parameter(result, circuit, "Q_flow_nominal_sh") == Approx(60.0 * 15.0));
+    CHECK(parameter(result, circuit, "T_a_nominal_sh") == Approx(35.0));
+    CHECK(parameter(result, circuit, "T_b_nominal_sh") == Approx(28.0));
+  }
+  CHECK(parameter(result, "v", "waterFlowRateMax") == Approx(900.0 / (4190.0 * 7.0)).epsilon(0.01));
+  CHECK(nodes_of(result, "import.value_guessed", "T_a_nominal").empty());
+}
+
+TEST_CASE("a sensor that controls a setpoint states that of its room") {
+  const Translation result = graph(
+      "@prefix om: <http://www.ontology-of-units-of-measure.org/resource/om-2/> .\n"
+      "h:r a s4bldg:BuildingSpace ; s4bldg:contains h:h, h:t . h:h a s4bldg:SpaceHeater .\n"
+      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:h .\n"
+      "h:t a saref:Sensor ; saref:controlsProperty h:q . h:q a saref:Temperature ; "
+      "<http://www.w3.org/2000/01/rdf-schema#label> \"Raumsollwert Wohnen\" ; "
+      "saref:hasValue 22.5 ; saref:isMeasuredIn om:degreeCelsius .\n");
+  const Component& setpoint = result.model.component("h/thermostat_setpointValue");
+  CHECK(std::get<double>(std::get<SeriesSpec>(setpoint.config.at("value")).source) == 22.5);
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("pumps of separate circuits each move the water of their consumers") {
+  const std::string rooms =
+      "h:r a s4bldg:BuildingSpace ; s4bldg:contains h:h1, h:h2, h:h3 . h:h1 a s4bldg:SpaceHeater ; "
+      "s4bldg:outputCapacity 1000 . h:h2 a s4bldg:SpaceHeater ; s4bldg:outputCapacity 2000 .\n"
+      "h:h3 a s4bldg:SpaceHeater ; s4bldg:outputCapacity 1000 . h:p1 a s4bldg:Pump ; "
+      "fso:suppliesFluidTo h:h1 . h:p2 a s4bldg:Pump ; fso:suppliesFluidTo h:h2, h:h3 .\n"
+      "h:b a s4bldg:Boiler ; s4bldg:outputCapacity 5000 .\n";
+  const std::string tank =
+      "h:b fso:suppliesFluidTo h:t . h:t a s4bldg:Tank ; fso:suppliesFluidTo h:p1, h:p2 .\n";
+  const std::string loop =
+      "h:b fso:suppliesFluidTo h:p1, h:p2 . h:h1 fso:suppliesFluidTo h:b .\n"
+      "h:h2 fso:suppliesFluidTo h:b . h:h3 fso:suppliesFluidTo h:b .\n";
+  for (const std::string& pipes : {tank, loop}) {
+    CAPTURE(pipes);
+    const Translation result = graph(rooms + pipes);
+    CHECK(type_of(result, "b/circulator").empty());
+    CHECK(type_of(result, "p1/pump") == "Pump");
+    CHECK(connected(result, "h1/valve.waterFlowRate -> p1/flows.u[h1]"));
+    CHECK(connected(result, "h3/valve.waterFlowRate -> p2/flows.u[h3]"));
+    CHECK_FALSE(connected(result, "h1/valve.waterFlowRate -> p2/flows.u[h1]"));
+    CHECK(parameter(result, "p2/pump", "nominalWaterFlowRate") ==
+          Approx(3.0 * parameter(result, "p1/pump", "nominalWaterFlowRate")));
+    const auto mean = mean_signals(result.model, 2, {"p1/pump.Power", "p2/pump.Power"});
+    CHECK(mean[0] > 0.0);
+    CHECK(mean[1] > mean[0]);
+    CHECK(balance_under(result.model, -10.0, 1).open_ends.empty());
+  }
+  // A pump before all circuits moves all of the water, and two pumps side by side are one.
+  const Translation main =
+      graph(rooms +
+            "h:b fso:suppliesFluidTo h:m . h:m a s4bldg:Pump ; fso:suppliesFluidTo h:p1, h:p2 .\n");
+  CHECK(type_of(main, "b/circulator") == "Pump");
+  CHECK(type_of(main, "p1/pump") == "Pump");
+  CHECK(balance_under(main.model, -10.0, 1).open_ends.empty());
+  const Translation twin =
+      graph(rooms +
+            "h:b fso:suppliesFluidTo h:p1, h:p2 . h:p1 fso:suppliesFluidTo h:h2, h:h3 . "
+            "h:p2 fso:suppliesFluidTo h:h1 .\n");
+  CHECK(type_of(twin, "b/circulator") == "Pump");
+  CHECK(type_of(twin, "p1/pump").empty());
 }
 
 TEST_CASE("heat that is transferred to or from a room puts its device into the room") {
