@@ -173,6 +173,19 @@ TEST_CASE("kinds of rooms are found by whole words, the longest first") {
   CHECK(kind("Server_Room") == "server room");
 }
 
+TEST_CASE("Spanish names state the kind of room and building, also as misplaced labels") {
+  const Translation result = translate_text(
+      office({"uno", "dos"}) +
+          "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n"
+          "b:uno rdfs:label \"Sala de espera\"@es . b:dos rdf:label \"Consulta 2\" .\n"
+          "b:g a brick:Building .\n",
+      "clinica.ttl");
+  CHECK(nodes_of(result, "import.room_kind", "lobby") == std::vector<std::string>{"b:uno"});
+  CHECK(nodes_of(result, "import.room_kind", "examination room") ==
+        std::vector<std::string>{"b:dos"});
+  CHECK(archetype_in("Centro de salud Las Encinas", archetypes().buildings)->name == "hospital");
+}
+
 TEST_CASE("every archetype names a source, and every room has what a room needs") {
   for (const Archetype& room : archetypes().rooms) {
     INFO(room.name);
