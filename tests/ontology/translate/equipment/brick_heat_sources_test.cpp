@@ -64,5 +64,20 @@ TEST_CASE("a hot water coil without a unit is the load of its boiler or exchange
   }
 }
 
+TEST_CASE("the name of a coil states what heats it") {
+  const std::string unit =
+      "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:c a brick:Heating_Coil ; <http://www.w3.org/2000/01/rdf-schema#label> ";
+  CHECK(type_of(graph(unit + "\"Gas furnace section\" .\n"), "a/furnace") == "Furnace");
+  CHECK(type_of(graph(unit + "\"Electric heater\" .\n"), "a/electricHeater") ==
+        "ElectricAirHeater");
+  const std::string box =
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z ; brick:hasPart b:c "
+      ". b:z a brick:HVAC_Zone . b:b a brick:Boiler . b:c a brick:Heating_Coil ; "
+      "<http://www.w3.org/2000/01/rdf-schema#label> ";
+  CHECK(word(graph(box + "\"Electric reheat\" .\n"), "v/box", "reheat") != "hotWater");
+  CHECK(word(graph(box + "\"Reheat\" .\n"), "v/box", "reheat") == "hotWater");
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
