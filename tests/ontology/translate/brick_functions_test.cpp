@@ -318,11 +318,11 @@ TEST_CASE("fan coil units heat and cool by their coils, and their fans follow th
   const Translation heats = graph(unit + "b:c a brick:Hot_Water_Coil .\n");
   CHECK(type_of(heats, "f/hotValve") == "Valve");
   CHECK(type_of(heats, "f/chilledValve").empty());
-  const Translation measured = graph(
-      unit +
-      "b:c a brick:Fan ; brick:hasPoint b:p . b:p a brick:Electric_Power_Sensor ; "
-      "<https://brickschema.org/schema/Brick/ref#hasExternalReference> [ "
-      "<https://brickschema.org/schema/Brick/ref#hasTimeseriesId> \"fan\" ] .\n");
+  const Translation measured =
+      graph(unit +
+            "b:c a brick:Fan ; brick:hasPoint b:p . b:p a brick:Electric_Power_Sensor ; "
+            "<https://brickschema.org/schema/Brick/ref#hasExternalReference> [ "
+            "<https://brickschema.org/schema/Brick/ref#hasTimeseriesId> \"fan\" ] .\n");
   CHECK(measured.model.measurements.contains("f/unit.Power"));
   const Translation unsaid = graph(unit + "b:c a brick:Coil .\n");
   CHECK(count(unsaid, "Valve") == 2);

@@ -60,5 +60,17 @@ TEST_CASE("several dampers that lead to one room are announced as one") {
   check_rooms(result, 2);
 }
 
+TEST_CASE("boxes of outdoor air beside fan coil units bring the air of people only") {
+  const std::string rooms =
+      "b:d a brick:DOAS ; brick:hasPart b:c ; brick:feeds b:v . b:c a brick:Cooling_Coil .\n"
+      "b:v a brick:CAV ; brick:feeds b:r . b:r a brick:Room .\n";
+  const Translation result = graph(rooms + "b:f a brick:FCU ; brick:feeds b:r .\n");
+  CHECK(parameter(result, "v/box", "nominalAirFlowRate") == Approx(0.0006 * 30.0));
+  CHECK(parameter(result, "v/box", "minimumAirFlowRate") == Approx(0.0006 * 30.0));
+  const auto mean = mean_signals(under(result.model, 32.0), 3, {"f/unit.heatingPower"});
+  CHECK(mean[0] == Approx(0.0).margin(1.0));
+  check_rooms(result, 1);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_ventilation_test
