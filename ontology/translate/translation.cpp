@@ -89,6 +89,8 @@ void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
                         report.inference.asserted, classes);
   if (const std::string unknown = unknown_classes(mappings, names, knowledge); !unknown.empty()) {
     message += "; no ontology contains " + unknown;
+  } else if (!classes.empty()) {
+    message += "; none of them is a room that equipment serves, an air handling unit or a plant";
   }
   for (const ImportItem& item : report.items) {
     if (item.severity != Severity::Error) continue;

@@ -239,6 +239,16 @@ TEST_CASE("pumps of a plant draw electricity") {
             .empty());
 }
 
+TEST_CASE("a graph of known classes without rooms, units and plants is refused in these words") {
+  try {
+    graph("b:c a s223:HeatingCoil . b:p a s223:Pump .\n" + link("b:p", "b:c", "Water-HotWater"));
+    FAIL("not refused");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).find("none of them is a room that equipment serves") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("pumps of separate circuits each move the water of their consumers") {
   const std::string water = "Water-HotWater";
   const std::string rooms =
