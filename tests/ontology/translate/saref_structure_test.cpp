@@ -334,11 +334,35 @@ TEST_CASE("a pump behind a heat exchanger moves its water") {
 
 TEST_CASE("tanks that are not simulated are reported") {
   const Translation result = graph(
-      "h:r a bot:Space ; bot:containsElement h:rad . h:rad a s4bldg:SpaceHeater .\n"
-      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:t . h:t a s4bldg:Tank ; fso:suppliesFluidTo "
-      "h:p ; fso:returnsFluidTo h:b . h:p a s4bldg:Pump ; fso:suppliesFluidTo h:rad .\n"
-      "h:rad fso:returnsFluidTo h:t .\n");
+      "h:r a bot:Space ; bot:containsElement h:c . h:c a s4bldg:Coil .\n"
+      "h:k a s4bldg:Chiller ; fso:suppliesFluidTo h:t . h:t a s4bldg:Tank ; fso:suppliesFluidTo "
+      "h:p ; fso:returnsFluidTo h:k . h:p a s4bldg:Pump ; fso:suppliesFluidTo h:c .\n"
+      "h:c fso:returnsFluidTo h:t .\n");
   CHECK(nodes_of(result, "import.part_left_out", "tanks") == std::vector<std::string>{"h:t"});
+}
+
+TEST_CASE("the tank between a boiler and all of its consumers is a buffer") {
+  const std::string house =
+      "h:r a bot:Space ; bot:containsElement h:rad . h:rad a s4bldg:SpaceHeater .\n"
+      "h:cellar a bot:Space ; bot:containsElement h:t .\n"
+      "h:b a s4bldg:Boiler ; s4bldg:outputCapacity 10000 ; fso:suppliesFluidTo h:t . h:t a "
+      "s4bldg:Tank ; fso:suppliesFluidTo h:p ; fso:returnsFluidTo h:b . h:p a s4bldg:Pump ; "
+      "fso:suppliesFluidTo h:rad . h:rad fso:returnsFluidTo h:t .\n";
+  const Translation result = graph(house + "h:t s4bldg:nominalCapacity 0.3 .\n");
+  CHECK(type_of(result, "b/tank") == "StorageTank");
+  CHECK(parameter(result, "b/tank", "V") == Approx(0.3));
+  CHECK(connected(result, "b/tank.dischargeSupplyWaterTemperature -> rad.supplyWaterTemperature"));
+  CHECK(connected(result, "b/tank.heatLoss -> cellar.heatGain[b]"));
+  CHECK(nodes_of(result, "import.part_left_out", "tanks").empty());
+  const Balance balance = balance_under(result.model, -10.0, 3);
+  CHECK(balance.open_ends.empty());
+  CHECK(parameter(graph(house), "b/tank", "V") == Approx(0.3));  // 30 l per kW
+  // A radiator besides it takes water of the boiler itself.
+  const Translation bypassed = graph(house +
+                                     "h:b fso:suppliesFluidTo h:q . h:q a s4bldg:SpaceHeater ; "
+                                     "s4bldg:isContainedIn h:cellar .\n");
+  CHECK(type_of(bypassed, "b/tank").empty());
+  CHECK(nodes_of(bypassed, "import.part_left_out", "tanks") == std::vector<std::string>{"h:t"});
 }
 
 TEST_CASE("a beam takes the water of its chiller, and heats only if nothing else is known to") {
