@@ -90,7 +90,10 @@ void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
   if (const std::string unknown = unknown_classes(mappings, names, knowledge); !unknown.empty()) {
     message += "; no ontology contains " + unknown;
   } else if (!classes.empty()) {
-    message += "; none of them is a room that equipment serves, an air handling unit or a plant";
+    message +=
+        "; a model needs rooms that equipment serves, air handling units, or plants such as "
+        "boilers "
+        "and chillers, which it does not contain";
   }
   for (const ImportItem& item : report.items) {
     if (item.severity != Severity::Error) continue;
