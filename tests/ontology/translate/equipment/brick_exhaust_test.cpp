@@ -116,5 +116,13 @@ TEST_CASE("buildings and rooms with German and Dutch names are of their kind") {
         Approx(light("Office building", "Meeting room 2")));
 }
 
+TEST_CASE("an exhaust fan that is connected with no room is reported so") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:g . b:z a brick:HVAC_Zone .\n"
+      "b:g a brick:Exhaust_Fan . b:e a brick:Exhaust_Fan .\n");
+  CHECK(nodes_of(result, "import.part_left_out", "connected with no room") == Names{"b:e"});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_exhaust_test
