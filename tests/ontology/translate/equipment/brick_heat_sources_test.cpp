@@ -69,6 +69,7 @@ TEST_CASE("the name of a coil states what heats it") {
       "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
       "b:c a brick:Heating_Coil ; <http://www.w3.org/2000/01/rdf-schema#label> ";
   CHECK(type_of(graph(unit + "\"Gas furnace section\" .\n"), "a/furnace") == "Furnace");
+  CHECK(type_of(graph(unit + "\"Hot gas reheat\" .\n"), "a/furnace").empty());
   CHECK(type_of(graph(unit + "\"Electric heater\" .\n"), "a/electricHeater") ==
         "ElectricAirHeater");
   const std::string box =
