@@ -152,6 +152,19 @@ bool is_vote(KpiMeasure measure) {
          measure == KpiMeasure::PpdMax || measure == KpiMeasure::PmvOutHours;
 }
 
+/// Whether a KPI counts the time in which zones are occupied.
+bool counts_occupied_time(KpiMeasure measure) {
+  switch (measure) {
+    case KpiMeasure::UnmetHours:
+    case KpiMeasure::DegreeHoursLow:
+    case KpiMeasure::DegreeHoursHigh:
+    case KpiMeasure::Co2Hours:
+      return true;
+    default:
+      return is_vote(measure);
+  }
+}
+
 /// One KPI with its missing inputs.
 struct Candidate {
   KpiEntry entry;
@@ -295,7 +308,10 @@ void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnosti
   } else {
     choose_by_name(names, candidates, plan, diagnostics);
   }
-  if (!plan.unrecorded.people.empty()) {
+  const bool by_presence = std::any_of(
+      plan.entries.begin(), plan.entries.end(),
+      [](const KpiEntry& entry) { return entry.given && counts_occupied_time(entry.measure); });
+  if (!plan.unrecorded.people.empty() && by_presence) {
     plan.notes.warning("kpi.people_not_recorded", {},
                        "comfort is assessed at all hours: " + missing_text(plan.unrecorded.people) +
                            ", the people of the model; record them, or set \"occupied\"");

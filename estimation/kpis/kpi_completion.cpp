@@ -49,47 +49,57 @@ class Completion {
            has_output(instance.id + "." + std::string(port));
   }
 
-  /// Returns the output that delivers the number of people of a component, "" if none does.
-  std::string people_of(const PlannedInstance& instance) const {
-    const std::string_view people = "numberOfPeople";
-    if (instance.type->schema.find(Role::Input, people) == nullptr) return "";
-    for (const Connection& connection : plan_.model.connections()) {
-      if (connection.to.component != instance.id || connection.to.port != people) continue;
-      std::string name = connection.from.component + "." + connection.from.port;
-      if (has_output(name)) return name;
-    }
-    return "";
+  const PlannedInstance* instance_of(const std::string& id) const {
+    const auto found =
+        std::lower_bound(instances_.begin(), instances_.end(), id,
+                         [](const auto* a, const std::string& b) { return a->id < b; });
+    return found != instances_.end() && (*found)->id == id ? *found : nullptr;
   }
 
-  /// Returns the output that delivers the number of people in a zone: to its own input, or to
-  /// that of a component whose heat it receives.
-  std::string people_in(const PlannedInstance& zone) const {
-    std::string people = people_of(zone);
+  /// Adds the outputs with the number of people in a zone: those connected to its own input, and to
+  /// the inputs of components whose heat it receives, directly or through blocks.
+  void find_people(const PlannedInstance& instance, std::set<std::string>& visited,
+                   std::vector<std::string>& people) const {
+    if (!visited.insert(instance.id).second) return;
+    const std::string_view input = "numberOfPeople";
     for (const Connection& connection : plan_.model.connections()) {
-      if (!people.empty()) return people;
-      if (connection.to.component != zone.id) continue;
-      for (const PlannedInstance* source : instances_) {
-        const bool is_source = source->id == connection.from.component;
-        if (is_source && !has_output(*source, "indoorTemperature")) people = people_of(*source);
+      if (connection.to.component != instance.id) continue;
+      const std::string name = connection.from.component + "." + connection.from.port;
+      if (connection.to.port == input && has_output(name)) {
+        if (std::find(people.begin(), people.end(), name) == people.end()) people.push_back(name);
+        continue;
+      }
+      const PlannedInstance* source = instance_of(connection.from.component);
+      if (source == nullptr || has_output(*source, "indoorTemperature")) continue;  // another zone
+      const Schema& schema = source->type->schema;
+      const bool is_block = std::any_of(schema.begin(), schema.end(), [](const Field& field) {
+        return field.role == Role::Output && (field.unit.bare || field.unit.any != 0);
+      });
+      if (is_block || schema.find(Role::Input, input) != nullptr) {
+        find_people(*source, visited, people);
       }
     }
-    return people;
   }
 
-  /// Adds when zones are occupied: while there are people. If the model has people, zones without
-  /// them, such as corridors, are never occupied.
-  void add_presence() {
-    std::vector<std::string> with, without;
+  /// Sets when zones are occupied: while there are people in them. Zones without people, such as
+  /// corridors, are occupied while there are people in any zone.
+  void add_people() {
+    std::vector<std::string> all, without;
     for (KpiZone& zone : settings_.zones) {
-      (zone.occupied ? with : without).push_back(zone.name);
+      std::set<std::string> visited;
+      find_people(*instance_of(zone.name), visited, zone.people);
+      if (zone.people.empty()) without.push_back(zone.name);
+      for (const std::string& name : zone.people) {
+        if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+      }
     }
-    if (with.empty()) return;
-    const SeriesSpec never{.source = 0.0, .unit = unit::one};
+    if (all.empty()) return;
     for (KpiZone& zone : settings_.zones) {
-      if (!zone.occupied) zone.occupied = KpiSeries{.source = never};
+      if (zone.people.empty()) zone.people = all;
     }
-    assume("zones are occupied while the model has people in them" +
-           (without.empty() ? std::string() : "; never: " + listed(without)));
+    assume(
+        "zones are occupied while the model has people in them" +
+        (without.empty() ? std::string() : "; while people are in any zone: " + listed(without)));
   }
 
   /// Adds the zones: the components with an indoor temperature.
@@ -107,15 +117,13 @@ class Completion {
       if (has_output(instance, "radiantTemperature")) {
         zone.radiant_temperature = KpiSeries{.source = id + ".radiantTemperature"};
       }
-      const std::string people = settings_.comfort.occupied ? "" : people_in(instance);
-      if (!people.empty()) zone.occupied = KpiSeries{.source = people};
       zone.floor_area = floor_area(instance);
       add_loads(instance, zone);
       settings_.zones.push_back(std::move(zone));
       names.push_back(id);
     }
     if (!names.empty()) assume("zones: " + listed(names));
-    add_presence();
+    if (!settings_.comfort.occupied) add_people();
   }
 
   /// Adds the heat and cold that a zone receives: its own powers, and those at its inputs.

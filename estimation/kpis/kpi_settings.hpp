@@ -35,7 +35,10 @@ struct KpiZone {
   std::vector<std::string> heating{}, cooling{};
   std::optional<KpiSeries> lower{}, upper{};  ///< limits of the temperature, degC
   std::optional<KpiSeries> co2_upper{};       ///< ppm
-  std::optional<KpiSeries> occupied{};        ///< above 0: occupied; none: always occupied
+  std::optional<KpiSeries> occupied{};        ///< above 0: occupied; none: by `people`
+  /// Outputs with numbers of people: the zone is occupied while one of them is above 0; empty:
+  /// always occupied.
+  std::vector<std::string> people{};
   // inputs of PMV and PPD
   std::optional<KpiSeries> radiant_temperature{};  ///< degC; none: temperature of the air
   std::optional<KpiSeries> relative_humidity{};    ///< %, default 50

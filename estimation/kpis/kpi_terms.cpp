@@ -63,9 +63,17 @@ class Apart {
   [[noreturn]] void refuse_kind(const std::string& text) const {
     refuse("kpi.not_a_sum", "'" + entry_.kpi.name + "' cannot be an objective: " + text);
   }
+  /// Whether a series is a number above 0.
+  bool is_always(const KpiSource& occupied) const {
+    if (occupied.series < 0) return false;
+    const SeriesSpec& spec = plan_.series[static_cast<std::size_t>(occupied.series)].spec;
+    const auto* number = std::get_if<double>(&spec.source);
+    return number != nullptr && *number > 0.0;
+  }
   void refuse_occupied() const {
     for (const ZonePlan& zone : plan_.zones) {
-      if (!zone[ZonePart::Occupied]) continue;
+      const std::optional<KpiSource>& occupied = zone[ZonePart::Occupied];
+      if (!occupied || is_always(*occupied)) continue;
       refuse("kpi.not_a_sum",
              "'" + entry_.kpi.name + "' cannot be an objective if 'occupied' is set (zone '" +
                  zone.name + "'); use 'tdis_tot' with wide limits while the zone is not occupied");
@@ -147,7 +155,9 @@ class Apart {
 KpiTerms kpi_terms(const std::string& name, const KpiSettings& settings, const Plan& plan,
                    Diagnostics& notes) {
   Diagnostics errors;
-  const KpiSettings completed = complete_settings(settings, plan, notes);
+  KpiSettings completed = complete_settings(settings, plan, notes);
+  // An objective counts all hours: people are not known before the run.
+  for (KpiZone& zone : completed.zones) zone.people.clear();
   const KpiPlan found = make_kpi_plan(completed, {name}, plan.signals, AbsentNames::Refuse, errors);
   if (errors.has_errors()) throw InputError(std::move(errors));
   if (!found.entries.front().given) {

@@ -366,14 +366,19 @@ std::vector<ReportTable> comparison_tables(const std::vector<RunKpis>& runs,
   ReportTable table = make_table(baseline != nullptr ? "Compared with the baseline" : "Runs",
                                  {"quantity", "unit"}, {false, false});
   if (find_number(rows, {"Comfort", 0.0, "%"}) != nullptr) {
-    std::vector<std::string> words;
-    for (const RunKpis& run : runs) {
-      std::string of_run = comfort_words(run);
-      if (std::find(words.begin(), words.end(), of_run) == words.end()) {
-        words.push_back(std::move(of_run));
-      }
+    std::vector<const RunKpis*> all;
+    if (baseline != nullptr) all.push_back(baseline);
+    for (const RunKpis& run : runs) all.push_back(&run);
+    const std::string first = comfort_words(*all.front());
+    const bool same = std::all_of(all.begin(), all.end(), [&first](const RunKpis* run) {
+      return comfort_words(*run) == first;
+    });
+    table.note = "Comfort: " + first + ".";
+    if (!same) {
+      std::vector<std::string> words;
+      for (const RunKpis* run : all) words.push_back(run->run + " " + comfort_words(*run));
+      table.note = fmt::format("Comfort differs in hours or limits: {}.", fmt::join(words, "; "));
     }
-    table.note = fmt::format("Comfort: {}.", fmt::join(words, ", or "));
   }
   const auto add_column = [&table](const std::string& name, const char* unit) {
     table.columns.push_back(name);

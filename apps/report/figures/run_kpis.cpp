@@ -107,7 +107,9 @@ void add_tables(const KpiValues& found, const RunSeries& run, RunKpis& result) {
 
 /// Whether the settings define when a zone is occupied.
 bool has_presence(const KpiSettings& settings) {
-  const auto present = [](const KpiZone& zone) { return zone.occupied.has_value(); };
+  const auto present = [](const KpiZone& zone) {
+    return zone.occupied.has_value() || !zone.people.empty();
+  };
   return present(settings.comfort) ||
          std::any_of(settings.zones.begin(), settings.zones.end(), present);
 }

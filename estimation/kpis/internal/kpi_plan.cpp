@@ -29,6 +29,7 @@ class Planner {
     plan_.floor_area = settings_.floor_area;
     plan_.tolerance = settings_.tolerance;
     plan_.monthly = settings_.monthly;
+    find_unrecorded_people();
     for (const KpiZone& zone : settings_.zones) add_zone(zone);
     if (!plan_.floor_area) sum_floor_areas();
     for (const KpiEnergy& energy : settings_.energy) add_energy(energy);
@@ -126,28 +127,35 @@ class Planner {
     return std::nullopt;
   }
 
-  /// Returns the signal of an assumed zone that was not recorded, or null.
-  const std::string* unrecorded(const KpiZone& zone, const std::optional<KpiSeries>& series) const {
-    if (!zone.assumed || !series) return nullptr;
-    const auto* name = std::get_if<std::string>(&series->source);
-    return name == nullptr || find(*name) ? nullptr : name;
-  }
-
   /// Returns whether a radiant temperature was assumed and was not recorded.
   bool lacks_radiant(const KpiZone& zone) {
-    const std::string* name = unrecorded(zone, zone.radiant_temperature);
-    if (name == nullptr) return false;
+    if (!zone.assumed || !zone.radiant_temperature) return false;
+    const auto* name = std::get_if<std::string>(&zone.radiant_temperature->source);
+    if (name == nullptr || find(*name)) return false;
     plan_.unrecorded.signals.push_back(*name);
     plan_.unrecorded.votes = true;
     return true;
   }
 
-  /// Returns whether the people of a zone were assumed and were not recorded.
-  bool lacks_presence(const KpiZone& zone) {
-    const std::string* name = unrecorded(zone, zone.occupied);
-    if (name == nullptr) return false;
-    plan_.unrecorded.people.push_back(*name);
-    return true;
+  /// If some people were not recorded, all zones count as always occupied.
+  void find_unrecorded_people() {
+    std::vector<std::string>& lost = plan_.unrecorded.people;
+    for (const KpiZone& zone : settings_.zones) {
+      for (const std::string& name : zone.people) {
+        const bool known = std::find(lost.begin(), lost.end(), name) != lost.end();
+        if (!known && !find(name)) lost.push_back(name);
+      }
+    }
+  }
+
+  std::vector<KpiSource> people_of(const KpiZone& zone) {
+    std::vector<KpiSource> people;
+    const bool stated = zone.occupied || settings_.comfort.occupied;
+    if (stated || !plan_.unrecorded.people.empty()) return people;
+    for (const std::string& name : zone.people) {
+      if (const auto source = signal(name, {}, {}, zone.where)) people.push_back(*source);
+    }
+    return people;
   }
 
   /// Returns the source of the zone, otherwise that of the defaults, otherwise nothing.
@@ -187,7 +195,8 @@ class Planner {
     part(ZonePart::Lower, &KpiZone::lower, unit::degC);
     part(ZonePart::Upper, &KpiZone::upper, unit::degC);
     part(ZonePart::Co2Upper, &KpiZone::co2_upper, unit::ppm);
-    if (!lacks_presence(zone)) part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
+    part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
+    plan.people = people_of(zone);
     if (!lacks_radiant(zone)) {
       part(ZonePart::Radiant, &KpiZone::radiant_temperature, unit::degC);
     }
@@ -399,6 +408,7 @@ class Planner {
       }
       for (KpiSource& load : zone.heating) sources.push_back(&load);
       for (KpiSource& load : zone.cooling) sources.push_back(&load);
+      for (KpiSource& number : zone.people) sources.push_back(&number);
     }
     for (PowerPlan& power : plan_.powers) sources.push_back(&power.signal);
     for (CarrierPlan& carrier : plan_.carriers) {

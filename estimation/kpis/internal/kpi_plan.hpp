@@ -70,6 +70,7 @@ inline constexpr std::size_t kZoneParts = 11;
 struct ZonePlan {
   std::string name;
   std::vector<KpiSource> heating{}, cooling{};  ///< W
+  std::vector<KpiSource> people{};              ///< occupied while one of them is above 0
   std::array<std::optional<KpiSource>, kZoneParts> parts{};
 
   const std::optional<KpiSource>& operator[](ZonePart part) const {

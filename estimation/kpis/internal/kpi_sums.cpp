@@ -79,7 +79,12 @@ void KpiSums::add(const KpiInterval& interval) {
   Ends unmet;
   for (std::size_t i = 0; i < zones_.size(); ++i) {
     const ZonePlan& zone = plan_.zones[i];
-    Ends occupied = delivered_or(zone[ZonePart::Occupied], 1.0, interval);
+    Ends occupied =
+        delivered_or(zone[ZonePart::Occupied], zone.people.empty() ? 1.0 : 0.0, interval);
+    for (const KpiSource& number : zone.people) {
+      const Ends people = delivered(number, interval);
+      occupied = {std::max(occupied.left, people.left), std::max(occupied.right, people.right)};
+    }
     occupied = {occupied.left > 0.0 ? 1.0 : 0.0, occupied.right > 0.0 ? 1.0 : 0.0};
     zones_[i].occupied += 0.5 * interval.length() * (occupied.left + occupied.right);
     if (zone[ZonePart::Temperature]) add_temperature(interval, i, occupied, unmet);

@@ -9,6 +9,7 @@
 
 #include "hearth/components/standard_components.hpp"
 #include "hearth/estimation/kpis/internal/energy_uses.hpp"
+#include "hearth/estimation/kpis/kpi_terms.hpp"
 #include "hearth/tests/estimation/kpis/kpi_bench.hpp"
 
 namespace kpi_settings_test {
@@ -348,15 +349,16 @@ TEST_CASE("zones are occupied while the model has people in them") {
   REQUIRE(settings.zones.size() == 3);
   const KpiZone &corridor = settings.zones[0], &hall = settings.zones[1],
                 &office = settings.zones[2];
-  CHECK(std::get<std::string>(hall.occupied->source) == "visitors.scheduleValue");
-  CHECK(std::get<std::string>(office.occupied->source) == "staff.scheduleValue");
-  // The corridor has no people: the hours of the office do not apply to it.
-  CHECK(std::get<double>(std::get<SeriesSpec>(corridor.occupied->source).source) == 0.0);
+  using Names = std::vector<std::string>;
+  CHECK(hall.people == Names{"visitors.scheduleValue"});
+  CHECK(office.people == Names{"staff.scheduleValue"});
+  // The corridor has no people: it is used while somebody is in the building.
+  CHECK(corridor.people == Names{"visitors.scheduleValue", "staff.scheduleValue"});
   CHECK(Kpis(settings, {}, plan.signals).notes().items().empty());
 
   const KpiSettings stated =
       complete_settings(kpi_settings(R"({"comfort": {"occupied": 1}})"), plan, assumed);
-  CHECK_FALSE(stated.zones[2].occupied.has_value());
+  CHECK(stated.zones[2].people.empty());
 
   std::vector<Signal> recorded;
   for (const Signal& signal : plan.signals) {
@@ -371,7 +373,38 @@ TEST_CASE("zones are occupied while the model has people in them") {
 TEST_CASE("a model without people has its zones occupied at all hours") {
   Diagnostics assumed;
   const KpiSettings settings = completed({component("room", "BuildingSpace")}, "{}", assumed);
-  CHECK_FALSE(settings.zones.at(0).occupied.has_value());
+  CHECK(settings.zones.at(0).people.empty());
+}
+
+TEST_CASE("people reach a zone through several components and blocks") {
+  const Plan plan = plan_of(
+      {component("room", "BuildingSpace"), component("morning", "Occupants"),
+       component("evening", "Occupants"), component("heat", "Sum"), component("a", "Schedule"),
+       component("b", "Schedule"), component("c", "Schedule")},
+      {"a.scheduleValue -> morning.numberOfPeople", "b.scheduleValue -> evening.numberOfPeople",
+       "c.scheduleValue -> room.numberOfPeople", "morning.heatGain -> heat.u[morning]",
+       "heat.y -> room.heatGain[heat]", "evening.heatGain -> room.heatGain[evening]"});
+  Diagnostics assumed;
+  std::vector<std::string> people = complete_settings({}, plan, assumed).zones.at(0).people;
+  std::sort(people.begin(), people.end());
+  CHECK(people ==
+        std::vector<std::string>{"a.scheduleValue", "b.scheduleValue", "c.scheduleValue"});
+}
+
+TEST_CASE("degree hours of a model with people can be an objective") {
+  const Plan plan = plan_of({component("room", "BuildingSpace"), component("staff", "Schedule")},
+                            {"staff.scheduleValue -> room.numberOfPeople"});
+  for (const char* settings : {"{}", R"({"comfort": {"occupied": 1}})"}) {
+    Diagnostics notes;
+    const KpiTerms terms = kpi_terms("degree_hours_low", kpi_settings(settings), plan, notes);
+    CHECK(terms.excesses.size() == 1);
+  }
+  Diagnostics notes;
+  CHECK_THROWS_WITH(
+      kpi_terms("degree_hours_low",
+                kpi_settings(R"({"comfort": {"occupied": {"signal": "staff.scheduleValue"}}})"),
+                plan, notes),
+      Catch::Contains("kpi.not_a_sum"));
 }
 
 TEST_CASE("a carrier that was recorded is computed where another one was not") {
