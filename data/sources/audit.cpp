@@ -253,7 +253,7 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
   }
   CsvTable table = CsvTable::parse(std::move(text), path.string(), separator);
   audit.separator = table.separator();
-  if (!LongCsv::has_form(table.columns())) return table;
+  if (!LongCsv::has_form(table)) return table;
   return LongCsv(std::move(table))
       .overview(TimeFormat(options.column.time_format), audit.description);
 }

@@ -72,7 +72,7 @@ void note_format(const CsvTable& table, const fs::path& path, Diagnostics& notes
     found += fmt::format("{}the names of the columns are in line {}, below titles",
                          found.empty() ? "" : "; ", table.header_line());
   }
-  if (LongCsv::has_form(table.columns())) {
+  if (LongCsv::has_form(table)) {
     found += fmt::format("{}a row for each value of a series", found.empty() ? "" : "; ");
   }
   if (!found.empty()) notes.note("data.csv_format", Where{.file = path.string()}, found);
@@ -178,7 +178,7 @@ DataFiles::Table& DataFiles::locked_table(const fs::path& path, Separator separa
   } else {
     CsvTable csv = CsvTable::parse(std::move(text), path.string(), separator);
     note_format(csv, path, notes);
-    if (LongCsv::has_form(csv.columns())) {
+    if (LongCsv::has_form(csv)) {
       table.content = LongCsv(std::move(csv));
     } else {
       table.content = std::move(csv);

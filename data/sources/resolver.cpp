@@ -123,7 +123,11 @@ Diagnostics held_values(const std::vector<SeriesReport>& reports) {
 Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where) {
   const std::optional<Unit>& column_unit = column.unit;
-  if (column_unit && header_unit && !(*column_unit == *header_unit) &&
+  // Files write absolute temperatures in `K`.
+  const bool is_kelvin = column_unit && header_unit && *header_unit == unit::K &&
+                         column_unit->point && column_unit->scale == 1.0 &&
+                         column_unit->offset == 0.0;
+  if (column_unit && header_unit && !(*column_unit == *header_unit) && !is_kelvin &&
       !scale_explains(column, *header_unit)) {
     throw InputError(
         "data.unit_mismatch", where,

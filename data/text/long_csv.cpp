@@ -2,7 +2,9 @@
 #include "hearth/data/text/long_csv.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -78,6 +80,18 @@ bool LongCsv::has_form(const std::vector<std::string>& header) {
          column_of(header, Role::Other) == -1;
 }
 
+bool LongCsv::has_form(const CsvTable& table) {
+  if (!has_form(table.columns())) return false;
+  const int key = column_of(table.columns(), Role::Key);
+  std::set<std::string_view> keys;
+  for (long row = 0; row < table.rows(); ++row) {
+    const std::string_view text = table.cell(row, key);
+    if (text.find_first_not_of("0123456789.,-+") != std::string_view::npos) return true;
+    keys.insert(text);
+  }
+  return 3 * std::ssize(keys) <= table.rows();
+}
+
 LongCsv::LongCsv(CsvTable table)
     : table_(std::move(table)),
       key_(column_of(table_.columns(), Role::Key)),
@@ -87,16 +101,18 @@ LongCsv::LongCsv(CsvTable table)
   const std::string common = split_unit(table_.columns()[static_cast<std::size_t>(value_)]).second;
   std::vector<std::string> units;
   for (long row = 0; row < table_.rows(); ++row) {
-    const std::string name(plain_csv_text(table_.cell(row, key_)));
+    const auto [name, in_name] = split_unit(plain_csv_text(table_.cell(row, key_)));
     const auto [at, is_new] = positions_.emplace(name, entries_.size());
     if (is_new) {
       entries_.push_back({name, {}});
-      units.push_back(common);
+      units.push_back(in_name.empty() ? common : in_name);
     }
     entries_[at->second].rows.push_back(row);
     const std::string own = unit < 0 ? "" : std::string(table_.cell(row, unit));
     std::string& known = units[at->second];
     if (own.empty() || own == known) continue;
+    const auto own_unit = parse_unit(own), known_unit = parse_unit(known);
+    if (own_unit && known_unit && *own_unit == *known_unit) continue;  // `°C` and `degC`
     if (!known.empty()) {
       throw InputError("data.unit_differs", Where{.file = table_.file(), .line = table_.line(row)},
                        fmt::format("'{}' is in {} here and in {} before: convert the values to one "
@@ -193,10 +209,10 @@ CsvTable LongCsv::overview(const TimeFormat& format, std::string& description) {
   std::vector<std::string> titles{table_.columns_[static_cast<std::size_t>(time_)]};
   for (std::size_t i = 0; i < count; ++i) {
     titles.push_back(entries_[i].title);
-    Stamp stamp;
+    std::map<std::string_view, int> times_seen;
     for (const long row : entries_[i].rows) {
       const std::string_view text = table_.cell(row, time_);
-      stamp = {text, text == stamp.text ? stamp.again + 1 : 0};
+      const Stamp stamp{text, times_seen[text]++};
       const auto [at, is_new] = places.emplace(stamp, rows.size());
       if (is_new) {
         rows.push_back({stamp, table_.lines_[static_cast<std::size_t>(row)], {}, {}});
@@ -208,14 +224,37 @@ CsvTable LongCsv::overview(const TimeFormat& format, std::string& description) {
   std::vector<std::string_view> stamps;
   for (const Row& row : rows) stamps.push_back(row.stamp.text);
   const TimeFormat own = own_format(format, stamps);
+  const auto time_of = [&own](std::string_view text) -> std::optional<Instant> {
+    const auto read = own.read(text, 2000);  // any year: only the order matters
+    if (!read) return std::nullopt;
+    return Instant{read->local.time_since_epoch() - read->offset.value_or(Duration(0))};
+  };
+  bool ordered = true;
   for (Row& row : rows) {
-    const auto read = own.read(row.stamp.text, 2000);
-    if (read)
-      row.time = Instant{read->local.time_since_epoch() - read->offset.value_or(Duration(0))};
+    row.time = time_of(row.stamp.text);
+    ordered = ordered && row.time;
   }
-  if (std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.time.has_value(); })) {
+  // A series that is out of order stays so, as when it is read alone.
+  for (std::size_t i = 0; ordered && i < count; ++i) {
+    std::optional<Instant> before;
+    std::string_view text;
+    for (const long row : entries_[i].rows) {
+      const std::string_view own_text = table_.cell(row, time_);
+      const auto time = time_of(own_text);
+      const bool falls = before && *time + std::chrono::hours(1) < *before;
+      ordered = ordered && !falls && own_text != text;
+      before = time;
+      text = own_text;
+    }
+  }
+  if (ordered) {
+    // The second occurrence of an hour that the clocks repeat follows the whole first one.
+    const auto place = [](const Row& row) {
+      return std::tuple(std::chrono::floor<std::chrono::hours>(*row.time), row.stamp.again,
+                        *row.time);
+    };
     std::stable_sort(rows.begin(), rows.end(),
-                     [](const Row& a, const Row& b) { return a.time < b.time; });
+                     [&place](const Row& a, const Row& b) { return place(a) < place(b); });
   }
   CsvTable table = with_columns(std::move(titles));
   for (const Row& row : rows) {

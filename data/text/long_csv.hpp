@@ -22,6 +22,9 @@ class LongCsv {
   /// `point`, `series_id`, ...), `time` or `timestamp`, `value`, at most a `unit` and a `quality`,
   /// and nothing else.
   static bool has_form(const std::vector<std::string>& header);
+  /// Returns whether a table has this form, and keys that name series: numbers of which each
+  /// occurs once or twice are numbers of rows or values.
+  static bool has_form(const CsvTable& table);
 
   /// Takes the table of a file that has this form. Throws `data.unit_differs` if the rows of a
   /// series state different units.

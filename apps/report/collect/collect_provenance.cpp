@@ -96,22 +96,19 @@ std::string place_text(const Where& where, const PathText& paths) {
 
 /// Puts what is beyond the first notes of a code into one that names their places.
 std::vector<ReportNote> with_shared_rows(const std::vector<ReportNote>& notes) {
-  constexpr std::size_t kWhole = 3, kMostOfCode = 5, kMostPlaces = 40;
-  std::map<std::string, std::vector<const ReportNote*>> by_code;
-  for (const ReportNote& note : notes) by_code[note.code].push_back(&note);
+  constexpr std::size_t kWhole = 3, kMostEqual = 5, kMostPlaces = 40;
+  std::map<std::pair<std::string, std::string>, std::vector<const ReportNote*>> by_message;
+  for (const ReportNote& note : notes) by_message[{note.code, note.message}].push_back(&note);
   std::vector<ReportNote> shown;
   for (const ReportNote& note : notes) {
-    const auto& of_code = by_code[note.code];
-    const auto at = static_cast<std::size_t>(std::find(of_code.begin(), of_code.end(), &note) -
-                                             of_code.begin());
-    if (of_code.size() <= kMostOfCode || at < kWhole) shown.push_back(note);
-    if (of_code.size() <= kMostOfCode || at != kWhole) continue;
+    const auto& equal = by_message[{note.code, note.message}];
+    const auto at = std::find(equal.begin(), equal.end(), &note) - equal.begin();
+    if (equal.size() <= kMostEqual || at < static_cast<long>(kWhole)) shown.push_back(note);
+    if (equal.size() <= kMostEqual || at != static_cast<long>(kWhole)) continue;
     std::string places;
-    std::size_t count = 0;
-    for (std::size_t i = kWhole; i < of_code.size(); ++i) {
-      const std::string& place =
-          of_code[i]->place.empty() ? of_code[i]->message : of_code[i]->place;
-      if (++count <= kMostPlaces) places += (places.empty() ? "" : "; ") + place;
+    const std::size_t count = equal.size() - kWhole;
+    for (std::size_t i = kWhole; i < std::min(equal.size(), kWhole + kMostPlaces); ++i) {
+      places += (places.empty() ? "" : "; ") + equal[i]->place;
     }
     if (count > kMostPlaces) places += fmt::format("; and {} more", count - kMostPlaces);
     shown.push_back({note.severity, note.code, "", fmt::format("{} more: {}", count, places)});

@@ -56,7 +56,14 @@ bool repeats(const RunSeries& part, const RunSeries& whole) {
   const long first = late / a.step;
   if (first + a.rows() > b.rows()) return false;
   for (const auto& [port, values] : part.measured) {
-    if (!whole.measured.contains(port)) return false;
+    const auto other = whole.measured.find(port);
+    if (other == whole.measured.end()) return false;
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const double value = other->second[static_cast<std::size_t>(first) + k];
+      const bool both = std::isfinite(values[k]) && std::isfinite(value);
+      if (both && std::abs(values[k] - value) > 1e-6 * std::max(1.0, std::abs(value))) return false;
+      if (!both && std::isfinite(values[k])) return false;
+    }
   }
   for (std::size_t i = 0; i < a.signals.size(); ++i) {
     const auto same = [&](const Signal& signal) {

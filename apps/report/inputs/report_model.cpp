@@ -2,9 +2,11 @@
 #include "hearth/apps/report/inputs/report_model.hpp"
 
 #include <set>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -40,12 +42,35 @@ concept ReadsModel = requires(const Options& options) {
   { options.model } -> std::convertible_to<const ModelOptions&>;
 };
 
+/// Returns a recorded command line with the present place of its data folder, without the option if
+/// the folder is not found: a folder that does not exist would be an error.
+std::vector<std::string> with_present_folder(const std::vector<std::string>& command,
+                                             const RunPlaces& places) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const std::string& word = command[i];
+    const std::string option = word.substr(0, word.find('='));
+    if (option != "--data-dir" && option != "--data") {
+      words.push_back(word);
+      continue;
+    }
+    const bool apart = option.size() == word.size();
+    if (apart && i + 1 == command.size()) break;
+    const std::string named = apart ? command[++i] : word.substr(option.size() + 1);
+    const auto folder = places.find_folder(named);
+    if (!folder) continue;
+    words.push_back(option);
+    words.push_back(fs::absolute(*folder).string());
+  }
+  return words;
+}
+
 /// Parses a recorded command line again. If it is no longer valid, only its model is known.
-RecordedChoice choice_of(const RunRecord& record) {
+RecordedChoice choice_of(const RunRecord& record, const RunPlaces& places) {
   RecordedChoice choice;
   choice.model.file = record.model;
   try {
-    const auto parsed = parse_command(record.command);
+    const auto parsed = parse_command(with_present_folder(record.command, places));
     const auto* invocation = std::get_if<Invocation>(&parsed);
     if (invocation == nullptr) return choice;
     std::visit(
@@ -75,7 +100,7 @@ class ModelSearch {
  public:
   ModelSearch(const ResultFile& result, const ModelChoice& choice, Diagnostics& diagnostics)
       : result_(result), choice_(choice), diagnostics_(diagnostics), places_(result) {
-    if (result.record) recorded_ = choice_of(*result.record);
+    if (result.record) recorded_ = choice_of(*result.record, places_);
   }
 
   std::optional<ReportedModel> find() {
@@ -195,6 +220,8 @@ class ModelSearch {
     const NamedFiles named = choice_.model ? NamedFiles::OfTheModel : NamedFiles::Confined;
     SimulationModel as_read = read_model(recorded_.model, heard, named);
     if (recorded_.parameters) {
+      const auto found = places_.find(recorded_.parameters->string());
+      if (found) recorded_.parameters = *found;
       apply_estimated_values(read_estimated_values(*recorded_.parameters), known_components(),
                              as_read);
     }

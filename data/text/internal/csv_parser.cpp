@@ -19,7 +19,8 @@ namespace hearth {
 namespace {
 
 // First cells of a row of units.
-constexpr std::array<std::string_view, 5> kUnitRows{"", "unit", "units", "einheit", "enhed"};
+constexpr std::array<std::string_view, 8> kUnitRows{"",      "unit", "units", "einheit",
+                                                    "enhed", "utc",  "s",     "h"};
 
 bool starts_with(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
@@ -44,9 +45,26 @@ int count_in_line(std::string_view text, std::size_t& begin, char separator) {
 struct Line {
   std::vector<std::string_view> cells;
   int filled = 0;       // cells that are not empty
-  bool values = false;  // a cell is a time or a number
+  bool values = false;  // a cell is a time, a number or a mark of a missing value
+  bool is_row = false;  // so is the first cell
   std::size_t end = 0;  // of the line with its end
 };
+
+// Whether a cell looks like a number, a date or time in any format, or a missing value.
+bool is_value(std::string_view cell) {
+  if (cell.empty()) return false;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (cell.find_first_not_of("0123456789.,+-:/ ") == std::string_view::npos) {
+    return std::any_of(cell.begin(), cell.end(), digit);
+  }
+  const std::size_t digits = cell.find_first_not_of("0123456789");  // `16-Oct-23`, `3/4/23 1 PM`
+  const bool date = digits >= 1 && digits <= 4 && digits < cell.size() &&
+                    std::string_view("./-").find(cell[digits]) != std::string_view::npos &&
+                    digit(cell.back()) == (cell.back() != 'M' && cell.back() != 'm');
+  const std::string word = lower_case(cell);
+  return date || word == "nan" || word == "na" || word == "null" || word == "#n/a" ||
+         parse_time(cell, 2000).has_value();  // any year
+}
 
 Line line_at(std::string_view text, std::size_t begin, char separator) {
   Line line;
@@ -59,10 +77,9 @@ Line line_at(std::string_view text, std::size_t begin, char separator) {
     const std::string_view cell = hearth::trimmed(text.substr(from, i - from), " \t\r\n\"");
     line.cells.push_back(cell);
     if (!cell.empty()) ++line.filled;
-    const bool number = cell.find_first_of("0123456789") != std::string_view::npos &&
-                        cell.find_first_not_of("0123456789.,+-") == std::string_view::npos;
-    // any year: only whether it is a time matters
-    line.values |= number || parse_time(cell, 2000).has_value();
+    const bool value = is_value(cell);
+    line.values |= value;
+    if (line.cells.size() == 1) line.is_row = value;
     from = i + 1;
   }
   return line;
@@ -230,22 +247,26 @@ void CsvParser::skip_titles() {
   constexpr int kMostTitles = 30;
   const std::size_t first = at_;
   const int first_line = line_;
-  int fullest = 0;  // the most cells of a title that are not blank
+  const auto next_has_width = [this](const Line& line, char separator) {
+    return line.filled > 1 && line.end < text().size() &&
+           line_at(text(), line.end, separator).cells.size() == line.cells.size();
+  };
+  bool plain = false;  // the first line may be a header
+  int fullest = 0;     // the most cells of a title that are not blank
   for (int titles = 0; titles <= kMostTitles && at_ < text().size(); ++titles) {
     const char separator = detect_separator();
-    const Line header = line_at(text(), at_, separator);
-    if (titles > 0 && header.values) break;
-    if (header.filled > std::max(1, fullest) && header.end < text().size()) {
-      const Line row = line_at(text(), header.end, separator);
-      const bool has_values = titles == 0 || row.values ||
-                              line_at(text(), row.end, separator).values;  // below the units
-      if (row.cells.size() == header.cells.size() && has_values) {
+    const Line line = line_at(text(), at_, separator);
+    if (titles == 0) plain = next_has_width(line, separator);
+    if (titles > 0 && !line.values && line.filled > std::max(plain ? 2 : 1, fullest) &&
+        next_has_width(line, separator)) {
+      const Line row = line_at(text(), line.end, separator);
+      if (row.values || line_at(text(), row.end, separator).values) {  // below the units
         table_.title_lines_ = line_ - first_line;
         return;
       }
     }
-    fullest = std::max(fullest, header.filled);
-    if (fullest > 2) break;
+    if ((titles > 0 && line.is_row && line.filled > 1) || line.filled > 2) break;
+    fullest = std::max(fullest, line.filled);
     while (!end_of_row()) ++at_;
     while (at_ < text().size() && end_of_row()) take_end_of_line();
   }
@@ -258,25 +279,25 @@ void CsvParser::skip_titles() {
 void CsvParser::read_units() {
   if (at_ >= text().size() || end_of_row()) return;
   const Line row = line_at(text(), at_, table_.separator_);
-  if (row.cells.size() != table_.columns_.size() || row.values) return;
-  // "" if there is no unit
-  const auto symbol = [&row](std::size_t i) {
+  if (row.cells.size() != table_.columns_.size()) return;
+  // nothing if the text is not a unit
+  const auto unit_in = [&row](std::size_t i) -> std::optional<std::string> {
     const std::string_view text = hearth::trimmed(row.cells[i], " []()");
-    return text == "-" ? std::string_view() : text;
+    if (text.empty() || text == "-" || !parse_unit(text)) return std::nullopt;
+    return std::string(text);
   };
-  const std::string label = lower_case(symbol(0));
+  const std::string label = lower_case(hearth::trimmed(row.cells[0], " []()"));
   if (std::find(kUnitRows.begin(), kUnitRows.end(), label) == kUnitRows.end()) return;
   int known = 0;
   for (std::size_t i = 1; i < row.cells.size(); ++i) {
-    if (symbol(i).empty()) continue;
-    if (!parse_unit(symbol(i))) return;
-    ++known;
+    const bool is_one = row.cells[i] == "1";
+    if (is_value(row.cells[i]) && !is_one) return;
+    if (unit_in(i) && !is_one) ++known;
   }
   if (known == 0) return;
   for (std::size_t i = 1; i < row.cells.size(); ++i) {
     std::string& name = table_.columns_[i];
-    if (symbol(i).empty() || !split_unit(name).second.empty()) continue;
-    name += fmt::format(" [{}]", symbol(i));
+    if (unit_in(i) && split_unit(name).second.empty()) name += fmt::format(" [{}]", *unit_in(i));
   }
   while (!end_of_row()) ++at_;
   take_end_of_line();

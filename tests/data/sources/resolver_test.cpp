@@ -138,7 +138,19 @@ TEST_CASE("a volume flow instead of a mass flow is refused with the density that
   desk.target = unit::kg_per_s;
   desk.resolve(spec_of(0.3, parse_unit("l/s")));
   CHECK_THAT(message(desk.diagnostics, "data.unit_mismatch").message,
-             Catch::Contains("in [l/s], expected [kg/s]") && Catch::Contains("0.998 kg/s"));
+             Catch::Contains("in [l/s], expected [kg/s]") &&
+                 Catch::Contains("1 l/s of water is 0.9982 kg/s and of air 0.001204 kg/s"));
+  desk.resolve(spec_of(1.0, parse_unit("m3/h")));
+  CHECK_THAT(message(desk.diagnostics, "data.unit_mismatch").message,
+             Catch::Contains("1 m3/h of water is 0.2773 kg/s and of air 0.0003344 kg/s"));
+  FileColumn kelvin = column("k.csv", "t");
+  desk.folder.write("k.csv", "time,t [K]\n2023-01-02T00:00Z,293.15\n2023-01-02T06:00Z,293.15\n");
+  desk.target = unit::degC;
+  desk.resolve(kelvin);
+  CHECK_THAT(message(desk.diagnostics, "data.unit_mismatch").message,
+             Catch::Contains("write 'kelvin'"));
+  kelvin.unit = parse_unit("kelvin");  // the remedy agrees with the header
+  CHECK(desk.resolve(kelvin).at(3600.0) == Approx(20.0));
 }
 
 TEST_CASE("a temperature below absolute zero is refused, as number, rule and point") {

@@ -321,12 +321,17 @@ TEST_CASE("a text that a spreadsheet would compute is written as a text, and rea
 }
 
 TEST_CASE("titles above the header are skipped") {
-  for (const char* text : {"Trend export\nBuilding 7;Siemens\n\ntime;T1 [degC];T2 [degC]\n"
-                           "2024-01-01T00:00:00Z;20,5;21\n2024-01-01T01:00:00Z;20,6;21,5\n",
-                           "Trend export;;\ntime;T1 [degC];T2 [degC]\n"
-                           "2024-01-01T00:00:00Z;20,5;21\n2024-01-01T01:00:00Z;20,6;21,5\n",
-                           "\"Export, of \"\"T\"\"\"\ntime,T1 [degC],T2 [degC]\n"
-                           "2024-01-01T00:00:00Z,20.5,21\n2024-01-01T01:00:00Z,20.6,21.5\n"}) {
+  for (const char* text :
+       {"Trend export\nBuilding 7;Siemens\n\ntime;T1 [degC];T2 [degC]\n"
+        "2024-01-01T00:00:00Z;20,5;21\n2024-01-01T01:00:00Z;20,6;21,5\n",
+        "Trend export;;\ntime;T1 [degC];T2 [degC]\n"
+        "2024-01-01T00:00:00Z;20,5;21\n2024-01-01T01:00:00Z;20,6;21,5\n",
+        "Site;7;\nPoint;AHU;\ntime;T1 [degC];T2 [degC]\n"  // padded by a spreadsheet
+        "2024-01-01T00:00:00Z;20,5;21\n2024-01-01T01:00:00Z;20,6;21,5\n",
+        "Site,7\nPoint,AHU\n2024-01-02 08:00\ntime,T1 [degC],T2 [degC]\n"
+        "2024-01-01T00:00:00Z,20.5,21\n2024-01-01T01:00:00Z,20.6,21.5\n",
+        "\"Export, of \"\"T\"\"\"\ntime,T1 [degC],T2 [degC]\n"
+        "2024-01-01T00:00:00Z,20.5,21\n2024-01-01T01:00:00Z,20.6,21.5\n"}) {
     CAPTURE(text);
     const CsvTable table = CsvTable::parse(text, "t.csv");
     CHECK(table.columns() == std::vector<std::string>{"time", "T1 [degC]", "T2 [degC]"});
@@ -340,9 +345,10 @@ TEST_CASE("titles above the header are skipped") {
 TEST_CASE("a file without titles begins with its header, even if rows are of a wrong width") {
   CHECK(CsvTable::parse("a\n1\n2\n", "t.csv").columns() == std::vector<std::string>{"a"});
   CHECK(CsvTable::parse("time,a\n2024-01-01T00:00:00Z,1\n", "t.csv").title_lines() == 0);
-  for (const char* text : {"time,a,b\n2024-01-01T00:00:00Z,1\n2024-01-01T01:00:00Z,1,2\n",
-                           "time,a\n2024-01-01T00:00:00Z,1,5\n2024-01-01T01:00:00Z,2,5\n",
-                           "id,type\na,b,c\nd,e,f\n", "time,a\nb\nc,d\n"}) {
+  for (const char* text :
+       {"time,a,b\n2024-01-01T00:00:00Z,1\n2024-01-01T01:00:00Z,1,2\n",
+        "time,a\n2024-01-01T00:00:00Z,1,5\n2024-01-01T01:00:00Z,2,5\n", "id,type\na,b,c\nd,e,f\n",
+        "time,a\nb\nc,d\n", "time,status\n01.01.2024 00:00,NaN,ok\n01.01.2024 01:00,20.1,ok\n"}) {
     CAPTURE(text);
     CHECK_THROWS_WITH(CsvTable::parse(text, "t.csv"), Catch::Contains("data.csv_ragged"));
   }
@@ -358,6 +364,9 @@ TEST_CASE("units may have a row of their own below the names") {
     CHECK(table.header_unit(1) == unit::degC);
     CHECK(table.rows() == 1);
   }
+  const CsvTable odd = CsvTable::parse("time,T,on,share\n,degC,on/off,1\n1,2,3,4\n", "t.csv");
+  CHECK(odd.columns() == std::vector<std::string>{"time", "T [degC]", "on", "share [1]"});
+  CHECK(odd.rows() == 1);
   // Texts that are not units are values, and so are units in a row with a key.
   CHECK(CsvTable::parse("id,side\n,red\n", "t.csv").rows() == 1);
   CHECK(CsvTable::parse("id,side\nroom,W\n", "t.csv").rows() == 1);

@@ -83,16 +83,53 @@ TEST_CASE("a missing series of a long file is named with the nearest one") {
 TEST_CASE("the series of a long file are audited side by side, ordered by time") {
   // Sorted by series: the second begins before the first ends.
   LongCsv file = long_csv(
-      "name,time,value\nb,16.10.2023 00:00,1\nb,16.10.2023 02:00,2\nb,16.10.2023 02:00,3\n"
+      "name,time,value\nb,16.10.2023 00:00,1\nb,16.10.2023 02:00,2\n"
       "a,15.10.2023 23:00,4\na,16.10.2023 01:00,5\na,16.10.2023 02:00,6\n");
   std::string description;
   const CsvTable table = file.overview({}, description);
-  CHECK(description == "6 rows of 2 series");
+  CHECK(description == "5 rows of 2 series");
   CHECK(table.columns() == Names{"time", "b", "a"});
+  CHECK(cells(table, 0) == "15.10.2023 23:00|16.10.2023 00:00|16.10.2023 01:00|16.10.2023 02:00");
+  CHECK(cells(table, 1) == "|1||2");
+  CHECK(cells(table, 2) == "4||5|6");
+}
+
+TEST_CASE("an hour that clocks repeat stays in its order in an audit of a long file") {
+  std::string text = "name,time,value\n";
+  for (const char* stamp : {"01:30", "02:00", "02:30", "02:00", "02:30", "03:00"}) {
+    text += std::string("a,2024-10-27 ") + stamp + ",1\nb,2024-10-27 " + stamp + ",2\n";
+  }
+  std::string description;
+  const CsvTable table = long_csv(text).overview({}, description);
   CHECK(cells(table, 0) ==
-        "15.10.2023 23:00|16.10.2023 00:00|16.10.2023 01:00|16.10.2023 02:00|16.10.2023 02:00");
-  CHECK(cells(table, 1) == "|1||2|3");
-  CHECK(cells(table, 2) == "4||5|6|");
+        "2024-10-27 01:30|2024-10-27 02:00|2024-10-27 02:30|2024-10-27 02:00|2024-10-27 02:30|"
+        "2024-10-27 03:00");
+  CHECK(cells(table, 2) == "2|2|2|2|2|2");
+}
+
+TEST_CASE("a series out of order stays so in an audit of a long file") {
+  std::string description;
+  const CsvTable table = long_csv(
+                             "name,time,value\na,2024-01-02T00:00Z,1\na,2024-01-03T00:00Z,2\n"
+                             "a,2024-01-01T00:00Z,3\n")
+                             .overview({}, description);
+  CHECK(cells(table, 1) == "1|2|3");
+}
+
+TEST_CASE("numbers of rows and values are not names of series") {
+  const auto is_long = [](const std::string& text) {
+    return LongCsv::has_form(CsvTable::parse(text, "t.csv"));
+  };
+  CHECK_FALSE(is_long("id,timestamp,value\n1,a,5\n2,b,6\n3,c,7\n"));
+  CHECK_FALSE(is_long("time,sensor,value\na,20.01,5\nb,20.02,6\n"));
+  CHECK(is_long("id,timestamp,value\n17,a,5\n18,a,6\n17,b,7\n18,b,8\n17,c,1\n18,c,2\n"));
+  CHECK(is_long("name,timestamp,value\nx,a,5\ny,a,6\n"));
+}
+
+TEST_CASE("units of a long file may be part of the names, and be written in several ways") {
+  LongCsv file = long_csv("name,time,value,unit\na [°C],1,20,degC\na [°C],2,21,°C\nb [kW],1,3,\n");
+  CHECK(file.columns() == Names{"a [°C]", "b [kW]"});
+  CHECK(file.select(std::string("a")).table->rows() == 2);
 }
 
 TEST_CASE("a series whose rows state different units is refused with the line") {

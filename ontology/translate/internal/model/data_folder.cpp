@@ -44,13 +44,13 @@ FileSeries series_in(const fs::path& file) {
   FileSeries series;
   series.titles = CsvTable::parse_header(text, file.string()).columns();
   if (series.titles.empty()) return series;
-  const bool is_long = LongCsv::has_form(series.titles);
+  const bool may_be_long = LongCsv::has_form(series.titles);
   series.titles.erase(series.titles.begin());  // the time
-  if (!is_long && begins_with_default_stamps(text, file)) return series;
+  if (!may_be_long && begins_with_default_stamps(text, file)) return series;
   try {
     CsvTable table = CsvTable::parse(std::move(text), file.string());
     int time_column = 0;
-    if (is_long) {
+    if (LongCsv::has_form(table)) {
       const LongCsv rows(std::move(table));
       series.titles = rows.columns();
       time_column = rows.time_column();
@@ -60,7 +60,7 @@ FileSeries series_in(const fs::path& file) {
     }
   } catch (const InputError&) {
     // A file with wrong rows is refused when one of its series is read.
-    if (is_long) throw;
+    if (may_be_long) throw;
   }
   return series;
 }

@@ -132,14 +132,20 @@ TEST_CASE("a report reads measurements in the data folder of the run") {
   std::filesystem::create_directories(shop / "models");
   std::filesystem::rename(shop / "measured.csv", shop / "data/measured.csv");
   std::filesystem::rename(shop / "room.hearth.json", shop / "models/room.hearth.json");
-  const std::string results = shop.run((shop / "models/room.hearth.json").string(), "week",
-                                       {"--data-dir", (shop / "data").string()});
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(shop / "");
+  const std::string results = shop.run("models/room.hearth.json", "week",
+                                       {"--data-dir", "data", "--set", "room.C_air=3e6"});
+  std::filesystem::current_path(before);  // the report is made elsewhere
   const std::string page = (shop / "page.html").string();
   const Outcome outcome = run_hearth(shop, {"report", results, "-o", page});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK_FALSE(outcome.said("data.measurement_missing"));
   CHECK(shop.read("page.html").find("RMSE of room.indoorTemperature") != std::string::npos);
+  // The options of the run apply, too.
+  const apps::ReportContent content = shop.collect({results});
+  CHECK(named(node_of(content, "room").parameters, "C_air").value == "3e+06");
 }
 
 TEST_CASE("many notes of one code share a row that names their places") {

@@ -27,14 +27,14 @@ TEST_CASE("a room with outdoor air alone, next to rooms with heating, is only ve
         Approx(parameter(result, "r1/diffuser", "nominalAirFlowRate")));
   CHECK(nodes_of(result, "import.not_heated", "outdoor air alone") == Names{"b:r2"});
   check_rooms(result, 2);
-  // Where nothing in the graph heats, heat is assumed.
+  // If nothing in the graph heats, heat is assumed.
   const Translation cold = graph(
       "b:d a brick:DOAS ; brick:hasPart b:w ; brick:feeds b:r1, b:r2 . b:w a brick:Heat_Wheel .\n"
       "b:r1 a brick:Room . b:r2 a brick:Room .\n");
   CHECK(type_of(cold, "r2/box") == "VavReheatTerminal");
 }
 
-TEST_CASE("a unit takes outdoor air alone if its name says so") {
+TEST_CASE("a unit takes outdoor air alone if its name states it") {
   const std::string unit =
       "b:a a brick:AHU ; brick:feeds b:v ; brick:hasPart b:c, b:h . b:c a brick:Cooling_Coil .\n"
       "b:h a brick:Heating_Coil . b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
@@ -60,7 +60,7 @@ TEST_CASE("several dampers that lead to one room are announced as one") {
   check_rooms(result, 2);
 }
 
-TEST_CASE("boxes of outdoor air beside fan coil units bring the air of people only") {
+TEST_CASE("boxes of outdoor air in rooms with fan coil units bring the air of people only") {
   const std::string rooms =
       "b:d a brick:DOAS ; brick:hasPart b:c ; brick:feeds b:v . b:c a brick:Cooling_Coil .\n"
       "b:v a brick:CAV ; brick:feeds b:r . b:r a brick:Room .\n";
