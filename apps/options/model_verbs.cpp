@@ -76,7 +76,8 @@ const std::vector<std::string>& model_endings() {
 
 void add_side_file(VerbLine& line, std::optional<std::filesystem::path>& side_file) {
   line.option("--params", side_file, read_path, "FILE",
-              "Read sizes, hours and setpoints for nodes of a building's graph (JSON, or CSV with "
+              "Read sizes, operating hours and setpoints for nodes of a building's graph (JSON, or "
+              "CSV with "
               "a row per node)")
       .files({".json", ".csv"});
 }

@@ -287,7 +287,7 @@ void describe(VerbLine& line, ExportOptions& options) {
   line.choice("--fmi", options.fmi, kFmiVersions, "VERSION",
               "Select the version of the standard: {} (default: 2)");
   line.option("--start", options.start, read_time, "TIME",
-              "Set the start of the model, ISO 8601 (default: the model's)");
+              "Set the start of the simulation, ISO 8601 (default: set by the model)");
   line.option("--end", options.end, read_time, "TIME",
               "Set the end of the default experiment, ISO 8601 (default: the model's)");
   line.option(

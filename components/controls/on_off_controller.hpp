@@ -46,9 +46,9 @@ struct OnOffController {
                 "Heating: the controller is on below the setpoint")
         .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "State of the controller, 1 on, 0 off")
         .guard(&Guards::switches_on, "switchesOn",
-               "The measured value leaves the band on the side where the controller switches on")
+               "The measured value leaves the band, and the controller switches on")
         .guard(&Guards::switches_off, "switchesOff",
-               "The measured value leaves the band on the side where the controller switches off")
+               "The measured value leaves the band, and the controller switches off")
         .out(&Out::command, "inputSignal", unit::one, "Output, onValue or offValue");
   }
 

@@ -46,7 +46,9 @@ constexpr std::array kSections{
             "Value of each held value after a sample: `\"on\": \"select(T < 20, 1, 0)\"`"},
     Section{"guards",
             "Formula of each event, which fires when the formula rises through 0, or `received`"},
-    Section{"actions", "Value of a state or held value after an event: `\"full -> on\": \"0\"`"}};
+    Section{"actions",
+            "New value of a state or held value after an event, `\"event -> value\"`: `\"full -> "
+            "on\": \"0\"`"}};
 
 /// A number with a unit, such as `0.01 K/W`.
 struct Start {

@@ -86,7 +86,7 @@ struct Boiler {
         .config(&Config::efficiency_curve, "efficiencyCurve", kBoilerEfficiencyWords,
                 "Whether the efficiency follows the curve, or is the nominal one at all times")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
-             "Temperature of the supply water")
+             "Temperature of the water that leaves (supply)")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
         .out(&Out::fuel, "fuelPower", unit::W, "Energy flow of the burnt fuel")
         .out(&Out::power, "Power", unit::W, "Electric power")

@@ -86,7 +86,7 @@ struct HeatPump {
              "Highest water temperature that the heat pump delivers")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
-             "Temperature of the supply water")
+             "Temperature of the water that leaves (supply)")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
         .out(&Out::power, "Power", unit::W, "Electric power")
         .out(&Out::source, "sourcePower", unit::W, "Heat flow from the source")

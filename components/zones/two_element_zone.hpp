@@ -151,7 +151,7 @@ struct TwoElementZone {
                "Cooling energy since the start", over("cooling"))
         .out(&Out::air, "indoorTemperature", unit::degC, "Temperature of the air")
         .out(&Out::radiant, "radiantTemperature", unit::degC,
-             "Radiant temperature: mean of the surfaces by area")
+             "Radiant temperature: area-weighted mean of the surface temperatures")
         .out(&Out::operative, "operativeTemperature", unit::degC,
              "Operative temperature: mean of air and radiant temperature")
         .out(&Out::exterior_surface, "exteriorSurfaceTemperature", unit::degC,

@@ -6,10 +6,10 @@
 
 namespace hearth {
 
-/// The scalar type that records dependences: on which seeds a value depends, and in which of them
-/// it is not affine. Running a component once on it finds feedthrough, sparsity, affinity and
-/// copies; nothing is declared. `select` merges the condition and both branches: no dependence is
-/// missed.
+/// The scalar type that records on which inputs (seeds) a value depends, and for which of them the
+/// dependence is not affine. Running a component once on it finds feedthrough, sparsity, affinity
+/// and copies; components declare none of these. `select` merges the condition and both branches:
+/// no dependence is missed.
 struct Trace {
   std::uint64_t seeds = 0;
   std::uint64_t curved = 0;  ///< seeds the value is not affine in, jointly with other seeds
