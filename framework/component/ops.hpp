@@ -63,7 +63,7 @@ enum class Advance { Exponential, ImplicitEuler };
 /// What a guard did in a step; `kSpoiled`: it has no value.
 inline constexpr signed char kRose = 1, kFell = -1, kSpoiled = 2;
 
-/// Stands for a time between whole milliseconds, at which no sample is due.
+/// Represents a time between whole milliseconds, at which no sample is due.
 inline constexpr std::int64_t kOffGrid = std::numeric_limits<std::int64_t>::min() / 2;
 
 /// The data on which the functions of one step work.
