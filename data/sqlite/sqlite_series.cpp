@@ -16,8 +16,6 @@
 namespace hearth {
 namespace {
 
-using namespace long_names;
-
 constexpr int kListed = 10;    // names in a message
 constexpr int kAudited = 100;  // series side by side
 
@@ -123,9 +121,10 @@ void SqliteSeries::read_tables() {
   for (const std::string& name : names) {
     Table table{name, columns_of(database_, name), "", "", ""};
     if (table.columns.size() < 2) continue;
-    table.time = first_of(table.columns, kTimes);
-    table.value = first_of(table.columns, kValues);
-    if (!table.time.empty() && !table.value.empty()) table.key = first_of(table.columns, kKeys);
+    table.time = long_names::first_of(table.columns, long_names::kTimes);
+    table.value = long_names::first_of(table.columns, long_names::kValues);
+    if (!table.time.empty() && !table.value.empty())
+      table.key = long_names::first_of(table.columns, long_names::kKeys);
     tables_.push_back(std::move(table));
   }
 }
@@ -135,9 +134,10 @@ void SqliteSeries::read_long_tables() {
   for (std::size_t i = 0; i < tables_.size(); ++i) {
     if (!tables_[i].is_long()) continue;
     const auto names = std::find_if(tables_.begin(), tables_.end(), [](const Table& table) {
-      return !table.is_long() && !first_of(table.columns, kNames).empty() &&
-             (!first_of(table.columns, kIds).empty() ||
-              !first_of(table.columns, std::array<std::string_view, 1>{"unit"}).empty());
+      return !table.is_long() && !long_names::first_of(table.columns, kNames).empty() &&
+             (!long_names::first_of(table.columns, kIds).empty() ||
+              !long_names::first_of(table.columns, std::array<std::string_view, 1>{"unit"})
+                   .empty());
     });
     if (names == tables_.end()) {
       read_keys(i);
@@ -154,9 +154,10 @@ void SqliteSeries::read_long_tables() {
 
 // The names of series are in a separate table, found by id or, without one, by name.
 void SqliteSeries::read_named(std::size_t table, const Table& names) {
-  const std::string name = first_of(names.columns, kNames);
-  const std::string unit = first_of(names.columns, std::array<std::string_view, 1>{"unit"});
-  const std::string id = first_of(names.columns, kIds);
+  const std::string name = long_names::first_of(names.columns, kNames);
+  const std::string unit =
+      long_names::first_of(names.columns, std::array<std::string_view, 1>{"unit"});
+  const std::string id = long_names::first_of(names.columns, kIds);
   const std::string key = lower_case(tables_[table].key);
   const bool by_name = id.empty() || key == "name" || key == "signal";
   SqliteStatement query = database_.prepare(fmt::format(

@@ -32,13 +32,12 @@ std::string first_of(const std::vector<std::string>& columns, const std::string_
 
 namespace {
 
-constexpr std::size_t kListed = 10;    // names in a message
-constexpr std::size_t kAudited = 100;  // series side by side
+constexpr std::size_t kSideBySide = 100;  // series side by side
 
-enum class Role { Key, Time, Value, Unit, Ignored, Other };
+enum class ColumnRole { Key, Time, Value, Unit, Ignored, Other };
 
 /// Returns what a column of this name contains: `Point Name` is `point_name`.
-Role role_of(const std::string& header) {
+ColumnRole role_of(const std::string& header) {
   using namespace long_names;
   std::string name = lower_case(split_unit(header).first);
   for (char& c : name) {
@@ -47,15 +46,15 @@ Role role_of(const std::string& header) {
   const auto is_in = [&name](const auto&... lists) {
     return (... || (std::find(lists.begin(), lists.end(), name) != lists.end()));
   };
-  if (is_in(kKeys, kTextKeys)) return Role::Key;
-  if (is_in(kTimes, kTextTimes)) return Role::Time;
-  if (is_in(kValues, kTextValues)) return Role::Value;
-  if (is_in(kUnits)) return Role::Unit;
-  return is_in(kIgnored) ? Role::Ignored : Role::Other;
+  if (is_in(kKeys, kTextKeys)) return ColumnRole::Key;
+  if (is_in(kTimes, kTextTimes)) return ColumnRole::Time;
+  if (is_in(kValues, kTextValues)) return ColumnRole::Value;
+  if (is_in(kUnits)) return ColumnRole::Unit;
+  return is_in(kIgnored) ? ColumnRole::Ignored : ColumnRole::Other;
 }
 
 /// Returns the column with that role, -1 if there is none, -2 if there are several.
-int column_of(const std::vector<std::string>& header, Role role) {
+int column_with(const std::vector<std::string>& header, ColumnRole role) {
   int found = -1;
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (role_of(header[i]) != role) continue;
@@ -75,14 +74,15 @@ TimeFormat own_format(const TimeFormat& format, const std::vector<std::string_vi
 }  // namespace
 
 bool LongCsv::has_form(const std::vector<std::string>& header) {
-  return column_of(header, Role::Key) >= 0 && column_of(header, Role::Time) >= 0 &&
-         column_of(header, Role::Value) >= 0 && column_of(header, Role::Unit) != -2 &&
-         column_of(header, Role::Other) == -1;
+  return column_with(header, ColumnRole::Key) >= 0 && column_with(header, ColumnRole::Time) >= 0 &&
+         column_with(header, ColumnRole::Value) >= 0 &&
+         column_with(header, ColumnRole::Unit) != -2 &&
+         column_with(header, ColumnRole::Other) == -1;
 }
 
 bool LongCsv::has_form(const CsvTable& table) {
   if (!has_form(table.columns())) return false;
-  const int key = column_of(table.columns(), Role::Key);
+  const int key = column_with(table.columns(), ColumnRole::Key);
   std::set<std::string_view> keys;
   for (long row = 0; row < table.rows(); ++row) {
     const std::string_view text = table.cell(row, key);
@@ -94,10 +94,10 @@ bool LongCsv::has_form(const CsvTable& table) {
 
 LongCsv::LongCsv(CsvTable table)
     : table_(std::move(table)),
-      key_(column_of(table_.columns(), Role::Key)),
-      time_(column_of(table_.columns(), Role::Time)),
-      value_(column_of(table_.columns(), Role::Value)) {
-  const int unit = column_of(table_.columns(), Role::Unit);
+      key_(column_with(table_.columns(), ColumnRole::Key)),
+      time_(column_with(table_.columns(), ColumnRole::Time)),
+      value_(column_with(table_.columns(), ColumnRole::Value)) {
+  const int unit = column_with(table_.columns(), ColumnRole::Unit);
   const std::string common = split_unit(table_.columns()[static_cast<std::size_t>(value_)]).second;
   std::vector<std::string> units;
   for (long row = 0; row < table_.rows(); ++row) {
@@ -145,16 +145,11 @@ std::optional<InputError> LongCsv::lacks(const std::variant<std::string, int>& c
   if ((name != nullptr && find(*name) != nullptr) || table_.find(column)) return std::nullopt;
   if (name == nullptr) return table_.missing_column(column);
   std::vector<std::string> known;
-  std::string list;
-  for (const auto& [own, position] : positions_) {
-    if (known.size() < kListed) list += (list.empty() ? "'" : ", '") + own + "'";
-    known.push_back(own);
-  }
-  if (known.size() > kListed) list += ", ...";
-  return InputError("data.column_missing", Where{.file = table_.file()},
-                    fmt::format("no series '{}' in column '{}' (available: {}){}", *name,
-                                table_.columns()[static_cast<std::size_t>(key_)], list,
-                                did_you_mean(*name, known)));
+  for (const auto& [own, position] : positions_) known.push_back(own);
+  return InputError(
+      "data.column_missing", Where{.file = table_.file()},
+      fmt::format("no series '{}' in column '{}'{}", *name,
+                  table_.columns()[static_cast<std::size_t>(key_)], expected_name(*name, known)));
 }
 
 CsvTable LongCsv::with_columns(std::vector<std::string> columns) const {
@@ -188,7 +183,7 @@ LongCsv::Selection LongCsv::select(const std::variant<std::string, int>& column)
 }
 
 CsvTable LongCsv::overview(const TimeFormat& format, std::string& description) {
-  const std::size_t count = std::min(entries_.size(), kAudited);
+  const std::size_t count = std::min(entries_.size(), kSideBySide);
   description = fmt::format("{} rows of {} series", table_.rows(), entries_.size());
   if (count < entries_.size()) description += fmt::format(", of which {} are shown", count);
   struct Stamp {
