@@ -107,7 +107,7 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
             "Read models and data from this folder (or file) only; repeatable")
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
-            "Allow FMUs with --confine; their code can read any file");
+            "Allow FMUs with --confine, although their code can read any file");
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
             "Set a limit named in a message, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",

@@ -21,7 +21,7 @@
 #include "hearth/framework/base/limits.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/text.hpp"
-#include "hearth/framework/base/unit_words.hpp"
+#include "hearth/framework/model/number_check.hpp"
 
 namespace hearth {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
-#include "hearth/framework/base/unit_words.hpp"
 #include "hearth/framework/model/component_series.hpp"
 #include "hearth/framework/model/config_object.hpp"
+#include "hearth/framework/model/number_check.hpp"
 
 namespace hearth {
 namespace {

@@ -27,4 +27,8 @@ struct NumberCheck {
 /// instead of a Boolean.
 NumberCheck check_number(const Quantity& quantity, const NumberKind& kind);
 
+/// Returns that a quantity is in one unit and another is expected, as the end of a sentence, with
+/// the remedy of frequent cases: temperatures in `K`, and volume flows instead of mass flows.
+std::string unit_mismatch_words(const Unit& given, const Unit& expected);
+
 }  // namespace hearth

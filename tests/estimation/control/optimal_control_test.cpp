@@ -237,8 +237,11 @@ TEST_CASE("KPIs that are not a sum over time are refused as objectives") {
           kpi["carriers"]["electricity"]["price"] = {{"signal", "controller.inputSignal"}};
         }) == "kpi.not_a_sum");
   CHECK(code({{"kpi", "degree_hours_low"}}, [](Json& kpi) {
-          kpi["comfort"] = {{"occupied", 1}};
+          kpi["comfort"] = {{"occupied", {{"signal", "controller.inputSignal"}}}};
         }) == "kpi.not_a_sum");
+  CHECK(code({{"kpi", "degree_hours_low"}}, [](Json& kpi) {
+          kpi["comfort"] = {{"occupied", 1}};  // always
+        }) == "");
   CHECK(code({{"kpi", "tdis_tot"}, {"weight", 0}}, as_it_is) == "control.weight_not_positive");
   CHECK(code({{"kpi", "ener_tot"}, {"price", 2}}, as_it_is) == "control.term_kind");
   CHECK(code({{"kpi", "ener_tot"}, {"output", "power.y"}}, as_it_is) == "control.term_kind");

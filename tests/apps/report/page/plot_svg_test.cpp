@@ -31,7 +31,7 @@ TEST_CASE("a ramp is drawn from corner to corner") {
   const ReportSeries series = ramp();
   const std::string svg = plot_svg(series, series.plots[0]);
   // Values from 0 to 4 with a margin of 6 % on 190 px: y = 8 + 190 (4.24 - v) / 4.48.
-  CHECK(svg.find("d=\"M56.0 187.8L229.0 145.4L402.0 103.0L575.0 60.6L748.0 18.2\"") !=
+  CHECK(svg.find("d=\"M56.0 187.8L226.0 145.4L396.0 103.0L566.0 60.6L736.0 18.2\"") !=
         std::string::npos);
   CHECK(svg.find("aria-label=\"Ramp &lt;&amp;&gt;\"") != std::string::npos);
 }
@@ -40,7 +40,7 @@ TEST_CASE("a gap interrupts the curve") {
   ReportSeries series = ramp();
   series.signals[0].values[2] = std::numeric_limits<float>::quiet_NaN();
   const std::string svg = plot_svg(series, series.plots[0]);
-  CHECK(svg.find("L229.0 145.4M575.0 60.6L") != std::string::npos);
+  CHECK(svg.find("L226.0 145.4M566.0 60.6L") != std::string::npos);
 }
 
 TEST_CASE("a drawing without values has axes and no invalid numbers") {
