@@ -68,8 +68,8 @@ TEST_CASE("a signal of steps is drawn as steps, and a band is behind its curve")
   series.signals[0].bands = {
       {"band", {0.0F, 0.0F, 0.0F, 0.0F, 0.0F}, {4.0F, 4.0F, 4.0F, 4.0F, 4.0F}}};
   const std::string svg = plot_svg(series, series.plots[0]);
-  CHECK(svg.find("d=\"M56.0 187.8H229.0L229.0 145.4H402.0L402.0 103.0H575.0") != std::string::npos);
-  const auto band = svg.find("M56.0 18.2L229.0 18.2L402.0 18.2L575.0 18.2L748.0 18.2L748.0 187.8");
+  CHECK(svg.find("d=\"M56.0 187.8H226.0L226.0 145.4H396.0L396.0 103.0H566.0") != std::string::npos);
+  const auto band = svg.find("M56.0 18.2L226.0 18.2L396.0 18.2L566.0 18.2L736.0 18.2L736.0 187.8");
   CHECK(band < svg.find("M56.0 187.8H"));
   series.signals[0].bands[0].low[2] = std::numeric_limits<float>::quiet_NaN();
   CHECK(count(plot_svg(series, series.plots[0]), "Z") == 2);
