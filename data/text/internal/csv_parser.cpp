@@ -201,9 +201,9 @@ void CsvParser::read_comments() {
 }
 
 void CsvParser::declare(std::string_view key, std::string_view value) {
-  for (const char* known : {"timezone", "year"}) {
+  for (const char* known : {"timezone", "year", "time_format"}) {
     const auto before = table_.declared(known);
-    if (!equal_ignoring_case(key, known) || !before || *before == value) continue;
+    if (lower_case(key) != known || !before || *before == value) continue;
     fail("data.csv_declared_twice", line_,
          fmt::format("'{}' is '{}' here and '{}' before: remove one of the lines", known, value,
                      *before));
