@@ -17,20 +17,20 @@
 #include "hearth/framework/base/text.hpp"
 
 namespace hearth {
+
+bool is_missing_cell(std::string_view cell) {
+  if (cell.empty()) return true;
+  if (cell.size() > 4) return false;
+  constexpr std::array<std::string_view, 4> kMissing{"nan", "na", "null", "#n/a"};
+  return std::find(kMissing.begin(), kMissing.end(), lower_case(cell)) != kMissing.end();
+}
+
 namespace {
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-bool is_missing(std::string_view cell) {
-  if (cell.empty()) return true;
-  if (cell.size() > 4) return false;
-  constexpr std::array<std::string_view, 4> kMissing{"nan", "na", "null", "#n/a"};
-  return std::any_of(kMissing.begin(), kMissing.end(),
-                     [cell](std::string_view word) { return equal_ignoring_case(cell, word); });
 }
 
 std::optional<double> parse_number(std::string_view cell) {
@@ -121,7 +121,7 @@ struct CompleteFormat {
   }
 
   CsvNumber number(std::string_view cell) const {
-    if (is_missing(cell)) return {CsvNumber::Kind::Missing, 0.0};
+    if (is_missing_cell(cell)) return {CsvNumber::Kind::Missing, 0.0};
     const auto value = decimal == Mark::Point && !thousands
                            ? parse_number(cell)
                            : parse_marked(cell, decimal, thousands);

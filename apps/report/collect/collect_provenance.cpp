@@ -94,7 +94,7 @@ std::string place_text(const Where& where, const PathText& paths) {
   return text;
 }
 
-/// Puts what is beyond the first notes of a code into one that names their places.
+/// Puts what is beyond the first notes with the same message into one that names their places.
 std::vector<ReportNote> with_shared_rows(const std::vector<ReportNote>& notes) {
   constexpr std::size_t kWhole = 3, kMostEqual = 5, kMostPlaces = 40;
   std::map<std::pair<std::string, std::string>, std::vector<const ReportNote*>> by_message;
@@ -102,9 +102,13 @@ std::vector<ReportNote> with_shared_rows(const std::vector<ReportNote>& notes) {
   std::vector<ReportNote> shown;
   for (const ReportNote& note : notes) {
     const auto& equal = by_message[{note.code, note.message}];
-    const auto at = std::find(equal.begin(), equal.end(), &note) - equal.begin();
-    if (equal.size() <= kMostEqual || at < static_cast<long>(kWhole)) shown.push_back(note);
-    if (equal.size() <= kMostEqual || at != static_cast<long>(kWhole)) continue;
+    if (equal.size() <= kMostEqual) {
+      shown.push_back(note);
+      continue;
+    }
+    const auto first_shared = equal.begin() + static_cast<long>(kWhole);
+    if (std::find(equal.begin(), first_shared, &note) != first_shared) shown.push_back(note);
+    if (*first_shared != &note) continue;
     std::string places;
     const std::size_t count = equal.size() - kWhole;
     for (std::size_t i = kWhole; i < std::min(equal.size(), kWhole + kMostPlaces); ++i) {

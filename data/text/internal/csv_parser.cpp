@@ -61,9 +61,7 @@ bool is_value(std::string_view cell) {
   const bool date = digits >= 1 && digits <= 4 && digits < cell.size() &&
                     std::string_view("./-").find(cell[digits]) != std::string_view::npos &&
                     digit(cell.back()) == (cell.back() != 'M' && cell.back() != 'm');
-  const std::string word = lower_case(cell);
-  return date || word == "nan" || word == "na" || word == "null" || word == "#n/a" ||
-         parse_time(cell, 2000).has_value();  // any year
+  return date || is_missing_cell(cell) || parse_time(cell, 2000).has_value();  // any year
 }
 
 Line line_at(std::string_view text, std::size_t begin, char separator) {

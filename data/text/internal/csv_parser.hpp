@@ -12,6 +12,9 @@ namespace hearth {
 
 inline constexpr int kReported = 10;  // errors of one kind listed with their line
 
+/// Returns whether a cell is empty or a word that always marks a missing value.
+bool is_missing_cell(std::string_view cell);
+
 /// Splits the text of a CSV file into cells; used once, through `CsvTable::parse`.
 class CsvParser {
  public:
