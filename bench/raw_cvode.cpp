@@ -6,8 +6,10 @@
 #include <stdexcept>
 #include <sunlinsol/sunlinsol_band.h>
 #include <sunlinsol/sunlinsol_dense.h>
+#include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_band.h>
 #include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
 
 namespace hearth::bench {
 namespace {
@@ -18,8 +20,10 @@ void check(int flag) {
 
 /// Objects that every program on CVODE creates and frees.
 struct Solver {
-  Solver(int size, CVRhsFn rates, CVLsJacFn jacobian, int bandwidth, const void* system,
-         const double* start, const Tolerances& tolerances) {
+  /// `entries` is the number of those of the Jacobian if it is sparse; otherwise it is dense, or
+  /// banded if `bandwidth` is above 0.
+  Solver(int size, CVRhsFn rates, CVLsJacFn jacobian, int bandwidth, int entries,
+         const void* system, const double* start, const Tolerances& tolerances) {
     SUNContext_Create(nullptr, &context);
     x = N_VNew_Serial(size, context);
     for (int i = 0; i < size; ++i) NV_Ith_S(x, i) = start[i];
@@ -28,7 +32,10 @@ struct Solver {
     CVodeSetUserData(memory, const_cast<void*>(system));
     CVodeSStolerances(memory, tolerances.relative, tolerances.absolute);
     CVodeSetMaxNumSteps(memory, 1000000);
-    if (bandwidth > 0) {
+    if (entries > 0) {
+      matrix = SUNSparseMatrix(size, size, entries, CSC_MAT, context);
+      linear = SUNLinSol_KLU(x, matrix, context);
+    } else if (bandwidth > 0) {
       matrix = SUNBandMatrix(size, bandwidth, bandwidth, context);
       linear = SUNLinSol_Band(x, matrix, context);
     } else {
@@ -150,11 +157,34 @@ int wall_jacobian(double, N_Vector, N_Vector, SUNMatrix J, void* data, N_Vector,
   return 0;
 }
 
+int sparse_wall_jacobian(double, N_Vector, N_Vector, SUNMatrix J, void* data, N_Vector, N_Vector,
+                         N_Vector) {
+  const auto& p = *static_cast<const RawWall*>(data);
+  const auto n = static_cast<sunindextype>(p.capacity.size());
+  sunindextype* first = SUNSparseMatrix_IndexPointers(J);
+  sunindextype* rows = SUNSparseMatrix_IndexValues(J);
+  double* values = SUNSparseMatrix_Data(J);
+  sunindextype entry = 0;
+  const auto put = [&](sunindextype row, double conductance) {
+    rows[entry] = row;
+    values[entry++] = conductance / p.capacity[static_cast<std::size_t>(row)];
+  };
+  for (sunindextype i = 0; i < n; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    first[i] = entry;
+    if (i > 0) put(i - 1, p.conductance[k]);
+    put(i, -(p.conductance[k] + p.conductance[k + 1]));
+    if (i + 1 < n) put(i + 1, p.conductance[k + 1]);
+  }
+  first[n] = entry;
+  return 0;
+}
+
 }  // namespace
 
 RawRun RawVanDerPol::run(const std::vector<double>& times, const Tolerances& tolerances) const {
   const double start[] = {x1, x2};
-  Solver solver(2, oscillator_rates, oscillator_jacobian, 0, this, start, tolerances);
+  Solver solver(2, oscillator_rates, oscillator_jacobian, 0, 0, this, start, tolerances);
   RawRun run;
   for (const double time : times) {
     solver.towards(time);
@@ -167,7 +197,7 @@ RawRun RawVanDerPol::run(const std::vector<double>& times, const Tolerances& tol
 RawRun RawThermostat::run(const std::vector<double>& times, const Tolerances& tolerances) const {
   RawThermostat now = *this;
   const double start[] = {temperature, 0.0};
-  Solver solver(2, room_rates, room_jacobian, 0, &now, start, tolerances);
+  Solver solver(2, room_rates, room_jacobian, 0, 0, &now, start, tolerances);
   CVodeRootInit(solver.memory, 2, room_roots);
   int rising[] = {1, 1};
   CVodeSetRootDirection(solver.memory, rising);
@@ -192,8 +222,9 @@ RawRun RawThermostat::run(const std::vector<double>& times, const Tolerances& to
 
 RawRun RawWall::run(const std::vector<double>& times, const Tolerances& tolerances) const {
   const std::vector<double> first(capacity.size(), start);
-  Solver solver(static_cast<int>(capacity.size()), wall_rates, wall_jacobian, 1, this, first.data(),
-                tolerances);
+  const int n = static_cast<int>(capacity.size());
+  Solver solver(n, wall_rates, sparse ? sparse_wall_jacobian : wall_jacobian, 1,
+                sparse ? 3 * n - 2 : 0, this, first.data(), tolerances);
   RawRun run;
   for (const double time : times) {
     solver.towards(time);

@@ -4,8 +4,8 @@
 #include <vector>
 
 /// Reference cases written by hand on CVODE, as one would write a program for only that system:
-/// BDF, analytic Jacobian, dense or banded depending on the case, events by the root finding of
-/// CVODE.
+/// BDF, analytic Jacobian, dense, banded or sparse depending on the case, events by the root
+/// finding of CVODE.
 namespace hearth::bench {
 
 struct Tolerances {
@@ -39,6 +39,7 @@ struct RawWall {
   std::vector<double> capacity;     // n
   std::vector<double> conductance;  // n + 1
   double outdoors, indoors, start;
+  bool sparse = false;  // with KLU, otherwise banded
   RawRun run(const std::vector<double>& times, const Tolerances& tolerances) const;
 };
 

@@ -1,11 +1,12 @@
 # Finds SUNDIALS without its own package file, which requires every optional library with which it
-# was built. Defines Sundials::Sundials: CVODE, KINSOL, serial vectors, dense and KLU linear
-# solvers.
+# was built. Defines Sundials::Sundials: CVODE, KINSOL, serial vectors, banded, dense and KLU
+# linear solvers.
 find_path(Sundials_INCLUDE_DIR cvode/cvode.h)
 find_path(Sundials_KLU_INCLUDE_DIR klu.h PATH_SUFFIXES suitesparse)
 set(Sundials_LIBRARIES)
 set(Sundials_VARIABLES)
-foreach(part cvode kinsol nvecserial sunmatrixdense sunmatrixsparse sunlinsoldense sunlinsolklu)
+foreach(part cvode kinsol nvecserial sunmatrixband sunmatrixdense sunmatrixsparse sunlinsolband
+        sunlinsoldense sunlinsolklu)
   find_library(Sundials_${part}_LIBRARY sundials_${part})
   list(APPEND Sundials_LIBRARIES ${Sundials_${part}_LIBRARY})
   list(APPEND Sundials_VARIABLES Sundials_${part}_LIBRARY)

@@ -52,19 +52,22 @@ void add_reading_options(VerbLine& line, CheckOptions& options) {
   line.option("--time-format", column.time_format, read_time_format, "PATTERN",
               "Set the pattern of the time stamps of data files, such as 'DD.MM.YYYY HH:mm', "
               "'%m/%d/%Y', unix");
-  line.choice("--separator", column.separator, kSeparatorWords, "MARK",
-              "Set the separator of the cells of data files: {}");
+  line.choice(
+      "--separator", column.separator, kSeparatorWords, "MARK",
+      "Set the separator of the cells of data files: auto, comma, semicolon, tab, bar, or the "
+      "character itself");
   line.choice("--decimal", column.decimal, kDecimalWords, "MARK",
-              "Set the decimal mark of data files: {}");
+              "Set the decimal mark of data files: point, comma, or the character itself");
   line.choice("--thousands", column.thousands, kThousandsWords, "MARK",
-              "Set the thousands separator of data files: {}");
+              "Set the thousands separator of data files: point, comma, space, apostrophe, or the "
+              "character itself");
   line.list("--missing", column.missing, read_patterns, "WORD,...",
             "Set the words and numbers that mark missing values in data files");
 }
 
 void add_catalogue(VerbLine& line, std::optional<std::filesystem::path>& catalogue) {
   line.option("--catalog", catalogue, read_path, "DIR",
-              "Read the ontologies that the graph imports from this folder");
+              "Look in this folder for the ontologies that the graph imports (owl:imports)");
 }
 
 }  // namespace
@@ -148,7 +151,8 @@ void describe(VerbLine& line, InfoOptions& options) {
   add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.flag(
       "--recordable", options.recordable, true,
-      "List the signals that can be recorded, and the statistic of each in rows over intervals");
+      "List the signals that --record accepts, and whether rows of --every contain their means or "
+      "values at the end");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 

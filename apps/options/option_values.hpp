@@ -18,7 +18,7 @@ namespace hearth::apps {
 enum class Metric { Rmse, Bias, Mae, Balance };
 
 /// A limit of `--fail-on`: `id.port.rmse>0.5` for the deviation of a port from its measurement, or
-/// `balance>0.01` for the share that is lost between components.
+/// `balance>0.01` for the error of the balance between components.
 struct Limit {
   std::string port;  ///< "" for a balance
   Metric metric = Metric::Rmse;

@@ -100,7 +100,8 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   verb.describe(line, invocation.verb);
   invocation.verbosity = verb.verbosity;
   line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
-  line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet, "Print errors only");
+  line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet,
+            "Print no warnings, notes or summaries");
   line.choice("--messages", invocation.messages, kMessageStyles, "STYLE",
               "Print messages on stderr as {} (default: text)");
   line.list("--confine", invocation.confine, read_text, "DIR",

@@ -112,8 +112,8 @@ void describe(VerbLine& line, ServeOptions& options) {
        "hearth serve office.hearth.json --store jobs",
        "hearth serve office.hearth.json house.hearth.json --settings kpi.json"});
   line.list("MODEL", options.models, read_path, "MODEL",
-            "Models (*.hearth.json) or graphs (*.ttl) that set their start; the name of a file "
-            "without its endings is that of the test case")
+            "Models (*.hearth.json) or graphs (*.ttl) with a start time; a test case has the name "
+            "of its file without the ending")
       .required()
       .files(model_endings());
   add_data_options(line, options.model);

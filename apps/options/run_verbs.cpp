@@ -212,7 +212,8 @@ void add_search(VerbLine& line, SearchOptions& search) {
               "End a start at this relative change of the objective and the parameters" + standard +
                   "1e-10)");
   line.option("--max-evaluations", search.max_evaluations, read_evaluations, "N",
-              "Limit the evaluations of each start, without derivatives" + standard + "1000)");
+              "Limit the evaluations of each start, not counting those for derivatives" + standard +
+                  "1000)");
   line.option(
       "--time-limit", search.time_limit, read_step, "TIME",
       "End the starts after this time, in seconds or as an ISO 8601 duration such as PT10M" +
@@ -244,9 +245,10 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
               "make steps shorter (default: 0.8)");
   line.option("--deepest", sampling.deepest, read_tree_depth, "N",
               "Limit the doublings of a path of nuts, 1 to 20 (default: 8)");
-  line.option("--walkers", sampling.walkers, read_chain_count, "N",
-              "Use N walkers in each ensemble of the sampler ensemble, an even number of at least "
-              "twice the number of parameters (default: twice the number of parameters plus one)");
+  line.option(
+      "--walkers", sampling.walkers, read_chain_count, "N",
+      "Use N walkers in each ensemble of the sampler ensemble, an even number of at least 2 p "
+      "for p parameters (default: 2 (p + 1))");
   line.option("--time-limit", sampling.time_limit, read_step, "TIME",
               "End all chains after this time, in seconds or as an ISO 8601 duration such as PT5M, "
               "and keep their draws (default: none)");

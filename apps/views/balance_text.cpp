@@ -120,7 +120,7 @@ std::string balance_text(const Balance& balance) {
       "heat: {} supplied, {} delivered, {} stored; {}", text(heat->supplied), text(heat->delivered),
       text(heat->stored),
       lost_unknown ? "losses are not known, because the heat is small relative to that of the flows"
-                   : fmt::format("{:.2g} % lost between components",
+                   : fmt::format("balance error {:.2g} %",
                                  heat->share() < 1e-8 ? 0.0 : 100.0 * heat->share()));
 }
 

@@ -45,15 +45,15 @@ struct AirToAirHeatRecovery {
         .in(&In::secondary_flow, "secondaryAirFlowRate", unit::kg_per_s,
             "Mass flow of the exhaust air")
         .in(&In::primary_inlet, "primaryTemperatureIn", unit::degC,
-            "Temperature of the supply air that enters, from outdoors")
+            "Temperature of the outdoor air that enters the supply side")
         .in(&In::secondary_inlet, "secondaryTemperatureIn", unit::degC,
-            "Temperature of the exhaust air that enters, from rooms")
+            "Temperature of the extract air that enters the exhaust side")
         .in(&In::setpoint, "primaryTemperatureOutSetpoint", unit::degC,
             "Setpoint of the supply air temperature, beyond which the bypass opens", open(20.0))
         .in(&In::primary_humidity, "primaryHumidityRatioIn", unit::one,
-            "Humidity ratio of the supply air that enters, kg/kg", open(0.0))
+            "Humidity ratio of the outdoor air that enters the supply side, kg/kg", open(0.0))
         .in(&In::secondary_humidity, "secondaryHumidityRatioIn", unit::one,
-            "Humidity ratio of the exhaust air that enters, kg/kg", open(0.0))
+            "Humidity ratio of the extract air that enters the exhaust side, kg/kg", open(0.0))
         .par(&Params::heating_75, "eps_75_h", unit::one, share(0.81),
              "Sensible effectiveness for heating at 75 % flow")
         .par(&Params::heating_100, "eps_100_h", unit::one, share(0.76),

@@ -39,8 +39,8 @@ struct OpenableWindow {
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.1),
              "Mass flow of the air through the open window")
         .par(&Params::range, "openingRange", unit::K, {2.0, 0.01, 100.0},
-             "Rise of the room temperature, above the setpoint and above the outdoor temperature, "
-             "at which the window is fully open")
+             "Temperature difference from which the window is fully open: of the room to the "
+             "setpoint, and of the room to the outdoor air")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")
         .out(&Out::flow, "airFlowRate", unit::kg_per_s,
              "Mass flow of outdoor air into the room, and of room air outdoors");

@@ -147,7 +147,10 @@ TypesFunction* open_library(const fs::path& file) {
   }
   std::fesetenv(&numerics);
   if (!thrown.empty()) {
-    refuse("plugin.invalid", file, "its static objects throw when it is loaded: " + thrown);
+    refuse(
+        "plugin.invalid", file,
+        "it cannot be loaded, because the initialisation of a global object threw an exception: " +
+            thrown + "; correct this initialisation");
   }
   if (handle == nullptr) {
     std::string reason = loader_problem();

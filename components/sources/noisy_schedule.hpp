@@ -42,13 +42,13 @@ struct NoisySchedule {
                 "Schedule without noise: a number, weekly rules or a file")
         .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed of the random numbers")
         .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6},
-                "Lowest noise, which is drawn each hour")
+                "Lower limit of the noise, which is drawn once an hour (integer)")
         .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6},
-                "Highest noise, which is drawn each hour")
+                "Upper limit of the noise, which is drawn once an hour (integer)")
         .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6},
-                "Lowest bias, which is drawn each day")
+                "Lower limit of the bias, which is drawn once a day (integer)")
         .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6},
-                "Highest bias, which is drawn each day")
+                "Upper limit of the bias, which is drawn once a day (integer)")
         .held(&Held::noise, "noise", unit::any_difference, {}, "Noise of the hour")
         .held(&Held::bias, "bias", unit::any_difference, {}, "Bias of the day")
         .out(&Out::value, "scheduleValue", unit::any, "Value of the schedule with noise and bias");

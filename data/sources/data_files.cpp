@@ -133,7 +133,7 @@ InputError DataFiles::missing_file(const std::string& file, const Where& where) 
   }
   std::string remedy;
   if (!options_.data_dir) {
-    remedy = "; with --data-dir DIR, files are found by their names";
+    remedy = "; correct the path, or set --data-dir to the folder that contains the file";
     std::error_code ignored;
     for (const fs::path& folder : options_.folders) {
       if (!fs::exists(folder / base_name(file), ignored)) continue;

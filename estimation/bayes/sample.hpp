@@ -57,7 +57,7 @@ struct SampleOptions {
   MassMatrix mass_matrix = MassMatrix::Dense;  ///< for Nuts
   double acceptance = 0.8;                     ///< for Nuts: desired probability of acceptance
   int deepest = 8;                             ///< for Nuts: a path has at most 2^deepest - 1 steps
-  /// In each ensemble, even; none: twice the number of parameters plus one.
+  /// In each ensemble, even; none: 2 (p + 1) for p parameters.
   std::optional<int> walkers{};
   int threads = 1;
   /// Time limit for the search of the optimum and the chains; at the limit, chains end with the

@@ -20,12 +20,12 @@ class InfluenceProbe {
  public:
   InfluenceProbe(const Plan& plan, int slot);
 
-  /// Returns whether the type has rates. If not, every number is assumed to act.
+  /// Returns whether the type has rates. If not, every number is assumed to have an effect.
   bool has_rates() const { return alone_.type().traits.has_derivatives; }
-  /// Returns whether the parameter in this cell acts; for example, that of a wall without a
-  /// neighbour does not.
+  /// Returns whether any rate depends on the parameter in this cell. For example, the resistance of
+  /// a partition has no effect if no neighbour is connected.
   bool parameter_acts(int cell);
-  /// Returns the input ports that act on a state, directly or through other states.
+  /// Returns the input ports that affect a state, directly or through other states.
   std::set<std::string> inputs_acting_on(const std::string& state);
 
  private:

@@ -317,7 +317,7 @@ void ContinuousSimulation::begin(double now) {
   started_ = false;
   next_break_ = 0;
   next_sample_ = 0.0;
-  work_ = 0.0;
+  work_ = work_checked_ = 0.0;
   repetitions_.assign(guard_values_.size(), {});
   passed_.assign(guard_values_.size(), -kEndless);
   last_look_ = now;
@@ -431,7 +431,9 @@ double ContinuousSimulation::most_work() const {
 /// and would never end.
 void ContinuousSimulation::count_work(double steps) {
   work_ += steps;
+  if (work_ <= work_checked_) return;
   const double most = most_work();
+  work_checked_ = std::min(most, 2.0 * work_);
   if (work_ <= most) return;
   const std::string reason = "the run has taken more than " + number_text(most) +
                              " steps, which is the limit: the model switches back and forth around "

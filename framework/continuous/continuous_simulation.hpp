@@ -287,8 +287,9 @@ class ContinuousSimulation {
   bool every_step_ = false;
   Observer observer_;
   std::function<bool()> stop_;
-  bool stopped_ = false;  // the present advance
-  double work_ = 0.0;     // steps of the integrator, and looks at guards as parts of one
+  bool stopped_ = false;       // the present advance
+  double work_ = 0.0;          // steps of the integrator, and looks at guards as parts of one
+  double work_checked_ = 0.0;  // up to which work is known to be allowed
   long ticks_ = 0;
   std::vector<double> rates_;  // of the balance
   BookedAmounts booked_;       // without the content at the end

@@ -58,7 +58,7 @@ TEST_CASE("simulate prints the balance of heat and keeps all accounts in the rec
       run_hearth(shop, hourly(shop, model) + Words{"--fail-on", "balance>1e-6"});
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
-  CHECK(outcome.said("0 % lost between components"));
+  CHECK(outcome.said("balance error 0 %"));
   CHECK(!outcome.said("balance.open"));
   const json balance = json::parse(shop.read("results.run.json"))["balance"];
   REQUIRE(balance["circuits"].size() == 1);

@@ -7,8 +7,10 @@
 #include <cvode/cvode.h>
 #include <limits>
 #include <string>
+#include <sunlinsol/sunlinsol_band.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_band.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
@@ -22,6 +24,9 @@ namespace {
 // Below this size, or above this share of entries, a dense factorisation is as fast.
 constexpr int kDenseUpTo = 24;
 constexpr double kDenseFrom = 0.3;
+// A factorisation within a band is faster if a column of it has at most half of the rows, and at
+// most this many cells for each entry of the matrix.
+constexpr double kCellsOfBand = 3.0;
 
 constexpr int kRecoverable = 1;  // CVODE tries a shorter step
 
@@ -32,6 +37,24 @@ int first_not_finite(const double* values, int n) {
   const auto finite = [](double value) { return std::isfinite(value); };
   const double* first = std::find_if_not(values, values + n, finite);
   return first == values + n ? -1 : static_cast<int>(first - values);
+}
+
+/// The numbers of diagonals below and above the main diagonal that hold all entries.
+struct Band {
+  int lower = 0, upper = 0;
+  /// Returns the cells of a column, with those that exchanges of rows need.
+  std::int64_t width() const { return 2 * std::int64_t{lower} + upper + 1; }
+};
+
+Band band_of(const SparsePattern& pattern) {
+  Band band;
+  for (int column = 0; column < pattern.size(); ++column) {
+    const int first = pattern.first[column], end = pattern.first[column + std::size_t{1}];
+    if (first == end) continue;
+    band.upper = std::max(band.upper, column - pattern.rows[first]);
+    band.lower = std::max(band.lower, pattern.rows[end - std::size_t{1}] - column);
+  }
+  return band;
 }
 
 }  // namespace
@@ -61,19 +84,33 @@ void CvodeIntegrator::set_up(double time) {
 void CvodeIntegrator::attach_jacobian() {
   const int n = ode_.size();
   const SparsePattern& pattern = ode_.pattern();
-  const auto entries = static_cast<double>(pattern.rows.size());
-  sparse_ = n > kDenseUpTo && entries < kDenseFrom * n * n;
-  const std::int64_t held = sparse_ ? std::ssize(pattern.rows) : std::int64_t{n} * n;
-  check_limit(WorkLimit::MatrixEntries, held, {});
-  if (sparse_) {
-    matrix_.reset(
-        SUNSparseMatrix(n, n, static_cast<sunindextype>(pattern.rows.size()), CSC_MAT, context_));
-    linear_solver_.reset(SUNLinSol_KLU(x_.get(), matrix_.get(), context_));
+  const auto entries = static_cast<std::int64_t>(pattern.rows.size());
+  const auto share = static_cast<double>(entries) / n;  // of each column
+  const Band band = band_of(pattern);
+  const auto width = static_cast<double>(band.width());
+  if (width <= 0.5 * n && width <= kCellsOfBand * share) {
+    form_ = Form::Banded;
   } else {
-    matrix_.reset(SUNDenseMatrix(n, n, context_));
-    linear_solver_.reset(SUNLinSol_Dense(x_.get(), matrix_.get(), context_));
-    entries_.resize(pattern.rows.size());
+    form_ = n > kDenseUpTo && share < kDenseFrom * n ? Form::Sparse : Form::Dense;
   }
+  switch (form_) {
+    case Form::Banded:
+      check_limit(WorkLimit::MatrixEntries, n * band.width(), {});
+      matrix_.reset(SUNBandMatrix(n, band.upper, band.lower, context_));
+      linear_solver_.reset(SUNLinSol_Band(x_.get(), matrix_.get(), context_));
+      break;
+    case Form::Sparse:
+      check_limit(WorkLimit::MatrixEntries, entries, {});
+      matrix_.reset(SUNSparseMatrix(n, n, entries, CSC_MAT, context_));
+      linear_solver_.reset(SUNLinSol_KLU(x_.get(), matrix_.get(), context_));
+      break;
+    case Form::Dense:
+      check_limit(WorkLimit::MatrixEntries, std::int64_t{n} * n, {});
+      matrix_.reset(SUNDenseMatrix(n, n, context_));
+      linear_solver_.reset(SUNLinSol_Dense(x_.get(), matrix_.get(), context_));
+      break;
+  }
+  if (form_ != Form::Sparse) entries_.resize(pattern.rows.size());
   CVodeSetLinearSolver(memory_, linear_solver_.get(), matrix_.get());
   CVodeSetJacFn(memory_, &CvodeIntegrator::jacobian);
 }
@@ -120,7 +157,8 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
                               N_Vector, N_Vector, N_Vector) {
   auto& self = *static_cast<CvodeIntegrator*>(object);
   const SparsePattern& pattern = self.ode_.pattern();
-  double* entries = self.sparse_ ? SUNSparseMatrix_Data(matrix) : self.entries_.data();
+  const bool sparse = self.form_ == Form::Sparse;
+  double* entries = sparse ? SUNSparseMatrix_Data(matrix) : self.entries_.data();
   try {
     self.ode_.jacobian(time, N_VGetArrayPointer(x), entries);
     self.jacobian_error_ = nullptr;
@@ -128,14 +166,16 @@ int CvodeIntegrator::jacobian(double time, N_Vector x, N_Vector, SUNMatrix matri
     self.jacobian_error_ = std::current_exception();
     return kRecoverable;
   }
-  if (self.sparse_) {
+  if (sparse) {
     std::copy(pattern.first.begin(), pattern.first.end(), SUNSparseMatrix_IndexPointers(matrix));
     std::copy(pattern.rows.begin(), pattern.rows.end(), SUNSparseMatrix_IndexValues(matrix));
     return 0;
   }
   SUNMatZero(matrix);
   for (int column = 0; column < pattern.size(); ++column) {
-    double* cells = SUNDenseMatrix_Column(matrix, column);
+    // Row i is cell i - column of a column of a banded matrix.
+    double* cells = self.form_ == Form::Banded ? SUNBandMatrix_Column(matrix, column) - column
+                                               : SUNDenseMatrix_Column(matrix, column);
     for (int k = pattern.first[column]; k < pattern.first[static_cast<std::size_t>(column) + 1];
          ++k) {
       cells[pattern.rows[k]] = entries[k];

@@ -9,7 +9,8 @@
 namespace hearth {
 
 /// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian of the
-/// system: dense for few states or many entries, otherwise sparse with KLU.
+/// system: banded if its entries are near the diagonal, dense for few states or many entries,
+/// otherwise sparse with KLU.
 class CvodeIntegrator final : public OdeSolver {
  public:
   CvodeIntegrator(Ode& ode, const IntegratorOptions& options);
@@ -25,6 +26,8 @@ class CvodeIntegrator final : public OdeSolver {
   IntegratorStatistics statistics() const override;
 
  private:
+  enum class Form { Dense, Banded, Sparse };  // of the matrix
+
   static int rates(double time, N_Vector x, N_Vector slopes, void* self);
   static int jacobian(double time, N_Vector x, N_Vector slopes, SUNMatrix matrix, void* self,
                       N_Vector, N_Vector, N_Vector);
@@ -43,8 +46,8 @@ class CvodeIntegrator final : public OdeSolver {
   sundials::Vector x_, within_;
   sundials::Matrix matrix_;
   sundials::LinearSolver linear_solver_;
-  bool sparse_ = false;
-  std::vector<double> entries_;  // of the Jacobian, for the dense form
+  Form form_ = Form::Dense;
+  std::vector<double> entries_;  // of the Jacobian, unless it is sparse
   std::exception_ptr error_;     // exception of f, since exceptions cannot pass through C
   std::exception_ptr jacobian_error_;
   int not_finite_ = -1;        // last state whose rate was not finite

@@ -26,9 +26,9 @@ struct FoldedModel {
   std::vector<Connection> connections, events;
 };
 
-/// Replaces parts by their composites. The parts of a changed composite remain: if a part or a
-/// connection is missing, or if a part has another type, clock or node of the building. Connections
-/// to the ports of such a composite then lead to its parts.
+/// Replaces parts by their composites. A composite is written as separate parts if it was changed:
+/// if a part or a connection was removed, or if a part has another type, clock or node of the graph
+/// (`iri`). Connections to the ports of such a composite then end at its parts.
 FoldedModel folded(const SimulationModel& model);
 
 }  // namespace hearth

@@ -171,9 +171,6 @@ std::string to_text(const ImportReport& report) {
   text += fmt::format("{} read with {}\n", report.graph, mappings);
   text += fmt::format("  {} triples, {} inferred\n", report.inference.asserted,
                       report.inference.inferred);
-  if (!report.derived.empty()) {
-    text += fmt::format("  derived: {}\n", counts_text(report.derived));
-  }
   text +=
       fmt::format("  mapped {} of {} equipment nodes, {} of {} points\n", report.equipment.mapped,
                   report.equipment.total, report.points.mapped, report.points.total);
