@@ -13,6 +13,7 @@ namespace hearth::bench {
 // that bench/report.py divides by each other differ only in VARIANT.
 void register_steps();
 void register_derivatives();
+void register_packs();
 void register_runs();
 void register_scenarios();
 void register_calibration();

@@ -13,6 +13,7 @@ int main(int count, char** words) {
   using namespace hearth::bench;
   register_steps();
   register_derivatives();
+  register_packs();
   register_runs();
   register_scenarios();
   register_calibration();

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Compares Hearth with other programs and writes the ratios to docs/performance.md and out/bench/performance.json.
 
-    bench/report.py [--build DIR] [--repeats N] [--days N] [--no-peers] [--output FILE.md]
+    bench/report.py [--build DIR] [--wide DIR] [--repeats N] [--days N] [--no-peers] [--output FILE.md]
     bench/report.py --smoke      each kind of measurement once, small, without peers; writes only to out/bench
 
 Build first: cmake --build build --target hearth_command hearth_bench. Peers are installed by pip to out/bench/peers;
@@ -15,9 +15,11 @@ import json
 import os
 import platform
 import re
+import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import venv
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -54,8 +56,8 @@ class Bench:
     """The program hearth_bench. A pair runs in a separate process, with its repeats in random
     order."""
 
-    def __init__(self, options):
-        self.program = os.path.join(options.build, 'bench', 'hearth_bench')
+    def __init__(self, options, build):
+        self.program = os.path.join(build, 'bench', 'hearth_bench')
         self.repeats = 1 if options.smoke else options.repeats
         self.time = 0.001 if options.smoke else 0.1
         listed = subprocess.run([self.program, '--benchmark_list_tests'], check=True, capture_output=True, text=True)
@@ -175,6 +177,25 @@ def derivatives(bench, report, smoke):
                    pair_table('derivatives', 'derivatives', 'simulation', report.keep('derivatives', pairs)))
 
 
+def packs(bench, report, smoke, wide=None):
+    """`wide` is a build of the preset x86-64-v3."""
+    pairs, rows = [], []
+    for flags, own in (('none', bench), ('x86-64-v3', wide)):
+        for size in (['1', '10'] if smoke else ['1', '10', '100']) if own else []:
+            for name, title in ((size, 'default'), (f'gauss_seidel_{size}', '`gauss-seidel`')):
+                pair = own.pair(f'{flags}, {name}', f'packs/alone/{name}', f'packs/together/{name}')
+                pairs.append(pair)
+                rows.append([flags, size, title, *(duration(statistics.median(times)) for times in (pair.subject, pair.reference)),
+                             *ratio_cells(pair)])
+    report.keep('packs', pairs)
+    report.section('Eight scenarios at a time',
+                   'Eight runs of a week that differ in parameters of each room, one after the other and in a pack '
+                   '(`PackedSimulation`), which gives the same numbers bit for bit. A build of the preset `x86-64-v3` uses '
+                   'AVX2; a build without flags for the processor computes two lanes at a time. Both columns are of the '
+                   'same build.' + ('' if wide else ' A build of the preset was not measured (`--wide`).'),
+                   table(['flags', 'rooms', 'coupling', 'alone', 'in a pack', 'ratio', 'middle half'], rows))
+
+
 def threads(bench, report, smoke):
     pairs = []
     for kind, what in (('thousand', '1000 scenarios of a week'), ('arithmetic', 'bare arithmetic')):
@@ -213,7 +234,8 @@ def continuous(bench, report, smoke):
     report.section(title,
                    'Reference cases D03 (Van der Pol), D11 (thermostat with events) and D40 (a stiff wall of 40 components), '
                    'in Hearth and in programs written by hand on CVODE (`bench/raw_cvode.cpp`): BDF, analytic Jacobian, '
-                   'dense or banded, root finding by CVODE, the same tolerances and rows. f counts evaluations of the '
+                   'dense or banded, root finding by CVODE, the same tolerances and rows. `chain` is the wall of D40 in 2000 '
+                   'components, by hand with the sparse solver KLU. f counts evaluations of the '
                    'right-hand side; the error is the largest share of what the case allows, above 1 at the case\'s own '
                    'tolerances for both ([validation](validation.md#against-cvode-by-hand)).',
                    table(['case', 'Hearth', 'by hand', 'ratio', 'middle half', 'ratio with compiling', 'f', 'error'], rows))
@@ -296,6 +318,37 @@ TWIN4BUILD = [['--no-deps', 'twin4build==1.1.2'],
                'typer', 'openpyxl', 'psycopg2-binary', 'pyarrow', 'beautifulsoup4', 'python-dateutil', 'importlib_resources', 'pyyaml']]
 
 
+def fits(options, report):
+    """The time of whole calibrations from one start, measured alternately with the start of the command."""
+    cases = [('11 parameters from ten days of a room', os.path.join(ROOT, 'examples/one_room'), 'calibration.json')]
+    shared = os.environ.get('HEARTH_SHARED', os.path.join(ROOT, '..', 'shared'))
+    cases.append(('14 parameters from four days of the room of Twin4Build', os.path.join(shared, 'data/twin4build'),
+                  'one_room_calibration.json'))
+    hearth = os.path.join(options.build, 'apps', 'hearth')
+    pairs = []
+    for label, folder, name in cases:
+        if not os.path.isdir(folder):
+            continue
+        with tempfile.TemporaryDirectory() as place:
+            copy = shutil.copytree(folder, os.path.join(place, 'model'))
+            with open(os.path.join(copy, name), encoding='utf-8') as file:
+                content = json.load(file)
+            content.pop('multistart', None)
+            with open(os.path.join(copy, 'one_start.json'), 'w', encoding='utf-8') as file:
+                json.dump(content, file)
+            words = [hearth, 'calibrate', os.path.join(copy, 'one_start.json'), '-o', os.path.join(place, 'result.json'),
+                     '--threads', '1', '--quiet']
+            fit, start = [], []
+            for _ in range(1 if options.smoke else options.repeats):
+                start.append(interleaved.seconds_of_command([hearth, '--version']))
+                fit.append(interleaved.seconds_of_command(words))
+        pairs.append(Pair(label, fit, start))
+    report.keep('fits', pairs)
+    report.section('Calibrations', 'CPU time of `hearth calibrate` with one start and one thread, compared with that of '
+                   '`hearth --version`: reading the graph, the fit, its uncertainty, and the validation.',
+                   pair_table('calibration', 'command', '`--version`', pairs))
+
+
 def peers(options, report):
     group = Peers(options)
     folder, days = group.folder, str(options.days)
@@ -367,6 +420,7 @@ Seconds depend on the machine; ratios less so. Each ratio is of medians of CPU t
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n', maxsplit=1)[0])
     parser.add_argument('--build', default=os.path.join(ROOT, 'build'))
+    parser.add_argument('--wide', help='a build of the preset x86-64-v3, for packs')
     parser.add_argument('--repeats', type=int, default=15, help='of each measurement; of peers a third')
     parser.add_argument('--days', type=int, default=366, help='that peers simulate')
     parser.add_argument('--no-peers', action='store_true')
@@ -378,11 +432,14 @@ def main():
     os.makedirs(OUT, exist_ok=True)
 
     report, load = Report(), [os.getloadavg()[0]]
-    bench = Bench(options)
-    for measure in (steps, derivatives, threads, continuous, turtle, other_costs):
+    bench = Bench(options, options.build)
+    wide = Bench(options, options.wide) if options.wide else None
+    measures = (steps, derivatives, lambda *run: packs(*run, wide), threads, continuous, turtle, other_costs)
+    for measure in measures:
         measure(bench, report, options.smoke)
         load.append(os.getloadavg()[0])
     starting(options, report)
+    fits(options, report)
     if not (options.smoke or options.no_peers):
         peers(options, report)
     load.append(os.getloadavg()[0])

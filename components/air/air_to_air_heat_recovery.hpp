@@ -128,12 +128,12 @@ struct AirToAirHeatRecovery {
   }
 
   static void balance(const In& u, const Out& y, Ledger& ledger) {
-    const double primary = std::max(u.primary_flow, 0.0);
+    const T primary = max(u.primary_flow, T(0.0));
     air_in(ledger, "primaryTemperatureIn", primary, u.primary_inlet);
     air_out(ledger, "primaryTemperatureOut", primary, y.primary_outlet);
     ledger.stream_in(Conserved::Vapour, "primaryHumidityRatioIn", primary * u.primary_humidity);
     ledger.stream_out(Conserved::Vapour, "primaryHumidityRatioOut", primary * y.primary_humidity);
-    const double secondary = std::max(u.secondary_flow, 0.0);
+    const T secondary = max(u.secondary_flow, T(0.0));
     air_in(ledger, "secondaryTemperatureIn", secondary, u.secondary_inlet);
     air_out(ledger, "secondaryTemperatureOut", secondary, y.secondary_outlet);
     ledger.stream_in(Conserved::Vapour, "secondaryHumidityRatioIn",

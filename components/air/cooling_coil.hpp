@@ -80,7 +80,7 @@ struct CoolingCoil {
   static void balance(const In& u, const Out& y, Ledger& ledger) {
     air_in(ledger, "inletAirTemperature", u.flow, u.inlet);
     air_out(ledger, "outletAirTemperature", u.flow, y.outlet);
-    const double flow = std::max(u.flow, 0.0);
+    const T flow = max(u.flow, T(0.0));
     ledger.stream_in(Conserved::Vapour, "inletAirHumidityRatio", flow * u.humidity);
     ledger.stream_out(Conserved::Vapour, "outletAirHumidityRatio", flow * y.humidity);
     ledger.outside(Conserved::Vapour, "condensate", -y.condensate);

@@ -93,7 +93,7 @@ struct Fan {
   static void balance(const In& u, const Out& y, Ledger& ledger) {
     air_in(ledger, "inletAirTemperature", u.flow, u.inlet);
     air_out(ledger, "outletAirTemperature", u.flow, y.outlet);
-    const double flow = std::max(u.flow, 0.0);
+    const T flow = max(u.flow, T(0.0));
     ledger.outside(Conserved::Heat, "electricity", flow * kAirHeatCapacity * (y.outlet - u.inlet));
     ledger.outside(Conserved::Electricity, "electricity", y.power);
   }

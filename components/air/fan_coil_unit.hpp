@@ -107,7 +107,7 @@ struct FanCoilUnit {
     water_out(ledger, {"outletHotWaterTemperature", 0, 0}, u.hot_flow, y.hot_outlet);
     water_in(ledger, {"supplyChilledWaterTemperature", 0, 1}, u.chilled_flow, u.chilled_supply);
     water_out(ledger, {"outletChilledWaterTemperature", 0, 1}, u.chilled_flow, y.chilled_outlet);
-    const double sensible = y.heating + y.power - y.gain;  // of the cooling
+    const T sensible = y.heating + y.power - y.gain;  // of the cooling
     ledger.outside(Conserved::Heat, "condensation", y.cooling - sensible);
     ledger.out(Conserved::Heat, "heatGain", y.gain);
     ledger.outside(Conserved::Heat, "electricity", y.power);

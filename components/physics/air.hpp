@@ -114,18 +114,23 @@ AirStream<T> heated_air(const T& flow, const T& inlet, const T& setpoint, const 
 inline constexpr double kMoleRatio = 28.966 / 44.010;
 
 /// Returns the mass of CO2 in a mass of air, or in a flow of it; `co2` in ppm.
-inline double mass_of_co2(double air, double co2) { return 1e-6 * air * co2 / kMoleRatio; }
+template <class T>
+T mass_of_co2(const T& air, const T& co2) {
+  return 1e-6 * air * co2 / kMoleRatio;
+}
 
 /// Books air that enters a component, with sensible heat relative to 0 degC; reversed flow carries
 /// nothing.
-inline void air_in(Ledger& ledger, const LedgerPort& port, double flow, double temperature) {
-  const double m = std::max(flow, 0.0);
+template <class T>
+void air_in(Ledger& ledger, const LedgerPort& port, const T& flow, const T& temperature) {
+  const T m = max(flow, T(0.0));
   ledger.stream_in(Conserved::Air, port, m);
   ledger.stream_in(Conserved::Heat, port, m * kAirHeatCapacity * temperature);
 }
 /// Books air that leaves a component.
-inline void air_out(Ledger& ledger, const LedgerPort& port, double flow, double temperature) {
-  const double m = std::max(flow, 0.0);
+template <class T>
+void air_out(Ledger& ledger, const LedgerPort& port, const T& flow, const T& temperature) {
+  const T m = max(flow, T(0.0));
   ledger.stream_out(Conserved::Air, port, m);
   ledger.stream_out(Conserved::Heat, port, m * kAirHeatCapacity * temperature);
 }
@@ -142,32 +147,34 @@ struct AirPorts {
 };
 
 /// Books air with its vapour and CO2 that enters a component.
-inline void air_in(Ledger& ledger, const AirPorts& ports, double flow,
-                   const AirState<double>& air) {
-  const double m = std::max(flow, 0.0);
+template <class T>
+void air_in(Ledger& ledger, const AirPorts& ports, const T& flow, const AirState<T>& air) {
+  const T m = max(flow, T(0.0));
   air_in(ledger, ports.temperature(), m, air.temperature);
   ledger.stream_in(Conserved::Vapour, ports.humidity(), m * air.humidity);
   ledger.stream_in(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
 }
 /// Books air with its vapour and CO2 that leaves a component.
-inline void air_out(Ledger& ledger, const AirPorts& ports, double flow,
-                    const AirState<double>& air) {
-  const double m = std::max(flow, 0.0);
+template <class T>
+void air_out(Ledger& ledger, const AirPorts& ports, const T& flow, const AirState<T>& air) {
+  const T m = max(flow, T(0.0));
   air_out(ledger, ports.temperature(), m, air.temperature);
   ledger.stream_out(Conserved::Vapour, ports.humidity(), m * air.humidity);
   ledger.stream_out(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
 }
 /// Books air that leaves a zone: air that no component takes goes outdoors.
-inline void air_out_or_outdoors(Ledger& ledger, const AirPorts& ports, double flow,
-                                const AirState<double>& air) {
-  const double m = std::max(flow, 0.0);
+template <class T>
+void air_out_or_outdoors(Ledger& ledger, const AirPorts& ports, const T& flow,
+                         const AirState<T>& air) {
+  const T m = max(flow, T(0.0));
   ledger.open_out(Conserved::Air, ports.temperature(), m);
   ledger.open_out(Conserved::Heat, ports.temperature(), m * kAirHeatCapacity * air.temperature);
   ledger.open_out(Conserved::Vapour, ports.humidity(), m * air.humidity);
   ledger.open_out(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
 }
 /// Books air of one state that comes from outdoors, or goes outdoors if the flow is negative.
-inline void air_from_outdoors(Ledger& ledger, double flow, const AirState<double>& air) {
+template <class T>
+void air_from_outdoors(Ledger& ledger, const T& flow, const AirState<T>& air) {
   ledger.outdoors(Conserved::Air, flow);
   ledger.outdoors(Conserved::Heat, flow * kAirHeatCapacity * air.temperature);
   ledger.outdoors(Conserved::Vapour, flow * air.humidity);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
+#include <type_traits>
 
 #include "hearth/framework/component/ledger.hpp"
 #include "hearth/framework/scalar/math.hpp"
@@ -41,16 +41,18 @@ WaterStream<T> cooled(const T& flow, const T& inlet, const T& setpoint, const T&
 
 /// Books water that enters a component through a port, with heat relative to 0 degC; reversed flow
 /// carries nothing.
-inline void water_in(Ledger& ledger, const LedgerPort& port, double flow, double temperature,
-                     double capacity = kWaterHeatCapacity) {
-  const double m = std::max(flow, 0.0);
+template <class T>
+void water_in(Ledger& ledger, const LedgerPort& port, const T& flow, const T& temperature,
+              const std::type_identity_t<T>& capacity = kWaterHeatCapacity) {
+  const T m = max(flow, T(0.0));
   ledger.stream_in(Conserved::Water, port, m);
   ledger.stream_in(Conserved::Heat, port, m * capacity * temperature);
 }
 /// Books water that leaves a component.
-inline void water_out(Ledger& ledger, const LedgerPort& port, double flow, double temperature,
-                      double capacity = kWaterHeatCapacity) {
-  const double m = std::max(flow, 0.0);
+template <class T>
+void water_out(Ledger& ledger, const LedgerPort& port, const T& flow, const T& temperature,
+               const std::type_identity_t<T>& capacity = kWaterHeatCapacity) {
+  const T m = max(flow, T(0.0));
   ledger.stream_out(Conserved::Water, port, m);
   ledger.stream_out(Conserved::Heat, port, m * capacity * temperature);
 }

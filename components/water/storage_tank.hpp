@@ -113,7 +113,7 @@ struct StorageTank {
   }
 
   static void balance(const In& u, const Out& y, Ledger& ledger) {
-    const double charge = std::abs(u.charge_flow), discharge = std::abs(u.discharge_flow);
+    const T charge = abs(u.charge_flow), discharge = abs(u.discharge_flow);
     water_in(ledger, {"chargeWaterTemperature", 0, 0}, charge, u.charge_temperature);
     water_out(ledger, {"chargeReturnWaterTemperature", 0, 0}, charge, y.charge_return);
     water_in(ledger, {"dischargeWaterTemperature", 0, 1}, discharge, u.discharge_temperature);

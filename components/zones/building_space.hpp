@@ -148,9 +148,9 @@ struct BuildingSpace {
   }
 
   static void balance(const In& u, const State& x, const Params& p, Ledger& ledger) {
-    const double supply = std::max(u.supply_flow, 0.0);
-    const double makeup = std::max(u.exhaust_flow - u.supply_flow, 0.0);
-    const double leaving = supply + makeup;
+    const T supply = max(u.supply_flow, T(0.0));
+    const T makeup = max(u.exhaust_flow - u.supply_flow, T(0.0));
+    const T leaving = supply + makeup;
     air_in(ledger, "supplyAirTemperature", supply, u.supply_temperature);
     ledger.outdoors(Conserved::Air, makeup);
     ledger.outdoors(Conserved::Heat, makeup * kAirHeatCapacity * u.outdoor_temperature);

@@ -171,7 +171,7 @@ struct HeatBalanceZone {
   /// Books amounts of the period since the last sample, from the inputs of that sample. Conducted
   /// heat is heat of walls, which do not book it.
   static void balance(const Held& h, const Params& p, Ledger& ledger) {
-    double sun = 0.0, absorbed = 0.0;
+    T sun = 0.0, absorbed = 0.0;
     for (int k = 0; k < h.solar_gain.size(); ++k) {
       sun += h.solar_gain[k];
       ledger.in(Conserved::Heat, {"solarGain", k}, h.solar_gain[k]);

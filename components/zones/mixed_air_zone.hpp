@@ -205,11 +205,11 @@ struct MixedAirZone {
   }
 
   static void balance(const In& u, const Out& y, Ledger& ledger) {
-    double outdoor = std::max(deficit(u), 0.0);
-    for (const double flow : u.exhaust_flow) outdoor += std::max(-flow, 0.0);
-    double leaving = outdoor;
+    T outdoor = max(deficit(u), T(0.0));
+    for (const T flow : u.exhaust_flow) outdoor += max(-flow, T(0.0));
+    T leaving = outdoor;
     for (int i = 0; i < u.flow.size(); ++i) {
-      leaving += std::max(u.flow[i], 0.0);
+      leaving += max(u.flow[i], T(0.0));
       air_in(ledger, AirPorts{"air", "In", i}, u.flow[i], at(u.stream, i));
     }
     air_from_outdoors(ledger, outdoor, u.outdoor);

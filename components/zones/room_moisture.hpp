@@ -59,8 +59,8 @@ struct RoomMoisture {
   }
 
   static void balance(const In& u, const State& x, const Params& p, Ledger& ledger) {
-    const double supply = std::max(u.supply_flow, 0.0);
-    const double makeup = std::max(u.exhaust_flow - u.supply_flow, 0.0);
+    const T supply = max(u.supply_flow, T(0.0));
+    const T makeup = max(u.exhaust_flow - u.supply_flow, T(0.0));
     ledger.stream_in(Conserved::Vapour, "supplyAirHumidityRatio", supply * u.supply_humidity);
     ledger.open_out(Conserved::Vapour, "indoorHumidityRatio", (supply + makeup) * x.humidity);
     ledger.outdoors(Conserved::Vapour, makeup * u.outdoor_humidity +

@@ -234,7 +234,7 @@ struct SimpleHourlyZone {
 
   /// Books amounts of the period since the last sample, from the inputs of that sample.
   static void balance(const Held& x, const Params& p, Ledger& ledger) {
-    double inside = 0.0, sun = 0.0;
+    T inside = 0.0, sun = 0.0;
     for (int i = 0; i < x.heat_gain.size(); ++i) {
       inside += x.heat_gain[i];
       ledger.in(Conserved::Heat, {"heatGain", i}, x.heat_gain[i]);
@@ -243,7 +243,7 @@ struct SimpleHourlyZone {
       sun += x.solar_gain[i];
       ledger.in(Conserved::Heat, {"solarHeatGain", i}, x.solar_gain[i]);
     }
-    const double outdoors = x.outdoor_temperature;
+    const T outdoors = x.outdoor_temperature;
     ledger.outside(Conserved::Heat, "transmission",
                    p.windows * (outdoors - x.surface) + p.mass_outdoors * (outdoors - x.mean_mass));
     // The part of φ_int/2 + φ_sol that φ_st leaves to the windows.
@@ -253,7 +253,7 @@ struct SimpleHourlyZone {
     ledger.outside(Conserved::Heat, "heating", x.heating);
     ledger.outside(Conserved::Heat, "cooling", -x.cooling);
     for (int k = 0; k < x.flow.size(); ++k) {
-      const double supply = x.flow_temperature[k];
+      const T supply = x.flow_temperature[k];
       air_in(ledger, {"supplyAirTemperature", k}, x.flow[k], supply);
       ledger.outdoors(Conserved::Air, -x.flow[k]);
       // The zone has its own heat capacity of air: the difference also goes outdoors.

@@ -292,7 +292,7 @@ struct TwoElementZone {
 
   static void balance(const In& u, const State& x, const Params& p, const Derived& q, const Out& y,
                       Ledger& ledger) {
-    double sun = 0.0;
+    T sun = 0.0;
     for (int k = 0; k < u.irradiation.size(); ++k) {
       sun += p.transmittance * p.window_area[k] * u.irradiation[k];
     }
@@ -311,8 +311,8 @@ struct TwoElementZone {
       ledger.in(Conserved::Heat, {"surfaceHeatGain", i}, u.surface_gain[i]);
     }
     for (int k = 0; k < u.flow.size(); ++k) {
-      const double flow = std::max(u.flow[k], 0.0);
-      const double supply = u.flow_temperature[k];
+      const T flow = max(u.flow[k], T(0.0));
+      const T supply = u.flow_temperature[k];
       air_in(ledger, {"supplyAirTemperature", k}, flow, supply);
       ledger.outdoors(Conserved::Air, -flow);
       // The zone has its own heat capacity of air: the difference also goes outdoors.

@@ -12,12 +12,15 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/framework/component/due_samples.hpp"
 #include "hearth/framework/component/ops.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/component/role_layouts.hpp"
 #include "hearth/framework/component/roles.hpp"
+#include "hearth/framework/integration/lane_functions.hpp"
 #include "hearth/framework/integration/state_step.hpp"
 #include "hearth/framework/scalar/jet.hpp"
+#include "hearth/framework/scalar/pack.hpp"
 #include "hearth/framework/scalar/trace.hpp"
 
 namespace hearth {
@@ -323,29 +326,6 @@ struct Binder {
     }
   }
 
-  /// The samples of several instances in one step. Equal clocks are evaluated once, because a
-  /// division takes as long as the step of some components.
-  class Samples {
-   public:
-    bool due(const Slot& slot, const Frame<T>& frame) {
-      if (slot.period != period_ || slot.offset != offset_) {
-        period_ = slot.period;
-        offset_ = slot.offset;
-        const std::int64_t since = frame.start_ms - offset_;
-        is_due_ = since >= 0 && since % period_ == 0;
-        number_ = frame.tick >= 0 ? frame.tick : since / period_;
-      }
-      return is_due_ && frame.start_ms <= slot.end;
-    }
-    /// Returns the number of the sample that is due.
-    std::int64_t number() const { return number_; }
-
-   private:
-    std::int64_t period_ = 0, offset_ = 0;  // of the last instance
-    std::int64_t number_ = 0;
-    bool is_due_ = false;
-  };
-
   /// Writes dx/dt for the state in `x` at the instant s of the step with these inputs.
   [[gnu::always_inline]] static void rates_with(Instance& self, const In& in, T* x,
                                                 [[maybe_unused]] double s, T* dx) {
@@ -384,7 +364,36 @@ struct Binder {
     }
   }
 
+  /// Advances the states of a pack with functions of its matrix; others run lane by lane.
+  static void advance_pack(Instance& self, int n) {
+    if constexpr (P::rates_rest) {
+      const Slot& slot = self.slot;
+      const Frame<T>& frame = self.frame;
+      RestingStep<T> resting = resting_of(slot, frame, n);
+      T* const memory = frame.scratch + 2 * count<InLayout>(slot);
+      const unsigned changed = resting.changed_lanes(frame.step, factor_of(slot, frame));
+      if (changed != 0) {
+        const auto factors = [&self](T* x, T* dx) { rates_of_factors(self, x, dx); };
+        resting.find_matrix(n, memory, memory + n, memory + 2 * n, factors);
+        find_lane_functions(resting.matrix(), n, frame.step, changed, resting.phi(1));
+      }
+      const T* const mean =
+          resting.advance(n, frame.step, frame.cells + slot.state, memory,
+                          [&self](T* x, T* dx) { rates_with(self, self.in, x, 0.0, dx); });
+      if (frame.means) mean_outputs(self, mean);
+      if (mean_wanted(self)) std::copy(mean, mean + n, frame.scratch + mean_place(slot));
+    }
+  }
+
   static void advance_by(Instance& self, int n) {
+    if constexpr (std::is_same_v<T, Pack8>) {
+      advance_pack(self, n);
+    } else {
+      advance_number(self, n);
+    }
+  }
+
+  static void advance_number(Instance& self, int n) {
     const Frame<T>& frame = self.frame;
     const Slot& slot = self.slot;
     StepTask<T> task;
@@ -426,7 +435,7 @@ struct Binder {
     const auto rates_at = [&self](T* x, double s, T* dx) { rates(self, x, s, dx); };
     const auto factors = [&self](T* x, T* dx) { rates_of_factors(self, x, dx); };
     const auto outputs = [&self, books](const T* x, double s, T* y) {
-      double* booked = nullptr;
+      BookedRate<T>* booked = nullptr;
       if constexpr (balanced) {
         if (books) booked = y + self.slot.out_count;
       }
@@ -495,7 +504,7 @@ struct Binder {
 
   /// Writes the outputs for the state `x` with the inputs at the instant s of the step, and the
   /// rates of the balance unless `rates` is null.
-  static void outputs_between(Instance& self, const T* x, double s, T* y, double* rates) {
+  static void outputs_between(Instance& self, const T* x, double s, T* y, BookedRate<T>* rates) {
     const auto find = [&](const In& in) {
       outputs_at(self, in, x, y);
       if (rates != nullptr) balance_at(self, in, x, y, rates);
@@ -505,16 +514,19 @@ struct Binder {
   }
   /// Writes the outputs for the mean state and the mean inputs.
   static void mean_outputs(Instance& self, const T* mean) {
-    double* rates = self.frame.ledger == nullptr ? nullptr : self.frame.ledger + self.slot.ledger;
+    BookedRate<T>* rates =
+        self.frame.ledger == nullptr ? nullptr : self.frame.ledger + self.slot.ledger;
     outputs_between(self, mean, 0.5, self.frame.cells + self.slot.out, rates);
   }
 
   // ---- balances ----------------------------------------------------------------------------
 
-  static constexpr bool balanced = P::has_balance && std::is_same_v<T, double>;
+  static constexpr bool balanced =
+      P::has_balance && (std::is_same_v<T, double> || std::is_same_v<T, Pack8>);
 
   /// Writes the rates of the balance for the state `x` and the outputs `y`.
-  static void balance_at(Instance& self, const In& in, const T* x, const T* y, double* rates) {
+  static void balance_at(Instance& self, const In& in, const T* x, const T* y,
+                         BookedRate<T>* rates) {
     if constexpr (balanced) {
       Ledger ledger(rates);
       const State here = view<State, StateLayout, T>(const_cast<T*>(x), self.state.offsets());
@@ -528,7 +540,7 @@ struct Binder {
       invoke<&C<T>::balance>(call);
     }
   }
-  static void balance(const Slot& slot, const Frame<T>& frame, double* rates) {
+  static void balance(const Slot& slot, const Frame<T>& frame, BookedRate<T>* rates) {
     Instance self(slot, frame);
     balance_at(self, self.in, frame.cells + slot.state, frame.cells + slot.out, rates);
   }
@@ -663,7 +675,7 @@ struct Binder {
   }
   static void step(const Slot* slots, int n, const Frame<T>& frame) {
     if constexpr (!std::is_same_v<T, Trace>) {  // tracing runs single functions, never steps
-      Samples samples;
+      DueSamples samples(frame.start_ms, frame.tick);
       for (int i = 0; i < n; ++i) {
         if constexpr (may_rest) {
           if (!step_at_rest(slots[i], frame)) step_apart(slots[i], frame);
@@ -674,13 +686,15 @@ struct Binder {
     }
   }
   [[gnu::always_inline]] static void step_one(const Slot& slot, const Frame<T>& frame,
-                                              Samples& samples) {
+                                              DueSamples& samples) {
     Instance self(slot, frame);
     if constexpr (P::has_update) {
-      if (samples.due(slot, frame)) take_sample(self, samples.number());
+      if (samples.due(slot)) take_sample(self, samples.number());
     }
     advance_state(self);
-    if (!frame.hold_events) handle_events(self);
+    if constexpr (!std::is_same_v<T, Pack8>) {
+      if (!frame.hold_events) handle_events(self);
+    }
     if (!frame.means) {
       write_outputs(self);
       if (balanced && frame.ledger != nullptr) book_rates(self);
@@ -690,7 +704,7 @@ struct Binder {
   }
   /// Does the same in a function apart, so that `step` itself stores no roles in memory for it.
   [[gnu::noinline]] static void step_apart(const Slot& slot, const Frame<T>& frame) {
-    Samples samples;
+    DueSamples samples(frame.start_ms, frame.tick);
     step_one(slot, frame, samples);
   }
 
@@ -698,7 +712,7 @@ struct Binder {
 
   /// Whether instances can step with the functions of the matrix that they keep.
   static constexpr bool may_rest =
-      std::is_same_v<T, double> && P::rates_rest && !P::has_update && !P::has_guards;
+      !std::is_same_v<T, Jet8> && P::rates_rest && !P::has_update && !P::has_guards;
 
   /// Takes a step of few states if the functions of its matrix are known; otherwise returns false
   /// and does nothing.
@@ -738,8 +752,8 @@ struct Binder {
                                      const RestingStep<T>& resting) {
     Instance self(slot, frame);
     T* const x = frame.cells + slot.state;
-    const T* const mean = resting.template advance<N>(
-        frame.step, x, frame.scratch + 2 * count<InLayout>(slot),
+    const T* const mean = resting.advance(
+        std::integral_constant<int, N>(), frame.step, x, frame.scratch + 2 * count<InLayout>(slot),
         [&self](T* at, T* dx) { rates_with(self, self.in, at, 0.0, dx); });
     T* const y = frame.cells + slot.out;
     if (frame.means) {
@@ -768,10 +782,10 @@ struct Binder {
   }
   static void update(const Slot* slots, int n, const Frame<T>& frame) {
     if constexpr (P::has_update) {
-      Samples samples;
+      DueSamples samples(frame.start_ms, frame.tick);
       for (int i = 0; i < n; ++i) {
         Instance self(slots[i], frame);
-        samples.due(slots[i], frame);
+        samples.due(slots[i]);
         take_sample(self, samples.number());
       }
     }
@@ -876,6 +890,19 @@ struct Binder {
     return {&construct, &prepare, &outputs,     &events,      &step,    &derivatives, &update,
             &guards,    &fire,    &make_config, &free_config, &balance, &content};
   }
+  /// Whether eight instances can run as a pack: without guards, whose sides are decisions.
+  static constexpr bool runs_packed = !P::has_guards && !P::has_fire;
+  /// Returns the functions for packs, which start from the cells of single runs.
+  static Ops<T> pack_ops() {
+    Ops<T> ops;
+    ops.construct = &construct;
+    ops.outputs = &outputs;
+    ops.step = &step;
+    ops.update = &update;
+    ops.make_config = &make_config;
+    ops.free_config = &free_config;
+    return ops;
+  }
   static void describe_balance(Traits& traits) {
     if constexpr (balanced) traits.balance = &entries<&C<T>::balance>;
     if constexpr (P::has_content && std::is_same_v<T, double>) {
@@ -905,6 +932,9 @@ ComponentType bind(std::string name) {
   type.plain = bind_detail::Binder<C, double>::ops();
   type.jet = bind_detail::Binder<C, Jet8>::ops();
   type.trace = bind_detail::Binder<C, Trace>::ops();
+  if constexpr (bind_detail::Binder<C, double>::runs_packed) {
+    type.pack = bind_detail::Binder<C, Pack8>::pack_ops();
+  }
   return type;
 }
 

@@ -3,8 +3,11 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "hearth/framework/scalar/pack.hpp"
 
 namespace hearth {
 
@@ -69,58 +72,75 @@ class Ledger {
  public:
   /// Writes values in sequence.
   explicit Ledger(double* values) : next_(values) {}
+  /// Writes packs in sequence.
+  explicit Ledger(Pack8* packs) : next_pack_(packs) {}
   /// Lists the entries instead of writing values.
   explicit Ledger(std::vector<LedgerEntry>& entries) : entries_(&entries) {}
 
-  void stream_in(Conserved quantity, const LedgerPort& port, double rate) {
+  template <class T>
+  void stream_in(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::StreamIn, port, rate);
   }
-  void stream_out(Conserved quantity, const LedgerPort& port, double rate) {
+  template <class T>
+  void stream_out(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::StreamOut, port, rate);
   }
-  void open_out(Conserved quantity, const LedgerPort& port, double rate) {
+  template <class T>
+  void open_out(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::OpenOut, port, rate);
   }
-  void in(Conserved quantity, const LedgerPort& port, double rate) {
+  template <class T>
+  void in(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::In, port, rate);
   }
-  void out(Conserved quantity, const LedgerPort& port, double rate) {
+  template <class T>
+  void out(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::Out, port, rate);
   }
   /// Books heat of losses and condensers, which few models connect further.
-  void rejected(const LedgerPort& port, double rate) {
+  template <class T>
+  void rejected(const LedgerPort& port, const T& rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Rejected, port, rate);
   }
   /// Books heat that flows in through a resistance; the component at the other side books -rate.
-  void conducted(const LedgerPort& port, double rate) {
+  template <class T>
+  void conducted(const LedgerPort& port, const T& rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Conducted, port, rate);
   }
   /// Books heat that flows into a wall of this component. The component at the other side has its
   /// own wall, so that the two amounts differ by the heat that the walls store.
-  void wall(const LedgerPort& port, double rate) {
+  template <class T>
+  void wall(const LedgerPort& port, const T& rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Wall, port, rate);
   }
-  void part(Conserved quantity, const LedgerPort& port, double rate) {
+  template <class T>
+  void part(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::Part, port, rate);
   }
   /// Books an amount from outside; `name` is a word for readers: "sun", "fuel", "outdoor air".
-  void outside(Conserved quantity, const char* name, double rate) {
+  template <class T>
+  void outside(Conserved quantity, const char* name, const T& rate) {
     add(quantity, LedgerEntry::Kind::Outside, name, rate);
   }
   /// Books what flows bring from outdoors minus what they carry outdoors.
-  void outdoors(Conserved quantity, double rate) {
+  template <class T>
+  void outdoors(Conserved quantity, const T& rate) {
     add(quantity, LedgerEntry::Kind::Outdoors, "outdoors", rate);
   }
-  void content(Conserved quantity, const char* name, double amount) {
+  template <class T>
+  void content(Conserved quantity, const char* name, const T& amount) {
     add(quantity, LedgerEntry::Kind::Content, name, amount);
   }
 
  private:
-  void add(Conserved quantity, LedgerEntry::Kind kind, const LedgerPort& port, double value) {
-    if (entries_ == nullptr) [[likely]] {
-      *next_++ = value;
-    } else {
+  template <class T>
+  void add(Conserved quantity, LedgerEntry::Kind kind, const LedgerPort& port, const T& value) {
+    if (next_pack_ != nullptr) {
+      *next_pack_++ = Pack8(value);
+    } else if (entries_ != nullptr) [[unlikely]] {
       describe(quantity, kind, port);
+    } else if constexpr (!std::is_same_v<T, Pack8>) {
+      *next_++ = static_cast<double>(value);
     }
   }
   /// A separate function, so that `add` is a single store during a step.
@@ -133,6 +153,7 @@ class Ledger {
   }
 
   double* next_ = nullptr;
+  Pack8* next_pack_ = nullptr;
   std::vector<LedgerEntry>* entries_ = nullptr;
 };
 

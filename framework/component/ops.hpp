@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -17,6 +18,12 @@
 #include "hearth/framework/scalar/math.hpp"
 
 namespace hearth {
+
+class Pack8;
+
+/// The scalar type of rates that components book: those of packs for packs, otherwise `double`.
+template <class T>
+using BookedRate = std::conditional_t<std::is_same_v<T, Pack8>, Pack8, double>;
 
 /// Form of the derivatives of an instance if its inputs move within a step.
 enum class Slope {
@@ -76,17 +83,17 @@ struct Frame {
   Side* sides = nullptr;  ///< side on which each guard was
   T* scratch = nullptr;   ///< scratch memory of this thread
   SteppingInstance* steppers = nullptr;
-  double start = 0.0, end = 0.0;  ///< s, the step is (start, end]
-  double step = 0.0;              ///< s, its length; 0 at an instant
-  std::int64_t start_ms = 0;      ///< the start in whole ms; kOffGrid within a divided step
-  std::int64_t end_ms = 0;        ///< the end, likewise
-  std::int64_t step_ms = 0;       ///< the undivided step
-  std::int64_t tick = -1;         ///< number of the sample taken; below 0: by start_ms
-  bool hold_events = false;       ///< no guard fires: a pass of an iteration
-  bool means = false;             ///< a step returns the means of the outputs over its length
-  double* ledger = nullptr;       ///< rates of the balance; null: not requested
-  T* resting = nullptr;           ///< numbers of `RestingStep`s; null: matrices are recomputed
-  signed char* fired = nullptr;   ///< kRose, kFell or kSpoiled by guard, or null
+  double start = 0.0, end = 0.0;    ///< s, the step is (start, end]
+  double step = 0.0;                ///< s, its length; 0 at an instant
+  std::int64_t start_ms = 0;        ///< the start in whole ms; kOffGrid within a divided step
+  std::int64_t end_ms = 0;          ///< the end, likewise
+  std::int64_t step_ms = 0;         ///< the undivided step
+  std::int64_t tick = -1;           ///< number of the sample taken; below 0: by start_ms
+  bool hold_events = false;         ///< no guard fires: a pass of an iteration
+  bool means = false;               ///< a step returns the means of the outputs over its length
+  BookedRate<T>* ledger = nullptr;  ///< rates of the balance; null: not requested
+  T* resting = nullptr;             ///< numbers of `RestingStep`s; null: matrices are recomputed
+  signed char* fired = nullptr;     ///< kRose, kFell or kSpoiled by guard, or null
   Advance advance = Advance::Exponential;
 };
 
@@ -119,7 +126,7 @@ struct Ops {
   void* (*make_config)(const std::vector<ResolvedConfig>&) = nullptr;
   void (*free_config)(void*) = nullptr;
   /// Writes the rates of the balance of one instance for the present cells and inputs.
-  void (*balance)(const Slot&, const Frame<T>&, double* rates) = nullptr;
+  void (*balance)(const Slot&, const Frame<T>&, BookedRate<T>* rates) = nullptr;
   /// Writes the contents of one instance.
   void (*content)(const Slot&, const Frame<T>&, double* amounts) = nullptr;
 };

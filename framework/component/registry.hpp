@@ -26,6 +26,9 @@ struct ComponentType {
   Ops<double> plain;
   Ops<Jet8> jet;
   Ops<Trace> trace;
+  /// Only what packs need, and nothing for a type of which every lane runs alone: one with guards,
+  /// or one that can only step.
+  Ops<Pack8> pack{};
 
   using Specialize =
       std::function<std::shared_ptr<const ComponentType>(const Component&, Diagnostics&)>;
@@ -68,6 +71,11 @@ inline const Ops<Jet8>& ops_of<Jet8>(const ComponentType& type) {
 template <>
 inline const Ops<Trace>& ops_of<Trace>(const ComponentType& type) {
   return type.trace;
+}
+
+template <>
+inline const Ops<Pack8>& ops_of<Pack8>(const ComponentType& type) {
+  return type.pack;
 }
 
 /// Component types by name; immutable after construction.

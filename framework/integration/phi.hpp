@@ -18,20 +18,26 @@ namespace hearth {
 ///     φ1(z) = (e^z - 1)/z,   φ2(z) = (φ1(z) - 1)/z,   φ3(z) = (φ2(z) - 1/2)/z
 ///
 /// Step sizes and numbers of terms are chosen from plain values, so that Jets take the same path as
-/// `double`. A `Size` is an int, or a std::integral_constant if the compiler knows n.
+/// `double`; each lane of a pack takes the path of its own values. A `Size` is an int, or a
+/// std::integral_constant if the compiler knows n.
 namespace phi {
 
 /// Returns the largest row sum of |h A|; entries further than `reach` from the diagonal are 0.
-template <class T>
-double norm(const T* A, int n, int reach, double h) {
+/// `entry(i, j)` returns a number of A.
+template <class Entry>
+double norm_of(int n, int reach, double h, const Entry& entry) {
   double largest = 0.0;
   for (int i = 0; i < n; ++i) {
     double row = 0.0;
     const int last = std::min(n - 1, i + reach);
-    for (int j = std::max(0, i - reach); j <= last; ++j) row += std::abs(value_of(A[i * n + j]));
+    for (int j = std::max(0, i - reach); j <= last; ++j) row += std::abs(entry(i, j));
     largest = std::max(largest, row);
   }
   return h * largest;
+}
+template <class T>
+double norm(const T* A, int n, int reach, double h) {
+  return norm_of(n, reach, h, [A, n](int i, int j) { return value_of(A[i * n + j]); });
 }
 
 /// Returns whether a number and all its derivatives are 0.
@@ -221,6 +227,22 @@ inline int taylor_terms(double norm) {
   return terms;
 }
 
+/// How φ functions are computed: the number of doublings after a series, and of its terms, which
+/// are taken in pairs and therefore odd.
+struct Path {
+  int doublings = 0;
+  int terms = 0;
+  friend bool operator==(const Path&, const Path&) = default;
+};
+
+/// Returns the path for a matrix of that norm.
+inline Path path_for(double norm) {
+  Path path;
+  for (; norm > 0.5; norm *= 0.5) ++path.doublings;
+  path.terms = taylor_terms(norm) | 1;
+  return path;
+}
+
 /// The coefficients 1/(j + k)! of φ_k, k = 0 to 3.
 inline constexpr auto kTaylorCoefficients = [] {
   std::array<std::array<double, kMostTerms + 2>, 4> all{};
@@ -250,7 +272,6 @@ enum class Wanted { Phi1, Both, All };
 template <class T, class Size>
 void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square, T* product) {
   const int size = n * n;
-  const int last = terms | 1;  // the last term of a pair
   const auto& coefficients = kTaylorCoefficients[static_cast<std::size_t>(k)];
   const auto add_pair = [&](int j, T* sum) {
     const double even = coefficients[static_cast<std::size_t>(j)];
@@ -260,12 +281,12 @@ void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square,
   };
   multiply(A, A, square, n);
   for (int i = 0; i < size; ++i) square[i] = scale * (scale * square[i]);
-  const int products = (last - 1) / 2;  // two matrices alternate so that the sum ends in M
+  const int products = (terms - 1) / 2;  // two matrices alternate so that the sum ends in M
   T *sum = M, *next = product;
   if (products % 2 == 1) std::swap(sum, next);
   std::fill(sum, sum + size, T(0.0));
-  add_pair(last - 1, sum);
-  for (int j = last - 3; j >= 0; j -= 2) {
+  add_pair(terms - 1, sum);
+  for (int j = terms - 3; j >= 0; j -= 2) {
     multiply(square, sum, next, n);
     std::swap(sum, next);
     add_pair(j, sum);
@@ -288,15 +309,11 @@ void lower(const T* A, Size n, double scale, double constant, const T* upper, T*
 /// doubling multiplies by A, which would amplify rounding by the norm if slow and fast parts are
 /// coupled.
 template <class T, class Size>
-void fill(const T* A, Size n, double h, double norm, Wanted wanted, const Matrices<T>& m) {
-  int doublings = 0;
-  double scale = h;
-  for (; norm > 0.5; norm *= 0.5) {
-    ++doublings;
-    scale *= 0.5;
-  }
+void fill(const T* A, Size n, double h, const Path& path, Wanted wanted, const Matrices<T>& m) {
+  int doublings = path.doublings;
+  double scale = std::ldexp(h, -doublings);
   const int size = n * n;
-  const int terms = taylor_terms(norm);
+  const int terms = path.terms;
   if (wanted == Wanted::All) {
     series(A, n, scale, 3, terms, m.phi3, m.growth, m.product);
     lower(A, n, scale, 0.5, m.phi3, m.phi2);

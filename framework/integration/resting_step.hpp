@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "hearth/framework/integration/phi.hpp"
+#include "hearth/framework/scalar/pack.hpp"
 
 namespace hearth {
 
@@ -59,6 +60,17 @@ class RestingStep {
     for (int i = 0; i < count_; ++i) keys_[i] = key(i);
     return rested;
   }
+  /// Takes the same for packs; returns the lanes in which one of them has changed, by bits.
+  template <class Key>
+  unsigned changed_lanes(double step, const Key& key) {
+    LaneMask unchanged = same_lanes(*step_, Pack8(step));
+    *step_ = T(step);
+    for (int i = 0; i < count_; ++i) {
+      unchanged = unchanged && same_lanes(keys_[i], key(i));
+      keys_[i] = key(i);
+    }
+    return (!unchanged).bits();
+  }
   /// Returns whether the length of the step and these numbers are unchanged.
   template <class Key>
   bool holds(double step, const Key& key) const {
@@ -69,20 +81,37 @@ class RestingStep {
     return true;
   }
 
-  /// Advances N states by h with the functions: x + h φ1(hA) f(x), with f(x) from `rates(x, dx)`.
-  /// `memory` has 2 N cells. Returns the mean of the states in it, x + h φ2(hA) f(x).
-  template <int N, class Rates>
-  [[gnu::always_inline]] const T* advance(double h, T* x, T* memory, const Rates& rates) const {
-    constexpr std::integral_constant<int, N> size;
+  /// Computes the matrix from differences of factors(x, dx), which is affine, at states that are 0
+  /// but for one; `x`, `slope` and `other` take n numbers each.
+  template <class Factors>
+  void find_matrix(int n, T* x, T* slope, T* other, const Factors& factors) const {
+    constexpr double kShift = 1024.0;
+    std::fill(x, x + n, T(0.0));
+    factors(x, slope);
+    for (int j = 0; j < n; ++j) {
+      x[j] = T(kShift);
+      factors(x, other);
+      x[j] = T(0.0);
+      for (int i = 0; i < n; ++i) matrix_[i * n + j] = (other[i] - slope[i]) / kShift;
+    }
+  }
+
+  /// Advances n states by h with the functions: x + h φ1(hA) f(x), with f(x) from `rates(x, dx)`.
+  /// `memory` has 2 n cells. Returns the mean of the states in it, x + h φ2(hA) f(x).
+  template <class Size, class Rates>
+  [[gnu::always_inline]] const T* advance(Size n, double h, T* x, T* memory,
+                                          const Rates& rates) const {
+    constexpr bool constant = !std::is_same_v<Size, int>;
     T* const slope = memory;
-    T* const mean = memory + N;
-    std::array<T, N> increment;
+    T* const mean = memory + n;
+    std::array<T, constant ? static_cast<std::size_t>(constant_of<Size>) : kMostRestingStates>
+        increment;
     rates(x, slope);
-    phi::apply(phi(1), size, h, slope, increment.data());
-    phi::apply(phi(2), size, h, slope, mean);
-    for (int i = 0; i < N; ++i) {
+    phi::apply(phi(1), n, h, slope, increment.data());
+    phi::apply(phi(2), n, h, slope, mean);
+    for (int i = 0; i < n; ++i) {
       mean[i] += x[i];
-      x[i] = x[i] + increment[i];
+      x[i] = x[i] + increment[static_cast<std::size_t>(i)];
     }
     return mean;
   }
@@ -130,9 +159,20 @@ class RestingStep {
   static constexpr double kPlain = 0.0, kValues = 1.0, kDerivatives = 2.0;
   static constexpr std::size_t kMostNumbers = kMostRestingStates * kMostRestingStates;
 
+  template <class Size>
+  static constexpr int constant_of = [] {
+    if constexpr (std::is_same_v<Size, int>) {
+      return 0;
+    } else {
+      return Size::value;
+    }
+  }();
+
   static bool equal(const T& a, const T& b) {
     if constexpr (std::is_same_v<T, Jet8>) {
       return a.a == b.a && (a.v.array() == b.v.array()).all();
+    } else if constexpr (std::is_same_v<T, Pack8>) {
+      return all_equal(a, b);
     } else {
       return a == b;
     }
@@ -154,7 +194,7 @@ class RestingStep {
       return;
     }
     std::array<Number, 2 * kMostNumbers> scratch;
-    phi::fill<Number>(A, n, h, norm, wanted,
+    phi::fill<Number>(A, n, h, phi::path_for(norm), wanted,
                       {functions, functions + n * n, scratch.data(), scratch.data() + n * n,
                        functions + 2 * n * n});
   }

@@ -76,7 +76,7 @@ class StateStep {
                const Factors& factors) {
     A_ = resting.matrix();
     if (!holds) {
-      find_matrix_of(factors);
+      resting.find_matrix(n(), next_, slope_, other_slope_, factors);
       resting.find_values(size(), h, wanted);
     } else if (resting.has_functions() && !resting.is_whole()) {
       resting.find_derivatives(size(), h, wanted);
@@ -99,8 +99,8 @@ class StateStep {
       if (by_vector(norm)) {
         respond(h, norm, slope_, nullptr, increment_, mean_);
       } else if (std::isfinite(norm)) {
-        phi::fill(A_, size(), h, norm, mean_ == nullptr ? phi::Wanted::Phi1 : phi::Wanted::Both,
-                  m_);
+        phi::fill(A_, size(), h, phi::path_for(norm),
+                  mean_ == nullptr ? phi::Wanted::Phi1 : phi::Wanted::Both, m_);
         phi::apply(m_.phi1, size(), h, slope_, increment_);
         if (mean_ != nullptr) phi::apply(m_.phi2, size(), h, slope_, mean_);
       } else {
@@ -225,21 +225,6 @@ class StateStep {
         for (int j = 1; j < n(); ++j) sum += value_of(matrix[i * n() + j]) * value_of(x[j]);
         y[i].a = h * sum;
       }
-    }
-  }
-
-  /// Computes A from differences of factors(x, dx), which is affine.
-  template <class Factors>
-  void find_matrix_of(const Factors& factors) {
-    constexpr double kShift = 1024.0;
-    T* const x = next_;
-    std::fill(x, x + n(), T(0.0));
-    factors(x, slope_);
-    for (int j = 0; j < n(); ++j) {
-      x[j] = T(kShift);
-      factors(x, other_slope_);
-      x[j] = T(0.0);
-      for (int i = 0; i < n(); ++i) A_[i * n() + j] = (other_slope_[i] - slope_[i]) / kShift;
     }
   }
 
@@ -375,7 +360,7 @@ class StateStep {
     if (vectors) {
       respond(h, norm, slope_, nullptr, term_, passed ? passed_ : nullptr);
     } else if (finds) {
-      phi::fill(A_, size(), h, norm, wanted, m_);
+      phi::fill(A_, size(), h, phi::path_for(norm), wanted, m_);
       phi::apply(m_.phi1, size(), h, slope_, term_);
       if (passed) phi::apply(m_.phi2, size(), h, slope_, passed_);
     }

@@ -15,7 +15,7 @@ template <class T>
 class ConfigObject {
  public:
   ConfigObject(const ComponentType& type, const std::vector<ResolvedConfig>& values)
-      : free_(ops_of<T>(type).free_config), object_(ops_of<T>(type).make_config(values)) {}
+      : free_(ops_of<T>(type).free_config), object_(make(ops_of<T>(type), values)) {}
   ConfigObject(const ResolvedComponent& wired, const std::vector<ResolvedConfig>& values)
       : ConfigObject(*wired.type, values) {}
   ConfigObject(ConfigObject&& other) noexcept
@@ -26,9 +26,14 @@ class ConfigObject {
   ~ConfigObject() {
     if (object_ != nullptr) free_(object_);
   }
+  /// Returns null if the type has no functions for the scalar.
   const void* get() const { return object_; }
 
  private:
+  static void* make(const Ops<T>& ops, const std::vector<ResolvedConfig>& values) {
+    return ops.make_config == nullptr ? nullptr : ops.make_config(values);
+  }
+
   void (*free_)(void*);
   void* object_;
 };

@@ -7,11 +7,9 @@
 
 #include "hearth/framework/base/internal/instant_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
-#include "hearth/framework/plan/internal/batches.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
-#include "hearth/framework/stepwise/internal/step_stages.hpp"
 
 namespace hearth {
 namespace {
@@ -29,6 +27,7 @@ int members(const Stage& stage) {
 template <class T>
 Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptions& options)
     : objects_(objects),
+      schedule_(objects.plan(), objects.inputs()),
       worth_parallel_(options.worth_parallel),
       workers_(options.threads),
       state_(objects.plan(), objects.plan().cells.size()),
@@ -52,7 +51,6 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
   if (books_) rates_.assign(static_cast<std::size_t>(plan().ledger_count), 0.0);
   open_books();  // so that snapshots have their size
   if (balanced_) prepare_means();
-  list_stages();
   list_guards();
   first_step_ = (inputs().period.start - inputs().origin) / inputs().period.step;
   step_ = first_step_;
@@ -148,7 +146,7 @@ void Simulation<T>::initialize() {
   state_.begin();
   state_.prepare();
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
-  for (LoopSolver<T>& loop : loops_) loop.reset_jacobian();
+  for (LoopSolver<T>& loop : loops_) loop.search().forget_jacobian();
   for (SteppingInstance& stepper : state_.steppers) stepper.rewind();
   step_ = first_step_;
   Frame<T> frame = frame_for_step();
@@ -169,7 +167,7 @@ void Simulation<T>::initialize() {
   check_guards(frame.end);
   dispatch_events(frame);
   copy(plan().feedback);
-  halvings_ = least_halvings_;
+  halvings_ = schedule_.least_halvings();
   open_books();
   check_finite();
 }
@@ -301,8 +299,9 @@ template <class T>
 void Simulation<T>::advance(Frame<T>& frame) {
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
   if (inputs().sloped) take_start_values(frame);
-  for (std::size_t s = 0; s < stages_.size(); ++s) {
-    run_stage(stages_[s], frame, &stage_cost_[s]);
+  const std::vector<Stage>& stages = schedule_.stages();
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    run_stage(stages[s], frame, &stage_cost_[s]);
   }
   for (LoopSolver<T>& loop : loops_) loop.fire_events(*this, frame);
   check_guards(frame.end);
@@ -310,27 +309,6 @@ void Simulation<T>::advance(Frame<T>& frame) {
   event_ = fired == fired_.end() ? -1 : static_cast<int>(fired - fired_.begin());
   dispatch_events(frame);
   copy(plan().feedback);
-}
-
-/// Lists the stages of a step. Outputs that equal inputs are copied; outputs that change with
-/// samples only were computed with the sample if the coupling is balanced.
-template <class T>
-void Simulation<T>::list_stages() {
-  stages_ = plan().stages;
-  for (Stage& stage : stages_) {
-    const std::vector<Batch> all = std::exchange(stage.batches, {});
-    std::vector<Transfer> copies;
-    for (const Batch& batch : all) {
-      for (int s = batch.first; s < batch.first + batch.count; ++s) {
-        // An input that moves within a step has a mean.
-        const auto own = inputs().sloped ? std::vector<Transfer>() : copies_only(plan(), s);
-        copies.insert(copies.end(), own.begin(), own.end());
-        if (!own.empty() || (balanced_ && changes_with_samples(plan(), s))) continue;
-        add_slot(stage.batches, batch.type, s);
-      }
-    }
-    stage.transfers.insert(stage.transfers.begin(), copies.begin(), copies.end());
-  }
 }
 
 template <class T>
@@ -421,7 +399,7 @@ Snapshot<T> Simulation<T>::snapshot() const {
   snapshot.cells.assign(static_cast<std::size_t>(plan().snapshot_count), T(0.0));
   snapshot.sides = state_.sides;
   std::size_t learned = 0;
-  for (const LoopSolver<T>& loop : loops_) learned += loop.memory_size();
+  for (const LoopSolver<T>& loop : loops_) learned += loop.search().memory_size();
   snapshot.loops.assign(learned, 0.0);
   snapshot.steppers.resize(state_.steppers.size());
   save_into(snapshot);
@@ -437,8 +415,8 @@ void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   state_.save_into(snapshot.cells, snapshot.sides, snapshot.steppers);
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
-    loop.save_memory(learned);
-    learned += loop.memory_size();
+    loop.search().save_memory(learned);
+    learned += loop.search().memory_size();
   }
 }
 
@@ -452,8 +430,8 @@ void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   state_.restore(snapshot.cells, snapshot.sides, snapshot.steppers);
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {
-    loop.load_memory(learned);
-    learned += loop.memory_size();
+    loop.search().load_memory(learned);
+    learned += loop.search().memory_size();
   }
 }
 
@@ -461,7 +439,7 @@ template <class T>
 SavedState Simulation<T>::save() const {
   SavedState saved = state_.save(inputs(), time());
   for (const LoopSolver<T>& loop : loops_) {
-    loop.save_memory(saved.loops.emplace_back(loop.memory_size()).data());
+    loop.search().save_memory(saved.loops.emplace_back(loop.search().memory_size()).data());
   }
   if (balanced_) saved.loops.push_back({static_cast<double>(halvings_)});
   return saved;
@@ -470,17 +448,18 @@ SavedState Simulation<T>::save() const {
 template <class T>
 void Simulation<T>::load(const SavedState& saved) {
   std::vector<std::size_t> loops;
-  for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.memory_size());
+  for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.search().memory_size());
   if (balanced_) loops.push_back(1);
   check_state(saved, plan(), inputs(), loops);
   initialize();
   state_.load(saved);
-  for (std::size_t i = 0; i < loops_.size(); ++i) loops_[i].load_memory(saved.loops[i].data());
+  for (std::size_t i = 0; i < loops_.size(); ++i)
+    loops_[i].search().load_memory(saved.loops[i].data());
   open_books();
   if (!balanced_) return;
   // A number from a file may be beyond the range of integers.
-  halvings_ = static_cast<int>(
-      std::clamp<double>(saved.loops.back().front(), least_halvings_, kMostHalvings));
+  halvings_ = static_cast<int>(std::clamp<double>(
+      saved.loops.back().front(), schedule_.least_halvings(), StepSchedule::kMostHalvings));
 }
 
 template class Simulation<double>;

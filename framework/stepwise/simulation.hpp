@@ -10,6 +10,7 @@
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
 #include "hearth/framework/plan/stepper_instance.hpp"
+#include "hearth/framework/stepwise/step_schedule.hpp"
 #include "hearth/framework/stepwise/step_tape.hpp"
 
 namespace hearth {
@@ -99,7 +100,7 @@ class Simulation {
   void record(StepTape* tape) { tape_ = tape; }
   /// Returns the outputs whose rows contain means over the step, in the order in which a tape's
   /// EntryKind::EndStep assigns them; empty unless the coupling is balanced.
-  const std::vector<int>& averages() const { return averages_; }
+  const std::vector<int>& averages() const { return schedule_.averages(); }
   /// Returns the outputs passed to `observe_means`.
   const std::vector<int>& observed_means() const { return mean_cells_; }
   /// Returns into how many parts the steps so far were divided, including repeated ones; parts that
@@ -123,7 +124,6 @@ class Simulation {
 
  private:
   friend class LoopSolver<T>;
-  static constexpr int kMostHalvings = 12;  // of a step that is divided
 
   const Plan& plan() const { return objects_.plan(); }
   const RunInputs& inputs() const { return objects_.inputs(); }
@@ -147,18 +147,6 @@ class Simulation {
   void settle(Frame<T> frame);
   void balanced_step(Frame<T>& frame);
   void step_in_parts(Frame<T>& frame);
-  void list_stages();
-  std::vector<Stage> stages_of(const std::vector<char>& slots,
-                               const std::vector<std::vector<Transfer>>& copies = {}) const;
-  std::vector<char> needed_slots(std::vector<char>& cells) const;
-  void list_evaluations();
-  /// Stages to evaluate for samples.
-  struct Sampling {
-    std::vector<Stage> next;   ///< after a step, which left the outputs of its end
-    std::vector<Stage> first;  ///< after anything else
-  };
-  Sampling sampling_stages(bool means);
-  std::vector<char> outdated_slots(const std::vector<char>& cells) const;
   void take_samples(Frame<T> frame);
   void take_samples(Frame<T>& frame, const std::vector<Stage>& stages, bool means);
   void find_present(Frame<T> frame);
@@ -180,6 +168,7 @@ class Simulation {
   void advance_part(Frame<T>& frame, double from, double to);
 
   const ConfigObjects<T>& objects_;
+  StepSchedule schedule_;
   double worth_parallel_;  // s; a fork costs about 5e-6 s
   Workers workers_;
   ModelState<T> state_;
@@ -192,7 +181,6 @@ class Simulation {
   bool failed_ = false;             // is in the middle of a step
   int event_ = -1;                  // a guard that fired in the last advance
   Snapshot<T> before_;              // the start of a step that may be divided
-  std::vector<Stage> stages_;       // of a step, without components that have nothing to compute
   std::vector<double> stage_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
   bool books_;                        // the balance is requested and exists
@@ -204,22 +192,11 @@ class Simulation {
   std::vector<T> part_sums_;          // of means in the present part, by their share of the step
   std::vector<int> mean_cells_;       // of outputs whose means are observed
   std::vector<T> means_, part_means_, mean_from_;  // over the step, the part; values at its start
-  std::vector<char> averaged_;                     // by signal
-  std::vector<int> averages_;                      // the signals that are averaged
-  std::vector<int> delayed_;                       // slots evaluated for removed connections
-  std::vector<Transfer> states_;                   // outputs of a row that are states
-  std::vector<Stage> present_;                     // stages that a row needs besides averages
-  Sampling sampled_;                               // stages that samples need, and samples
-  Sampling mean_sampled_;                          // likewise, for components that sample means
   bool after_step_ = false;                        // the outputs are those of the end of a step
-  double mean_period_ = 0.0;                       // s, the shortest of their clocks
-  std::vector<int> watched_;                       // cells of temperatures that loops exchange
-  std::vector<double> watched_from_;               // their values at the start of a part
+  std::vector<double> watched_from_;               // watched values at the start of a part
   Snapshot<T> part_;                               // the start of a part
   bool can_go_back_ = true;                        // a part of a step can be taken again
-  int least_halvings_ = 0;                         // smallest number for every step
   int halvings_ = 0;                               // a part of a step is 2^-halvings of it
-  int wanted_halvings_ = 0;                        // largest number that changes alone require
   StepTape* tape_ = nullptr;
   long parts_ = 0;
   long step_ = 0;

@@ -98,11 +98,15 @@ class ScenarioThreads {
   void work() {
     try {
       ScenarioWorker worker(context_);
-      while (const std::optional<long> index = take()) {
-        std::optional<FinishedRun> result = worker.run(scenario_run(set_, *index));
-        if (!result) break;
+      std::optional<ScenarioRun> ahead;  // taken, but of another case
+      for (;;) {
+        const std::vector<ScenarioRun> runs = take_together(ahead);
+        if (runs.empty()) break;
+        std::vector<FinishedRun> results = worker.run(runs);
         if (worker.present()) keep_messages(worker.present());
-        queue_.add(*std::move(result));
+        const bool all = results.size() == runs.size();
+        for (FinishedRun& result : results) queue_.add(std::move(result));
+        if (!all) break;
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -113,6 +117,28 @@ class ScenarioThreads {
       const std::lock_guard lock(mutex_);
       outcome_.stopped = true;
     }
+  }
+
+  /// Takes runs of one case, as many as can advance together without leaving threads idle.
+  std::vector<ScenarioRun> take_together(std::optional<ScenarioRun>& ahead) {
+    const auto share = outcome_.progress.total / options_.threads;
+    const auto most = static_cast<std::size_t>(
+        std::clamp<long>(share, 1, static_cast<long>(ScenarioWorker::kMostTogether)));
+    std::vector<ScenarioRun> runs;
+    while (runs.size() < most) {
+      std::optional<ScenarioRun> next = std::exchange(ahead, std::nullopt);
+      if (!next) {
+        const std::optional<long> index = take();
+        if (!index) break;
+        next = scenario_run(set_, *index);
+      }
+      if (!runs.empty() && case_key(set_, *next) != case_key(set_, runs.front())) {
+        ahead = std::move(next);
+        break;
+      }
+      runs.push_back(*std::move(next));
+    }
+    return runs;
   }
 
   std::optional<long> take() {

@@ -42,12 +42,12 @@ class ScenarioWorker::Rows {
     series.values.reserve(series.signals.size() * static_cast<std::size_t>(rows));
   }
 
-  /// Takes row `k`, the present row of the run.
-  void take(long k, const Run& run) {
-    for (std::size_t i = 0; i < kpi_cells_.size(); ++i) kpi_values_[i] = run.value(kpi_cells_[i]);
+  /// Takes row `k`, the present row of the run; `value` returns the number in a cell.
+  template <class Value>
+  void take(long k, const Value& value) {
+    for (std::size_t i = 0; i < kpi_cells_.size(); ++i) kpi_values_[i] = value(kpi_cells_[i]);
     meter_.row(seconds(k * prepared_.period().step), kpi_values_.data());
     if (k < prepared_.first_row() || recorder_.columns().empty()) return;
-    const auto value = [&run](int cell) { return run.value(cell); };
     const Period& period = prepared_.period();
     if (recorder_.take(period.start + k * period.step, value)) add_row();
     if (k < period.step_count() || !recorder_.pending()) return;
@@ -74,11 +74,86 @@ ScenarioWorker::ScenarioWorker(const ScenarioContext& context) : context_(contex
 ScenarioWorker::~ScenarioWorker() = default;
 ScenarioWorker::ScenarioWorker(ScenarioWorker&&) noexcept = default;
 
-std::optional<FinishedRun> ScenarioWorker::run(const ScenarioRun& run) {
+std::vector<FinishedRun> ScenarioWorker::run(const std::vector<ScenarioRun>& runs) {
+  std::vector<FinishedRun> results;
+  // Fewer lanes take longer in a pack than alone.
+  constexpr std::size_t kLeastTogether = 4;
+  if (runs.size() >= kLeastTogether && run_packed(runs, results)) return results;
+  for (const ScenarioRun& run : runs) {
+    std::optional<FinishedRun> result = run_alone(run);
+    if (!result) break;
+    results.push_back(*std::move(result));
+  }
+  return results;
+}
+
+FinishedRun ScenarioWorker::labelled(const ScenarioRun& run) const {
   FinishedRun result;
   result.index = run.index;
   label_run(context_.set, run, result);
   result.kpis.assign(context_.layout.kpis.size(), NAN);
+  return result;
+}
+
+/// Runs scenarios in the lanes of a pack. Returns false if they have to run alone: because the case
+/// cannot be packed, or because a run fails. Adds no results if `stop` abandoned them.
+bool ScenarioWorker::run_packed(const std::vector<ScenarioRun>& runs,
+                                std::vector<FinishedRun>& results) {
+  try {
+    enter_case(runs.front());
+    RunSettings settings;
+    settings.stepwise.locate_events = context_.set.locate_events;
+    if (!may_pack_ || case_->continuous() || !PackedRuns::possible(*case_->basis(), settings)) {
+      return false;
+    }
+    if (!packed_) packed_ = std::make_unique<PackedRuns>(case_->basis(), settings);
+    std::vector<FinishedRun> finished;
+    std::vector<Rows> rows;
+    finished.reserve(runs.size());
+    rows.reserve(runs.size());
+    run_->observe([](long) {});
+    for (std::size_t lane = 0; lane < PackedRuns::kLanes; ++lane) {
+      // Lanes without a run repeat the last one.
+      if (lane < runs.size()) {
+        begin(runs[lane]);
+        run_->start();
+        finished.push_back(labelled(runs[lane]));
+        rows.emplace_back(*case_, meter(lane, runs[lane]), finished.back().series);
+        rows.back().take(0, [this](int cell) { return run_->value(cell); });
+      }
+      packed_->start(static_cast<int>(lane), *run_);
+    }
+    const long total = case_->period().step_count();
+    for (long k = 1; k <= total; ++k) {
+      if (k % kRowsBetweenLooks == 0 && stopped()) return true;
+      packed_->step();
+      for (std::size_t lane = 0; lane < runs.size(); ++lane) {
+        const int number = static_cast<int>(lane);
+        rows[lane].take(k, [&](int cell) { return packed_->value(number, cell); });
+      }
+    }
+    for (std::size_t lane = 0; lane < runs.size(); ++lane) {
+      const int number = static_cast<int>(lane);
+      collect(*meters_[lane], finished[lane]);
+      finished[lane].lost_share = packed_->balance(number).worst_share();
+      finished[lane].warnings = packed_->warnings(number);
+      require_finite(finished[lane]);
+    }
+    results = std::move(finished);
+    return true;
+  } catch (const Error&) {
+    // Alone, each run gets its own results or its own error.
+  } catch (const PackedSimulation::Abandoned&) {
+    may_pack_ = false;
+  } catch (const std::bad_alloc&) {
+    may_pack_ = false;  // one run needs less memory
+  }
+  leave_runs();
+  return stopped();
+}
+
+std::optional<FinishedRun> ScenarioWorker::run_alone(const ScenarioRun& run) {
+  FinishedRun result = labelled(run);
   try {
     enter_case(run);
     if (!simulate(run, result)) return std::nullopt;
@@ -118,9 +193,14 @@ void ScenarioWorker::require_finite(const FinishedRun& result) const {
   for (const auto& [month, values] : result.months) check(values);
 }
 
-void ScenarioWorker::leave_case() {
-  meter_.reset();
+void ScenarioWorker::leave_runs() {
+  meters_.clear();
+  packed_.reset();
   run_.reset();
+}
+
+void ScenarioWorker::leave_case() {
+  leave_runs();
   case_.reset();
 }
 
@@ -128,6 +208,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
   std::string key = case_key(context_.set, run);
   if (case_ == nullptr || key != key_) {
     leave_case();
+    may_pack_ = true;
     key_ = std::move(key);
     DataResolver& resolver = *context_.resolvers[run.model];
     case_ = context_.cases.get(key_, [&] {
@@ -150,19 +231,30 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
   run_->stop_when(context_.stop);
 }
 
+/// Returns a meter without rows.
+KpiMeter& ScenarioWorker::meter(std::size_t lane, const ScenarioRun& run) {
+  if (lane < meters_.size()) {
+    meters_[lane]->restart();
+  } else {
+    meters_.push_back(std::make_unique<KpiMeter>(case_->kpis(), case_->kpi_request(),
+                                                 *context_.resolvers[run.model]));
+  }
+  return *meters_[lane];
+}
+
+/// Sets the values of a scenario.
+void ScenarioWorker::begin(const ScenarioRun& run) {
+  run_->reset();
+  for (const ModelSetting& setting : scenario_settings(context_.set, run, case_->plan())) {
+    run_->set(setting.path, setting.value);
+  }
+}
+
 /// Returns false if it was abandoned.
 bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
-  const std::vector<ModelSetting> settings = scenario_settings(context_.set, run, case_->plan());
-  if (meter_) {
-    meter_->restart();
-  } else {
-    meter_ = std::make_unique<KpiMeter>(case_->kpis(), case_->kpi_request(),
-                                        *context_.resolvers[run.model]);
-  }
-  Rows rows(*case_, *meter_, result.series);
-  run_->reset();
-  for (const ModelSetting& setting : settings) run_->set(setting.path, setting.value);
-  run_->observe([&](long row) { rows.take(row, *run_); });
+  Rows rows(*case_, meter(0, run), result.series);
+  begin(run);
+  run_->observe([&](long row) { rows.take(row, [this](int cell) { return run_->value(cell); }); });
   const long total = case_->period().step_count();
   run_->start();
   for (long last = -1; last < total;) {
@@ -171,7 +263,7 @@ bool ScenarioWorker::simulate(const ScenarioRun& run, FinishedRun& result) {
     run_->advance_rows(last);
     if (run_->row() < last) return false;
   }
-  collect(*meter_, result);
+  collect(*meters_.front(), result);
   result.lost_share = run_->balance().worst_share();
   result.warnings = run_->warnings();
   return true;

@@ -10,6 +10,7 @@
 #include "hearth/estimation/scenarios/run/case_cache.hpp"
 #include "hearth/estimation/scenarios/set/scenario_set.hpp"
 #include "hearth/estimation/scenarios/store/run_store.hpp"
+#include "hearth/framework/run/packed_runs.hpp"
 #include "hearth/framework/run/run.hpp"
 
 namespace hearth {
@@ -24,16 +25,20 @@ struct ScenarioContext {
   std::function<bool()> stop;                             ///< may be empty
 };
 
-/// Runs one scenario after the other. Consecutive runs of one case use one simulation, which is
-/// reset in between: nothing is compiled or read again.
+/// Runs scenarios. Consecutive runs of one case use one simulation, which is reset in between:
+/// nothing is compiled or read again. Several runs of one case advance together in a pack if its
+/// model permits it; their results are those of runs alone, bit for bit.
 class ScenarioWorker {
  public:
+  static constexpr std::size_t kMostTogether = PackedRuns::kLanes;
+
   explicit ScenarioWorker(const ScenarioContext& context);
   ~ScenarioWorker();
   ScenarioWorker(ScenarioWorker&&) noexcept;
 
-  /// Runs a scenario. Its errors are part of the result. Returns nothing if `stop` abandoned it.
-  std::optional<FinishedRun> run(const ScenarioRun& run);
+  /// Runs scenarios of one case (`case_key`), at most `kMostTogether`. Their errors are part of the
+  /// results. Returns fewer results if `stop` abandoned the others.
+  std::vector<FinishedRun> run(const std::vector<ScenarioRun>& runs);
 
   /// Returns the present case, or nothing if the last run had none.
   const SharedCase& present() const { return case_; }
@@ -41,11 +46,17 @@ class ScenarioWorker {
  private:
   class Rows;
 
+  std::optional<FinishedRun> run_alone(const ScenarioRun& run);
+  bool run_packed(const std::vector<ScenarioRun>& runs, std::vector<FinishedRun>& results);
+  FinishedRun labelled(const ScenarioRun& run) const;
+  void begin(const ScenarioRun& run);
   void require_finite(const FinishedRun& result) const;
   void fail(const Error& error, FinishedRun& result);
+  void leave_runs();
   void leave_case();
   void enter_case(const ScenarioRun& run);
   bool simulate(const ScenarioRun& run, FinishedRun& result);
+  KpiMeter& meter(std::size_t lane, const ScenarioRun& run);
   void collect(KpiMeter& meter, FinishedRun& result) const;
   bool stopped() const { return context_.stop && context_.stop(); }
 
@@ -53,7 +64,9 @@ class ScenarioWorker {
   std::string key_;
   SharedCase case_;
   std::optional<Run> run_;
-  std::unique_ptr<KpiMeter> meter_;
+  std::unique_ptr<PackedRuns> packed_;
+  bool may_pack_ = true;  // runs of this case have not been abandoned in a pack
+  std::vector<std::unique_ptr<KpiMeter>> meters_;  // by lane; a run alone uses the first
   std::vector<int> kpi_columns_;  // by column of the layout: index of the KPI of the case, -1: none
 };
 

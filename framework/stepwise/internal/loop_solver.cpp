@@ -2,7 +2,6 @@
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 
 #include "hearth/framework/base/number_text.hpp"
@@ -13,7 +12,7 @@
 namespace hearth {
 template <class T>
 LoopSolver<T>::LoopSolver(const Plan& plan, const RunInputs& inputs, const Loop& loop)
-    : plan_(plan), loop_(loop) {
+    : plan_(plan), loop_(loop), search_(loop.feedback.size()) {
   for (const Stage& stage : loop.stages) {
     for (const Batch& batch : stage.batches) {
       groups_.push_back(
@@ -37,16 +36,9 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const RunInputs& inputs, const Loop&
   saved_.assign(remembered, T(0.0));
   saved_sides_.assign(sides_.size(), Side::Unknown);
   saved_steppers_.resize(steppers_.size());
-  const auto m = static_cast<Eigen::Index>(loop.feedback.size());
   z_.assign(loop.feedback.size(), T(0.0));
   g_ = kept_ = start_ = z_;
-  r_ = r_before_ = change_ = change_r_ = Eigen::VectorXd::Zero(m);
-  if (has_newton()) {
-    jacobian_ = Eigen::MatrixXd::Zero(m, m);
-    lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(m);
-  }
-  moved_r_ = moved_g_ = Eigen::MatrixXd::Zero(m, kDepth);
-  g_now_ = g_before_ = Eigen::VectorXd::Zero(m);
+  gap_ = correction_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(z_.size()));
 }
 
 template <class T>
@@ -117,14 +109,8 @@ void LoopSolver<T>::run(Simulation<T>& simulation, Frame<T>& frame) {
 
 template <class T>
 double LoopSolver<T>::residual() {
-  double largest = 0.0;
-  for (std::size_t i = 0; i < z_.size(); ++i) {
-    const double r = value_of(g_[i]) - value_of(z_[i]);
-    r_[static_cast<Eigen::Index>(i)] = r;
-    const double relative = std::abs(r) / (1.0 + std::abs(value_of(z_[i])));
-    largest = relative > largest || std::isnan(relative) ? relative : largest;
-  }
-  return largest;
+  return search_.residual([this](std::size_t i) { return value_of(z_[i]); },
+                          [this](std::size_t i) { return value_of(g_[i]); });
 }
 
 template <class T>
@@ -136,7 +122,7 @@ double LoopSolver<T>::largest_z() const {
 
 template <class T>
 void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
-  r_before_ = r_;
+  search_.keep_residual();
   kept_ = g_;
   for (std::size_t j = 0; j < z_.size(); ++j) {
     const T z = z_[j];
@@ -145,43 +131,19 @@ void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
     evaluate(simulation, frame);
     residual();
     z_[j] = z;
-    jacobian_.col(static_cast<Eigen::Index>(j)) = (r_ - r_before_) / shift;
+    search_.take_column(j, shift);
   }
-  r_ = r_before_;
   g_ = kept_;
-  has_jacobian_ = true;
-  learned_from_ = 1e-6;
-}
-
-template <class T>
-void LoopSolver<T>::save_memory(double* to) const {
-  *to++ = has_jacobian_ ? 1.0 : 0.0;
-  *to++ = learned_from_;
-  for (Eigen::Index i = 0; i < jacobian_.size(); ++i) {
-    *to++ = has_jacobian_ ? jacobian_.data()[i] : 0.0;
-  }
-}
-
-template <class T>
-void LoopSolver<T>::load_memory(const double* from) {
-  has_jacobian_ = *from++ != 0.0;
-  learned_from_ = *from++;
-  std::copy(from, from + jacobian_.size(), jacobian_.data());
+  search_.end_jacobian();
 }
 
 /// Moves z by a Newton step; returns its length relative to 1 + |z|.
 template <class T>
-double LoopSolver<T>::improve() {
-  if (z_.size() == 1) {  // most loops of rooms; dynamic matrices would cost more than the room
-    change_[0] = -(r_[0] / jacobian_(0, 0));
-  } else {
-    lu_.compute(jacobian_);
-    change_ = lu_.solve(r_);
-    change_ = -change_;
-  }
+double LoopSolver<T>::step() {
+  search_.find_step();
   double moved = 0.0;
   for (std::size_t i = 0; i < z_.size(); ++i) {
-    const double by = change_[static_cast<Eigen::Index>(i)];
+    const double by = search_.change(i);
     z_[i] = z_[i] + by;
     moved = std::max(moved, std::abs(by) / (1.0 + std::abs(value_of(z_[i]))));
   }
@@ -201,69 +163,18 @@ SimulationError LoopSolver<T>::not_converged(double time) const {
           " s by Newton's method; shorten the step, or use the coupling gauss-seidel");
 }
 
-/// Broyden's update of the Jacobian by the last change of z and r, which has the relative size
-/// `moved` and left a share of the residual.
-template <class T>
-void LoopSolver<T>::update_jacobian(double moved, double left) {
-  // A step at the level of rounding is not used: its differences are noise. If the Jacobian was
-  // precise, only a longer step than that from which it was learned makes it more so.
-  if (!(moved > kLearned) || (left <= kPrecise && moved <= learned_from_)) return;
-  learned_from_ = moved;
-  if (z_.size() == 1) {  // the secant
-    jacobian_(0, 0) = (r_[0] - r_before_[0]) / change_[0];
-    return;
-  }
-  const double length = change_.squaredNorm();
-  change_r_ = r_ - r_before_;
-  change_r_.noalias() -= jacobian_ * change_;
-  change_r_ /= length;
-  jacobian_.noalias() += change_r_ * change_.transpose();
-}
-
-/// Sets z to the combination of the last sweeps with the smallest residual, assuming that they are
-/// linear.
-template <class T>
-void LoopSolver<T>::accelerate(int sweep) {
-  for (std::size_t i = 0; i < g_.size(); ++i) {
-    g_now_[static_cast<Eigen::Index>(i)] = value_of(g_[i]);
-  }
-  if (sweep > 0) {
-    const int column = (sweep - 1) % kDepth;
-    moved_r_.col(column) = r_ - r_before_;
-    moved_g_.col(column) = g_now_ - g_before_;
-  }
-  r_before_ = r_;
-  g_before_ = g_now_;
-  change_ = g_now_;
-  const int columns = std::min(sweep, kDepth);
-  if (columns > 0) {
-    // Normal equations of few columns, with a share of the largest on the diagonal to handle
-    // dependent columns.
-    using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kDepth, kDepth>;
-    using Few = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kDepth, 1>;
-    const auto r = moved_r_.leftCols(columns);
-    Small normal = r.transpose() * r;
-    normal.diagonal().array() += 1e-14 * normal.diagonal().maxCoeff();
-    Few right = r.transpose() * r_;
-    const Few weights = normal.partialPivLu().solve(right);
-    if (weights.allFinite()) change_.noalias() -= moved_g_.leftCols(columns) * weights;
-  }
-  for (std::size_t i = 0; i < z_.size(); ++i) {
-    // Derivatives are those of the sweep itself.
-    z_[i] = g_[i] + (change_[static_cast<Eigen::Index>(i)] - value_of(g_[i]));
-  }
-}
-
 /// Sweeps until the error is small or sweeps do not lead to it.
 template <class T>
-void LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame, double& error,
-                          double tolerance) {
-  const int most = has_newton() ? 12 : 60;
-  for (int k = 0; k < most && !(error <= tolerance); ++k) {
-    if (std::isnan(error)) return;
-    accelerate(k);
+void LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame) {
+  for (int k = 0; k < search_.most_sweeps() && !search_.small_enough(); ++k) {
+    if (std::isnan(search_.error())) return;
+    search_.combine(k, [this](std::size_t i) { return value_of(g_[i]); });
+    for (std::size_t i = 0; i < z_.size(); ++i) {
+      // Derivatives are those of the sweep itself.
+      z_[i] = g_[i] + (search_.change(i) - value_of(g_[i]));
+    }
     evaluate(simulation, frame);
-    error = residual();
+    search_.take(residual());
   }
 }
 
@@ -272,24 +183,19 @@ void LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame, double& er
 /// nearly constant, such as that of a plant a little beyond its capacity, whose water cools by the
 /// same small amount in each sweep until it limits its consumers.
 template <class T>
-template <class Solved>
-void LoopSolver<T>::sweep_further(Simulation<T>& simulation, Frame<T>& frame, double& error,
-                                  const Solved& solved) {
+void LoopSolver<T>::sweep_further(Simulation<T>& simulation, Frame<T>& frame) {
   constexpr int kMost = 200;
   evaluate(simulation, frame);
-  error = residual();
+  search_.take_further(residual());
   double share = 1.0;
-  for (int k = 0; k < kMost && !solved() && std::isfinite(error); ++k) {
+  for (int k = 0; k < kMost && !solved() && std::isfinite(search_.error()); ++k) {
     kept_ = z_;
-    r_before_ = r_;
+    search_.keep_residual();
     for (;;) {
-      for (std::size_t i = 0; i < z_.size(); ++i) {
-        const double by = share * r_before_[static_cast<Eigen::Index>(i)];
-        z_[i] = kept_[i] + by;
-      }
+      for (std::size_t i = 0; i < z_.size(); ++i) z_[i] = kept_[i] + share * search_.direction(i);
       evaluate(simulation, frame);
-      error = residual();
-      if (r_.dot(r_before_) > 0.0 || share <= 1.0 || ++k >= kMost) break;
+      search_.take_further(residual());
+      if (search_.along() || share <= 1.0 || ++k >= kMost) break;
       share = std::max(1.0, 0.5 * share);
     }
     share *= 2.0;
@@ -309,68 +215,44 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   if (!frame.means) frame.advance = Advance::ImplicitEuler;
   frame.hold_events = true;  // events cause jumps, which a pass must not have
   run(simulation, frame);
-  double error = residual();
-  const double start = largest_z();
-  const double first = r_.lpNorm<Eigen::Infinity>();
-  const bool spoiled = !std::isfinite(error);  // by a parameter or an input, not by the loop
-  constexpr int kPasses = 60;
-  constexpr int kPatience = 8;  // passes before the Jacobian is recomputed
-  const double tolerance = frame.means ? kBalanced : kTolerance;
-  // A loop without a solution diverges to values at which any residual is relatively small, or lost
-  // in rounding: the result is a solution only if the last step was small, or left nothing of the
-  // residual, and the residual itself has become smaller.
-  double moved = 0.0;
-  double left = 1.0;  // of the residual after the last step
-  const auto solved = [&] {
-    if (!(error <= tolerance && (moved <= kSettled || left <= kPrecise))) return false;
-    const double now = r_.lpNorm<Eigen::Infinity>(), z = largest_z();
-    return now <= std::max(kReduced * first, tolerance * (1.0 + start)) &&
-           (z <= 2.0 * (1.0 + start) || DBL_EPSILON * z <= kReduced * first);
-  };
-  if (frame.means && z_.size() > kSmall) {
-    sweep(simulation, frame, error, tolerance);
-    if (!has_newton() && !solved()) {
+  const double error = residual();
+  search_.begin(error, largest_z(), frame.means ? LoopSearch::kBalanced : LoopSearch::kTolerance);
+  if (frame.means && z_.size() > LoopSearch::kSmall) {
+    sweep(simulation, frame);
+    if (!search_.has_newton() && !solved()) {
       frame.hold_events = false;
-      if (spoiled) simulation.check_finite();
+      if (search_.spoiled()) simulation.check_finite();
       throw not_converged(frame.end);
     }
   }
   for (int pass = 0; !solved(); ++pass) {
-    if (pass == kPasses) {
-      if (!spoiled) {
+    if (pass == LoopSearch::kPasses) {
+      if (!search_.spoiled()) {
         z_ = start_;
-        sweep_further(simulation, frame, error, [&] {
-          moved = error;
-          return solved();
-        });
+        sweep_further(simulation, frame);
       }
-      has_jacobian_ = false;
+      search_.drop_jacobian();
       if (solved()) break;
       frame.advance = Advance::Exponential;
       frame.hold_events = false;
-      if (spoiled) simulation.check_finite();
+      if (search_.spoiled()) simulation.check_finite();
       throw not_converged(frame.end);
     }
-    if (!has_jacobian_ || pass % kPatience == kPatience - 1) find_jacobian(simulation, frame);
-    const double before = r_.lpNorm<Eigen::Infinity>();
-    r_before_ = r_;
+    if (search_.wants_jacobian(pass)) find_jacobian(simulation, frame);
     std::copy(g_.begin(), g_.end(), kept_.begin());
-    moved = improve();
+    const double moved = step();
     evaluate(simulation, frame);
-    error = residual();
-    if (!spoiled && !std::isfinite(error)) {
-      // The Jacobian is singular, as it is around water at rest, or the step left the range of the
-      // components: a plain sweep leads elsewhere.
-      has_jacobian_ = false;
-      moved = left = 1.0;
-      z_ = kept_;
-      evaluate(simulation, frame);
-      error = residual();
+    const double now = residual();
+    if (search_.spoiled() || std::isfinite(now)) {
+      search_.take_step(moved, now);
       continue;
     }
-    if (std::isnan(error)) has_jacobian_ = false;
-    left = r_.lpNorm<Eigen::Infinity>() / before;
-    if (!std::isnan(error)) update_jacobian(moved, left);
+    // The Jacobian is singular, as it is around water at rest, or the step left the range of the
+    // components: a plain sweep leads elsewhere.
+    search_.take_sweep();
+    z_ = kept_;
+    evaluate(simulation, frame);
+    search_.take(residual());
   }
   refine_derivatives(simulation, frame);
   if (simulation.tape_ != nullptr) simulation.tape_->end_loop(passes_);
@@ -398,22 +280,20 @@ void LoopSolver<double>::refine_derivatives(Simulation<double>&, Frame<double>&)
 /// Jacobian.
 template <>
 void LoopSolver<Jet8>::refine_derivatives(Simulation<Jet8>& simulation, Frame<Jet8>& frame) {
-  const bool newton = z_.size() <= kSmall || has_jacobian_;
-  if (newton) {
-    if (!has_jacobian_) find_jacobian(simulation, frame);
-    lu_.compute(jacobian_);
-  }
+  const bool newton = z_.size() <= LoopSearch::kSmall || search_.has_jacobian();
+  if (newton && !search_.has_jacobian()) find_jacobian(simulation, frame);
+  const Eigen::PartialPivLU<Eigen::MatrixXd>* factors = newton ? &search_.factors() : nullptr;
   constexpr int kPasses = 50;
   for (int pass = 0; pass < kPasses; ++pass) {
     double largest = 0.0;
     for (int d = 0; d < 8; ++d) {
       for (std::size_t i = 0; i < z_.size(); ++i) {
-        change_[static_cast<Eigen::Index>(i)] = z_[i].v[d] - g_[i].v[d];
+        gap_[static_cast<Eigen::Index>(i)] = z_[i].v[d] - g_[i].v[d];
       }
-      r_before_ = -change_;
-      if (newton) r_before_ = lu_.solve(change_);
+      correction_ = -gap_;
+      if (newton) correction_ = factors->solve(gap_);
       for (std::size_t i = 0; i < z_.size(); ++i) {
-        const double step = r_before_[static_cast<Eigen::Index>(i)];
+        const double step = correction_[static_cast<Eigen::Index>(i)];
         z_[i].v[d] += step;
         largest = std::max(largest, std::abs(step) / (1.0 + std::abs(z_[i].v[d])));
       }

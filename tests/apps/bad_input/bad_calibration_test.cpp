@@ -109,7 +109,7 @@ TEST_CASE("measurements and periods that cannot be compared are refused with the
           {"an unknown port", problem("room.indoorTemperature", "room.indoorTemprature"),
            "model.output_unknown", "problem.json:9", "did you mean 'room.indoorTemperature'?"},
           {"a missing file", problem("t.csv", "none.csv"), "data.measurement_missing", place,
-           "--data-dir DIR, files are found"},
+           "correct the path, or set --data-dir to the folder"},
           {"no file", problem("\"file\": \"t.csv\", \"column\": \"t\", ", ""),
            "calibration.no_file", place, "set 'file' and 'column'"},
           {"a standard deviation of zero", problem("0.05", "0"), "calibration.sd_missing", place,

@@ -198,10 +198,10 @@ TEST_CASE("a series that a model describes wrongly is refused with its pointer")
                         {"the unit", edited(series(""), "\"unit\": \"degC\"", "\"unit\": \"W\""),
                          "model.unit_mismatch", kPort, "expected [degC]"},
                     });
-  check_all_refused(
-      {kModel, kInModel, {}, kOneDay},
-      {{"no file", series(""), "data.file_missing",
-        "room.hearth.json:13 /components/outdoors " + kPort, "--data-dir DIR, files are found"}});
+  check_all_refused({kModel, kInModel, {}, kOneDay},
+                    {{"no file", series(""), "data.file_missing",
+                      "room.hearth.json:13 /components/outdoors " + kPort,
+                      "correct the path, or set --data-dir to the folder"}});
   check_all_refused(
       {kModel, kInModel, {{"weather.csv/x", ""}}, kOneDay},
       {{"a folder", series(""), "file.directory", "weather.csv " + kPort, "expected a file"}});

@@ -179,7 +179,7 @@ TEST_CASE("a data file that a graph names and that does not exist is refused wit
       edited(kGraph, schedule, "sim:useSpreadsheet true ; sim:filename \"x.csv\"");
   check_all_refused({"room.ttl", {"check", "simulate"}, {}, kOneDay},
                     {{"no file", text, "data.file_missing", "room.ttl:4 setpoint.value",
-                      "--data-dir DIR, files are found"}});
+                      "correct the path, or set --data-dir to the folder"}});
 }
 
 TEST_CASE("a property that a class of a graph does not have is a warning with the nearest name") {

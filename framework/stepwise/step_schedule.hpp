@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "hearth/framework/plan/plan.hpp"
+#include "hearth/framework/plan/run_inputs.hpp"
+
+namespace hearth {
+
+/// The stages to evaluate for samples at the start of a step.
+struct SampleStages {
+  std::vector<Stage> next;   ///< after a step, which left the outputs of its end
+  std::vector<Stage> first;  ///< after anything else
+  bool empty() const { return first.empty(); }
+};
+
+/// What a step of the stepwise engine evaluates, as far as it follows from the plan and the inputs
+/// of a run and not from numbers. Refers to the plan, which must outlive it.
+class StepSchedule {
+ public:
+  static constexpr int kMostHalvings = 12;      ///< of a step that is divided
+  static constexpr double kMostChange = 2.0;    ///< K, of a temperature in a part of a step
+  static constexpr double kLittleChange = 0.8;  ///< K, below which parts become longer
+
+  StepSchedule(const Plan& plan, const RunInputs& inputs);
+
+  /// Returns the stages of a step. Outputs that equal inputs are copied; with balanced coupling,
+  /// outputs that change with samples only were computed with the sample.
+  const std::vector<Stage>& stages() const { return stages_; }
+
+  // The following are empty or 0 unless the coupling is balanced.
+
+  /// Returns the outputs whose rows contain means over the step.
+  const std::vector<int>& averages() const { return averages_; }
+  /// Returns the slots to evaluate at the end of a step for removed connections.
+  const std::vector<int>& delayed() const { return delayed_; }
+  /// Returns copies of states to outputs of a row, and the copies that follow.
+  const std::vector<Transfer>& states() const { return states_; }
+  /// Returns the stages that a row needs besides averages and states.
+  const std::vector<Stage>& present() const { return present_; }
+  /// Returns the stages for components that sample values of an instant.
+  const SampleStages& sampled() const { return sampled_; }
+  /// Returns the stages for components that sample means.
+  const SampleStages& mean_sampled() const { return mean_sampled_; }
+  /// Returns the shortest clock of the latter, s.
+  double mean_period() const { return mean_period_; }
+  /// Returns the cells of temperatures that loops exchange, whose changes divide a step.
+  const std::vector<int>& watched() const { return watched_; }
+  /// Returns into how many parts, 2 to this power, every step is divided.
+  int least_halvings() const { return least_halvings_; }
+  /// Returns the largest number that changes alone require.
+  int wanted_halvings() const { return wanted_halvings_; }
+
+ private:
+  void list_stages();
+  void list_averages();
+  void list_evaluations();
+  void list_watched();
+  void find_halvings();
+  std::vector<Stage> stages_of(const std::vector<char>& slots,
+                               const std::vector<std::vector<Transfer>>& copies = {}) const;
+  std::vector<char> needed_slots(std::vector<char>& cells) const;
+  SampleStages sampling_stages(bool means);
+  std::vector<char> outdated_slots(const std::vector<char>& cells) const;
+
+  const Plan& plan_;
+  const RunInputs& inputs_;
+  bool balanced_;
+  std::vector<Stage> stages_;
+  std::vector<char> averaged_;  // by signal
+  std::vector<int> averages_;
+  std::vector<int> delayed_;
+  std::vector<Transfer> states_;
+  std::vector<Stage> present_;
+  SampleStages sampled_, mean_sampled_;
+  double mean_period_ = 0.0;
+  std::vector<int> watched_;
+  int least_halvings_ = 0, wanted_halvings_ = 0;
+};
+
+}  // namespace hearth
