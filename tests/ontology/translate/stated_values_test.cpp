@@ -90,6 +90,26 @@ TEST_CASE("Brick: a rooftop unit has the stated COP, and its heat wheel the stat
   CHECK(parameter(result, "a/recovery", "eps_100_h") == Approx(0.71));
 }
 
+TEST_CASE("Brick: a negative cooling capacity is its amount, and a COP in kW is a ratio") {
+  const Translation result = graph("b:u a brick:RTU, brick:Packaged_Heat_Pump ; brick:feeds b:z" +
+                                   brick("coolingCapacity", "-7.5", "KiloW") +
+                                   brick("coolingCoefficientOfPerformance", "2.5", "KiloW") +
+                                   " . b:z a brick:HVAC_Zone .\n");
+  CHECK(parameter(result, "u/coil", "nominalCoolingPower") == Approx(7500.0));
+  CHECK(parameter(result, "u/compressor", "nominalCOP") == Approx(2.5));
+  CHECK(nodes_of(result, "import.value_unfit").empty());
+  CHECK(nodes_of(result, "import.unit_assumed", "is a ratio").size() == 1);
+}
+
+TEST_CASE("Brick: units with a mark before their power are known, such as FT_2") {
+  const Translation result = graph(
+      "b:h a brick:Building ; brick:hasPart b:z ; brick:area [ brick:hasUnits unit:FT_2 ; "
+      "brick:value \"1076.4^^<http://www.w3.org/2001/XMLSchema#integer>\" ] .\n"
+      "b:z a brick:HVAC_Zone . b:v a brick:VAV ; brick:feeds b:z .\n");
+  CHECK(nodes_of(result, "import.value_unfit").empty());
+  CHECK(reported_value(result, "z/space.C_wall") == Approx(165000.0 * 100.0).epsilon(1e-3));
+}
+
 TEST_CASE("Brick: boxes have the stated air flows") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:v, b:c .\n"

@@ -53,6 +53,19 @@ std::string unit_words(std::string_view text) {
   return std::string(text);
 }
 
+/// Returns the unit of a name of QUDT or OM, also of one with `_` before its power: `FT_2`.
+std::optional<Unit> named_unit(std::string_view name) {
+  std::string plain(name);
+  for (std::size_t at = plain.find('_'); at != std::string::npos; at = plain.find('_', at + 1)) {
+    if (at + 1 < plain.size() && (plain[at + 1] == '2' || plain[at + 1] == '3')) plain.erase(at, 1);
+  }
+  for (const char* vocabulary : {"unit:", "om:"}) {
+    if (const std::optional<Unit> unit = parse_unit(vocabulary + std::string(name))) return unit;
+    if (const std::optional<Unit> unit = parse_unit(vocabulary + plain)) return unit;
+  }
+  return std::nullopt;
+}
+
 /// Splits the last step from a sequence of steps.
 bool split_last(const PropertyPath& path, PropertyPath& before, PropertyPath& last) {
   if (path.kind != PropertyPath::Kind::Sequence || path.parts.size() < 2) return false;
@@ -117,10 +130,7 @@ std::optional<Unit> stated_unit(const GraphNames& names, TermId node,
       if (const std::optional<Unit> unit = parse_unit(term.text)) return unit;
       continue;
     }
-    for (const char* vocabulary : {"unit:", "om:"}) {
-      const std::string text = vocabulary + std::string(local_name(term.text));
-      if (const std::optional<Unit> unit = parse_unit(text)) return unit;
-    }
+    if (const std::optional<Unit> unit = named_unit(local_name(term.text))) return unit;
   }
   return std::nullopt;
 }

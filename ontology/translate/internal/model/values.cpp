@@ -69,6 +69,17 @@ bool is_capacity(const std::string& name) {
          name.find("CoolingPower") != std::string::npos;
 }
 
+/// Returns whether a number is a ratio in the unit of a power, such as a COP in kW.
+bool is_ratio_in_watts(const Quantity& quantity, const std::optional<Unit>& expected) {
+  return expected && *expected == unit::one && is_power(quantity.unit);
+}
+
+/// Returns the amount of a cooling capacity: programs that count heat as positive state it as
+/// negative.
+double amount(double value, const std::string& name) {
+  return name.find("CoolingPower") != std::string::npos ? std::abs(value) : value;
+}
+
 /// Returns the US customary unit of areas and volumes.
 Unit us_extent(const Unit& unit) {
   return unit.compatible(unit::m2) ? *parse_unit("ft2") : *parse_unit("ft3");
@@ -196,6 +207,11 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
     return std::nullopt;
   }
   if (source.density) quantity = as_mass(quantity, *source.density);
+  quantity.value = amount(quantity.value, name);
+  if (is_ratio_in_watts(quantity, unit)) {
+    report_ratio(instance, name, quantity.unit->symbol);
+    quantity.unit = unit;
+  }
   if (is_extent(unit) && quantity.value <= 0.0) {
     report_not_positive(instance, name, quantity.value, unit);
     return std::nullopt;
@@ -517,6 +533,16 @@ void ValueFinder::report_bare(const Instance& instance, const std::string& name,
                                       instance.rule->id, unit->symbol),
                .nodes = {names_.node(instance.root)},
                .consequence = "add its unit to the graph"});
+}
+
+void ValueFinder::report_ratio(const Instance& instance, const std::string& name,
+                               const std::string& given) {
+  report_.add({.code = "import.unit_assumed",
+               .message = fmt::format("{} (rule {}) is a ratio, but has the unit {} in the graph; "
+                                      "read as a ratio",
+                                      name, instance.rule->id, given),
+               .nodes = {names_.node(instance.root)},
+               .consequence = "correct its unit in the graph"});
 }
 
 void ValueFinder::report_guess(const Instance& instance, const std::string& name,

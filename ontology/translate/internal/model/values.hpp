@@ -95,6 +95,7 @@ class ValueFinder {
                           const Unit& unit);
   void report_bare(const Instance& instance, const std::string& name,
                    const std::optional<Unit>& unit);
+  void report_ratio(const Instance& instance, const std::string& name, const std::string& given);
   void report_guess(const Instance& instance, const std::string& name, const ValueSource& source);
 
   const Instances& instances_;
