@@ -428,5 +428,19 @@ TEST_CASE("fume hoods of Haystack 4 are known by their label") {
   CHECK(nodes_of(result, "import.part_left_out", "fume hoods") == Names{"p:h"});
 }
 
+TEST_CASE("equipment of a room of Haystack 4 that only heats is a heater") {
+  const std::string heater =
+      "p:uh a phIoT:equip ; ph:hasTag phIoT:equip, phIoT:hotWaterHeating ; phIoT:spaceRef p:dock "
+      "; phIoT:hotWaterRef p:hwp . p:dock a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n";
+  const Translation result = graph(kPlants + heater);
+  CHECK(result.report.rules.at("brick.heater") == 1);
+  CHECK(connected(result, "uh/radiator.Power -> dock/space.heatGain[uh]"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  const Translation electric = graph(
+      "p:uh a phIoT:equip ; ph:hasTag phIoT:equip, phIoT:elecHeating ; phIoT:spaceRef p:dock . "
+      "p:dock a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n");
+  CHECK(type_of(electric, "uh/element") == "ElectricHeater");
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test
