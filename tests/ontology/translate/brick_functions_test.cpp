@@ -384,7 +384,7 @@ TEST_CASE("a space heater in a graph without hot water is electric, which is ann
   CHECK(type_of(water, "h/element").empty());
 }
 
-TEST_CASE("a heat pump heats water, which passes tanks and valves") {
+TEST_CASE("a heat pump heats water, which passes valves and is stored by a tank") {
   const Translation result = graph(
       "b:w a brick:Heat_Pump_Ground_Source_Condensing_Unit ; brick:feeds b:t .\n"
       "b:t a brick:Hot_Water_Thermal_Energy_Storage_Tank ; brick:feeds b:m .\n"
@@ -393,11 +393,14 @@ TEST_CASE("a heat pump heats water, which passes tanks and valves") {
       kRadiator);
   CHECK(result.report.rules ==
         Counts{{"brick.heat_pump", 1}, {"brick.heater", 1}, {"brick.pump", 1}, {"brick.zone", 1}});
-  CHECK(
-      connected(result, "w/heatPump.outletWaterTemperature -> r/radiator.supplyWaterTemperature"));
+  CHECK(connected(result,
+                  "w/tank.dischargeSupplyWaterTemperature -> r/radiator.supplyWaterTemperature"));
   CHECK(connected(result, "r/valve.waterFlowRate -> w/return.waterFlowRateIn[r]"));
   CHECK(connected(result, "groundLoop.scheduleValue -> w/heatPump.sourceTemperature"));
-  CHECK(connected(result, "p/pump.outletWaterTemperature -> w/heatPump.inletWaterTemperature"));
+  CHECK(connected(result, "p/pump.outletWaterTemperature -> w/tank.dischargeWaterTemperature"));
+  CHECK(connected(result, "w/heatPump.outletWaterTemperature -> w/tank.chargeWaterTemperature"));
+  CHECK(
+      connected(result, "w/tank.chargeReturnWaterTemperature -> w/heatPump.inletWaterTemperature"));
   check_rooms(result, 1);
 }
 
