@@ -931,5 +931,66 @@ TEST_CASE("thermal requirements of spaces as properties of IFC are setpoints") {
   }
 }
 
+const std::string kPool =
+    "h:b1 a s4bldg:Boiler ; s4bldg:energySource \"Erdgas H\" ; fso:suppliesFluidTo h:out .\n"
+    "h:out a fso:Fitting ; fso:suppliesFluidTo h:p1, h:p2 . h:back a fso:Fitting ; "
+    "fso:returnsFluidTo h:b1 .\n"
+    "h:p1 a s4bldg:Pump ; fso:suppliesFluidTo h:h1 . h:p2 a s4bldg:Pump ; fso:suppliesFluidTo h:x "
+    ".\n"
+    "h:h1 a s4bldg:SpaceHeater ; fso:transfersHeatTo h:room ; fso:returnsFluidTo h:back .\n"
+    "h:x a s4bldg:HeatExchanger ; fso:transfersHeatTo h:pool ; fso:returnsFluidTo h:back .\n"
+    "h:pool a s4bldg:Tank . h:room a s4bldg:BuildingSpace .\n";
+
+TEST_CASE("an exchanger that returns its water to the boiler is a consumer, not a source") {
+  const Translation result = graph(kPool);
+  CHECK_FALSE(result.report.rules.contains("saref.heat_exchanger"));
+  CHECK(connected(result, "b1/boiler.outletWaterTemperature -> h1.supplyWaterTemperature"));
+  CHECK(nodes_of(result, "import.part_left_out", "heat does not reach rooms") ==
+        std::vector<std::string>{"h:p2", "h:x"});
+  CHECK(nodes_of(result, "import.value_guessed", "boiler.fuel").empty());
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+}
+
+TEST_CASE("what gives its heat to a space is a heater of the plant that feeds it") {
+  const Translation result = graph(
+      "h:x a fpo:HeatExchanger ; fso:feedsFluidTo h:p . h:p a fpo:Pump ; fso:feedsFluidTo h:v1, "
+      "h:v2 ; fpo:hasNominalFlow [ fpo:hasValue 0.36 ; fpo:hasUnit \"m3/h\" ] .\n"
+      "h:v1 a fpo:Valve ; fso:feedsFluidTo h:h1 . h:v2 a fpo:Valve ; fso:feedsFluidTo h:h2 .\n"
+      "h:h1 a fpo:Radiator ; fso:feedsFluidTo h:x ; fso:transfersHeatTo h:room .\n"
+      "h:h2 a fso:Terminal ; <http://www.w3.org/2000/01/rdf-schema#label> \"Gulvvarme bad\" ; "
+      "fso:feedsFluidTo h:x ; fso:transfersHeatTo h:bath .\n"
+      "h:room a bot:Space . h:bath a bot:Space ; fpo:hasArea [ fpo:hasValue 5 ; fpo:hasUnit \"m2\" "
+      "] .\n");
+  CHECK(connected(result, "x/substation.outletWaterTemperature -> h1.supplyWaterTemperature"));
+  CHECK(connected(result, "x/substation.outletWaterTemperature -> h2.supplyWaterTemperature"));
+  // A floor by its name: 60 W/m2 at 35/28 degC.
+  CHECK(parameter(result, "h2", "Q_flow_nominal_sh") == Approx(300.0));
+  CHECK(parameter(result, "h2", "T_a_nominal_sh") == Approx(35.0));
+  CHECK(parameter(result, "x/circulator", "nominalWaterFlowRate") == Approx(0.1));
+}
+
+TEST_CASE("a recirculation damper within a unit is announced, and lets its air pass") {
+  const Translation result = graph(
+      "h:hr a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:d . h:d a s4bldg:Damper ; "
+      "<http://www.w3.org/2000/01/rdf-schema#label> \"Umluftklappe 01\" ; fso:suppliesFluidTo h:f "
+      ".\nh:f a s4bldg:Fan ; fso:suppliesFluidTo h:room . h:room a s4bldg:BuildingSpace ; "
+      "fso:returnsFluidTo h:ef . h:ef a s4bldg:Fan ; fso:returnsFluidTo h:hr .\n");
+  CHECK(nodes_of(result, "import.part_left_out", "mixed with outdoor air") ==
+        std::vector<std::string>{"h:d"});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(connected(result, "hr.primaryTemperatureOut -> f.inletAirTemperature"));
+}
+
+TEST_CASE(
+    "areas and volumes of rooms in properties of other vocabularies are read by their names") {
+  const std::string room =
+      "@prefix unit: <http://qudt.org/vocab/unit/> . h:room a s4bldg:BuildingSpace ; h:";
+  const std::string value = " [ saref:hasValue 40.0 ; saref:isMeasuredIn unit:M2 ] .\n";
+  const Translation stated = graph(room + "flaeche" + value);
+  CHECK(parameter(stated, "room", "floorArea") == Approx(40.0));
+  const Translation window = graph(room + "windowArea" + value);
+  CHECK(parameter(window, "room", "floorArea") != Approx(40.0));
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test
