@@ -428,6 +428,20 @@ TEST_CASE("fume hoods of Haystack 4 are known by their label") {
   CHECK(nodes_of(result, "import.part_left_out", "fume hoods") == Names{"p:h"});
 }
 
+TEST_CASE("unit ventilators of Haystack 4 take outdoor air, which is announced without a damper") {
+  const std::string unit =
+      "p:uv a phIoT:unitVent ; ph:hasTag phIoT:unitVent, phIoT:equip, phIoT:hotWaterHeating ; "
+      "phIoT:spaceRef p:class . p:class a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n";
+  const Translation result = graph(unit);
+  CHECK(connected(result, "outdoor.outdoorTemperature -> uv/primary.supplyAirTemperature"));
+  CHECK(nodes_of(result, "import.function_assumed", "no damper of outdoor air") == Names{"p:uv"});
+  const Translation drawn =
+      graph(unit +
+            "p:oad a phIoT:point ; ph:hasTag phIoT:point, phIoT:cmd, phIoT:outside, phIoT:air, "
+            "phIoT:damper ; phIoT:equipRef p:uv .\n");
+  CHECK(nodes_of(drawn, "import.function_assumed", "no damper of outdoor air").empty());
+}
+
 TEST_CASE("equipment of a room of Haystack 4 that only heats is a heater") {
   const std::string heater =
       "p:uh a phIoT:equip ; ph:hasTag phIoT:equip, phIoT:hotWaterHeating ; phIoT:spaceRef p:dock "
