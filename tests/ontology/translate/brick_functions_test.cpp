@@ -603,6 +603,10 @@ TEST_CASE("a unit ventilator takes outdoor air through its own damper") {
   check_rooms(result, 1);
   const Translation closed = graph("b:f a brick:FCU ; brick:feeds b:z . b:z a brick:Room .\n");
   CHECK(type_of(closed, "f/primary").empty());
+  const Translation named = graph(
+      "b:f a brick:FCU ; brick:feeds b:z ; brick:hasPoint b:UV1_OA_Damper . b:z a brick:Room .\n"
+      "b:UV1_OA_Damper a brick:Damper_Position_Command .\n");
+  CHECK(connected(named, "outdoor.outdoorTemperature -> f/primary.supplyAirTemperature"));
 }
 
 TEST_CASE(
@@ -664,6 +668,17 @@ TEST_CASE("a rooftop unit with a gas valve states that it heats") {
   CHECK(nodes_of(result, "import.heating_assumed").empty());
 }
 
+TEST_CASE("a tower in the plant of a chiller makes its condenser water, and has its fan") {
+  const Translation result = graph(
+      "b:y a brick:Chilled_Water_System ; brick:hasPart b:k, b:t . b:k a brick:Chiller ; "
+      "brick:feeds b:f . b:t a brick:Cooling_Tower ; brick:hasPart b:n . b:n a "
+      "brick:Cooling_Tower_Fan .\n"
+      "b:f a brick:FCU ; brick:feeds b:z . b:z a brick:Room .\n");
+  CHECK(type_of(result, "k/towerFan") == "Fan");
+  CHECK(nodes_of(result, "import.source_assumed", "towers are not connected").empty());
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
 TEST_CASE("a cooling tower that makes the condenser water of a chiller is simulated") {
   const Translation result = graph(
       "b:k a brick:Chiller ; brick:feeds b:a, b:t . b:t a brick:Cooling_Tower .\n"
@@ -679,8 +694,32 @@ TEST_CASE("radiant panels behind an exchanger on chilled water cool") {
       "b:l a brick:Chilled_Water_Loop ; brick:isFedBy b:x . b:x a brick:Heat_Exchanger ; "
       "brick:isFedBy b:k . b:k a brick:Chiller .\n");
   CHECK(result.report.rules.contains("brick.cooling_panel"));
-  CHECK(count(result, "WaterHeatExchanger") == 0);
+  CHECK(connected(result, "x/exchanger.secondaryTemperatureOut -> p/panel.supplyWaterTemperature"));
+  CHECK(connected(result, "k/chiller.outletWaterTemperature -> x/exchanger.primaryTemperatureIn"));
+  CHECK(connected(result, "surfaceCoolingSetpoint.scheduleValue -> x/control.setpointValue"));
+  CHECK(count(result, "DistrictHeatingSubstation") == 0);
   CHECK(count(result, "Chiller") == 1);
+}
+
+TEST_CASE("an exchanger in chilled water keeps the setpoint of the circuit behind it") {
+  const Translation result = graph(
+      "b:k a brick:Chiller ; brick:feeds b:p . b:p a brick:Chilled_Water_Pump ; brick:feeds b:x, "
+      "b:f .\n"
+      "b:x a brick:Plate_Heat_Exchanger ; brick:feeds b:q . b:q a brick:Chilled_Water_Pump ; "
+      "brick:feeds b:c ; brick:hasPoint b:s .\n"
+      "b:s a brick:Leaving_Chilled_Water_Temperature_Setpoint ; brick:value 14.0 ; brick:hasUnit "
+      "<http://qudt.org/vocab/unit/DEG_C> .\n"
+      "b:c a brick:Chilled_Beam ; brick:feeds b:z1 . b:f a brick:FCU ; brick:feeds b:z2 .\n"
+      "b:z1 a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n");
+  CHECK(connected(result,
+                  "x/exchanger.secondaryTemperatureOut -> c/unit.supplyChilledWaterTemperature"));
+  CHECK(connected(result,
+                  "k/chiller.outletWaterTemperature -> f/unit.supplyChilledWaterTemperature"));
+  CHECK(connected(result, "x/valve.waterFlowRate -> k/return.waterFlowRateIn[x]"));
+  CHECK(connected(result, "x/return.waterFlowRateOut -> q/pump.waterFlowRate"));
+  CHECK(connected(result, "x/control_setpointValue.scheduleValue -> x/control.setpointValue"));
+  CHECK(nodes_of(result, "import.passed_through").empty());
+  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
 }
 
 TEST_CASE("an exchanger within a unit that its own boiler heats is a furnace, no heat recovery") {

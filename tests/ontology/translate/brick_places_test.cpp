@@ -65,13 +65,14 @@ TEST_CASE("equipment that flows only pass through does not count as simulated") 
   const Translation result = graph(
       "b:k a brick:Chiller ; brick:feeds b:p . b:p a brick:Pump ; brick:feeds b:q .\n"
       "b:q a brick:Pump ; brick:feeds b:x . b:x a brick:Heat_Exchanger ; brick:feeds b:f .\n"
+      "b:t a brick:Dry_Cooler ; brick:feeds b:x .\n"
       "b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
   CHECK(connected(result,
                   "k/chiller.outletWaterTemperature -> f/unit.supplyChilledWaterTemperature"));
   CHECK(type_of(result, "p/pump") == "Pump");
   CHECK(nodes_of(result, "import.passed_through") == Names{"b:x"});
   CHECK(result.report.equipment.mapped == 5);
-  CHECK(result.report.equipment.total == 6);
+  CHECK(result.report.equipment.total == 7);
 }
 
 TEST_CASE("thermostats are points, which they share with their room and their unit") {
