@@ -72,5 +72,42 @@ TEST_CASE("boxes of outdoor air in rooms with fan coil units bring the air of pe
   check_rooms(result, 1);
 }
 
+const std::string kBalanced =
+    "b:a a brick:AHU ; brick:hasPart b:x, b:f, b:e ; brick:feeds b:z1, b:z2 .\n"
+    "b:x a brick:Heat_Wheel . b:f a brick:Supply_Fan . b:e a brick:Exhaust_Fan .\n"
+    "b:z1 a brick:Room . b:z2 a brick:Room . b:r1 a brick:Radiator ; brick:feeds b:z1 .\n"
+    "b:r2 a brick:Radiator ; brick:feeds b:z2 . b:r3 a brick:Radiator ; brick:feeds b:bath .\n"
+    "b:bath a brick:Room ; brick:feeds b:a . b:store a brick:Room ; brick:feeds b:a .\n";
+
+TEST_CASE("air overflows to rooms that a unit only takes air from") {
+  const Translation result = graph(kBalanced);
+  CHECK(nodes_of(result, "import.function_assumed", "extract air from these rooms") ==
+        Names{"b:bath", "b:store"});
+  CHECK(connected(result, "a/return.airFlowRateOut -> a/extractShare.value"));
+  CHECK(connected(result, "a/extractShare.value -> bath/overflow.value"));
+  CHECK(connected(result, "bath/overflow.value -> bath/space.supplyAirFlowRate"));
+  CHECK(connected(result, "a/return.airTemperatureOut -> bath/space.supplyAirTemperature"));
+  CHECK(connected(result, "bath/overflow.value -> a/extract.airFlowRateIn[bath]"));
+  CHECK(connected(result, "bath/space.indoorTemperature -> a/extract.airTemperatureIn[bath]"));
+  CHECK(connected(result, "a/extract.airTemperatureOut -> a/returnFan.inletAirTemperature"));
+  CHECK(nodes_of(result, "import.not_heated").empty());
+  check_rooms(result, 4);
+  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+}
+
+TEST_CASE("rooms that a unit supplies give their own air back to it") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:z1, b:z2 . b:z1 a brick:Room ; brick:feeds b:a .\n"
+      "b:z2 a brick:Room ; brick:feeds b:a .\n");
+  CHECK(type_of(result, "a/extract").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "extract air").empty());
+  // A unit with boxes does not say which of their rooms the air comes from.
+  const Translation boxes = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z . b:z a brick:Room .\n"
+      "b:r a brick:Radiator ; brick:feeds b:wc . b:wc a brick:Room ; brick:feeds b:a .\n");
+  CHECK(type_of(boxes, "a/extract").empty());
+  CHECK(nodes_of(boxes, "import.part_left_out", "extract air") == Names{"b:wc"});
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_ventilation_test
