@@ -186,6 +186,22 @@ TEST_CASE("Spanish names state the kind of room and building, also as misplaced 
   CHECK(archetype_in("Centro de salud Las Encinas", archetypes().buildings)->name == "hospital");
 }
 
+TEST_CASE("French, Danish and German names state the kind of room") {
+  const auto kind = [](const std::string& name) {
+    const Archetype* found = archetype_in(name, archetypes().rooms);
+    return found == nullptr ? std::string() : found->name;
+  };
+  CHECK(kind("Salle de soins") == "examination room");
+  CHECK(kind("Salle de réunion 2") == "meeting room");
+  CHECK(kind("Poste infirmier") == "office");
+  CHECK(kind("Vestiaires") == "restroom");
+  CHECK(kind("Værelse, 1. sal") == "dwelling");
+  CHECK(kind("Badeværelse") == "restroom");
+  CHECK(kind("Varmecentral") == "technical room");
+  CHECK(kind("Umkleide Damen") == "restroom");
+  CHECK(kind("Heizzentrale") == "technical room");
+}
+
 TEST_CASE("every archetype names a source, and every room has what a room needs") {
   for (const Archetype& room : archetypes().rooms) {
     INFO(room.name);
