@@ -981,6 +981,24 @@ TEST_CASE("a recirculation damper within a unit is announced, and lets its air p
   CHECK(connected(result, "hr.primaryTemperatureOut -> f.inletAirTemperature"));
 }
 
+TEST_CASE("sizes of devices in properties of other vocabularies are read by their names") {
+  const auto heater = [](const std::string& property) {
+    return graph(
+        "@prefix unit: <http://qudt.org/vocab/unit/> . h:b a s4bldg:SpaceHeater ; h:" + property +
+        " [ saref:hasValue 1.4 ; saref:isMeasuredIn unit:KiloW ] ; s4bldg:isContainedIn "
+        "h:room . h:room a s4bldg:BuildingSpace .\n");
+  };
+  CHECK(parameter(heater("heizleistung"), "b", "Q_flow_nominal_sh") == Approx(1400.0));
+  CHECK(parameter(heater("elektrischeLeistung"), "b", "Q_flow_nominal_sh") == Approx(1000.0));
+  const Translation unit = graph(
+      "@prefix unit: <http://qudt.org/vocab/unit/> . h:hr a s4bldg:AirToAirHeatRecovery ; "
+      "h:rueckwaermzahl 0.72 ; fso:suppliesFluidTo h:f .\n"
+      "h:f a s4bldg:Fan ; h:volumenstrom [ saref:hasValue 3600.0 ; saref:isMeasuredIn "
+      "unit:M3-PER-HR ] ; fso:suppliesFluidTo h:room . h:room a s4bldg:BuildingSpace .\n");
+  CHECK(parameter(unit, "f", "nominalAirFlowRate") == Approx(1.2));
+  CHECK(parameter(unit, "hr", "eps_100_h") == Approx(0.72));
+}
+
 TEST_CASE(
     "areas and volumes of rooms in properties of other vocabularies are read by their names") {
   const std::string room =
