@@ -179,6 +179,17 @@ const std::string kQudt =
     "@prefix qudt: <http://qudt.org/schema/qudt/> . @prefix quantitykind: "
     "<http://qudt.org/vocab/quantitykind/> . @prefix unit: <http://qudt.org/vocab/unit/> .\n";
 
+TEST_CASE("the cooling tower of a loop has the stated power") {
+  const Translation result =
+      graph(kQudt + units() +
+            "b:tower a s223:CoolingTower ; s223:hasProperty b:p . b:p a s223:QuantifiableProperty "
+            "; s223:hasValue 155.0 ; qudt:hasQuantityKind quantitykind:Power ; qudt:hasUnit "
+            "unit:KiloW .\n" +
+            link("b:jr", "b:tower", "Fluid-Water") + link("b:tower", "b:js", "Fluid-Water"));
+  CHECK(parameter(result, "tower/tower", "UA") == Approx(77500.0));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
 double number_at(const Translation& result, const std::string& part) {
   for (const auto& [id, component] : result.model.components()) {
     if (component.type != "Schedule" || !connected(result, id + ".scheduleValue -> " + part)) {
