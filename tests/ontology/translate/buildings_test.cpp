@@ -37,7 +37,10 @@ const std::vector<Building> kBuildings = {
     {"points_only",
      12,
      12,
-     {{"brick.ahu", 1}, {"brick.vav", 10}, {"brick.vav_without_reheat", 2}, {"brick.zone", 12}}},
+     {{"brick.ahu", 1},
+      {"brick.vav_hot_water", 10},  // RHT_VLV
+      {"brick.vav_without_reheat", 2},
+      {"brick.zone", 12}}},
     {"school_rooftop_units", 17, 16, {{"brick.ahu", 15}, {"brick.heater", 1}, {"brick.zone", 16}}},
     {"refrigerant_and_outdoor_air",
      16,
@@ -70,10 +73,10 @@ const std::vector<Building> kBuildings = {
      {{"brick.boiler", 1},
       {"brick.chiller", 1},
       {"brick.doas", 1},
-      {"brick.early_pump", 1},  // before the exchanger of the beams
+      {"brick.cold_exchanger", 1},  // before the beams
       {"brick.fan_coil", 13},
       {"brick.heater", 7},
-      {"brick.pump", 2},
+      {"brick.pump", 3},
       {"brick.zone", 10}}},
     {"radiant_ground_heat_pump",
      7,
