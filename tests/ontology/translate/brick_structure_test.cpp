@@ -393,6 +393,19 @@ TEST_CASE("pumps before and after their plant each move all of its water") {
   CHECK(nodes_of(parallel, "import.function_assumed", "in a row").empty());
 }
 
+TEST_CASE("a pump between a boiler and an exchanger moves the water of the boiler") {
+  const Translation result = graph(
+      "b:b a brick:Boiler ; brick:feeds b:p1 . b:p1 a brick:Hot_Water_Pump ; brick:feeds b:x .\n"
+      "b:x a brick:Plate_Heat_Exchanger ; brick:feeds b:p2 . b:p2 a brick:Hot_Water_Pump ; "
+      "brick:feeds b:r . b:r a brick:Radiator ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.left_out").empty());
+  CHECK(connected(result, "b/return.waterFlowRateOut -> p1/pump.waterFlowRate"));
+  CHECK(connected(result, "x/return.waterFlowRateOut -> p2/pump.waterFlowRate"));
+  CHECK(connected(result,
+                  "x/exchanger.secondaryTemperatureOut -> r/radiator.supplyWaterTemperature"));
+  CHECK(lost(result, -10.0) < 1e-6);
+}
+
 TEST_CASE("compressors of room units are as efficient at part load as at full load") {
   const Translation result = graph(
       "b:o a brick:Heat_Recovery_Air_Source_Condensing_Unit ; brick:feeds b:f ; "
