@@ -951,6 +951,16 @@ TEST_CASE("an exchanger that returns its water to the boiler is a consumer, not 
   for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
 }
 
+TEST_CASE("an exchanger between two pumps rests with its heaters") {
+  const Translation result = graph(
+      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:p1 . h:p1 a s4bldg:Pump ; fso:suppliesFluidTo "
+      "h:x . h:x a s4bldg:HeatExchanger ; fso:suppliesFluidTo h:p2 ; fso:returnsFluidTo h:b .\n"
+      "h:p2 a s4bldg:Pump ; fso:suppliesFluidTo h:r . h:r a s4bldg:SpaceHeater ; "
+      "s4bldg:isContainedIn h:z ; fso:returnsFluidTo h:x . h:z a s4bldg:BuildingSpace .\n");
+  CHECK(connected(result, "x/opening.value -> x/valve.valvePosition"));
+  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+}
+
 TEST_CASE("what gives its heat to a space is a heater of the plant that feeds it") {
   const Translation result = graph(
       "h:x a fpo:HeatExchanger ; fso:feedsFluidTo h:p . h:p a fpo:Pump ; fso:feedsFluidTo h:v1, "
