@@ -679,6 +679,17 @@ TEST_CASE("a tower in the plant of a chiller makes its condenser water, and has 
   CHECK(nodes_of(result, "import.not_mapped").empty());
 }
 
+TEST_CASE("an exchanger through which a tower cools the chilled water is reported") {
+  const Translation result = graph(
+      "b:k a brick:Water_Cooled_Chiller ; brick:feeds b:cp . b:t a brick:Cooling_Tower ; "
+      "brick:feeds b:wp . b:wp a brick:Condenser_Water_Pump ; brick:feeds b:k, b:x .\n"
+      "b:x a brick:Heat_Exchanger ; brick:feeds b:cp . b:cp a brick:Chilled_Water_Pump ; "
+      "brick:feeds b:f . b:f a brick:FCU ; brick:feeds b:z . b:z a brick:Room .\n");
+  CHECK(nodes_of(result, "import.part_left_out", "towers cool the chilled water") == Names{"b:x"});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(connected(result, "k/return.waterFlowRateOut -> cp/pump.waterFlowRate"));
+}
+
 TEST_CASE("a cooling tower that makes the condenser water of a chiller is simulated") {
   const Translation result = graph(
       "b:k a brick:Chiller ; brick:feeds b:a, b:t . b:t a brick:Cooling_Tower .\n"
