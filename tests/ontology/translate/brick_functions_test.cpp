@@ -730,6 +730,16 @@ TEST_CASE("an exchanger in chilled water keeps the setpoint of the circuit behin
   CHECK(connected(result, "x/return.waterFlowRateOut -> q/pump.waterFlowRate"));
   CHECK(connected(result, "x/control_setpointValue.scheduleValue -> x/control.setpointValue"));
   CHECK(nodes_of(result, "import.passed_through").empty());
+  double flow = 0.0;
+  double flow_times_temperature = 0.0;
+  for (const auto& row :
+       signal_rows(under(result.model, 32.0), 3,
+                   {"x/return.waterFlowRateOut", "x/exchanger.secondaryTemperatureOut"})) {
+    flow += row[0];
+    flow_times_temperature += row[0] * row[1];
+  }
+  REQUIRE(flow > 0.0);
+  CHECK_THAT(flow_times_temperature / flow, Catch::Matchers::WithinAbs(14.0, 0.5));
   for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
 }
 
