@@ -17,6 +17,13 @@ using Loss = BalanceAccount::Loss;
 
 /// A flow this small relative to the largest of its quantity is rounding.
 constexpr double kRounding = 1e-9;
+
+/// Returns the amount below which an account contains only rounding of contents and flows that
+/// cancel, J or kg.
+double negligible(Conserved quantity) {
+  const bool energy = quantity == Conserved::Heat || quantity == Conserved::Electricity;
+  return energy ? 1e-3 : 1e-12;
+}
 /// Flows of water and air whose amounts differ by less count as equal.
 constexpr double kSameMass = 1e-6;
 
@@ -409,7 +416,7 @@ double BalanceAccount::loss() const {
   if ((quantity == Conserved::Water || quantity == Conserved::Air) && !losses.empty()) {
     most = std::max(most, std::abs(losses.front().amount));
   }
-  return most > kRounding * gross ? most : 0.0;
+  return most > std::max(kRounding * gross, negligible(quantity)) ? most : 0.0;
 }
 
 double BalanceAccount::share() const { return moved > 0.0 ? loss() / moved : 0.0; }

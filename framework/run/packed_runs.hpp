@@ -32,6 +32,7 @@ class PackedRuns {
   PackedRuns(std::shared_ptr<const RunBasis> basis, const RunSettings& settings);
 
   /// Makes a lane continue from a run with the same basis and settings that was just started.
+  /// Throws std::invalid_argument if its option `balance` differs.
   void start(int lane, Run& run);
   /// Advances all lanes by one row. Throws PackedSimulation::Abandoned if the runs have to be
   /// repeated alone.

@@ -26,6 +26,7 @@ RunChecks::RunChecks(const Plan& plan) {
     watch_values(plan, i);
     watch_reversals(plan, i);
   }
+  clear();
 }
 
 void RunChecks::watch_reversals(const Plan& plan, std::size_t instance) {
@@ -91,7 +92,9 @@ void RunChecks::clear() {
   for (Reversals& reversals : reversals_) {
     reversals.count = 0;
     reversals.row = -1;
+    reversals.changed = 0;
     reversals.change = 0.0;
+    reversals.last = NAN;  // the first row has no change
   }
   for (Watched& watched : watched_) watched.row = -1;
 }

@@ -68,6 +68,15 @@ const std::string kHeat = "radiator.Power -> room.heatGain[radiator]";
 
 }  // namespace
 
+TEST_CASE("amounts that only rounding leaves are not lost") {
+  BalanceAccount account;
+  account.quantity = Conserved::Co2;
+  account.lost = account.moved = account.gross = 1e-18;
+  CHECK(account.share() == 0.0);
+  account.lost = account.moved = account.gross = 1e-6;
+  CHECK(account.share() == 1.0);
+}
+
 TEST_CASE("a sensor in a pipe or a heat flow changes nothing in the balance") {
   const Balance direct = balance_of(circuit());
   REQUIRE(direct.circuits.size() == 1);

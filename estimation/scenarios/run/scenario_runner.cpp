@@ -100,12 +100,12 @@ class ScenarioThreads {
       ScenarioWorker worker(context_);
       std::optional<ScenarioRun> ahead;  // taken, but of another case
       for (;;) {
-        const std::vector<ScenarioRun> runs = take_together(ahead);
+        const std::vector<ScenarioRun> runs = take_together(worker, ahead);
         if (runs.empty()) break;
-        std::vector<FinishedRun> results = worker.run(runs);
-        if (worker.present()) keep_messages(worker.present());
-        const bool all = results.size() == runs.size();
-        for (FinishedRun& result : results) queue_.add(std::move(result));
+        const bool all = worker.run(runs, [&](FinishedRun&& result) {
+          if (worker.present()) keep_messages(worker.present());
+          queue_.add(std::move(result));
+        });
         if (!all) break;
       }
     } catch (...) {
@@ -119,10 +119,12 @@ class ScenarioThreads {
     }
   }
 
-  /// Takes runs of one case, as many as can advance together without leaving threads idle.
-  std::vector<ScenarioRun> take_together(std::optional<ScenarioRun>& ahead) {
-    const auto share = outcome_.progress.total / options_.threads;
-    const auto most = static_cast<std::size_t>(
+  /// Takes runs of one case, as many as can advance together without leaving threads idle. If
+  /// `options.next` distributes them, other processes wait for the same runs.
+  std::vector<ScenarioRun> take_together(ScenarioWorker& worker,
+                                         std::optional<ScenarioRun>& ahead) {
+    const long share = options_.next ? 1 : runs_left() / options_.threads;
+    auto most = static_cast<std::size_t>(
         std::clamp<long>(share, 1, static_cast<long>(ScenarioWorker::kMostTogether)));
     std::vector<ScenarioRun> runs;
     while (runs.size() < most) {
@@ -137,8 +139,14 @@ class ScenarioThreads {
         break;
       }
       runs.push_back(*std::move(next));
+      if (most > 1 && runs.size() == 1 && !worker.runs_together(runs.front())) most = 1;
     }
     return runs;
+  }
+
+  long runs_left() {
+    const std::lock_guard lock(mutex_);
+    return static_cast<long>(runs_.size()) - next_;
   }
 
   std::optional<long> take() {

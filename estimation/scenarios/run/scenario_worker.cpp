@@ -11,6 +11,11 @@ namespace {
 
 // between calls of `stop`: some milliseconds of a large model
 constexpr long kRowsBetweenLooks = 64;
+// Packs of a case whose runs are repeated alone before all its runs are: a run that fails costs its
+// whole pack.
+constexpr int kMostUnpacked = 2;
+// Recorded values of a run that may be in a pack, of which eight are in memory: 128 MB.
+constexpr std::size_t kMostRecorded = 2'000'000;
 
 /// Throws errors that end the whole set instead of only this run.
 void end_set(const Error& error) {
@@ -74,17 +79,39 @@ ScenarioWorker::ScenarioWorker(const ScenarioContext& context) : context_(contex
 ScenarioWorker::~ScenarioWorker() = default;
 ScenarioWorker::ScenarioWorker(ScenarioWorker&&) noexcept = default;
 
-std::vector<FinishedRun> ScenarioWorker::run(const std::vector<ScenarioRun>& runs) {
-  std::vector<FinishedRun> results;
+bool ScenarioWorker::runs_together(const ScenarioRun& run) {
+  try {
+    enter_case(run);
+  } catch (const std::exception&) {
+    return false;  // the run alone reports what is wrong
+  }
+  if (unpacked_ >= kMostUnpacked || case_->continuous()) return false;
+  const auto rows = static_cast<std::size_t>(case_->period().step_count() + 1);
+  return rows * case_->recorder().columns().size() <= kMostRecorded &&
+         PackedRuns::possible(*case_->basis(), settings());
+}
+
+bool ScenarioWorker::run(const std::vector<ScenarioRun>& runs, const Sink& finished) {
   // Fewer lanes take longer in a pack than alone.
   constexpr std::size_t kLeastTogether = 4;
-  if (runs.size() >= kLeastTogether && run_packed(runs, results)) return results;
+  if (runs.size() >= kLeastTogether) {
+    std::vector<FinishedRun> results;
+    const Packed outcome = run_packed(runs, results);
+    for (FinishedRun& result : results) finished(std::move(result));
+    if (outcome != Packed::NotPossible) return outcome == Packed::Finished;
+  }
   for (const ScenarioRun& run : runs) {
     std::optional<FinishedRun> result = run_alone(run);
-    if (!result) break;
-    results.push_back(*std::move(result));
+    if (!result) return false;
+    finished(*std::move(result));
   }
-  return results;
+  return true;
+}
+
+RunSettings ScenarioWorker::settings() const {
+  RunSettings settings;
+  settings.stepwise.locate_events = context_.set.locate_events;
+  return settings;
 }
 
 FinishedRun ScenarioWorker::labelled(const ScenarioRun& run) const {
@@ -95,61 +122,62 @@ FinishedRun ScenarioWorker::labelled(const ScenarioRun& run) const {
   return result;
 }
 
-/// Runs scenarios in the lanes of a pack. Returns false if they have to run alone: because the case
-/// cannot be packed, or because a run fails. Adds no results if `stop` abandoned them.
-bool ScenarioWorker::run_packed(const std::vector<ScenarioRun>& runs,
-                                std::vector<FinishedRun>& results) {
+/// Runs scenarios in the lanes of a pack, or finds that they have to run alone: because the case
+/// cannot be packed, or because one of them fails. Adds no results if `stop` abandoned them.
+ScenarioWorker::Packed ScenarioWorker::run_packed(const std::vector<ScenarioRun>& runs,
+                                                  std::vector<FinishedRun>& results) {
+  if (!runs_together(runs.front())) return Packed::NotPossible;
   try {
-    enter_case(runs.front());
-    RunSettings settings;
-    settings.stepwise.locate_events = context_.set.locate_events;
-    if (!may_pack_ || case_->continuous() || !PackedRuns::possible(*case_->basis(), settings)) {
-      return false;
+    simulate_packed(runs, results);
+    return results.empty() ? Packed::Stopped : Packed::Finished;
+  } catch (const std::exception&) {
+    // Alone, each run has its own results or its own error, and needs less memory.
+    results.clear();
+    leave_runs();
+    ++unpacked_;
+  }
+  return stopped() ? Packed::Stopped : Packed::NotPossible;
+}
+
+/// Adds the results of all runs, or none if `stop` abandoned them.
+void ScenarioWorker::simulate_packed(const std::vector<ScenarioRun>& runs,
+                                     std::vector<FinishedRun>& results) {
+  if (!packed_) packed_ = std::make_unique<PackedRuns>(case_->basis(), settings());
+  std::vector<FinishedRun> all;
+  std::vector<Rows> rows;
+  all.reserve(runs.size());
+  rows.reserve(runs.size());
+  run_->observe([](long) {});
+  for (std::size_t lane = 0; lane < PackedRuns::kLanes; ++lane) {
+    if (stopped()) return;
+    // Lanes without a run repeat the last one.
+    if (lane < runs.size()) {
+      begin(runs[lane]);
+      run_->start();
+      all.push_back(labelled(runs[lane]));
+      rows.emplace_back(*case_, meter(lane, runs[lane]), all.back().series);
+      rows.back().take(0, [this](int cell) { return run_->value(cell); });
     }
-    if (!packed_) packed_ = std::make_unique<PackedRuns>(case_->basis(), settings);
-    std::vector<FinishedRun> finished;
-    std::vector<Rows> rows;
-    finished.reserve(runs.size());
-    rows.reserve(runs.size());
-    run_->observe([](long) {});
-    for (std::size_t lane = 0; lane < PackedRuns::kLanes; ++lane) {
-      // Lanes without a run repeat the last one.
-      if (lane < runs.size()) {
-        begin(runs[lane]);
-        run_->start();
-        finished.push_back(labelled(runs[lane]));
-        rows.emplace_back(*case_, meter(lane, runs[lane]), finished.back().series);
-        rows.back().take(0, [this](int cell) { return run_->value(cell); });
-      }
-      packed_->start(static_cast<int>(lane), *run_);
-    }
-    const long total = case_->period().step_count();
-    for (long k = 1; k <= total; ++k) {
-      if (k % kRowsBetweenLooks == 0 && stopped()) return true;
-      packed_->step();
-      for (std::size_t lane = 0; lane < runs.size(); ++lane) {
-        const int number = static_cast<int>(lane);
-        rows[lane].take(k, [&](int cell) { return packed_->value(number, cell); });
-      }
-    }
+    packed_->start(static_cast<int>(lane), *run_);
+  }
+  constexpr long kBetweenLooks = kRowsBetweenLooks / PackedRuns::kLanes;
+  const long total = case_->period().step_count();
+  for (long k = 1; k <= total; ++k) {
+    if (k % kBetweenLooks == 0 && stopped()) return;
+    packed_->step();
     for (std::size_t lane = 0; lane < runs.size(); ++lane) {
       const int number = static_cast<int>(lane);
-      collect(*meters_[lane], finished[lane]);
-      finished[lane].lost_share = packed_->balance(number).worst_share();
-      finished[lane].warnings = packed_->warnings(number);
-      require_finite(finished[lane]);
+      rows[lane].take(k, [&](int cell) { return packed_->value(number, cell); });
     }
-    results = std::move(finished);
-    return true;
-  } catch (const Error&) {
-    // Alone, each run gets its own results or its own error.
-  } catch (const PackedSimulation::Abandoned&) {
-    may_pack_ = false;
-  } catch (const std::bad_alloc&) {
-    may_pack_ = false;  // one run needs less memory
   }
-  leave_runs();
-  return stopped();
+  for (std::size_t lane = 0; lane < runs.size(); ++lane) {
+    const int number = static_cast<int>(lane);
+    collect(*meters_[lane], all[lane]);
+    all[lane].lost_share = packed_->balance(number).worst_share();
+    all[lane].warnings = packed_->warnings(number);
+    require_finite(all[lane]);
+  }
+  results = std::move(all);
 }
 
 std::optional<FinishedRun> ScenarioWorker::run_alone(const ScenarioRun& run) {
@@ -208,7 +236,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
   std::string key = case_key(context_.set, run);
   if (case_ == nullptr || key != key_) {
     leave_case();
-    may_pack_ = true;
+    unpacked_ = 0;
     key_ = std::move(key);
     DataResolver& resolver = *context_.resolvers[run.model];
     case_ = context_.cases.get(key_, [&] {
@@ -225,9 +253,7 @@ void ScenarioWorker::enter_case(const ScenarioRun& run) {
     }
   }
   if (run_) return;
-  RunSettings settings;
-  settings.stepwise.locate_events = context_.set.locate_events;
-  run_.emplace(case_->basis(), settings);
+  run_.emplace(case_->basis(), settings());
   run_->stop_when(context_.stop);
 }
 

@@ -36,10 +36,15 @@ class ScenarioWorker {
   ~ScenarioWorker();
   ScenarioWorker(ScenarioWorker&&) noexcept;
 
-  /// Runs scenarios of one case (`case_key`), at most `kMostTogether`. Their errors are part of the
-  /// results. Returns fewer results if `stop` abandoned the others.
-  std::vector<FinishedRun> run(const std::vector<ScenarioRun>& runs);
+  /// Takes a finished run.
+  using Sink = std::function<void(FinishedRun&&)>;
 
+  /// Returns whether runs of the case of this run can advance together.
+  bool runs_together(const ScenarioRun& run);
+  /// Runs scenarios of one case (`case_key`), at most `kMostTogether`, and passes each to
+  /// `finished` as soon as it has ended. Their errors are part of the results. Returns false if
+  /// `stop` abandoned some of them.
+  bool run(const std::vector<ScenarioRun>& runs, const Sink& finished);
   /// Returns the present case, or nothing if the last run had none.
   const SharedCase& present() const { return case_; }
 
@@ -47,7 +52,10 @@ class ScenarioWorker {
   class Rows;
 
   std::optional<FinishedRun> run_alone(const ScenarioRun& run);
-  bool run_packed(const std::vector<ScenarioRun>& runs, std::vector<FinishedRun>& results);
+  enum class Packed { Finished, Stopped, NotPossible };
+  Packed run_packed(const std::vector<ScenarioRun>& runs, std::vector<FinishedRun>& results);
+  void simulate_packed(const std::vector<ScenarioRun>& runs, std::vector<FinishedRun>& results);
+  RunSettings settings() const;
   FinishedRun labelled(const ScenarioRun& run) const;
   void begin(const ScenarioRun& run);
   void require_finite(const FinishedRun& result) const;
@@ -65,7 +73,7 @@ class ScenarioWorker {
   SharedCase case_;
   std::optional<Run> run_;
   std::unique_ptr<PackedRuns> packed_;
-  bool may_pack_ = true;  // runs of this case have not been abandoned in a pack
+  int unpacked_ = 0;  // packs of this case whose runs were repeated alone
   std::vector<std::unique_ptr<KpiMeter>> meters_;  // by lane; a run alone uses the first
   std::vector<int> kpi_columns_;  // by column of the layout: index of the KPI of the case, -1: none
 };

@@ -117,6 +117,9 @@ void PackedSimulation::start(int number, const Simulation<double>& simulation) {
   std::fill(lane.state.resting.begin(), lane.state.resting.end(), NAN);
   std::fill(resting_.begin(), resting_.end(), Pack8(NAN));
   const Snapshot<double> snapshot = simulation.snapshot();
+  if (snapshot.booked.exchanged.size() != amounts_.size()) {
+    throw std::invalid_argument("PackedSimulation::start: the option balance differs");
+  }
   lane.halvings = snapshot.halvings;
   lane.booked = snapshot.booked;
   for (Pack8& amount : amounts_) amount.set(number, 0.0);
@@ -245,17 +248,26 @@ void PackedSimulation::take_samples(Frame<Pack8>& frame, const std::vector<Packe
                                     bool means) {
   DueSamples samples(frame.start_ms);
   for (const PackedStage& stage : stages) {
-    for (const PackedBatch& batch : stage.batches) {
-      const Traits& traits = batch.type->traits;
-      if (traits.has_update && traits.samples_means == means) {
-        for (int s = batch.first; s < batch.first + batch.count; ++s) {
-          if (!samples.due(inputs().slots[s])) continue;
-          perform(Call::Update, {batch.type, s, 1, batch.packed}, frame);
-        }
+    for (auto batch = stage.batches.begin(); batch != stage.batches.end();) {
+      // Samples of one type do not see each other, whether they run in packs or not.
+      const ComponentType* const type = batch->type;
+      const auto end = std::find_if(batch, stage.batches.end(), [type](const PackedBatch& other) {
+        return other.type != type;
+      });
+      if (type->traits.has_update && type->traits.samples_means == means) {
+        for (auto part = batch; part != end; ++part) update_due(*part, samples, frame);
       }
-      perform(Call::Outputs, batch, frame);
+      for (; batch != end; ++batch) perform(Call::Outputs, *batch, frame);
     }
     execute(stage.transfers, cells_);
+  }
+}
+
+void PackedSimulation::update_due(const PackedBatch& batch, DueSamples& samples,
+                                  const Frame<Pack8>& frame) {
+  for (int s = batch.first; s < batch.first + batch.count; ++s) {
+    if (!samples.due(inputs().slots[s])) continue;
+    perform(Call::Update, {batch.type, s, 1, batch.packed}, frame);
   }
 }
 

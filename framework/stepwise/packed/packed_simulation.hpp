@@ -15,10 +15,11 @@
 
 namespace hearth {
 
+class DueSamples;
 class PackedLoop;
 
-/// Eight runs of one plan with the same inputs that advance together, in the lanes of packs. They
-/// differ in parameters and initial values. Each lane equals the run alone bit for bit.
+/// Eight runs of one plan and period that advance together, in the lanes of packs. They differ in
+/// parameters, initial values and open inputs. Each lane equals the run alone bit for bit.
 ///
 /// Every lane starts from a `Simulation<double>` at its row 0. Components with guards, or with
 /// states that need steps of their own length, run lane by lane; decisions of the engine (parts of
@@ -44,8 +45,9 @@ class PackedSimulation {
   PackedSimulation(const PackedSimulation&) = delete;
   PackedSimulation& operator=(const PackedSimulation&) = delete;
 
-  /// Makes a lane continue from a simulation of the same plan that was just initialised, with the
-  /// same option `balance`. All lanes must be set before a step.
+  /// Makes a lane continue from a simulation of the same plan that was just initialised. All lanes
+  /// must be set before a step. Throws std::invalid_argument if the simulation does not have the
+  /// same option `balance`.
   void start(int lane, const Simulation<double>& simulation);
   /// Advances all lanes by one step.
   void step();
@@ -94,6 +96,7 @@ class PackedSimulation {
   void perform_alone(Call call, const ComponentType& type, int slot, const Frame<Pack8>& frame);
   void take_samples(Frame<Pack8> frame);
   void take_samples(Frame<Pack8>& frame, const std::vector<PackedStage>& stages, bool means);
+  void update_due(const PackedBatch& batch, DueSamples& samples, const Frame<Pack8>& frame);
   unsigned advance(Frame<Pack8>& frame);
   void find_present(Frame<Pack8> frame);
   void step_in_parts(Frame<Pack8>& frame);

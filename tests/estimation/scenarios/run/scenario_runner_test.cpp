@@ -307,6 +307,65 @@ TEST_CASE("a run that fails is kept with its reason and the others continue") {
   CHECK(place.left({}, FailedRuns::Retry).left == std::vector<long>{1});
 }
 
+TEST_CASE("a run that fails in a pack fails alone, and the others have their own results") {
+  const ScenarioFolder folder;
+  Json model = office();
+  // From the second hour on, the heat divides by 0 if the share is 1.
+  model["components"]["share"] = Json::parse(R"json({
+    "type": "Expression", "clock": {"period": 3600, "offset": 3600},
+    "config": {"parameters": {"s": "0.5", "h": "1 W"}, "held": {"q": "0 W"}, "updates": {"q": "h"},
+               "outputs": {"heat [W]": "q / (1 - s)"}}})json");
+  model["connections"].push_back("share.heat -> room.heatGain[share]");
+  folder.write("office.hearth.json", model.dump(1));
+  const ScenarioSet set = folder.read(office_set(
+      R"({"sweep": {"method": "grid", "parameters": {"share.s": [0, 0.2, 0.4, 0.6, 1, 2, 3, 4]}},
+          "record": ["room.*"]})"));
+  REQUIRE(run_count(set) == 8);
+  const Place one(set);
+  const ScenarioOutcome outcome = one.run_all();
+  CHECK(outcome.progress.done == 8);
+  REQUIRE(outcome.failed.size() == 1);
+  CHECK(outcome.failed.front().second.find("simulation.not_finite") == 0);
+  CHECK(one.finished(4).failure == outcome.failed.front().second);
+  CHECK(one.series(3).size() == 1);
+  const Place alone(set);
+  alone.run_all({.threads = 8});
+  CHECK(alone.tables() == one.tables());
+}
+
+TEST_CASE("runs of a pack that was stopped are run again") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(varied("stepwise"));
+  const Place place(set);
+  int asked = 0;
+  const ScenarioOutcome first = place.run_all({.stop = [&asked] { return ++asked > 30; }});
+  CHECK(first.stopped);
+  CHECK(first.progress.done == 0);  // within the first pack
+  place.run(place.left().left);
+  const Place undisturbed(set);
+  undisturbed.run_all();
+  CHECK(place.tables() == undisturbed.tables());
+}
+
+TEST_CASE("runs that a queue distributes are taken one at a time") {
+  const ScenarioFolder folder;
+  const ScenarioSet set = folder.read(varied("stepwise"));
+  const Place place(set);
+  long next = 0, done = 0, ahead = 0;
+  ScenarioOptions options;
+  options.progress = [&](const ScenarioProgress& progress) {
+    done = progress.done;
+    return true;
+  };
+  options.next = [&]() -> std::optional<long> {
+    ahead = std::max(ahead, next - done);
+    return next++;
+  };
+  place.run_all(options);
+  CHECK(done == 21);
+  CHECK(ahead == 0);
+}
+
 TEST_CASE("what goes wrong in a run without a code fails that run alone") {
   const ScenarioFolder folder;
   const ScenarioSet set = folder.read(
