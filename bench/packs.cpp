@@ -7,7 +7,7 @@
 
 #include "hearth/bench/benchmarks.hpp"
 #include "hearth/bench/prepared.hpp"
-#include "hearth/framework/stepwise/packed/packed_simulation.hpp"
+#include "hearth/framework/stepwise/packed_simulation.hpp"
 
 namespace hearth::bench {
 namespace {

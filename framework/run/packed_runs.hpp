@@ -6,7 +6,7 @@
 
 #include "hearth/framework/run/run.hpp"
 #include "hearth/framework/run/run_checks.hpp"
-#include "hearth/framework/stepwise/packed/packed_simulation.hpp"
+#include "hearth/framework/stepwise/packed_simulation.hpp"
 
 namespace hearth {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/stepwise/packed/packed_simulation.hpp"
+#include "hearth/framework/stepwise/packed_simulation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include "hearth/framework/component/due_samples.hpp"
 #include "hearth/framework/integration/resting_step.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
-#include "hearth/framework/stepwise/packed/packed_loop.hpp"
+#include "hearth/framework/stepwise/internal/packed_loop.hpp"
 
 namespace hearth {
 namespace {

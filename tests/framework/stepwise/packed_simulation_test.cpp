@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Eight runs in a pack against the same runs alone, on every example and on translated graphs.
-#include "hearth/framework/stepwise/packed/packed_simulation.hpp"
+#include "hearth/framework/stepwise/packed_simulation.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hearth/framework/stepwise/internal/loop_search.hpp"
-#include "hearth/framework/stepwise/packed/packed_simulation.hpp"
+#include "hearth/framework/stepwise/packed_simulation.hpp"
 
 namespace hearth {
 

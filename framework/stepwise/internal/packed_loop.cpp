@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/stepwise/packed/packed_loop.hpp"
+#include "hearth/framework/stepwise/internal/packed_loop.hpp"
 
 #include <algorithm>
 #include <array>
