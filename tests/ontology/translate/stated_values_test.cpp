@@ -101,6 +101,19 @@ TEST_CASE("Brick: a negative cooling capacity is its amount, and a COP in kW is 
   CHECK(nodes_of(result, "import.unit_assumed", "is a ratio").size() == 1);
 }
 
+TEST_CASE("Brick: small capacities without a unit are not used, also if they are negative") {
+  for (const char* capacity : {"12", "-12"}) {
+    CAPTURE(capacity);
+    const Translation result = graph(
+        "b:u a brick:RTU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+        "b:u brick:coolingCapacity [ brick:value " +
+        std::string(capacity) + " ] .\n");
+    const std::string message = std::string("is ") + capacity + " in the graph";
+    CHECK(nodes_of(result, "import.value_unlikely", message).size() == 1);
+    CHECK(nodes_of(result, "import.unit_assumed", "CoolingPower").empty());
+  }
+}
+
 TEST_CASE("Brick: units with a mark before their power are known, such as FT_2") {
   const Translation result = graph(
       "b:h a brick:Building ; brick:hasPart b:z ; brick:area [ brick:hasUnits unit:FT_2 ; "

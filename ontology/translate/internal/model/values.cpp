@@ -202,7 +202,8 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
   std::optional<Unit> read_as = unit;
   if (bare && is_extent(unit) && side_.us_units()) read_as = us_extent(*unit);
   if (!quantity.unit) quantity.unit = read_as;
-  if (bare && is_capacity(name) && quantity.value > 0.0 && quantity.value < kLeastCapacity) {
+  const bool small = quantity.value != 0.0 && std::abs(quantity.value) < kLeastCapacity;
+  if (bare && is_capacity(name) && small) {
     report_small_power(instance, name, quantity.value, *unit);
     return std::nullopt;
   }
