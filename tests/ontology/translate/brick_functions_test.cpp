@@ -743,6 +743,29 @@ TEST_CASE("an exchanger in chilled water keeps the setpoint of the circuit behin
   for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
 }
 
+TEST_CASE("an exchanger between a chiller and hot water or a tower is not in chilled water") {
+  const std::string rooms =
+      "b:k a brick:Chiller ; brick:feeds b:p, b:f . b:f a brick:FCU ; brick:feeds b:z1 . b:z1 a "
+      "brick:HVAC_Zone . b:x a brick:Heat_Exchanger .\n";
+  const Translation hot = graph(
+      rooms +
+      "b:p a brick:Pump ; brick:feeds b:x . b:x brick:feeds b:q . b:q a brick:Hot_Water_Pump ; "
+      "brick:feeds b:h . b:h a brick:Heating_Coil . b:a a brick:AHU ; brick:hasPart b:h ; "
+      "brick:feeds b:z2 . b:z2 a brick:HVAC_Zone .\n");
+  CHECK(type_of(hot, "x/exchanger").empty());
+  const Translation coil = graph(
+      rooms +
+      "b:p a brick:Pump ; brick:feeds b:x . b:x brick:feeds b:q . b:q a brick:Pump ; brick:feeds "
+      "b:h . b:h a brick:Heating_Coil . b:a a brick:AHU ; brick:hasPart b:h ; brick:feeds b:z2 . "
+      "b:z2 a brick:HVAC_Zone .\n");
+  CHECK(type_of(coil, "x/exchanger").empty());
+  const Translation tower = graph(
+      rooms +
+      "b:p a brick:Pump ; brick:feeds b:x . b:x brick:feeds b:q . b:q a brick:Pump ; brick:feeds "
+      "b:t . b:t a brick:Cooling_Tower .\n");
+  CHECK(type_of(tower, "x/exchanger").empty());
+}
+
 TEST_CASE("an exchanger within a unit that its own boiler heats is a furnace, no heat recovery") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:b, b:f, b:x . b:z a brick:HVAC_Zone .\n"

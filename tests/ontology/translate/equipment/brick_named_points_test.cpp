@@ -34,9 +34,17 @@ TEST_CASE("a reheat valve named by a command of a general class is one of hot wa
 }
 
 TEST_CASE("a box whose points lack the reheat that those of another unit have has none") {
-  const Translation result = graph(kUnits);
-  CHECK(type_of(result, "v2/box") == "VavTerminal");
-  CHECK(nodes_of(result, "import.without_reheat") == Names{"b:v2"});
+  for (const char* damper :
+       {"a brick:Damper_Position_Command", "a brick:Command ; rdfs:label \"ZONE.102.Damper\""}) {
+    CAPTURE(damper);
+    const Translation result = graph(kUnits + "b:v2 brick:hasPoint b:d2 . b:d2 " + damper + " .\n");
+    CHECK(type_of(result, "v2/box") == "VavTerminal");
+    CHECK(nodes_of(result, "import.without_reheat") == Names{"b:v2"});
+  }
+  // A list of sensors only need not contain the actuators of the box.
+  const Translation sensor = graph(kUnits);
+  CHECK(type_of(sensor, "v2/box") == "VavReheatTerminal");
+  CHECK(nodes_of(sensor, "import.without_reheat").empty());
   // Without points of the box, its reheat is unknown.
   const Translation bare = graph(
       "b:a1 a brick:AHU ; brick:feeds b:v1 . b:a2 a brick:AHU ; brick:feeds b:v2 .\n"
