@@ -179,15 +179,24 @@ const std::string kQudt =
     "@prefix qudt: <http://qudt.org/schema/qudt/> . @prefix quantitykind: "
     "<http://qudt.org/vocab/quantitykind/> . @prefix unit: <http://qudt.org/vocab/unit/> .\n";
 
-TEST_CASE("the cooling tower of a loop has the stated power") {
-  const Translation result =
-      graph(kQudt + units() +
-            "b:tower a s223:CoolingTower ; s223:hasProperty b:p . b:p a s223:QuantifiableProperty "
-            "; s223:hasValue 155.0 ; qudt:hasQuantityKind quantitykind:Power ; qudt:hasUnit "
-            "unit:KiloW .\n" +
-            link("b:jr", "b:tower", "Fluid-Water") + link("b:tower", "b:js", "Fluid-Water"));
-  CHECK(parameter(result, "tower/tower", "UA") == Approx(77500.0));
-  CHECK(nodes_of(result, "import.value_unread").empty());
+TEST_CASE("the cooling tower of a loop has the stated power, unless it may be that of its fan") {
+  const auto loop = [](const std::string& kind) {
+    return graph(
+        kQudt + units() +
+        "b:tower a s223:CoolingTower ; s223:hasProperty b:p . b:p a s223:QuantifiableProperty "
+        "; s223:hasValue 155.0 ; qudt:hasUnit unit:KiloW ; qudt:hasQuantityKind quantitykind:" +
+        kind + " .\n" + link("b:jr", "b:tower", "Fluid-Water") +
+        link("b:tower", "b:js", "Fluid-Water"));
+  };
+  for (const char* kind : {"HeatFlowRate", "Power ; s223:ofMedium s223:Fluid-Water"}) {
+    CAPTURE(kind);
+    const Translation result = loop(kind);
+    CHECK(parameter(result, "tower/tower", "UA") == Approx(77500.0));
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  }
+  const Translation bare = loop("Power");
+  CHECK(parameter(bare, "tower/tower", "UA") != Approx(77500.0));
+  CHECK(nodes_of(bare, "import.value_unread").size() == 1);
 }
 
 double number_at(const Translation& result, const std::string& part) {

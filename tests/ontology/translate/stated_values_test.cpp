@@ -540,7 +540,8 @@ TEST_CASE("FPO: areas and volumes have the units of their own property") {
   CHECK(parameter(result, "r", "V") == Approx(90.0));
 }
 
-TEST_CASE("223P: the power of a cooling tower that is not electric is the heat that it rejects") {
+TEST_CASE(
+    "223P: of the powers of a cooling tower, only the electric one is certainly that of its fan") {
   const auto fan = [](const std::string& kind) {
     return graph(
         "b:k a s223:Chiller ; s223:cnx b:ko, b:ci . b:l a s223:Chiller ; s223:cnx b:lo, b:li .\n"
