@@ -999,7 +999,11 @@ TEST_CASE("sizes of devices in properties of other vocabularies are read by thei
         "h:room . h:room a s4bldg:BuildingSpace .\n");
   };
   CHECK(parameter(heater("heizleistung"), "b", "Q_flow_nominal_sh") == Approx(1400.0));
-  CHECK(parameter(heater("elektrischeLeistung"), "b", "Q_flow_nominal_sh") == Approx(1000.0));
+  for (const char* other : {"elektrischeLeistung", "brennerLeistung", "standbyLeistung",
+                            "pumpCapacity", "auxiliaryOutput", "pumpeEffekt"}) {
+    CAPTURE(other);
+    CHECK(parameter(heater(other), "b", "Q_flow_nominal_sh") == Approx(1000.0));
+  }
   const Translation unit = graph(
       "@prefix unit: <http://qudt.org/vocab/unit/> . h:hr a s4bldg:AirToAirHeatRecovery ; "
       "h:rueckwaermzahl 0.72 ; fso:suppliesFluidTo h:f .\n"
@@ -1007,6 +1011,22 @@ TEST_CASE("sizes of devices in properties of other vocabularies are read by thei
       "unit:M3-PER-HR ] ; fso:suppliesFluidTo h:room . h:room a s4bldg:BuildingSpace .\n");
   CHECK(parameter(unit, "f", "nominalAirFlowRate") == Approx(1.2));
   CHECK(parameter(unit, "hr", "eps_100_h") == Approx(0.72));
+}
+
+TEST_CASE("a class of efficiency is not read as an efficiency, and hides none") {
+  const auto recovery = [](const std::string& more) {
+    return graph("h:hr a s4bldg:AirToAirHeatRecovery" + more +
+                 " ; fso:suppliesFluidTo h:f . h:f a s4bldg:Fan ; fso:suppliesFluidTo h:room . "
+                 "h:room a s4bldg:BuildingSpace .\n");
+  };
+  for (const char* grade : {"h:efficiencyClass \"A\"", "h:efficiencyClass 2",
+                            "h:efficiency \"high\"", "h:efficiencyLabel [ saref:hasValue 3 ]"}) {
+    CAPTURE(grade);
+    const std::string stated = std::string(" ; ") + grade;
+    CHECK_FALSE(recovery(stated).model.component("hr").parameters.contains("eps_100_h"));
+    CHECK(parameter(recovery(stated + " ; h:wirkungsgrad 0.72"), "hr", "eps_100_h") ==
+          Approx(0.72));
+  }
 }
 
 TEST_CASE(
