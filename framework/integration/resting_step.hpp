@@ -82,7 +82,7 @@ class RestingStep {
   }
 
   /// Computes the matrix from differences of factors(x, dx), which is affine, at states that are 0
-  /// but for one; `x`, `slope` and `other` take n numbers each.
+  /// except one; `x`, `slope` and `other` take n numbers each.
   template <class Factors>
   void find_matrix(int n, T* x, T* slope, T* other, const Factors& factors) const {
     constexpr double kShift = 1024.0;
