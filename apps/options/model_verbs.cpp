@@ -151,8 +151,8 @@ void describe(VerbLine& line, InfoOptions& options) {
   add_engine(line, options.model.compile.engine, kEngineOfModel);
   line.flag(
       "--recordable", options.recordable, true,
-      "List the signals that --record accepts, and whether rows of --every contain their means or "
-      "values at the end");
+      "List the signals that can be recorded, and whether rows over intervals contain their means "
+      "or values at the end");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 
