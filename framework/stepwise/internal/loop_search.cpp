@@ -27,8 +27,8 @@ void LoopSearch::begin(double error, double start, double tolerance) {
   left_ = 1.0;
 }
 
-bool LoopSearch::solved(double largest_z) const {
-  if (!(error_ <= tolerance_ && (moved_ <= kSettled || left_ <= kPrecise))) return false;
+/// Returns whether a small residual is that of a solution.
+bool LoopSearch::settled(double largest_z) const {
   return r_.lpNorm<Eigen::Infinity>() <= std::max(kReduced * first_, tolerance_ * (1.0 + start_)) &&
          (largest_z <= 2.0 * (1.0 + start_) || DBL_EPSILON * largest_z <= kReduced * first_);
 }

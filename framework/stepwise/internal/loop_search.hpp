@@ -52,11 +52,15 @@ class LoopSearch {
   /// Takes the residual of the last pass.
   void take(double error) { error_ = error; }
   double error() const { return error_; }
-  /// Returns whether the loop is solved by values of which the largest is `largest_z`. A loop
+  /// Returns whether the loop is solved by values of which the largest is `largest_z()`. A loop
   /// without a solution diverges to values at which any residual is relatively small, or lost in
   /// rounding: the result is a solution only if the last step was small, or left nothing of the
   /// residual, and the residual itself has become smaller.
-  bool solved(double largest_z) const;
+  template <class LargestZ>
+  bool solved(const LargestZ& largest_z) const {
+    if (!(error_ <= tolerance_ && (moved_ <= kSettled || left_ <= kPrecise))) return false;
+    return settled(largest_z());
+  }
   /// Returns whether the first pass was not finite: because of a parameter or an input.
   bool spoiled() const { return spoiled_; }
   bool small_enough() const { return error_ <= tolerance_; }
@@ -119,6 +123,7 @@ class LoopSearch {
   void load_memory(const double* from);
 
  private:
+  bool settled(double largest_z) const;
   void combine_last(int sweep);
   void update_jacobian();
 

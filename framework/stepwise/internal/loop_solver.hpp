@@ -55,7 +55,9 @@ class LoopSolver {
   SimulationError not_converged(double time) const;
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
   double step();
-  bool solved() const { return search_.solved(largest_z()); }
+  bool solved() const {
+    return search_.solved([this] { return largest_z(); });
+  }
   void sweep(Simulation<T>& simulation, Frame<T>& frame);
   void sweep_further(Simulation<T>& simulation, Frame<T>& frame);
   void refine_derivatives(Simulation<T>& simulation, Frame<T>& frame);

@@ -91,8 +91,9 @@ Pack8 PackedLoop::largest_z() const {
 unsigned PackedLoop::unsolved(unsigned lanes) {
   const Pack8 largest = largest_z();
   unsigned left = 0;
-  for_each_lane(lanes,
-                [&](int lane) { left |= search(lane).solved(largest[lane]) ? 0U : 1U << lane; });
+  for_each_lane(lanes, [&](int lane) {
+    left |= search(lane).solved([&] { return largest[lane]; }) ? 0U : 1U << lane;
+  });
   return left;
 }
 
