@@ -9,6 +9,7 @@
 #include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
+#include "hearth/framework/stepwise/internal/step_parts.hpp"
 #include "hearth/framework/stepwise/simulation.hpp"
 
 namespace hearth {
@@ -176,11 +177,6 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
   const int substeps = *plan().options.substeps;
   const bool adaptive = !schedule_.watched().empty();
   const long grid = adaptive ? 1L << StepSchedule::kMostHalvings : std::max(1, substeps);
-  const auto time_at = [&](long at) {
-    return at == grid
-               ? whole.end
-               : whole.start + whole.step * (static_cast<double>(at) / static_cast<double>(grid));
-  };
   frame.means = true;
   frame.start_ms = kOffGrid;  // samples were taken
   for (long at = 0; at < grid;) {
@@ -189,10 +185,7 @@ void Simulation<T>::balanced_step(Frame<T>& frame) {
     const StepTape::Mark noted = tape_ == nullptr ? StepTape::Mark{} : tape_->mark();
     if (divisible) save_into(part_);
     if (adaptive) mark_changes();
-    frame.start = time_at(at);
-    frame.end = time_at(at + size);
-    frame.step = whole.step * (static_cast<double>(size) / static_cast<double>(grid));
-    frame.end_ms = at + size == grid ? whole.end_ms : kOffGrid;
+    set_part(frame, whole, at, size, grid);
     const bool solved = advance_balanced(frame, divisible);
     const double change = adaptive ? largest_change() : 0.0;
     const bool too_much =

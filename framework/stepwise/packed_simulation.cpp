@@ -8,6 +8,7 @@
 #include "hearth/framework/integration/resting_step.hpp"
 #include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/stepwise/internal/packed_loop.hpp"
+#include "hearth/framework/stepwise/internal/step_parts.hpp"
 
 namespace hearth {
 namespace {
@@ -45,6 +46,7 @@ PackedSimulation::PackedSimulation(const ConfigObjects<double>& objects, bool ba
   for (std::size_t s = 0; s < plan().slots.size(); ++s) {
     const Ops<Pack8>& ops = plan().instances[s].type->pack;
     if (ops.construct != nullptr) ops.construct(plan().slots[s], cells_.data());
+    held_counts_.push_back(plan().instances[s].type->counts(plan().slots[s].sizes).held);
   }
   lanes_.reserve(kLanes);
   for (int lane = 0; lane < kLanes; ++lane) lanes_.emplace_back(plan());
@@ -175,7 +177,7 @@ void PackedSimulation::perform(Call call, const PackedBatch& batch, const Frame<
 void PackedSimulation::perform_alone(Call call, const ComponentType& type, int slot,
                                      const Frame<Pack8>& frame) {
   const Slot& own = inputs().slots[slot];
-  const int held = type.counts(own.sizes).held;
+  const int held = held_counts_[static_cast<std::size_t>(slot)];
   Frame<double> alone;
   alone.in = frame.in;
   alone.configs = samples_means_now_ ? objects_.mean_configs() : objects_.configs();
@@ -304,12 +306,7 @@ void PackedSimulation::step_in_parts(Frame<Pack8>& frame) {
   const int count = std::max(1, *plan().options.substeps);
   const Frame<Pack8> whole = frame;
   for (int part = 0; part < count; ++part) {
-    const bool last = part + 1 == count;
-    frame.start = whole.start + whole.step * part / count;
-    frame.end = last ? whole.end : whole.start + whole.step * (part + 1) / count;
-    frame.step = whole.step / count;
-    frame.start_ms = part == 0 ? whole.start_ms : kOffGrid;
-    frame.end_ms = last ? whole.end_ms : kOffGrid;
+    set_equal_part(frame, whole, part, count);
     advance(frame);
     book(frame.step);
     for (std::size_t i = 0; i < amounts_.size(); ++i) amounts_[i] += part_amounts_[i];
@@ -420,11 +417,6 @@ void PackedSimulation::balanced_step(Frame<Pack8>& frame) {
   const bool adaptive = !schedule_.watched().empty();
   const int substeps = *plan().options.substeps;
   const long grid = adaptive ? 1L << StepSchedule::kMostHalvings : std::max(1, substeps);
-  const auto time_at = [&](long at) {
-    return at == grid
-               ? whole.end
-               : whole.start + whole.step * (static_cast<double>(at) / static_cast<double>(grid));
-  };
   frame.means = true;
   frame.start_ms = kOffGrid;  // samples were taken
   for (Lane& lane : lanes_) lane.at = 0;
@@ -443,10 +435,7 @@ void PackedSimulation::balanced_step(Frame<Pack8>& frame) {
     if (divisible || active_ != kAllLanes) keep_part();
     const std::vector<int>& watched = schedule_.watched();
     for (std::size_t i = 0; i < watched.size(); ++i) watched_from_[i] = cells_[watched[i]];
-    frame.start = time_at(at);
-    frame.end = time_at(at + size);
-    frame.step = whole.step * (static_cast<double>(size) / static_cast<double>(grid));
-    frame.end_ms = at + size == grid ? whole.end_ms : kOffGrid;
+    set_part(frame, whole, at, size, grid);
     const unsigned failed = advance(frame);
     book(frame.step);
     std::array<double, kLanes> changes{};

@@ -114,6 +114,7 @@ class PackedSimulation {
   Cells<Pack8> cells_;
   Cells<Pack8> scratch_;
   std::vector<double> lane_scratch_;
+  std::vector<int> held_counts_;  // by slot
   std::vector<Pack8> resting_;
   std::vector<Pack8> rates_;  // of the balance, in the last advance
   std::vector<Lane> lanes_;

@@ -10,6 +10,7 @@
 #include "hearth/framework/plan/internal/transfer.hpp"
 #include "hearth/framework/scalar/jet.hpp"
 #include "hearth/framework/stepwise/internal/loop_solver.hpp"
+#include "hearth/framework/stepwise/internal/step_parts.hpp"
 
 namespace hearth {
 namespace {
@@ -275,12 +276,7 @@ void Simulation<T>::step_in_parts(Frame<T>& frame) {
   const int count = std::max(1, *plan().options.substeps);
   const Frame<T> whole = frame;
   for (int part = 0; part < count; ++part) {
-    const bool last = part + 1 == count;
-    frame.start = whole.start + whole.step * part / count;
-    frame.end = last ? whole.end : whole.start + whole.step * (part + 1) / count;
-    frame.step = whole.step / count;
-    frame.start_ms = part == 0 ? whole.start_ms : kOffGrid;
-    frame.end_ms = last ? whole.end_ms : kOffGrid;
+    set_equal_part(frame, whole, part, count);
     pieces_ = 0;
     begin_part_means();
     if (locate_events_) {
