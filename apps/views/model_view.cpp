@@ -136,7 +136,7 @@ std::vector<NamedInput> input_values(const Plan& plan) {
 std::string input_name(const Plan& plan, const Connection& connection) {
   Endpoint end = connection.to;
   const ComponentType* type = known_components().find(plan.model.component(end.component).type);
-  const Schema& schema = type->schema;
+  const SchemaView& schema = type->schema;
   const Field* input = schema.find(Role::Input, end.port);
   const bool implied = end.key == connection.from.component && input != nullptr &&
                        schema.inputs_over(input->set) == 1;

@@ -459,6 +459,7 @@ class ExpressionType {
   struct Storage {
     std::deque<std::string> texts;
     std::vector<Field> fields;
+    std::vector<IndexSet> sets;
   };
 
   std::shared_ptr<const ComponentType> make() const {
@@ -493,15 +494,18 @@ class ExpressionType {
       field.member = next[static_cast<std::size_t>(field.role)]++;
 
     auto type = std::make_shared<ComponentType>(bind<FormulaEquations>("Expression"));
-    type->schema = Schema("Equations of the model file", storage->fields.data(),
-                          static_cast<int>(storage->fields.size()));
-    const auto count = [](const auto& list) { return static_cast<int>(list.size()); };
-    type->schema.fixed("inputs", count(inputs_))
-        .fixed("parameters", count(parameters_))
-        .fixed("states", count(states_))
-        .fixed("held", count(held_))
-        .fixed("guards", count(guards_))
-        .fixed("outputs", count(states_) + count(held_) + count(outputs_));
+    const auto fix = [&](std::string_view set, std::size_t size) {
+      IndexSet& entry = storage->sets.emplace_back();
+      entry.name = set;
+      entry.size = static_cast<int>(size);
+    };
+    fix("inputs", inputs_.size());
+    fix("parameters", parameters_.size());
+    fix("states", states_.size());
+    fix("held", held_.size());
+    fix("guards", guards_.size());
+    fix("outputs", states_.size() + held_.size() + outputs_.size());
+    type->schema = SchemaView("Equations of the model file", storage->fields, storage->sets);
     type->traits.has_derivatives = !states_.empty();
     type->traits.has_update = !section("updates").empty();
     type->traits.has_events = !guards_.empty();

@@ -81,7 +81,7 @@ class Completion {
       }
       const PlannedInstance* source = instance_of(connection.from.component);
       if (source == nullptr || has_output(*source, "indoorTemperature")) continue;  // another zone
-      const Schema& schema = source->type->schema;
+      const SchemaView& schema = source->type->schema;
       const bool is_block = std::any_of(schema.begin(), schema.end(), [](const Field& field) {
         return field.role == Role::Output && (field.unit.bare || field.unit.any != 0);
       });

@@ -74,7 +74,7 @@ bool InfluenceProbe::parameter_acts(int cell) {
 }
 
 std::set<std::string> InfluenceProbe::inputs_acting_on(const std::string& state) {
-  const Schema& schema = alone_.type().schema;
+  const SchemaView& schema = alone_.type().schema;
   const Field* own = schema.find(Role::State, state);
   std::set<std::string> acting;
   if (!has_rates() || own == nullptr) {
@@ -141,7 +141,7 @@ SimulationModel acting_part(const SimulationModel& model, const Plan& plan,
   std::set<const Connection*> dropped;
   for (const std::string& zone : zones) {
     const int slot = plan.slot_of(zone);
-    const Schema& schema = plan.instances[static_cast<std::size_t>(slot)].type->schema;
+    const SchemaView& schema = plan.instances[static_cast<std::size_t>(slot)].type->schema;
     const std::set<std::string> acting =
         InfluenceProbe(plan, slot).inputs_acting_on(kZoneTemperature);
     std::erase_if(feeding[zone], [&](const Connection* connection) {

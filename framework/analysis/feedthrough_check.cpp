@@ -32,7 +32,7 @@ class Draws {
 
 /// Returns the names of the input entries of an instance: `port` or `port[key]`.
 std::vector<std::string> input_names(const PlannedInstance& instance) {
-  const Schema& schema = instance.type->schema;
+  const SchemaView& schema = instance.type->schema;
   std::vector<std::string> names;
   for (int member = 0; const Field* field = schema.find(Role::Input, member); ++member) {
     const int count = cell_count(schema, *field, instance.sizes);

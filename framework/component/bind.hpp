@@ -43,7 +43,7 @@ struct Binder {
   using Guards = typename P::Guards;
   using Config = typename P::Config;
 
-  static constexpr const Schema& schema = Contract<C>::schema;
+  static constexpr const SchemaView& schema = Contract<C>::schema;
   using Layouts = RoleLayouts<C>;
   using InLayout = typename Layouts::InLayout;
   using OutLayout = typename Layouts::OutLayout;
@@ -251,7 +251,7 @@ struct Binder {
   /// Copies the entries of shown member `i` to `to`; returns the place of the next entry.
   template <class L, int i>
   [[gnu::always_inline]] static T* show(const Instance& self, const T* states, T* to) {
-    constexpr Schema::Source source = schema.shown_source(i);
+    constexpr ShownSource source = schema.shown_source(i);
     constexpr auto member = static_cast<std::size_t>(source.member);
     const auto& first = Binder::template offsets<L>(self.slot);
     const auto value = [&](int k) -> const T& {
@@ -833,9 +833,9 @@ struct Binder {
   static void prepare(const Slot& slot, T* cells, [[maybe_unused]] std::uint64_t computed) {
     if constexpr (computes_defaults) {  // without them, no code is made of schema()
       if (computed != 0) {
-        const Schema own = C<T>::schema();
         const auto& first = offsets<ParamsLayout>(slot);
-        for (const Field& field : own) {
+        static const Schema own = C<T>::schema();
+        for (const Field& field : own.view()) {
           if (field.role != Role::Parameter || !field.computed) continue;
           if (((computed >> field.member) & 1U) == 0) continue;
           Access<Params, ParamsLayout, T> params(cells + slot.parameter,

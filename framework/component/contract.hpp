@@ -16,7 +16,7 @@ namespace bind_detail {
 using namespace roles;
 
 /// Derived is private to a component: files cannot refer to its members.
-inline constexpr Schema kNoSchema{""};
+inline constexpr SchemaView kNoSchema;
 
 template <class F>
 struct Signature;
@@ -90,7 +90,7 @@ struct Parts {
 template <template <class> class C>
 struct Contract {
   using P = Parts<C, double>;
-  static constexpr Schema schema = C<double>::schema();
+  static constexpr SchemaView schema = StoredSchema<C<double>>::view;
 
   template <class S>
   static constexpr int count = member_count<S>;

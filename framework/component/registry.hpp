@@ -21,7 +21,7 @@ struct Component;
 /// A component type at run time: its description, and its functions for every scalar type.
 struct ComponentType {
   std::string name;
-  Schema schema{""};
+  SchemaView schema;
   Traits traits;
   Ops<double> plain;
   Ops<Jet8> jet;

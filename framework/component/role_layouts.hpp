@@ -12,7 +12,7 @@ namespace hearth::bind_detail {
 template <template <class> class C>
 struct RoleLayouts {
   using D = Parts<C, double>;
-  static constexpr const Schema& schema = Contract<C>::schema;
+  static constexpr const SchemaView& schema = Contract<C>::schema;
   using InLayout = Layout<typename D::In, Role::Input, Contract<C>::schema>;
   using OutLayout = Layout<typename D::Out, Role::Output, Contract<C>::schema>;
   using ParamsLayout = Layout<typename D::Params, Role::Parameter, Contract<C>::schema>;

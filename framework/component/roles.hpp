@@ -54,7 +54,7 @@ consteval auto many_flags() {
 
 /// The layout of one role of a component: S is the role of the `double` component. For outputs,
 /// the layout of those that are not shown members.
-template <class S, Role role, const Schema& schema>
+template <class S, Role role, const SchemaView& schema>
 struct Layout {
   static constexpr int first = role == Role::Output ? schema.shown_count() : 0;
   static constexpr int members = member_count<S>;

@@ -182,7 +182,148 @@ struct IndexSet {
   int size = -1;  ///< size in all instances; -1: differs by instance
 };
 
-/// Description of a component type: lists every member of every role once.
+/// Position of the value of a shown output.
+struct ShownSource {
+  Role role = Role::State;
+  int member = 0;
+};
+
+/// Description of a component type as the framework reads it: every member of every role. It refers
+/// to lists that must outlive it, such as those of `SchemaStore`.
+class SchemaView {
+ public:
+  constexpr SchemaView() = default;
+  /// Takes the lists of a schema.
+  constexpr SchemaView(std::string_view summary, std::span<const Field> fields,
+                       std::span<const ShownSource> shown, std::span<const IndexSet> sets,
+                       std::span<const ParameterOrder> orders)
+      : summary_(summary), fields_(fields), shown_(shown), sets_(sets), orders_(orders) {}
+  /// Makes a schema at run time, without shown outputs. The fields of a role are contiguous, in the
+  /// order of their members.
+  SchemaView(std::string_view summary, std::span<const Field> fields,
+             std::span<const IndexSet> sets = {})
+      : summary_(summary), fields_(fields), sets_(sets), by_role_(true) {
+    for (int i = field_count() - 1; i >= 0; --i) {
+      first_[static_cast<std::size_t>(field(i).role)] = i;
+    }
+  }
+
+  /// Returns the number of outputs that show other members.
+  constexpr int shown_count() const { return static_cast<int>(shown_.size()); }
+  constexpr ShownSource shown_source(int i) const { return shown_[static_cast<std::size_t>(i)]; }
+  constexpr std::string_view summary() const { return summary_; }
+  constexpr int field_count() const { return static_cast<int>(fields_.size()); }
+  constexpr const Field& field(int i) const { return fields_[static_cast<std::size_t>(i)]; }
+  constexpr int set_count() const { return static_cast<int>(sets_.size()); }
+  constexpr int order_count() const { return static_cast<int>(orders_.size()); }
+  constexpr const ParameterOrder& order(int i) const {
+    return orders_[static_cast<std::size_t>(i)];
+  }
+  constexpr const IndexSet& set(int i) const { return sets_[static_cast<std::size_t>(i)]; }
+
+  constexpr const Field* begin() const { return fields_.data(); }
+  constexpr const Field* end() const { return fields_.data() + fields_.size(); }
+
+  /// Returns the field of that role and external name, or null.
+  constexpr const Field* find(Role role, std::string_view name) const {
+    for (const Field& field : *this) {
+      if (field.role == role && field.name == name) return &field;
+    }
+    return nullptr;
+  }
+  /// Returns the number of the field at a position of a role struct, -1 if there is none.
+  constexpr int index_of(Role role, int member) const {
+    if (by_role_) {
+      const int i = first_[static_cast<std::size_t>(role)] + member;
+      return i < field_count() && field(i).role == role ? i : -1;
+    }
+    for (int i = 0; i < field_count(); ++i) {
+      if (field(i).role == role && field(i).member == member) return i;
+    }
+    return -1;
+  }
+  /// Returns the field at a position of a role struct, or null.
+  constexpr const Field* find(Role role, int member) const {
+    const int index = index_of(role, member);
+    return index < 0 ? nullptr : &field(index);
+  }
+  /// Returns the number of an index set, -1 if there is none of that name.
+  constexpr int set_index(std::string_view name) const {
+    for (int i = 0; i < set_count(); ++i) {
+      if (set(i).name == name) return i;
+    }
+    return -1;
+  }
+  /// Returns how many inputs are declared over the set.
+  constexpr int inputs_over(std::string_view set) const {
+    int n = 0;
+    for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;
+    return n;
+  }
+  /// Returns whether any guard has a function of inputs and states.
+  constexpr bool has_own_guards() const {
+    for (const Field& field : *this) {
+      if (field.role == Role::Guard && !field.rule.received) return true;
+    }
+    return false;
+  }
+  /// Returns whether all `count` members of a role are declared, each once.
+  constexpr bool complete(Role role, int count) const {
+    int named = 0;
+    for (const Field& field : *this) named += field.role == role ? 1 : 0;
+    if (named != count) return false;
+    for (int member = 0; member < count; ++member) {
+      if (index_of(role, member) < 0) return false;
+    }
+    return true;
+  }
+  /// Returns whether all defaults lie in their ranges.
+  constexpr bool defaults_in_range() const {
+    for (const Field& field : *this) {
+      if (field.computed || field.role == Role::Output || field.role == Role::Guard) continue;
+      const Range& range = field.range;
+      if (!(range.min <= range.value && range.value <= range.max)) return false;
+    }
+    return true;
+  }
+  /// Returns whether names are unique among members that files distinguish by name alone: those of
+  /// a role; parameters and configurations, including sizes of index sets.
+  constexpr bool names_unique() const {
+    const auto group = [](Role role) {
+      return role == Role::Parameter ? static_cast<int>(Role::Config) : static_cast<int>(role);
+    };
+    for (int i = 0; i < field_count(); ++i) {
+      for (int j = 0; j < i; ++j) {
+        if (field(i).name == field(j).name && group(field(i).role) == group(field(j).role)) {
+          return false;
+        }
+      }
+      if (group(field(i).role) != static_cast<int>(Role::Config)) continue;
+      for (int s = 0; s < set_count(); ++s) {
+        if (!set(s).count.empty() && set(s).count == field(i).name) return false;
+      }
+    }
+    return true;
+  }
+  /// Returns whether every `Many`, and no other member, names its index set.
+  constexpr bool sets_match() const {
+    for (const Field& field : *this) {
+      if (field.many != !field.set.empty()) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::string_view summary_;
+  std::span<const Field> fields_;
+  std::span<const ShownSource> shown_;
+  std::span<const IndexSet> sets_;
+  std::span<const ParameterOrder> orders_;
+  bool by_role_ = false;        // fields are sorted by role
+  std::array<int, 7> first_{};  // then the first field of each role
+};
+
+/// Declaration of a component type: lists every member of every role once.
 class Schema {
  public:
   static constexpr int kMaxFields = 96;
@@ -193,18 +334,6 @@ class Schema {
   static constexpr int kMaxOrders = 12;
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
-  /// Makes a schema at run time; summary, names and fields must outlive it.
-  /// The fields of a role are contiguous, in the order of their members.
-  constexpr Schema(std::string_view summary, const Field* fields, int count)
-      : summary_(summary), given_(fields), field_count_(count) {
-    for (int i = count - 1; i >= 0; --i) first_[static_cast<std::size_t>(fields[i].role)] = i;
-  }
-
-  /// Position of the value of a shown output.
-  struct Source {
-    Role role = Role::State;
-    int member = 0;
-  };
 
   template <class S, class M, class... Options>
   constexpr Schema& in(M S::*member, std::string_view name, Unit unit, std::string_view doc,
@@ -362,116 +491,8 @@ class Schema {
     return *this;
   }
 
-  /// Declares an index set of the same size in all instances; for schemas made at run time.
-  constexpr Schema& fixed(std::string_view set, int size) {
-    set_named(set).size = size;
-    return *this;
-  }
-
-  /// Returns the number of outputs that show other members.
-  constexpr int shown_count() const { return shown_count_; }
-  constexpr Source shown_source(int i) const { return shown_[static_cast<std::size_t>(i)]; }
-  constexpr std::string_view summary() const { return summary_; }
-  constexpr int field_count() const { return field_count_; }
-  constexpr const Field& field(int i) const { return begin()[i]; }
-  constexpr int set_count() const { return set_count_; }
-  constexpr int order_count() const { return order_count_; }
-  constexpr const ParameterOrder& order(int i) const {
-    return orders_[static_cast<std::size_t>(i)];
-  }
-  constexpr const IndexSet& set(int i) const { return sets_[i]; }
-
-  constexpr const Field* begin() const { return given_ != nullptr ? given_ : fields_.data(); }
-  constexpr const Field* end() const { return begin() + field_count_; }
-
-  /// Returns the field of that role and external name, or null.
-  constexpr const Field* find(Role role, std::string_view name) const {
-    for (const Field& field : *this) {
-      if (field.role == role && field.name == name) return &field;
-    }
-    return nullptr;
-  }
-  /// Returns the number of the field at a position of a role struct, -1 if there is none.
-  constexpr int index_of(Role role, int member) const {
-    if (given_ != nullptr) {
-      const int i = first_[static_cast<std::size_t>(role)] + member;
-      return i < field_count_ && field(i).role == role ? i : -1;
-    }
-    for (int i = 0; i < field_count_; ++i) {
-      if (field(i).role == role && field(i).member == member) return i;
-    }
-    return -1;
-  }
-  /// Returns the field at a position of a role struct, or null.
-  constexpr const Field* find(Role role, int member) const {
-    const int index = index_of(role, member);
-    return index < 0 ? nullptr : &field(index);
-  }
-  /// Returns the number of an index set, -1 if there is none of that name.
-  constexpr int set_index(std::string_view name) const {
-    for (int i = 0; i < set_count_; ++i) {
-      if (set(i).name == name) return i;
-    }
-    return -1;
-  }
-  /// Returns how many inputs are declared over the set.
-  constexpr int inputs_over(std::string_view set) const {
-    int n = 0;
-    for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;
-    return n;
-  }
-  /// Returns whether any guard has a function of inputs and states.
-  constexpr bool has_own_guards() const {
-    for (const Field& field : *this) {
-      if (field.role == Role::Guard && !field.rule.received) return true;
-    }
-    return false;
-  }
-  /// Returns whether all `count` members of a role are declared, each once.
-  constexpr bool complete(Role role, int count) const {
-    int named = 0;
-    for (const Field& field : *this) named += field.role == role ? 1 : 0;
-    if (named != count) return false;
-    for (int member = 0; member < count; ++member) {
-      if (index_of(role, member) < 0) return false;
-    }
-    return true;
-  }
-  /// Returns whether all defaults lie in their ranges.
-  constexpr bool defaults_in_range() const {
-    for (const Field& field : *this) {
-      if (field.computed || field.role == Role::Output || field.role == Role::Guard) continue;
-      const Range& range = field.range;
-      if (!(range.min <= range.value && range.value <= range.max)) return false;
-    }
-    return true;
-  }
-  /// Returns whether names are unique among members that files distinguish by name alone: those of
-  /// a role; parameters and configurations, including sizes of index sets.
-  constexpr bool names_unique() const {
-    const auto group = [](Role role) {
-      return role == Role::Parameter ? static_cast<int>(Role::Config) : static_cast<int>(role);
-    };
-    for (int i = 0; i < field_count_; ++i) {
-      for (int j = 0; j < i; ++j) {
-        if (field(i).name == field(j).name && group(field(i).role) == group(field(j).role)) {
-          return false;
-        }
-      }
-      if (group(field(i).role) != static_cast<int>(Role::Config)) continue;
-      for (int s = 0; s < set_count_; ++s) {
-        if (!set(s).count.empty() && set(s).count == field(i).name) return false;
-      }
-    }
-    return true;
-  }
-  /// Returns whether every `Many`, and no other member, names its index set.
-  constexpr bool sets_match() const {
-    for (const Field& field : *this) {
-      if (field.many != !field.set.empty()) return false;
-    }
-    return true;
-  }
+  /// Returns what was declared so far; this must outlive it.
+  constexpr SchemaView view() const;
 
  private:
   template <class S, class M>
@@ -509,7 +530,7 @@ class Schema {
   constexpr Schema& add_orders(std::initializer_list<std::string_view> names, bool strict) {
     const std::string_view* before = nullptr;
     for (const std::string_view& name : names) {
-      if (find(Role::Parameter, name) == nullptr)
+      if (view().find(Role::Parameter, name) == nullptr)
         throw "rises() may only name parameters that are declared before it";
       if (before != nullptr) {
         orders_[static_cast<std::size_t>(order_count_++)] = {*before, name, strict};
@@ -589,7 +610,7 @@ class Schema {
     field.has_default = true;
   }
   constexpr IndexSet& set_named(std::string_view name) {
-    const int known = set_index(name);
+    const int known = view().set_index(name);
     if (known >= 0) return sets_[known];
     IndexSet& entry = sets_[set_count_++];
     entry.name = name;
@@ -598,16 +619,55 @@ class Schema {
 
   std::string_view summary_;
   std::array<Field, kMaxFields> fields_{};
-  const Field* given_ = nullptr;  // instead of fields_
-  std::array<int, 7> first_{};    // of the fields of each role in given_
   int field_count_ = 0;
-  std::array<Source, kMaxShown> shown_{};
+  std::array<ShownSource, kMaxShown> shown_{};
   int shown_count_ = 0;
   bool has_out_ = false;
   std::array<IndexSet, kMaxSets> sets_{};
   int set_count_ = 0;
   std::array<ParameterOrder, kMaxOrders> orders_{};
   int order_count_ = 0;
+};
+
+constexpr SchemaView Schema::view() const {
+  const auto first = [](const auto& list, int count) {
+    return std::span(list).first(static_cast<std::size_t>(count));
+  };
+  return {summary_, first(fields_, field_count_), first(shown_, shown_count_),
+          first(sets_, set_count_), first(orders_, order_count_)};
+}
+
+/// The lists of a schema without the unused room of its declaration.
+template <int Fields, int Shown, int Sets, int Orders>
+class SchemaStore {
+ public:
+  constexpr explicit SchemaStore(const SchemaView& declared) : summary_(declared.summary()) {
+    for (int i = 0; i < Fields; ++i) fields_[static_cast<std::size_t>(i)] = declared.field(i);
+    for (int i = 0; i < Shown; ++i) shown_[static_cast<std::size_t>(i)] = declared.shown_source(i);
+    for (int i = 0; i < Sets; ++i) sets_[static_cast<std::size_t>(i)] = declared.set(i);
+    for (int i = 0; i < Orders; ++i) orders_[static_cast<std::size_t>(i)] = declared.order(i);
+  }
+  constexpr SchemaView view() const { return {summary_, fields_, shown_, sets_, orders_}; }
+
+ private:
+  std::string_view summary_;
+  std::array<Field, Fields> fields_{};
+  std::array<ShownSource, Shown> shown_{};
+  std::array<IndexSet, Sets> sets_{};
+  std::array<ParameterOrder, Orders> orders_{};
+};
+
+/// The schema of a component with plain numbers, in static memory.
+template <class Component>
+class StoredSchema {
+  static constexpr Schema declared = Component::schema();
+  static constexpr SchemaView whole = declared.view();
+  static constexpr SchemaStore<whole.field_count(), whole.shown_count(), whole.set_count(),
+                               whole.order_count()>
+      store{whole};
+
+ public:
+  static constexpr SchemaView view = store.view();
 };
 
 }  // namespace hearth

@@ -184,7 +184,7 @@ void ContinuousSimulation::find_followers() {
     followers_[s] = same && found != known.end() ? found->second : follows_clock(s);
     if (same) known.emplace(instance.type, followers_[s]);
     if (!followers_[s]) continue;
-    const Schema& schema = instance.type->schema;
+    const SchemaView& schema = instance.type->schema;
     const Field* field = schema.find(Role::Parameter, "period");
     if (field == nullptr || field->unit != unit::s) {
       if (!has_series(inputs_.configs[s])) timed_.push_back(static_cast<int>(s));

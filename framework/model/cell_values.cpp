@@ -22,7 +22,7 @@ Where place(const ResolvedComponent& wired, std::string_view name) {
 }
 
 /// Returns the names of all fields of these roles, each once.
-std::vector<std::string> names_of(const Schema& schema, std::initializer_list<Role> roles) {
+std::vector<std::string> names_of(const SchemaView& schema, std::initializer_list<Role> roles) {
   std::vector<std::string> names;
   std::set<std::string_view> seen;
   for (const Field& field : schema) {
@@ -34,7 +34,7 @@ std::vector<std::string> names_of(const Schema& schema, std::initializer_list<Ro
 
 std::vector<double> defaults_of(const ResolvedModel& wiring, int c, Role role) {
   const ResolvedComponent& wired = wiring.components[c];
-  const Schema& schema = wired.type->schema;
+  const SchemaView& schema = wired.type->schema;
   std::vector<double> values;
   for (int member = 0; const Field* field = schema.find(role, member); ++member) {
     values.insert(values.end(), static_cast<std::size_t>(cell_count(schema, *field, wired.sizes)),
@@ -50,7 +50,7 @@ void put(std::vector<double>& cells, int offset, const std::vector<double>& valu
 void read_parameters(const ResolvedModel& wiring, int c, CellValues& settings,
                      Diagnostics& diagnostics) {
   const ResolvedComponent& wired = wiring.components[c];
-  const Schema& schema = wired.type->schema;
+  const SchemaView& schema = wired.type->schema;
   settings.parameters = defaults_of(wiring, c, Role::Parameter);
   for (const Field& field : schema) {
     if (field.role == Role::Parameter && field.computed) {
@@ -76,7 +76,7 @@ void read_parameters(const ResolvedModel& wiring, int c, CellValues& settings,
 void read_initial(const ResolvedModel& wiring, int c, CellValues& settings,
                   Diagnostics& diagnostics) {
   const ResolvedComponent& wired = wiring.components[c];
-  const Schema& schema = wired.type->schema;
+  const SchemaView& schema = wired.type->schema;
   settings.states = defaults_of(wiring, c, Role::State);
   settings.held = defaults_of(wiring, c, Role::Held);
   for (const auto& [name, entries] : wired.component->initial) {
@@ -140,7 +140,7 @@ ConfigKind kind_of(const ConfigSetting& setting) {
   return kinds[setting.index()];
 }
 
-bool count_name(const Schema& schema, const std::string& name) {
+bool count_name(const SchemaView& schema, const std::string& name) {
   for (int i = 0; i < schema.set_count(); ++i) {
     if (!schema.set(i).count.empty() && schema.set(i).count == name) return true;
   }
@@ -200,7 +200,7 @@ void check_shape(const ResolvedComponent& wired, const Field& field, const Table
     if (set.empty()) return;
     const int expected = size_of_set(wired, set);
     if (found == expected) return;
-    const Schema& schema = wired.type->schema;
+    const SchemaView& schema = wired.type->schema;
     const IndexSet& entry = schema.set(schema.set_index(set));
     const std::string counted = entry.count.empty()
                                     ? "connections to the set '" + std::string(set) + "'"
@@ -239,7 +239,7 @@ void check_number(const ResolvedComponent& wired, const Field& field, const Quan
 
 void check_setting(const ResolvedComponent& wired, const std::string& name,
                    const ConfigSetting& setting, Diagnostics& diagnostics) {
-  const Schema& schema = wired.type->schema;
+  const SchemaView& schema = wired.type->schema;
   if (count_name(schema, name)) return;  // checked when sets are sized
   const Field* field = schema.find(Role::Config, name);
   if (field == nullptr) {
@@ -296,11 +296,11 @@ void check_setting(const ResolvedComponent& wired, const std::string& name,
 
 }  // namespace
 
-int cell_count(const Schema& schema, const Field& field, const std::vector<int>& sizes) {
+int cell_count(const SchemaView& schema, const Field& field, const std::vector<int>& sizes) {
   return field.many ? sizes[schema.set_index(field.set)] : 1;
 }
 
-int cell_offset(const Schema& schema, const Field& field, const std::vector<int>& sizes) {
+int cell_offset(const SchemaView& schema, const Field& field, const std::vector<int>& sizes) {
   // Components made from files may have very many members, but no index sets.
   if (schema.set_count() == 0) return field.member;
   int offset = 0;

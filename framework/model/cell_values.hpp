@@ -17,10 +17,10 @@ CellValues read_cell_values(const ResolvedModel& wiring, int component, Diagnost
 void check_config(const ResolvedComponent& wired, Diagnostics& diagnostics);
 
 /// Returns the first cell of a field inside its role, given the sizes of the index sets.
-int cell_offset(const Schema& schema, const Field& field, const std::vector<int>& sizes);
+int cell_offset(const SchemaView& schema, const Field& field, const std::vector<int>& sizes);
 
 /// Returns the number of cells of a field.
-int cell_count(const Schema& schema, const Field& field, const std::vector<int>& sizes);
+int cell_count(const SchemaView& schema, const Field& field, const std::vector<int>& sizes);
 
 /// Returns the series of a member of a component's configuration: its own, or the column of that
 /// name in the file from which the schema takes it (column_of); nothing if neither is set.

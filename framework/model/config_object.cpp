@@ -23,7 +23,7 @@ Table zero_table(const ResolvedComponent& wired, const Field& field) {
 
 std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired) {
   std::vector<ResolvedConfig> values;
-  const Schema& schema = wired.type->schema;
+  const SchemaView& schema = wired.type->schema;
   const auto& given = wired.component->config;
   for (int member = 0; const Field* field = schema.find(Role::Config, member); ++member) {
     const auto found = given.find(std::string(field->name));

@@ -148,7 +148,7 @@ class ModelResolver {
       return std::nullopt;
     }
     if (!connection.to.key.empty()) return connection.to.key;
-    const Schema& schema = at(wired.target).type->schema;
+    const SchemaView& schema = at(wired.target).type->schema;
     if (schema.inputs_over(input.set) == 1) return connection.from.component;
     diagnostics_.error("model.key_missing", where,
                        to_string(connection) + ": several inputs share the set '" +
@@ -197,7 +197,7 @@ class ModelResolver {
   }
 
   void settle_sets(ResolvedComponent& wired) {
-    const Schema& schema = wired.type->schema;
+    const SchemaView& schema = wired.type->schema;
     for (int i = 0; i < schema.set_count(); ++i) {
       std::vector<std::string>& keys = wired.keys[i];
       const bool is_fixed = schema.set(i).size >= 0;

@@ -53,7 +53,7 @@ void check_initial_values(const Plan& plan) {
 std::vector<double> parameter_values(const Plan& plan, std::size_t i, const Cells<double>& cells,
                                      const Field& field) {
   const PlannedInstance& instance = plan.instances[i];
-  const Schema& schema = instance.type->schema;
+  const SchemaView& schema = instance.type->schema;
   const int first = plan.slots[i].parameter + cell_offset(schema, field, instance.sizes);
   const int size =
       field.many ? instance.sizes[static_cast<std::size_t>(schema.set_index(field.set))] : 1;
@@ -66,7 +66,7 @@ std::vector<double> parameter_values(const Plan& plan, std::size_t i, const Cell
 void check_orders(const Plan& plan, std::size_t i, const Cells<double>& cells,
                   Diagnostics& diagnostics) {
   const PlannedInstance& instance = plan.instances[i];
-  const Schema& schema = instance.type->schema;
+  const SchemaView& schema = instance.type->schema;
   for (int k = 0; k < schema.order_count(); ++k) {
     const ParameterOrder& order = schema.order(k);
     const Field& lower = *schema.find(Role::Parameter, order.lower);
@@ -208,7 +208,7 @@ class Compiler {
   }
 
   Carrier carrier_of(const ResolvedConnection& wired) const {
-    const Schema& schema = node(wired.source).type->schema;
+    const SchemaView& schema = node(wired.source).type->schema;
     const int cell =
         cell_offset(schema, *wired.output, node(wired.source).sizes) + wired.output_entry;
     return traces_[wired.source].carriers[cell];
@@ -431,7 +431,7 @@ class Compiler {
   }
 
   void add_guards(const ResolvedComponent& wired) {
-    const Schema& schema = wired.type->schema;
+    const SchemaView& schema = wired.type->schema;
     for (int member = 0; const Field* field = schema.find(Role::Guard, member); ++member) {
       const auto count = static_cast<std::size_t>(cell_count(schema, *field, wired.sizes));
       plan_.guard_rules.insert(plan_.guard_rules.end(), count, field->rule);
@@ -556,7 +556,7 @@ class Compiler {
 
   void open_rest(std::size_t i) {
     const ResolvedComponent& wired = node(placement_.nodes[i]);
-    const Schema& schema = wired.type->schema;
+    const SchemaView& schema = wired.type->schema;
     for (const Field& field : schema) {
       if (field.role != Role::Input) continue;
       const std::string name = wired.component->id + ".in." + std::string(field.name);
@@ -688,7 +688,7 @@ class Compiler {
   void name_signals() {
     for (std::size_t i = 0; i < placement_.nodes.size(); ++i) {
       const ResolvedComponent& wired = node(placement_.nodes[i]);
-      const Schema& schema = wired.type->schema;
+      const SchemaView& schema = wired.type->schema;
       for (int member = 0; const Field* field = schema.find(Role::Output, member); ++member) {
         if (field->unit.any != 0) {
           plan_.instances[i].fed = fed_unit(placement_.nodes[i], *field);

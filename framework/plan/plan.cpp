@@ -56,7 +56,7 @@ CellRef find_cells(const Plan& plan, std::string_view path, std::initializer_lis
   CellRef ref;
   ref.slot = plan.slot_of(end.component);
   const PlannedInstance& instance = plan.instances[ref.slot];
-  const Schema& schema = instance.type->schema;
+  const SchemaView& schema = instance.type->schema;
   const Slot& slot = plan.slots[ref.slot];
   std::vector<std::string> names;
   for (const Field& field : schema) {

@@ -124,8 +124,7 @@ ComponentType described(std::string name, std::string summary, std::vector<Stepp
   number_members(storage->fields);
   ComponentType type;
   type.name = std::move(name);
-  type.schema =
-      Schema(storage->summary, storage->fields.data(), static_cast<int>(storage->fields.size()));
+  type.schema = SchemaView(storage->summary, storage->fields);
   type.traits.has_outputs = type.traits.has_update = true;
   type.plain = SteppingOps<double>::ops();
   type.jet = SteppingOps<Jet8>::ops();

@@ -42,7 +42,7 @@ class Inner {
  private:
   void add_field(int s, const Field& field, std::vector<RecordableSignal>& found) const {
     const PlannedInstance& instance = plan_.instances[s];
-    const Schema& schema = instance.type->schema;
+    const SchemaView& schema = instance.type->schema;
     const Slot& slot = plan_.slots[s];
     const bool input = field.role == Role::Input;
     const std::string name = instance.id + (input ? ".in." : "@") + std::string(field.name);

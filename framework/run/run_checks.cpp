@@ -31,7 +31,7 @@ RunChecks::RunChecks(const Plan& plan) {
 
 void RunChecks::watch_reversals(const Plan& plan, std::size_t instance) {
   const Traits& traits = plan.instances[instance].type->traits;
-  const Schema& schema = plan.instances[instance].type->schema;
+  const SchemaView& schema = plan.instances[instance].type->schema;
   // Outputs of declared units are those of heat and flow, which do not ring.
   const bool generic = std::any_of(schema.begin(), schema.end(), [](const Field& field) {
     return field.role == Role::Output && (field.unit.bare || field.unit.any != 0);
@@ -47,7 +47,7 @@ void RunChecks::watch_reversals(const Plan& plan, std::size_t instance) {
 // Outputs of any unit, such as differences, sums and the demand of controllers, may have any value.
 void RunChecks::watch_values(const Plan& plan, std::size_t instance) {
   const PlannedInstance& planned = plan.instances[instance];
-  const Schema& schema = planned.type->schema;
+  const SchemaView& schema = planned.type->schema;
   for (const Field& field : schema) {
     const Unit& unit = field.unit;
     if (field.role != Role::Output || unit.bare || unit.any != 0) continue;
@@ -73,7 +73,7 @@ void RunChecks::watch_values(const Plan& plan, std::size_t instance) {
 
 void RunChecks::watch_setpoints(const Plan& plan, std::size_t instance) {
   const PlannedInstance& planned = plan.instances[instance];
-  const Schema& schema = planned.type->schema;
+  const SchemaView& schema = planned.type->schema;
   const Field* heating = schema.find(Role::Input, "heatingSetpoint");
   const Field* cooling = schema.find(Role::Input, "coolingSetpoint");
   if (heating == nullptr || cooling == nullptr || !(heating->unit == cooling->unit)) return;

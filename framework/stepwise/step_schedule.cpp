@@ -53,10 +53,10 @@ std::vector<char> remembering_outputs(const Plan& plan) {
 std::vector<Transfer> shown_cells(const Plan& plan, int s) {
   const PlannedInstance& instance = plan.instances[s];
   const Slot& slot = plan.slots[s];
-  const Schema& schema = instance.type->schema;
+  const SchemaView& schema = instance.type->schema;
   std::vector<Transfer> copies;
   for (int i = 0; i < schema.shown_count(); ++i) {
-    const Schema::Source source = schema.shown_source(i);
+    const ShownSource source = schema.shown_source(i);
     if (source.role != Role::State && source.role != Role::Held) continue;
     const Field& from = *schema.find(source.role, source.member);
     const Field& to = *schema.find(Role::Output, i);
@@ -115,7 +115,7 @@ void StepSchedule::list_watched() {
   for (const Loop& loop : plan_.loops) {
     for (const int s : loop.slots) {
       const PlannedInstance& instance = plan_.instances[s];
-      const Schema& schema = instance.type->schema;
+      const SchemaView& schema = instance.type->schema;
       for (const Field& field : schema) {
         if (field.role != Role::State || !field.unit.compatible(unit::degC)) continue;
         const int first = plan_.slots[s].state + cell_offset(schema, field, instance.sizes);

@@ -114,7 +114,7 @@ ReferenceEntry entry_of(const Field& field) {
 }
 
 /// Adds counted index sets, which are configuration too.
-void add_counts(const Schema& schema, ReferenceSection& section) {
+void add_counts(const SchemaView& schema, ReferenceSection& section) {
   for (int i = 0; i < schema.set_count(); ++i) {
     const IndexSet& set = schema.set(i);
     if (set.count.empty()) continue;

@@ -79,14 +79,14 @@ Json config_value(const Field& field) {
 }
 
 /// Returns whether an input can be connected instead of that configuration.
-bool stands_in(const Schema& schema, std::string_view config) {
+bool stands_in(const SchemaView& schema, std::string_view config) {
   for (const Field& field : schema) {
     if (field.role == Role::Input && field.alternative == config) return true;
   }
   return false;
 }
 
-Json config_schema(const Schema& schema) {
+Json config_schema(const SchemaView& schema) {
   Json members = Json::object();
   std::vector<std::string> required;
   for (const Field& field : schema) {
@@ -107,7 +107,7 @@ Json config_schema(const Schema& schema) {
   return config;
 }
 
-Json values_schema(const Schema& schema, std::initializer_list<Role> roles,
+Json values_schema(const SchemaView& schema, std::initializer_list<Role> roles,
                    const std::string& definition) {
   Json members = Json::object();
   for (const Role role : roles) {

@@ -86,7 +86,7 @@ Table rising_table(int rows, int columns, Random& random) {
   return {rows, columns, std::move(values)};
 }
 
-ResolvedConfig some_config(const Schema& schema, const std::vector<int>& sizes, const Field& field,
+ResolvedConfig some_config(const SchemaView& schema, const std::vector<int>& sizes, const Field& field,
                            Random& random) {
   const auto size_of = [&](std::string_view set, int otherwise) {
     const int index = schema.set_index(set);
@@ -115,7 +115,7 @@ ResolvedConfig some_config(const Schema& schema, const std::vector<int>& sizes, 
 /// Returns an instance with index sets of some sizes, some configuration and some computed
 /// defaults.
 BareInstance some_instance(const ComponentType& type, Random& random) {
-  const Schema& schema = type.schema;
+  const SchemaView& schema = type.schema;
   std::vector<int> sizes(static_cast<std::size_t>(schema.set_count()));
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const IndexSet& set = schema.set(static_cast<int>(i));

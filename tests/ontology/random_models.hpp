@@ -41,7 +41,7 @@ inline const Registry& all_kinds() {
   static const Registry types = [] {
     ComponentType type;
     type.name = "AllKinds";
-    type.schema = AllKinds::schema();
+    type.schema = StoredSchema<AllKinds>::view;
     return Registry({type});
   }();
   return types;

@@ -188,7 +188,7 @@ class BareInstance {
 
   /// Returns the numbers of a role in the order of their cells.
   std::vector<Variable> of(Role role) const {
-    const Schema& schema = type_.schema;
+    const SchemaView& schema = type_.schema;
     std::vector<Variable> variables;
     for (int member = 0; schema.find(role, member) != nullptr; ++member) {
       const Field* field = schema.find(role, member);

@@ -239,7 +239,7 @@ class NodeMaker {
   void add_initial(const PlannedInstance& instance, ReportNode& node) const {
     for (const NamedValue& value : of(states_, instance.id)) {
       const std::string name = local_name(value.name);
-      const Schema& schema = instance.type->schema;
+      const SchemaView& schema = instance.type->schema;
       const Field* field = schema.find(Role::State, field_name(name));
       if (field == nullptr) field = schema.find(Role::Held, field_name(name));
       const bool given = plan_.model.component(instance.id).initial.count(field_name(name)) > 0;

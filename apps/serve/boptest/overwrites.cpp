@@ -14,7 +14,7 @@ namespace hearth::apps {
 namespace {
 
 /// Whether a type only follows the clock, in the unit of the input that it feeds.
-bool is_schedule(const Schema& schema) {
+bool is_schedule(const SchemaView& schema) {
   bool series = false;
   for (const Field& field : schema) {
     if (field.role == Role::Input) return false;

@@ -422,7 +422,7 @@ void TestCase::add_schedules() {
     const std::optional<Endpoint> end = parse_endpoint(point.signal);
     if (!end || end->port.starts_with("in.")) continue;
     const int slot = plan_->slot_of(end->component);
-    const Schema& schema = plan_->instances[slot].type->schema;
+    const SchemaView& schema = plan_->instances[slot].type->schema;
     const Field* series = nullptr;
     int members = 0;  // except outputs: a schedule that passes on its series has one
     for (const Field& field : schema) {

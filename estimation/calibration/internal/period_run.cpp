@@ -57,7 +57,7 @@ void check_computed(const PreparedProblem& prepared, const Simulation<double>& s
   for (const CellRef& computed : prepared.computed()) {
     const double value = simulation.value(computed.cells.front());
     if (allows(computed.range, value)) continue;
-    const Schema& schema = prepared.plan().instances[computed.slot].type->schema;
+    const SchemaView& schema = prepared.plan().instances[computed.slot].type->schema;
     throw outside_range(prepared, computed, schema.find(Role::Parameter, computed.member)->name,
                         value);
   }

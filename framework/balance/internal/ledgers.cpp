@@ -47,7 +47,7 @@ void Ledgers::read(const Plan& plan, const BookedAmounts& amounts) {
 /// Returns the entry of a `Many` port to which a connection refers.
 int Ledgers::entry_of(int slot, Role role, const Endpoint& end) const {
   const PlannedInstance& instance = plan_.instances[slot];
-  const Schema& schema = instance.type->schema;
+  const SchemaView& schema = instance.type->schema;
   const Field* field = schema.find(role, end.port);
   if (field == nullptr || !field->many || end.key.empty()) return 0;
   const int set = schema.set_index(field->set);

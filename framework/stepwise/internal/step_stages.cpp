@@ -9,7 +9,7 @@ namespace {
 const Traits& traits_of(const Plan& plan, int slot) { return plan.instances[slot].type->traits; }
 
 /// Returns whether a component passes on all its inputs unchanged.
-bool passes_on(const Schema& schema) {
+bool passes_on(const SchemaView& schema) {
   return std::all_of(schema.begin(), schema.end(), [](const Field& field) {
     return field.role != Role::Input || (field.passed_on && field.factor.empty());
   });

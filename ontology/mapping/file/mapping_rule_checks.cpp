@@ -146,7 +146,7 @@ constexpr std::array<std::string_view, 12> kSettled{
     "model.out_of_range",   "model.not_finite",      "model.unit_mismatch",
     "model.points_invalid", "model.clock_unused",    "model.clock_invalid"};
 
-std::vector<std::string> field_names(const Schema& schema, Role role) {
+std::vector<std::string> field_names(const SchemaView& schema, Role role) {
   std::vector<std::string> names;
   for (const Field& field : schema) {
     if (field.role == role) names.emplace_back(field.name);

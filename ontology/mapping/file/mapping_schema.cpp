@@ -24,7 +24,7 @@ constexpr const char* kCondition = R"(^ *(!\?[^\[\]]+|\?[^\[\]]+(\[[^\]]+\])?) *
 Json ref(const char* name) { return {{"$ref", std::string("#/definitions/") + name}}; }
 Json one_or_list(const Json& item) { return either({item, list_of(item)}); }
 
-Json names_of(const Schema& schema, Role role) {
+Json names_of(const SchemaView& schema, Role role) {
   Json names = Json::array();
   for (const Field& field : schema) {
     if (field.role == role) names.push_back(std::string(field.name));

@@ -66,7 +66,7 @@ struct NumbersReader {
   }
 };
 
-std::optional<ConfigKind> config_kind(const Schema& schema, std::string_view name) {
+std::optional<ConfigKind> config_kind(const SchemaView& schema, std::string_view name) {
   for (int i = 0; i < schema.set_count(); ++i) {
     if (schema.set(i).count == name && !name.empty()) return ConfigKind::Integer;
   }
@@ -74,7 +74,7 @@ std::optional<ConfigKind> config_kind(const Schema& schema, std::string_view nam
   return field != nullptr ? std::optional(field->kind) : std::nullopt;
 }
 
-std::vector<std::string> config_names(const Schema& schema) {
+std::vector<std::string> config_names(const SchemaView& schema) {
   std::vector<std::string> names;
   for (const Field& field : schema) {
     if (field.role == Role::Config) names.emplace_back(field.name);

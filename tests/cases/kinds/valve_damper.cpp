@@ -92,7 +92,7 @@ void run_blended(const json& entry, RelativeChecks& checks) {
 // Coefficients that an entry leaves out are those of ASHRAE 825-RP, the component's defaults.
 double or_default(const json& entry, const char* key, const char* parameter) {
   if (entry.contains(key)) return entry.at(key).get<double>();
-  static constexpr Schema schema = AuthorityDamper<double>::schema();
+  const SchemaView& schema = StoredSchema<AuthorityDamper<double>>::view;
   return schema.find(Role::Parameter, parameter)->range.value;
 }
 

@@ -14,7 +14,7 @@ namespace {
 template <class T>
 typename Chiller<T>::Params standard() {
   typename Chiller<T>::Params p{};
-  static constexpr Schema schema = Chiller<double>::schema();
+  const SchemaView& schema = StoredSchema<Chiller<double>>::view;
   int i = 0;
   for_each_member(p,
                   [&](T& member) { member = T(schema.find(Role::Parameter, i++)->range.value); });

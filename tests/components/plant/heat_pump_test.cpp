@@ -14,7 +14,7 @@ namespace {
 template <class T>
 typename HeatPump<T>::Params standard() {
   typename HeatPump<T>::Params p{};
-  static constexpr Schema schema = HeatPump<double>::schema();
+  const SchemaView& schema = StoredSchema<HeatPump<double>>::view;
   int i = 0;
   for_each_member(p,
                   [&](T& member) { member = T(schema.find(Role::Parameter, i++)->range.value); });

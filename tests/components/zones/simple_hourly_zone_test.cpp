@@ -253,7 +253,7 @@ TEST_CASE("a simple hourly zone is finite without air, with reversed flow and at
 }
 
 TEST_CASE("the ends of a simple hourly zone's ranges give finite runs") {
-  const Schema schema = SimpleHourlyZone<double>::schema();
+  const SchemaView& schema = StoredSchema<SimpleHourlyZone<double>>::view;
   for (const Field& field : schema) {
     if (field.role != Role::Parameter) continue;
     for (const double end : {field.range.min, field.range.max}) {

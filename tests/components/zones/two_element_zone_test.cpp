@@ -573,7 +573,7 @@ TEST_CASE("zero and reversed flow and equal temperatures give finite values and 
 }
 
 TEST_CASE("the ends of a zone's ranges give finite runs") {
-  const Schema schema = TwoElementZone<double>::schema();
+  const SchemaView& schema = StoredSchema<TwoElementZone<double>>::view;
   for (const Field& field : schema) {
     if (field.role != Role::Parameter || field.many) continue;
     for (const double end : {field.range.min, field.range.max}) {

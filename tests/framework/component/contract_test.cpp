@@ -150,7 +150,7 @@ TEST_CASE("shown members are outputs with the values of the members") {
 
 TEST_CASE("members of nested structs are set, bounded and named like others") {
   const Registry registry = types();
-  const Schema& schema = registry.find("Showing")->schema;
+  const SchemaView& schema = registry.find("Showing")->schema;
   CHECK(schema.find(Role::Parameter, "curveSlope")->member == 2);
   CHECK(schema.find(Role::Parameter, "last")->member == 3);
   CHECK(schema.find(Role::Output, "doubledSlope")->range.value == 0.0);
@@ -186,17 +186,18 @@ struct Limits {
 };
 
 TEST_CASE("a default out of its range does not compile") {
-  STATIC_REQUIRE(Limits<double>::schema().defaults_in_range());
-  STATIC_REQUIRE_FALSE(Limits<double>::schema(2.5).defaults_in_range());
+  STATIC_REQUIRE(Limits<double>::schema().view().defaults_in_range());
+  STATIC_REQUIRE_FALSE(Limits<double>::schema(2.5).view().defaults_in_range());
   STATIC_REQUIRE_FALSE(
-      Limits<double>::schema(std::numeric_limits<double>::quiet_NaN()).defaults_in_range());
+      Limits<double>::schema(std::numeric_limits<double>::quiet_NaN()).view().defaults_in_range());
 }
 
 TEST_CASE("two members of one name do not compile") {
-  STATIC_REQUIRE(Limits<double>::schema().names_unique());
-  STATIC_REQUIRE_FALSE(Limits<double>::schema(1.0, "lower").names_unique());
-  STATIC_REQUIRE_FALSE(Limits<double>::schema(1.0, "upper", "lower").names_unique());
-  STATIC_REQUIRE(Limits<double>::schema(1.0, "sum").names_unique());  // an output of that name
+  STATIC_REQUIRE(Limits<double>::schema().view().names_unique());
+  STATIC_REQUIRE_FALSE(Limits<double>::schema(1.0, "lower").view().names_unique());
+  STATIC_REQUIRE_FALSE(Limits<double>::schema(1.0, "upper", "lower").view().names_unique());
+  STATIC_REQUIRE(
+      Limits<double>::schema(1.0, "sum").view().names_unique());  // an output of that name
 }
 
 TEST_CASE("parameters of a component that contradict each other are refused with both values") {

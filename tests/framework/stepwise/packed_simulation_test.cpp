@@ -45,7 +45,7 @@ void vary(Simulation<double>& simulation, const Plan& plan, int lane, double spr
   int count = 0;
   for (std::size_t s = 0; s < plan.slots.size(); ++s) {
     const PlannedInstance& instance = plan.instances[s];
-    const Schema& schema = instance.type->schema;
+    const SchemaView& schema = instance.type->schema;
     for (const Field& field : schema) {
       const bool parameter = field.role == Role::Parameter;
       if (!parameter && field.role != Role::State) continue;

@@ -49,7 +49,7 @@ struct Models {
     std::vector<Origin> all;
     for (std::size_t s = 0; s < plan.slots.size(); ++s) {
       const PlannedInstance& instance = plan.instances[s];
-      const Schema& schema = instance.type->schema;
+      const SchemaView& schema = instance.type->schema;
       for (const Field& field : schema) {
         const bool parameter = field.role == Role::Parameter;
         if (!parameter && field.role != Role::State && field.role != Role::Held) continue;

@@ -23,7 +23,7 @@ const Field* number_of_plan(std::string path, const SimulationModel& model,
   const Component* component = end ? model.find(end->component) : nullptr;
   const ComponentType* type = component != nullptr ? registry.find(component->type) : nullptr;
   if (type == nullptr || type->specialize) return nullptr;
-  const Schema& schema = type->schema;
+  const SchemaView& schema = type->schema;
   const Field* field = nullptr;
   if (mark == std::string::npos) {
     if (schema.find(Role::Config, end->port) != nullptr) return nullptr;

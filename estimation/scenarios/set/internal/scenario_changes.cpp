@@ -197,7 +197,7 @@ std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, cons
                                                PatternWork& work) {
   std::vector<ScaledParameter> found;
   for (const PlannedInstance& instance : plan.instances) {
-    const Schema& schema = instance.type->schema;
+    const SchemaView& schema = instance.type->schema;
     for (const Field& field : schema) {
       if (field.role != Role::Parameter || field.boolean || field.unit.point) continue;
       const std::string name = instance.id + "." + std::string(field.name);
