@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The work around the steps: recording and compiling.
+// The work around the steps: recording, compiling and reading.
 
 #include <memory>
 #include <string>
@@ -8,6 +8,7 @@
 #include "hearth/bench/benchmarks.hpp"
 #include "hearth/bench/prepared.hpp"
 #include "hearth/framework/run/signal_patterns.hpp"
+#include "hearth/ontology/model_files/model_json.hpp"
 
 namespace hearth::bench {
 namespace {
@@ -47,6 +48,15 @@ void register_runs() {
         Lazy<SimulationModel>([count] { return std::make_unique<SimulationModel>(rooms(count)); });
     add("compiling/model/" + std::to_string(count), [model] {
       benchmark::DoNotOptimize(compile(*model, standard_components()));
+    })->Unit(benchmark::kMillisecond);
+  }
+  for (const int count : {1000, 10000}) {
+    const auto text = Lazy<std::string>(
+        [count] { return std::make_unique<std::string>(write_model_json(rooms(count))); });
+    add("reading/model_json/" + std::to_string(count), [text] {
+      Diagnostics diagnostics;
+      benchmark::DoNotOptimize(
+          parse_model_json(*text, "rooms.hearth.json", standard_components(), diagnostics));
     })->Unit(benchmark::kMillisecond);
   }
 }

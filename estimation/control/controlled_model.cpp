@@ -121,7 +121,7 @@ void free_receivers(SimulationModel& model, const Replaced& replaced) {
 void connect(SimulationModel& model, const Replaced& replaced, const std::string& id,
              const std::string& port) {
   for (const Connection& connection : replaced.removed) {
-    model.remove_connection(to_string(connection));
+    model.remove_connection(connection);
   }
   for (const Endpoint& receiver : replaced.receivers) {
     model.add_connection(Connection{{id, port, ""}, receiver});

@@ -50,16 +50,6 @@ class Completion {
            has_output(instance.id + "." + std::string(port));
   }
 
-  /// The connections to a component.
-  std::span<const Connection> connections_to(const std::string& id) const {
-    const auto& all = plan_.model.connections();  // sorted by their targets
-    const auto begin = std::partition_point(
-        all.begin(), all.end(), [&id](const Connection& c) { return c.to.component < id; });
-    const auto end = std::partition_point(
-        begin, all.end(), [&id](const Connection& c) { return c.to.component == id; });
-    return {begin, end};
-  }
-
   const PlannedInstance* instance_of(const std::string& id) const {
     const auto found =
         std::lower_bound(instances_.begin(), instances_.end(), id,
@@ -73,7 +63,7 @@ class Completion {
                    std::vector<std::string>& people) const {
     if (!visited.insert(instance.id).second) return;
     const std::string_view input = "numberOfPeople";
-    for (const Connection& connection : connections_to(instance.id)) {
+    for (const Connection& connection : plan_.model.connections_to(instance.id)) {
       const std::string name = connection.from.component + "." + connection.from.port;
       if (connection.to.port == input && has_output(name)) {
         if (std::find(people.begin(), people.end(), name) == people.end()) people.push_back(name);
@@ -139,7 +129,7 @@ class Completion {
   /// Adds the heat and cold that a zone receives: its own powers, and those at its inputs.
   void add_loads(const PlannedInstance& instance, KpiZone& zone) const {
     add_load(instance, "", zone);
-    for (const Connection& connection : connections_to(instance.id)) {
+    for (const Connection& connection : plan_.model.connections_to(instance.id)) {
       const Field* input = instance.type->schema.find(Role::Input, connection.to.port);
       if (input == nullptr || !input->unit.compatible(unit::W)) continue;
       const PlannedInstance* source = instance_of(connection.from.component);

@@ -382,10 +382,9 @@ class TwinDraft {
   }
 
   bool is_driven_by(const std::string& id, const std::string& source) const {
-    const auto& connections = problem_.model.connections();
-    return std::any_of(connections.begin(), connections.end(), [&](const Connection& connection) {
-      return connection.to.component == id && connection.from.component == source;
-    });
+    return std::ranges::any_of(
+        problem_.model.connections_to(id),
+        [&](const Connection& connection) { return connection.from.component == source; });
   }
 
   /// Estimates the present shares of people, lights and equipment. They are usually below 1, but

@@ -122,10 +122,7 @@ class Detailing {
         type->schema.find(Role::Parameter, "R_int") == nullptr) {
       return false;
     }
-    const auto& connections = result_.model.connections();
-    return std::none_of(connections.begin(), connections.end(), [&zone](const Connection& c) {
-      return c.to.component == zone && c.to.port == kNeighbour;
-    });
+    return result_.model.connections_to(zone, kNeighbour).empty();
   }
 
  private:
@@ -143,7 +140,7 @@ class Detailing {
     result_.uses[zone].push_back(id);
     result_.model.add_component(std::move(own));
     for (Connection connection : connections) {
-      result_.model.remove_connection(to_string(connection));
+      result_.model.remove_connection(connection);
       connection.from.component = id;
       result_.model.add_connection(std::move(connection));
     }

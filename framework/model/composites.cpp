@@ -139,8 +139,8 @@ std::int64_t bytes_in(const std::string& id, const SimulationModel& model) {
     const std::int64_t ends = std::ssize(instance.inputs) + std::ssize(instance.outputs);
     sum += bytes_of(instance) + length(part) + (ends + 1) * longer;
   }
-  for (const std::vector<Connection>* list : {&model.connections(), &model.events()}) {
-    for (const Connection& connection : *list) sum += bytes_of(connection) + 2 * longer;
+  for (const ConnectionSet* set : {&model.connections(), &model.events()}) {
+    for (const Connection& connection : *set) sum += bytes_of(connection) + 2 * longer;
   }
   for (const auto& [path, measurement] : model.measurements) {
     sum += static_cast<std::int64_t>(sizeof(Measurement)) + length(path) + longer +
@@ -237,15 +237,15 @@ void SimulationModel::define_composite(const std::shared_ptr<const Composite>& c
   definitions_.insert(inside.begin(), inside.end());
 }
 
-void SimulationModel::add(std::vector<Connection>& list, std::vector<Connection>& to_ports,
+void SimulationModel::add(ConnectionSet& set, std::vector<Connection>& to_ports,
                           Connection connection) {
   const bool to_port = composites_.contains(connection.from.component) ||
                        composites_.contains(connection.to.component);
-  if (!to_port) return insert(list, std::move(connection));
+  if (!to_port) return insert(set, std::move(connection));
   std::vector<Connection> parts;
   expand(connection, parts, passed_ports_);
-  check_limit(WorkLimit::Connections, std::ssize(list) + std::ssize(parts), connection.where);
-  for (Connection& part : parts) insert(list, std::move(part));
+  check_limit(WorkLimit::Connections, std::ssize(set) + std::ssize(parts), connection.where);
+  for (Connection& part : parts) insert(set, std::move(part));
   to_ports.push_back(std::move(connection));
 }
 

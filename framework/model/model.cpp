@@ -57,6 +57,16 @@ bool comes_before(const Connection& a, const Connection& b) {
   return a.to != b.to ? a.to < b.to : a.from < b.from;
 }
 
+bool ConnectionOrder::operator()(const Connection& a, const ConnectionTarget& b) const {
+  if (a.to.component != b.component || b.port.empty()) return a.to.component < b.component;
+  return a.to.port < b.port;
+}
+
+bool ConnectionOrder::operator()(const ConnectionTarget& a, const Connection& b) const {
+  if (a.component != b.to.component || a.port.empty()) return a.component < b.to.component;
+  return a.port < b.to.port;
+}
+
 std::optional<Endpoint> parse_endpoint(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
@@ -119,8 +129,8 @@ void SimulationModel::remove_component(std::string_view name) {
   const std::string id(name);  // `name` may lie in the component itself
   component(id);
   components_.erase(components_.find(id));
-  for (std::vector<Connection>* list : {&connections_, &events_}) {
-    std::erase_if(*list, [&](const Connection& connection) {
+  for (ConnectionSet* set : {&connections_, &events_}) {
+    std::erase_if(*set, [&](const Connection& connection) {
       return connection.from.component == id || connection.to.component == id;
     });
   }
@@ -137,7 +147,7 @@ void SimulationModel::add_event(Connection connection) {
   add(events_, port_events_, std::move(connection));
 }
 
-void SimulationModel::insert(std::vector<Connection>& list, Connection connection) {
+void SimulationModel::insert(ConnectionSet& set, Connection connection) {
   for (const Endpoint* end : {&connection.from, &connection.to}) {
     if (find(end->component) != nullptr) continue;
     const Where where = connection.where.at(end->component);
@@ -145,12 +155,11 @@ void SimulationModel::insert(std::vector<Connection>& list, Connection connectio
                      to_string(connection) + ": no component '" + end->component + "'" +
                          suggestions_.expected_of(end->component, [&] { return ids_of(*this); }));
   }
-  const auto place = std::lower_bound(list.begin(), list.end(), connection, comes_before);
-  if (place != list.end() && place->from == connection.from && place->to == connection.to) {
+  if (set.contains(connection)) {
     throw ModelError("model.connection_duplicate", connection.where,
                      to_string(connection) + " appears twice; remove one of the connections");
   }
-  list.insert(place, std::move(connection));
+  set.insert(std::move(connection));
 }
 
 namespace {
@@ -176,17 +185,22 @@ void SimulationModel::add_connection(std::string_view text) {
 void SimulationModel::add_event(std::string_view text) { add_event(parse_connection(text)); }
 
 void SimulationModel::remove_connection(std::string_view text) {
-  const Connection wanted = parse_connection(text);
+  remove_connection(parse_connection(text));
+}
+
+void SimulationModel::remove_connection(const Connection& connection) {
   std::size_t removed = 0;
-  for (const Connection& part : between_parts(wanted)) {
-    removed += std::erase_if(connections_, [&](const Connection& connection) {
-      return connection.from == part.from && connection.to == part.to;
-    });
-  }
+  for (const Connection& part : between_parts(connection)) removed += connections_.erase(part);
   if (removed == 0) {
-    throw ModelError("model.connection_unknown", {.pointer = std::string(text)},
+    throw ModelError("model.connection_unknown", {.pointer = to_string(connection)},
                      "this connection does not exist");
   }
+}
+
+std::ranges::subrange<ConnectionSet::const_iterator> SimulationModel::connections_to(
+    std::string_view component, std::string_view port) const {
+  const auto [first, last] = connections_.equal_range(ConnectionTarget{component, port});
+  return {first, last};
 }
 
 const Component* SimulationModel::find(std::string_view id) const {

@@ -6,6 +6,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -120,6 +122,21 @@ struct Connection {
 std::string to_string(const Connection& connection);
 /// Returns whether a connection precedes another one in a model: by target, then by source.
 bool comes_before(const Connection& a, const Connection& b);
+
+/// Connections to an input, or to a component if `port` is "".
+struct ConnectionTarget {
+  std::string_view component;
+  std::string_view port{};
+};
+/// The order of `comes_before`, and that of targets.
+struct ConnectionOrder {
+  using is_transparent = void;
+  bool operator()(const Connection& a, const Connection& b) const { return comes_before(a, b); }
+  bool operator()(const Connection& a, const ConnectionTarget& b) const;
+  bool operator()(const ConnectionTarget& a, const Connection& b) const;
+};
+using ConnectionSet = std::set<Connection, ConnectionOrder>;
+
 /// Returns a connection inside a composite as a connection between parts of the composite `id`.
 Connection in_composite(const std::string& id, Connection connection);
 
@@ -188,6 +205,7 @@ class SimulationModel {
   /// Removes a connection, also to ports of composites; throws ModelError
   /// `model.connection_unknown`.
   void remove_connection(std::string_view text);
+  void remove_connection(const Connection& connection);
   /// Adds `tank.full -> pump.stop`: when the guard fires, the other component receives the event.
   /// Throws the errors of `add_connection`.
   void add_event(Connection connection);
@@ -200,9 +218,12 @@ class SimulationModel {
 
   const std::map<std::string, Component, std::less<>>& components() const { return components_; }
   /// Returns the connections, sorted by their ends.
-  const std::vector<Connection>& connections() const { return connections_; }
+  const ConnectionSet& connections() const { return connections_; }
+  /// Returns the connections to a component, or to one of its inputs, sorted by their ends.
+  std::ranges::subrange<ConnectionSet::const_iterator> connections_to(
+      std::string_view component, std::string_view port = {}) const;
   /// Returns the event connections, sorted by their ends.
-  const std::vector<Connection>& events() const { return events_; }
+  const ConnectionSet& events() const { return events_; }
 
   /// Returns the composites by id, nested ones as `id/part`. They describe what the parts were made
   /// from; each part may have been changed or removed since.
@@ -238,8 +259,8 @@ class SimulationModel {
  private:
   using Changed = std::map<std::shared_ptr<const Composite>, std::shared_ptr<const Composite>>;
 
-  void add(std::vector<Connection>& list, std::vector<Connection>& to_ports, Connection connection);
-  void insert(std::vector<Connection>& list, Connection connection);
+  void add(ConnectionSet& set, std::vector<Connection>& to_ports, Connection connection);
+  void insert(ConnectionSet& set, Connection connection);
   /// Throws ModelError `model.id_invalid` or `model.id_duplicate` if an id cannot be added.
   void check_id(const std::string& id, const Where& where) const;
   /// Throws ModelError `model.id_duplicate` if a component or a composite has this id.
@@ -255,8 +276,8 @@ class SimulationModel {
   void change_components(const std::function<void(Component&)>& change, Changed& changed);
 
   std::map<std::string, Component, std::less<>> components_;
-  std::vector<Connection> connections_;
-  std::vector<Connection> events_;
+  ConnectionSet connections_;
+  ConnectionSet events_;
   std::map<std::string, CompositeInstance, std::less<>> composites_;
   std::map<std::string, std::shared_ptr<const Composite>> definitions_;
   std::vector<Connection> port_connections_;

@@ -232,12 +232,12 @@ class FmuGathering {
                      "this entry is created by a connection and cannot be an input of the FMU; "
                      "insert a PassThrough and select its input 'id.in.u'");
       }
-      const std::vector<Connection> all = content_.model.connections();
+      const ConnectionSet all = content_.model.connections();
       for (const Connection& connection : all) {
         std::string name = connection.to.component + ".in." + connection.to.port;
         if (!connection.to.key.empty()) name += "[" + connection.to.key + "]";
         if (name != input.name) continue;
-        content_.model.remove_connection(to_string(connection));
+        content_.model.remove_connection(connection);
         removed = true;
       }
       if (std::find(open.begin(), open.end(), input.name) == open.end()) {

@@ -75,7 +75,7 @@ class Overwriting {
   }
 
   void replace(const Connection& old, Connection with) {
-    result_.model.remove_connection(to_string(old));
+    result_.model.remove_connection(old);
     result_.model.add_connection(std::move(with));
   }
 
@@ -87,7 +87,7 @@ class Overwriting {
     set_initial(signal, block);
     const std::string id = block.id;
     result_.model.add_component(std::move(block));
-    const std::vector<Connection> all = result_.model.connections();
+    const ConnectionSet all = result_.model.connections();
     for (const Connection& connection : all) {
       if (connection.from != signal) continue;
       Connection behind = connection;

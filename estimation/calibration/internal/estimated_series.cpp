@@ -149,7 +149,7 @@ SeriesReplacement replacement_of(const SimulationModel& model, const Plan& plan,
 void replace_series(const SeriesReplacement& replacement, SimulationModel& model) {
   if (model.find(replacement.component.id) == nullptr) model.add_component(replacement.component);
   for (const Connection& connection : replacement.removed) {
-    model.remove_connection(to_string(connection));
+    model.remove_connection(connection);
   }
   for (const Connection& connection : replacement.added) model.add_connection(connection);
 }

@@ -221,7 +221,7 @@ class UnitLearning {
     if (points.size() > 1) draft_.model.add_connection(Connection{*outdoor, {id, "x", ""}});
     for (Connection connection : draft_.source.connections()) {
       if (connection.from != shared || !unit.parts.contains(connection.to.component)) continue;
-      draft_.model.remove_connection(to_string(connection));
+      draft_.model.remove_connection(connection);
       connection.from = {id, "scheduleValue", ""};
       draft_.model.add_connection(std::move(connection));
     }

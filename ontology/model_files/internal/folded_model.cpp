@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 namespace hearth {
@@ -27,49 +28,49 @@ bool find_changes(const std::string& part, const std::map<std::string, Value>& g
 /// The connections of a model, without those within composites.
 class Connections {
  public:
-  explicit Connections(const std::vector<Connection>& all) : all_(all), said_(all.size()) {}
+  explicit Connections(const ConnectionSet& all) : all_(all) {}
 
-  /// Returns the positions of connections; nothing if one is missing or already belongs to a
-  /// composite.
-  std::optional<std::vector<std::size_t>> find(const std::vector<Connection>& wanted) const {
-    std::vector<std::size_t> places;
+  /// Returns connections of the model; nothing if one is missing or already belongs to a composite.
+  std::optional<std::vector<const Connection*>> find(const std::vector<Connection>& wanted) const {
+    std::vector<const Connection*> found;
     for (const Connection& connection : wanted) {
-      const auto found = std::lower_bound(all_.begin(), all_.end(), connection, comes_before);
-      const auto place = static_cast<std::size_t>(found - all_.begin());
-      if (found == all_.end() || !(*found == connection) || said_[place]) return std::nullopt;
-      places.push_back(place);
+      const auto own = all_.find(connection);
+      if (own == all_.end() || !(*own == connection) || said_.contains(&*own)) return std::nullopt;
+      found.push_back(&*own);
     }
-    return places;
+    return found;
   }
-  void say(const std::vector<std::size_t>& places) {
-    for (const std::size_t place : places) said_[place] = true;
+  void say(const std::vector<const Connection*>& connections) {
+    said_.insert(connections.begin(), connections.end());
   }
-  void say_through_port(const Connection& connection, const std::vector<std::size_t>& places) {
-    say(places);
+  void say_through_port(const Connection& connection,
+                        const std::vector<const Connection*>& connections) {
+    say(connections);
     through_ports_.push_back(connection);
   }
 
   /// Returns the remaining connections.
   std::vector<Connection> rest() const {
     std::vector<Connection> rest = through_ports_;
-    for (std::size_t i = 0; i < all_.size(); ++i) {
-      if (!said_[i]) rest.push_back(all_[i]);
+    for (const Connection& connection : all_) {
+      if (!said_.contains(&connection)) rest.push_back(connection);
     }
     std::sort(rest.begin(), rest.end(), comes_before);
     return rest;
   }
 
  private:
-  const std::vector<Connection>& all_;
-  std::vector<bool> said_;
+  const ConnectionSet& all_;
+  std::unordered_set<const Connection*> said_;
   std::vector<Connection> through_ports_;
 };
 
-std::vector<Connection> in_composite(const std::string& id, std::vector<Connection> connections) {
-  for (Connection& connection : connections) {
-    connection = hearth::in_composite(id, std::move(connection));
+std::vector<Connection> in_composite(const std::string& id, const ConnectionSet& connections) {
+  std::vector<Connection> inside;
+  for (const Connection& connection : connections) {
+    inside.push_back(hearth::in_composite(id, connection));
   }
-  return connections;
+  return inside;
 }
 
 class Folder {
@@ -123,8 +124,8 @@ class Folder {
   void say_through_ports(const std::vector<Connection>& given, Connections& connections) const {
     for (const Connection& connection : given) {
       if (!can_be_named(connection.from) || !can_be_named(connection.to)) continue;
-      const auto places = connections.find(model_.between_parts(connection));
-      if (places) connections.say_through_port(connection, *places);
+      const auto parts = connections.find(model_.between_parts(connection));
+      if (parts) connections.say_through_port(connection, *parts);
     }
   }
   bool can_be_named(const Endpoint& end) const {

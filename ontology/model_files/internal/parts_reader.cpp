@@ -34,13 +34,6 @@ void set_value(const std::string& path, const JsonNode& node, const Registry& re
   }
 }
 
-/// A connection of a file, and the reason why the model refuses it.
-struct ReadConnection {
-  JsonNode element;
-  Connection connection;
-  Diagnostics refused;
-};
-
 }  // namespace
 
 void PartsReader::read_definitions(const JsonNode& node) {
@@ -224,37 +217,15 @@ void PartsReader::read_connections(const JsonNode& node, const Add& add) {
   if (!require_array(node, diagnostics_)) return;
   const std::size_t before = diagnostics_.items().size();
   JsonReading reading{diagnostics_};
-  std::vector<ReadConnection> read;
   for (const JsonNode element : node.elements()) {
     if (enough_errors(element.where(), diagnostics_)) break;
     try {
       auto connection = connection_form().read(element, reading);
-      if (connection) read.push_back({element, *std::move(connection), {}});
+      if (connection) add(*std::move(connection));
     } catch (const ModelError& error) {
       append_at(element.where(), error, diagnostics_);
     }
   }
-  // A model keeps connections in order. They are added at the end, which is fast, but their
-  // problems are reported in the order of the file. Connections of composites keep the order of the
-  // file.
-  std::vector<ReadConnection*> in_order;
-  for (ReadConnection& one : read) in_order.push_back(&one);
-  if (model_.composites().empty()) {
-    std::stable_sort(in_order.begin(), in_order.end(), [](const auto* a, const auto* b) {
-      return comes_before(a->connection, b->connection);
-    });
-  }
-  Diagnostics found;
-  for (ReadConnection* one : in_order) {
-    if (found.full()) break;
-    try {
-      add(one->connection);
-    } catch (const ModelError& error) {
-      append_at(one->element.where(), error, one->refused);
-      found.append(one->refused);
-    }
-  }
-  for (const ReadConnection& one : read) diagnostics_.append(one.refused);
   if (diagnostics_.items().size() > before) all_connected_ = false;
 }
 

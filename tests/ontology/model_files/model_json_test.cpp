@@ -113,8 +113,9 @@ TEST_CASE("the example of the format's description is read in full") {
   CHECK(column.resample == Resample::Linear);
 
   REQUIRE(model.connections().size() == 2);
-  CHECK(to_string(model.connections()[0]) == "occupancy.scheduleValue -> 020B.numberOfPeople");
-  CHECK(model.connections()[1].cut == CutPin::Never);
+  CHECK(to_string(*model.connections().begin()) ==
+        "occupancy.scheduleValue -> 020B.numberOfPeople");
+  CHECK(std::next(model.connections().begin())->cut == CutPin::Never);
 
   const Measurement& measured = model.measurements.at("020B.indoorTemperature");
   CHECK(measured.column.file == "t.csv");
@@ -133,8 +134,8 @@ TEST_CASE("every part of a model knows its file, line and pointer") {
   CHECK(room.line == 4);
   CHECK(room.pointer == "/components/020B");
   CHECK(room.component == "020B");
-  CHECK(model.connections()[1].where.line == 10);
-  CHECK(model.connections()[1].where.pointer == "/connections/1");
+  CHECK(std::next(model.connections().begin())->where.line == 10);
+  CHECK(std::next(model.connections().begin())->where.pointer == "/connections/1");
   CHECK(model.measurements.at("020B.indoorTemperature").where.line == 11);
   CHECK(model.measurements.at("020B.indoorTemperature").where.pointer ==
         "/measurements/020B.indoorTemperature");
@@ -373,7 +374,7 @@ TEST_CASE("a wrong connection is reported with its place") {
 
 TEST_CASE("a connection names the key of an index set") {
   const SimulationModel model = parse(connected("\"s.scheduleValue -> room.heatGain[a [1]]\""));
-  CHECK(model.connections()[0].to == Endpoint{"room", "heatGain", "a [1]"});
+  CHECK(model.connections().begin()->to == Endpoint{"room", "heatGain", "a [1]"});
 }
 
 TEST_CASE("all errors of a file are thrown at once, those of wiring too") {

@@ -392,7 +392,7 @@ TEST_CASE("what Twin4Build cannot take is written as JSON and comes back") {
 
 TEST_CASE("connections, inputs and measurements beyond Twin4Build come back") {
   check_own_terms("", [](SimulationModel& m) {
-    Connection connection = m.connections()[0];
+    Connection connection = *m.connections().begin();
     m.remove_connection(to_string(connection));
     connection.cut = CutPin::Never;
     connection.loop = LoopAction::Delay;

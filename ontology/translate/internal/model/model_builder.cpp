@@ -387,13 +387,7 @@ class Builder {
     if (!connection.from.component.empty()) connections_.push_back(std::move(connection));
   }
 
-  /// Adds the connections in the order in which the model keeps them, so that it need not move
-  /// them.
   void add_connections() {
-    std::sort(connections_.begin(), connections_.end(),
-              [](const Connection& a, const Connection& b) {
-                return std::tie(a.to, a.from) < std::tie(b.to, b.from);
-              });
     for (Connection& connection : connections_) model_.add_connection(std::move(connection));
     connections_.clear();
   }

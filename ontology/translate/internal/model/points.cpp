@@ -410,28 +410,15 @@ class PointFinder {
   /// Replaces the connection of an input by one from an output; `rewire` applies all replacements.
   void connect_instead(const Endpoint& from, const Endpoint& end) { fed_[end] = from; }
 
-  /// Rebuilds the model with the points as sources at once, because replacing them one at a time
-  /// would be slow.
   void rewire() {
-    if (fed_.empty()) return;
-    std::vector<Connection> connections;
-    for (const Connection& connection : model_.connections()) {
-      if (!fed_.contains(connection.to)) connections.push_back(connection);
-    }
     for (const auto& [to, from] : fed_) {
-      Connection connection;
-      connection.from = from;
-      connection.to = to;
-      connections.push_back(std::move(connection));
+      std::vector<Connection> replaced;
+      for (const Connection& connection : model_.connections_to(to.component, to.port)) {
+        if (connection.to == to) replaced.push_back(connection);
+      }
+      for (const Connection& connection : replaced) model_.remove_connection(connection);
+      model_.add_connection({from, to});
     }
-    std::sort(connections.begin(), connections.end(), [](const Connection& a, const Connection& b) {
-      return std::tie(a.to, a.from) < std::tie(b.to, b.from);
-    });
-    SimulationModel rewired;
-    for (const auto& [id, component] : model_.components()) rewired.add_component(component);
-    for (Connection& connection : connections) rewired.add_connection(std::move(connection));
-    rewired.measurements = std::move(model_.measurements);
-    model_ = std::move(rewired);
   }
 
   SimulationModel& model_;

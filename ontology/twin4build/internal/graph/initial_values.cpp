@@ -9,13 +9,7 @@
 namespace hearth::twin4build {
 
 bool has_input(const SimulationModel& model, const std::string& id, std::string_view port) {
-  // Connections are sorted by their target.
-  const auto& connections = model.connections();
-  const Endpoint input{id, std::string(port), ""};
-  const auto found =
-      std::lower_bound(connections.begin(), connections.end(), input,
-                       [](const Connection& c, const Endpoint& end) { return c.to < end; });
-  return found != connections.end() && found->to.component == id && found->to.port == port;
+  return !model.connections_to(id, port).empty();
 }
 
 std::map<std::string, Entries> implied_initial(const SimulationModel& model,
