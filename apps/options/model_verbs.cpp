@@ -99,7 +99,7 @@ void add_graph(VerbLine& line, TranslateOptions& options, const std::string& dat
 
 void add_data_options(VerbLine& line, ModelOptions& model) {
   line.option("--data-dir", model.data_dir, read_input_folder, "DIR",
-              "Look for data files in this folder, by file name");
+              "Take data files from this folder if they are in it, by path or file name");
   line.option("--timezone", model.timezone, read_timezone, "ZONE",
               "Set the time zone of a model without a site, such as Europe/Rome");
 }

@@ -88,7 +88,7 @@ void describe(VerbLine& line, ReportOptions& options) {
               "Read this model if the record of the results does not name one")
       .files(model_endings());
   line.option("--data-dir", request.data_dir, read_input_folder, "DIR",
-              "Look for data files in this folder, by file name");
+              "Take data files from this folder if they are in it, by path or file name");
   add_weather(line, request.weather);
   add_read_from(line, request.read_from);
   line.option("--title", request.title, read_text, "TEXT",

@@ -99,16 +99,17 @@ std::vector<fs::path> DataFiles::places(const std::string& file) const {
   std::string portable = file;
   std::replace(portable.begin(), portable.end(), '\\', '/');
   const auto drive = portable.size() > 1 && portable[1] == ':';
+  const bool absolute = fs::path(file).is_absolute();
   std::vector<fs::path> places;
-  if (fs::path(file).is_absolute()) {
+  if (options_.data_dir) {
+    const fs::path by_name = *options_.data_dir / base_name(file);
+    if (!absolute && !drive) places.push_back(*options_.data_dir / portable);
+    if (places.empty() || places.back() != by_name) places.push_back(by_name);
+  }
+  if (absolute) {
     places.emplace_back(file);
   } else if (!drive) {
     for (const fs::path& folder : options_.folders) places.push_back(folder / portable);
-    if (options_.data_dir) places.push_back(*options_.data_dir / portable);
-  }
-  if (options_.data_dir) {
-    const fs::path by_name = *options_.data_dir / base_name(file);
-    if (places.empty() || places.back() != by_name) places.push_back(by_name);
   }
   return places;
 }

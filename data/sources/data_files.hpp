@@ -27,9 +27,10 @@ namespace hearth {
 
 /// Folders in which data files are searched, and the zone of stamps if nothing else sets it.
 struct DataOptions {
-  std::vector<std::filesystem::path> folders{};     ///< base folders of paths; the model's is first
-  std::optional<std::filesystem::path> data_dir{};  ///< files are found here by path or base name
-  std::string timezone{};                           ///< `--timezone`; "": none
+  std::vector<std::filesystem::path> folders{};  ///< base folders of paths; the model's is first
+  /// Folder that precedes the others: files are found here by their path or base name.
+  std::optional<std::filesystem::path> data_dir{};
+  std::string timezone{};  ///< `--timezone`; "": none
 };
 
 /// Site and time span for which a file is read.

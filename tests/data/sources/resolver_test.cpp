@@ -546,6 +546,21 @@ TEST_CASE("a missing file is an error that names the searched folders") {
              Catch::Contains("set --data-dir"));
 }
 
+TEST_CASE("files of the data folder replace those at the path in the model") {
+  Desk desk;
+  const auto model = desk.folder.path() / "model", data = desk.folder.path() / "new";
+  for (const char* file :
+       {"model/a/h.csv", "model/b/h.csv", "model/old.csv", "new/a/h.csv", "new/h.csv"}) {
+    desk.folder.write(file, kHourly);
+  }
+  DataResolver resolver({.folders = {model}, .data_dir = data, .timezone = ""});
+  const auto place = [&](const std::string& file) { return resolver.files().find(file).value(); };
+  CHECK(place("a/h.csv") == data / "a/h.csv");
+  CHECK(place("b/h.csv") == data / "h.csv");
+  CHECK(place((model / "a/h.csv").string()) == data / "h.csv");
+  CHECK(place("old.csv") == model / "old.csv");
+}
+
 TEST_CASE("a data folder finds files by base name, also from Windows paths") {
   Desk desk;
   desk.folder.write("series/h.csv", kHourly);
