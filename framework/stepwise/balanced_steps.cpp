@@ -43,7 +43,7 @@ void Simulation<T>::settle(Frame<T> frame) {
   frame.start_ms = frame.end_ms = kOffGrid;
   for (const Stage& stage : plan().stages) {
     frame.hold_events = true;
-    run_stage(stage, frame, nullptr);
+    if (!run_stage(stage, frame)) report_unsolved(frame.end);
   }
   fired_ = fired;
   for (const auto& [cell, value] : given_outputs_) set_constant(cell, value);

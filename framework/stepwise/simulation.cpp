@@ -2,6 +2,7 @@
 #include "hearth/framework/stepwise/simulation.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 
@@ -16,12 +17,6 @@ namespace hearth {
 namespace {
 
 constexpr long kMeasuredSteps = 4;  // the cheapest of these is used
-
-int members(const Stage& stage) {
-  int count = 0;
-  for (const Batch& batch : stage.batches) count += batch.count;
-  return count;
-}
 
 }  // namespace
 
@@ -38,7 +33,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
                1),
       locate_events_(options.locate_events),
       balanced_(objects.plan().options.coupling == Coupling::Balanced),
-      stage_cost_(objects.plan().stages.size(), INFINITY),
+      segment_cost_(schedule_.segments().size(), INFINITY),
       books_(std::is_same_v<T, double> && options.balance && objects.plan().ledger_count > 0) {
   if constexpr (!std::is_same_v<T, double>) refuse_steppers(plan());
   for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), inputs(), loop);
@@ -147,7 +142,7 @@ void Simulation<T>::initialize() {
   state_.begin();
   state_.prepare();
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
-  for (LoopSolver<T>& loop : loops_) loop.search().forget_jacobian();
+  for (LoopSolver<T>& loop : loops_) loop.memory().forget_jacobian();
   for (SteppingInstance& stepper : state_.steppers) stepper.rewind();
   step_ = first_step_;
   Frame<T> frame = frame_for_step();
@@ -295,9 +290,9 @@ template <class T>
 void Simulation<T>::advance(Frame<T>& frame) {
   std::fill(fired_.begin(), fired_.end(), static_cast<signed char>(0));
   if (inputs().sloped) take_start_values(frame);
-  const std::vector<Stage>& stages = schedule_.stages();
-  for (std::size_t s = 0; s < stages.size(); ++s) {
-    run_stage(stages[s], frame, &stage_cost_[s]);
+  const std::vector<std::vector<StepBlock>>& segments = schedule_.segments();
+  for (std::size_t s = 0; s < segments.size(); ++s) {
+    run_segment(segments[s], frame, segment_cost_[s]);
   }
   for (LoopSolver<T>& loop : loops_) loop.fire_events(*this, frame);
   check_guards(frame.end);
@@ -307,52 +302,79 @@ void Simulation<T>::advance(Frame<T>& frame) {
   copy(plan().feedback);
 }
 
+/// Runs the blocks of a segment, by several threads if that is worth it; `cost` is the shortest
+/// time that it took, s.
 template <class T>
-void Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame, double* cost) {
-  const bool parallel = cost != nullptr && workers_.lanes() > 1 && tape_ == nullptr;
-  const int count = parallel ? members(stage) : 0;
+void Simulation<T>::run_segment(const std::vector<StepBlock>& blocks, Frame<T>& frame,
+                                double& cost) {
+  const std::size_t count = blocks.size();
+  bool solved = true;
+  if (workers_.lanes() == 1 || tape_ != nullptr || count == 1) {
+    solved = run_blocks(blocks, 0, count, frame);
+  } else if (measured_ < kMeasuredSteps) {
+    const auto before = std::chrono::steady_clock::now();
+    solved = run_blocks(blocks, 0, count, frame);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
+    cost = std::min(cost, taken.count());
+  } else if (cost < worth_parallel_) {
+    solved = run_blocks(blocks, 0, count, frame);
+  } else {
+    std::atomic<bool> all_solved{true};
+    workers_.for_pieces(static_cast<int>(count), 1, [&](int lane, int first, int last) {
+      Frame<T> own = frame;
+      own.scratch = scratch_.data() +
+                    static_cast<std::size_t>(lane) * static_cast<std::size_t>(plan().scratch_count);
+      if (!run_blocks(blocks, static_cast<std::size_t>(first), static_cast<std::size_t>(last), own))
+        all_solved = false;
+    });
+    solved = all_solved;
+  }
+  if (!solved) report_unsolved(frame.end);
+}
+
+/// Runs blocks [first, last), all of them even if a loop is not solved, so that the error does not
+/// depend on the number of threads; returns whether all loops were solved.
+template <class T>
+bool Simulation<T>::run_blocks(const std::vector<StepBlock>& blocks, std::size_t first,
+                               std::size_t last, Frame<T>& frame) {
+  bool all_solved = true;
+  for (std::size_t b = first; b < last; ++b) {
+    bool solved = true;
+    for (std::size_t s = blocks[b].first; s < blocks[b].end && solved; ++s) {
+      solved = run_stage(schedule_.stages()[s], frame);
+    }
+    all_solved = all_solved && solved;
+  }
+  return all_solved;
+}
+
+/// Runs a stage; returns whether its loops were solved.
+template <class T>
+bool Simulation<T>::run_stage(const Stage& stage, Frame<T>& frame) {
   if (tape_ != nullptr) {
     for (const Batch& batch : stage.batches) {
       perform(CallKind::Step, *batch.type, batch.first, batch.count, frame);
     }
-  } else if (!parallel) {
+  } else {
     const Slot* const slots = inputs().slots.data();
     for (const Batch& batch : stage.batches) {
       ops_of<T>(*batch.type).step(slots + batch.first, batch.count, frame);
     }
-  } else if (measured_ < kMeasuredSteps) {
-    const auto before = std::chrono::steady_clock::now();
-    run_batches(stage, frame, 0, count);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
-    *cost = std::min(*cost, taken.count());
-  } else if (*cost < worth_parallel_) {
-    run_batches(stage, frame, 0, count);
-  } else {
-    const int grain = std::max(1, count / (4 * workers_.lanes()));
-    workers_.for_pieces(count, grain, [&](int lane, int first, int last) {
-      Frame<T> own = frame;
-      own.scratch = scratch_.data() +
-                    static_cast<std::size_t>(lane) * static_cast<std::size_t>(plan().scratch_count);
-      run_batches(stage, own, first, last);
-    });
   }
   copy(stage.transfers);
-  for (const int loop : stage.loops) loops_[loop].solve(*this, frame);
+  bool solved = true;
+  for (const int loop : stage.loops) solved = loops_[loop].solve(*this, frame) && solved;
+  return solved;
 }
 
-/// Runs members [first, last) of a stage, counted over its batches.
+/// Throws SimulationError for the first loop that was not solved.
 template <class T>
-void Simulation<T>::run_batches(const Stage& stage, const Frame<T>& frame, int first,
-                                int last) const {
-  int begin = 0;
-  for (const Batch& batch : stage.batches) {
-    const int from = std::max(first, begin);
-    const int to = std::min(last, begin + batch.count);
-    if (from < to) {
-      perform(CallKind::Step, *batch.type, batch.first + (from - begin), to - from, frame);
-    }
-    begin += batch.count;
+void Simulation<T>::report_unsolved(double time) {
+  LoopSolver<T>* first = nullptr;
+  for (LoopSolver<T>& loop : loops_) {
+    if (loop.take_failure() && first == nullptr) first = &loop;
   }
+  if (first != nullptr) first->report_failure(*this, time);
 }
 
 template <class T>
@@ -395,7 +417,7 @@ Snapshot<T> Simulation<T>::snapshot() const {
   snapshot.cells.assign(static_cast<std::size_t>(plan().snapshot_count), T(0.0));
   snapshot.sides = state_.sides;
   std::size_t learned = 0;
-  for (const LoopSolver<T>& loop : loops_) learned += loop.search().memory_size();
+  for (const LoopSolver<T>& loop : loops_) learned += loop.memory().memory_size();
   snapshot.loops.assign(learned, 0.0);
   snapshot.steppers.resize(state_.steppers.size());
   save_into(snapshot);
@@ -411,8 +433,8 @@ void Simulation<T>::save_into(Snapshot<T>& snapshot) const {
   state_.save_into(snapshot.cells, snapshot.sides, snapshot.steppers);
   double* learned = snapshot.loops.data();
   for (const LoopSolver<T>& loop : loops_) {
-    loop.search().save_memory(learned);
-    learned += loop.search().memory_size();
+    loop.memory().save_memory(learned);
+    learned += loop.memory().memory_size();
   }
 }
 
@@ -426,8 +448,8 @@ void Simulation<T>::restore(const Snapshot<T>& snapshot) {
   state_.restore(snapshot.cells, snapshot.sides, snapshot.steppers);
   const double* learned = snapshot.loops.data();
   for (LoopSolver<T>& loop : loops_) {
-    loop.search().load_memory(learned);
-    learned += loop.search().memory_size();
+    loop.memory().load_memory(learned);
+    learned += loop.memory().memory_size();
   }
 }
 
@@ -435,7 +457,7 @@ template <class T>
 SavedState Simulation<T>::save() const {
   SavedState saved = state_.save(inputs(), time());
   for (const LoopSolver<T>& loop : loops_) {
-    loop.search().save_memory(saved.loops.emplace_back(loop.search().memory_size()).data());
+    loop.memory().save_memory(saved.loops.emplace_back(loop.memory().memory_size()).data());
   }
   if (balanced_) saved.loops.push_back({static_cast<double>(halvings_)});
   return saved;
@@ -444,13 +466,13 @@ SavedState Simulation<T>::save() const {
 template <class T>
 void Simulation<T>::load(const SavedState& saved) {
   std::vector<std::size_t> loops;
-  for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.search().memory_size());
+  for (const LoopSolver<T>& loop : loops_) loops.push_back(loop.memory().memory_size());
   if (balanced_) loops.push_back(1);
   check_state(saved, plan(), inputs(), loops);
   initialize();
   state_.load(saved);
   for (std::size_t i = 0; i < loops_.size(); ++i)
-    loops_[i].search().load_memory(saved.loops[i].data());
+    loops_[i].memory().load_memory(saved.loops[i].data());
   open_books();
   if (!balanced_) return;
   // A number from a file may be beyond the range of integers.

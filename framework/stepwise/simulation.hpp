@@ -17,7 +17,7 @@ namespace hearth {
 
 struct SimulationOptions {
   int threads = 1;
-  double worth_parallel = 20e-6;  ///< s, work in a stage above which threads share it
+  double worth_parallel = 20e-6;  ///< s, work in a segment of a step above which threads share it
   /// Divides a step at the instant at which a guard fires, by stepping again from its start. Misses
   /// a guard that crosses twice within a step.
   bool locate_events = false;
@@ -128,8 +128,11 @@ class Simulation {
   const Plan& plan() const { return objects_.plan(); }
   const RunInputs& inputs() const { return objects_.inputs(); }
   Frame<T> frame_for_step();
-  void run_stage(const Stage& stage, Frame<T>& frame, double* cost);
-  void run_batches(const Stage& stage, const Frame<T>& frame, int first, int last) const;
+  void run_segment(const std::vector<StepBlock>& blocks, Frame<T>& frame, double& cost);
+  bool run_blocks(const std::vector<StepBlock>& blocks, std::size_t first, std::size_t last,
+                  Frame<T>& frame);
+  bool run_stage(const Stage& stage, Frame<T>& frame);
+  void report_unsolved(double time);
   void copy(const std::vector<Transfer>& transfers);
   void copy(const Transfer& transfer);
   void perform(CallKind kind, const ComponentType& type, int first, int count,
@@ -178,10 +181,10 @@ class Simulation {
   std::vector<T> received_;         // by guard: 1 where an event arrives
   bool locate_events_;
   bool balanced_;
-  bool failed_ = false;             // is in the middle of a step
-  int event_ = -1;                  // a guard that fired in the last advance
-  Snapshot<T> before_;              // the start of a step that may be divided
-  std::vector<double> stage_cost_;  // s, smallest seen
+  bool failed_ = false;               // is in the middle of a step
+  int event_ = -1;                    // a guard that fired in the last advance
+  Snapshot<T> before_;                // the start of a step that may be divided
+  std::vector<double> segment_cost_;  // s, smallest seen
   std::vector<LoopSolver<T>> loops_;
   bool books_;                        // the balance is requested and exists
   std::vector<double> rates_;         // of the balance, in the last advance

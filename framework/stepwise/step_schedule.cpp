@@ -13,6 +13,7 @@
 namespace hearth {
 namespace {
 
+constexpr int kBlockSize = 256;         // calls of components; their values take about 200 kB
 constexpr double kShortestPart = 1.0;   // s, of parts that changes alone require
 constexpr double kLongestPart = 900.0;  // s; fast states lag by half a part behind their inputs
 
@@ -86,8 +87,8 @@ StepSchedule::StepSchedule(const Plan& plan, const RunInputs& inputs)
 }
 
 void StepSchedule::list_stages() {
-  stages_ = plan_.stages;
-  for (Stage& stage : stages_) {
+  std::vector<Stage> stages = plan_.stages;
+  for (Stage& stage : stages) {
     const std::vector<Batch> all = std::exchange(stage.batches, {});
     std::vector<Transfer> copies;
     for (const Batch& batch : all) {
@@ -101,6 +102,7 @@ void StepSchedule::list_stages() {
     }
     stage.transfers.insert(stage.transfers.begin(), copies.begin(), copies.end());
   }
+  stages_ = divide_into_blocks(plan_, stages, kBlockSize);
 }
 
 void StepSchedule::list_averages() {

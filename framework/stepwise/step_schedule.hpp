@@ -5,6 +5,7 @@
 
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
+#include "hearth/framework/stepwise/internal/step_blocks.hpp"
 
 namespace hearth {
 
@@ -25,9 +26,11 @@ class StepSchedule {
 
   StepSchedule(const Plan& plan, const RunInputs& inputs);
 
-  /// Returns the stages of a step. Outputs that equal inputs are copied; with balanced coupling,
-  /// outputs that change with samples only were computed with the sample.
-  const std::vector<Stage>& stages() const { return stages_; }
+  /// Returns the stages of a step, one block after the other. Outputs that equal inputs are copied;
+  /// with balanced coupling, outputs that change with samples only were computed with the sample.
+  const std::vector<Stage>& stages() const { return stages_.stages; }
+  /// Returns how these stages can run at the same time.
+  const std::vector<std::vector<StepBlock>>& segments() const { return stages_.segments; }
 
   // The following are empty or 0 unless the coupling is balanced.
 
@@ -67,7 +70,7 @@ class StepSchedule {
   const Plan& plan_;
   const RunInputs& inputs_;
   bool balanced_;
-  std::vector<Stage> stages_;
+  BlockedStages stages_;
   std::vector<char> averaged_;  // by signal
   std::vector<int> averages_;
   std::vector<int> delayed_;

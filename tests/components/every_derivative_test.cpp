@@ -86,8 +86,8 @@ Table rising_table(int rows, int columns, Random& random) {
   return {rows, columns, std::move(values)};
 }
 
-ResolvedConfig some_config(const SchemaView& schema, const std::vector<int>& sizes, const Field& field,
-                           Random& random) {
+ResolvedConfig some_config(const SchemaView& schema, const std::vector<int>& sizes,
+                           const Field& field, Random& random) {
   const auto size_of = [&](std::string_view set, int otherwise) {
     const int index = schema.set_index(set);
     return index < 0 ? otherwise : sizes[static_cast<std::size_t>(index)];

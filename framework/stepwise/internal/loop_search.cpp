@@ -2,109 +2,89 @@
 #include "hearth/framework/stepwise/internal/loop_search.hpp"
 
 #include <algorithm>
-#include <cfloat>
 
 namespace hearth {
 
+LoopSearch::Matrices::Matrices(std::size_t size, bool newton) {
+  const auto n = static_cast<Eigen::Index>(size);
+  moved_r = moved_g = Eigen::MatrixXd::Zero(n, kDepth);
+  g_now = g_before = Eigen::VectorXd::Zero(n);
+  if (newton) factors = Eigen::PartialPivLU<Eigen::MatrixXd>(n);
+}
+
 LoopSearch::LoopSearch(std::size_t size) : size_(size) {
-  const auto m = static_cast<Eigen::Index>(size);
-  r_ = r_before_ = change_ = change_r_ = Eigen::VectorXd::Zero(m);
-  if (has_newton()) {
-    jacobian_ = Eigen::MatrixXd::Zero(m, m);
-    lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(m);
-  }
-  moved_r_ = moved_g_ = Eigen::MatrixXd::Zero(m, kDepth);
-  g_now_ = g_before_ = Eigen::VectorXd::Zero(m);
+  const std::size_t room = size + size % 2;
+  numbers_.reset(new double[4 * room + jacobian_size()]());
+  r_ = numbers_.get();
+  r_before_ = r_ + room;
+  change_ = r_before_ + room;
+  change_r_ = change_ + room;
+  jacobian_ = change_r_ + room;
+  if (size > 1) matrices_ = std::make_unique<Matrices>(size, has_newton());
 }
 
-void LoopSearch::begin(double error, double start, double tolerance) {
-  error_ = error;
-  start_ = start;
-  tolerance_ = tolerance;
-  first_ = r_.lpNorm<Eigen::Infinity>();
-  spoiled_ = !std::isfinite(error);
-  moved_ = 0.0;
-  left_ = 1.0;
+double* LoopSearch::g_now() { return matrices_->g_now.data(); }
+
+void LoopSearch::find_steps() {
+  std::copy_n(r_, size_, r_before_);
+  vector(change_) = -matrices_->factors.compute(jacobian()).solve(vector(r_));
 }
 
-/// Returns whether a small residual is that of a solution.
-bool LoopSearch::settled(double largest_z) const {
-  return r_.lpNorm<Eigen::Infinity>() <= std::max(kReduced * first_, tolerance_ * (1.0 + start_)) &&
-         (largest_z <= 2.0 * (1.0 + start_) || DBL_EPSILON * largest_z <= kReduced * first_);
+void LoopSearch::reserve_factors() {
+  if (!matrices_) matrices_ = std::make_unique<Matrices>(size_, has_newton());
 }
 
-void LoopSearch::find_step() {
-  before_ = r_.lpNorm<Eigen::Infinity>();
-  r_before_ = r_;
-  if (size_ == 1) {  // most loops of rooms; dynamic matrices would cost more than the room
-    change_[0] = -(r_[0] / jacobian_(0, 0));
-    return;
-  }
-  lu_.compute(jacobian_);
-  change_ = lu_.solve(r_);
-  change_ = -change_;
+const Eigen::PartialPivLU<Eigen::MatrixXd>& LoopSearch::factors() {
+  return matrices_->factors.compute(jacobian());
 }
 
-void LoopSearch::take_step(double moved, double error) {
-  moved_ = moved;
-  error_ = error;
-  if (std::isnan(error_)) has_jacobian_ = false;
-  left_ = r_.lpNorm<Eigen::Infinity>() / before_;
-  if (!std::isnan(error_)) update_jacobian();
-}
-
-/// Broyden's update of the Jacobian by the last change of z and r.
-void LoopSearch::update_jacobian() {
-  // A step at the level of rounding is not used: its differences are noise. If the Jacobian was
-  // precise, only a longer step than that from which it was learned makes it more so.
-  if (!(moved_ > kLearned) || (left_ <= kPrecise && moved_ <= learned_from_)) return;
-  learned_from_ = moved_;
-  if (size_ == 1) {  // the secant
-    jacobian_(0, 0) = (r_[0] - r_before_[0]) / change_[0];
-    return;
-  }
-  const double length = change_.squaredNorm();
-  change_r_ = r_ - r_before_;
-  change_r_.noalias() -= jacobian_ * change_;
-  change_r_ /= length;
-  jacobian_.noalias() += change_r_ * change_.transpose();
+void LoopSearch::update_by_broyden() {
+  const Vector change = vector(change_);
+  Vector change_r = vector(change_r_);
+  Matrix matrix = jacobian();
+  const double length = change.squaredNorm();
+  change_r = vector(r_) - vector(r_before_);
+  change_r.noalias() -= matrix * change;
+  change_r /= length;
+  matrix.noalias() += change_r * change.transpose();
 }
 
 void LoopSearch::combine_last(int sweep) {
+  Matrices& m = *matrices_;
+  const Vector now = vector(r_);
   if (sweep > 0) {
     const int column = (sweep - 1) % kDepth;
-    moved_r_.col(column) = r_ - r_before_;
-    moved_g_.col(column) = g_now_ - g_before_;
+    m.moved_r.col(column) = now - vector(r_before_);
+    m.moved_g.col(column) = m.g_now - m.g_before;
   }
-  r_before_ = r_;
-  g_before_ = g_now_;
-  change_ = g_now_;
+  std::copy_n(r_, size_, r_before_);
+  m.g_before = m.g_now;
+  Vector change = vector(change_);
+  change = m.g_now;
   const int columns = std::min(sweep, kDepth);
   if (columns == 0) return;
   // Normal equations of few columns, with a share of the largest on the diagonal to handle
   // dependent columns.
   using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kDepth, kDepth>;
   using Few = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kDepth, 1>;
-  const auto r = moved_r_.leftCols(columns);
+  const auto r = m.moved_r.leftCols(columns);
   Small normal = r.transpose() * r;
   normal.diagonal().array() += 1e-14 * normal.diagonal().maxCoeff();
-  Few right = r.transpose() * r_;
+  Few right = r.transpose() * now;
   const Few weights = normal.partialPivLu().solve(right);
-  if (weights.allFinite()) change_.noalias() -= moved_g_.leftCols(columns) * weights;
+  if (weights.allFinite()) change.noalias() -= m.moved_g.leftCols(columns) * weights;
 }
 
 void LoopSearch::save_memory(double* to) const {
   *to++ = has_jacobian_ ? 1.0 : 0.0;
   *to++ = learned_from_;
-  for (Eigen::Index i = 0; i < jacobian_.size(); ++i) {
-    *to++ = has_jacobian_ ? jacobian_.data()[i] : 0.0;
-  }
+  for (std::size_t i = 0; i < jacobian_size(); ++i) *to++ = has_jacobian_ ? jacobian_[i] : 0.0;
 }
 
 void LoopSearch::load_memory(const double* from) {
   has_jacobian_ = *from++ != 0.0;
   learned_from_ = *from++;
-  std::copy(from, from + jacobian_.size(), jacobian_.data());
+  std::copy_n(from, jacobian_size(), jacobian_);
 }
 
 }  // namespace hearth

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <memory>
 
 #include <Eigen/Dense>
 
@@ -33,7 +36,15 @@ class LoopSearch {
   int most_sweeps() const { return has_newton() ? 12 : 60; }
 
   /// Begins a search whose first pass returned `error` from values of the size `start`.
-  void begin(double error, double start, double tolerance);
+  void begin(double error, double start, double tolerance) {
+    error_ = error;
+    start_ = start;
+    tolerance_ = tolerance;
+    first_ = largest_residual();
+    spoiled_ = !std::isfinite(error);
+    moved_ = 0.0;
+    left_ = 1.0;
+  }
   /// Computes r and its largest number relative to 1 + |z|, NaN if one is; `z(i)` and `g(i)` return
   /// plain numbers.
   template <class Z, class G>
@@ -48,7 +59,7 @@ class LoopSearch {
     return largest;
   }
   /// Sets the number i of r.
-  void set_residual(std::size_t i, double r) { r_[static_cast<Eigen::Index>(i)] = r; }
+  void set_residual(std::size_t i, double r) { r_[i] = r; }
   /// Takes the residual of the last pass.
   void take(double error) { error_ = error; }
   double error() const { return error_; }
@@ -71,21 +82,37 @@ class LoopSearch {
     return !has_jacobian_ || pass % kPatience == kPatience - 1;
   }
   /// Keeps r as that of the present point, for `take_column`, `along` and `direction`.
-  void keep_residual() { r_before_ = r_; }
+  void keep_residual() { std::copy_n(r_, size_, r_before_); }
   /// Takes the column j after a pass with z_j moved by `shift`.
   void take_column(std::size_t j, double shift) {
-    jacobian_.col(static_cast<Eigen::Index>(j)) = (r_ - r_before_) / shift;
+    for (std::size_t i = 0; i < size_; ++i) {
+      jacobian_[j * size_ + i] = (r_[i] - r_before_[i]) / shift;
+    }
   }
   void end_jacobian() {
-    r_ = r_before_;
+    std::copy_n(r_before_, size_, r_);
     has_jacobian_ = true;
     learned_from_ = 1e-6;
   }
   /// Computes the change of z; `change(i)` returns it.
-  void find_step();
-  double change(std::size_t i) const { return change_[static_cast<Eigen::Index>(i)]; }
+  void find_step() {
+    before_ = largest_residual();
+    if (size_ != 1) return find_steps();
+    r_before_[0] = r_[0];
+    change_[0] = -(r_[0] / jacobian_[0]);
+  }
+  double change(std::size_t i) const { return change_[i]; }
   /// Takes the largest change relative to 1 + |z|, and the residual after the step.
-  void take_step(double moved, double error);
+  void take_step(double moved, double error) {
+    moved_ = moved;
+    error_ = error;
+    left_ = largest_residual() / before_;
+    if (std::isnan(error_)) {
+      has_jacobian_ = false;
+    } else {
+      update_jacobian();
+    }
+  }
   /// Returns to a sweep after a step that was not finite.
   void take_sweep() {
     has_jacobian_ = false;
@@ -98,8 +125,10 @@ class LoopSearch {
     has_jacobian_ = false;
     learned_from_ = 0.0;
   }
+  /// Allocates what `factors` needs.
+  void reserve_factors();
   /// Returns the factors of the Jacobian.
-  const Eigen::PartialPivLU<Eigen::MatrixXd>& factors() { return lu_.compute(jacobian_); }
+  const Eigen::PartialPivLU<Eigen::MatrixXd>& factors();
 
   // Sweeps
 
@@ -107,32 +136,68 @@ class LoopSearch {
   /// linear; `change(i)` returns its number i.
   template <class G>
   void combine(int sweep, const G& g) {
-    for (std::size_t i = 0; i < size_; ++i) g_now_[static_cast<Eigen::Index>(i)] = g(i);
+    for (std::size_t i = 0; i < size_; ++i) g_now()[i] = g(i);
     combine_last(sweep);
   }
   /// Takes the residual of a sweep along the kept residual, which counts as the change of z.
   void take_further(double error) { error_ = moved_ = error; }
-  double direction(std::size_t i) const { return r_before_[static_cast<Eigen::Index>(i)]; }
+  double direction(std::size_t i) const { return r_before_[i]; }
   /// Returns whether the residual still has the direction of the kept one.
-  bool along() const { return r_.dot(r_before_) > 0.0; }
+  bool along() const { return vector(r_).dot(vector(r_before_)) > 0.0; }
 
   /// Returns the size of the memory kept between steps: whether there is a Jacobian, the change
   /// from which it was learned, and the Jacobian.
-  std::size_t memory_size() const { return 2 + static_cast<std::size_t>(jacobian_.size()); }
+  std::size_t memory_size() const { return 2 + jacobian_size(); }
   void save_memory(double* to) const;
   void load_memory(const double* from);
 
  private:
-  bool settled(double largest_z) const;
+  // Most loops of rooms have one connection, for which matrices of any size would cost more than
+  // the room.
+  double largest_residual() const {
+    return size_ == 1 ? std::abs(r_[0]) : vector(r_).lpNorm<Eigen::Infinity>();
+  }
+  /// Returns whether a small residual is that of a solution.
+  bool settled(double largest_z) const {
+    return largest_residual() <= std::max(kReduced * first_, tolerance_ * (1.0 + start_)) &&
+           (largest_z <= 2.0 * (1.0 + start_) ||
+            std::numeric_limits<double>::epsilon() * largest_z <= kReduced * first_);
+  }
   void combine_last(int sweep);
-  void update_jacobian();
+  void find_steps();
+  /// Updates the Jacobian by the last change of z and r.
+  void update_jacobian() {
+    // A step at the level of rounding is not used: its differences are noise. If the Jacobian was
+    // precise, only a longer step than that from which it was learned makes it more so.
+    if (!(moved_ > kLearned) || (left_ <= kPrecise && moved_ <= learned_from_)) return;
+    learned_from_ = moved_;
+    if (size_ != 1) return update_by_broyden();
+    jacobian_[0] = (r_[0] - r_before_[0]) / change_[0];  // the secant
+  }
+  void update_by_broyden();
+
+  using Vector = Eigen::Map<Eigen::VectorXd, Eigen::Aligned16>;
+  using Matrix = Eigen::Map<Eigen::MatrixXd, Eigen::Aligned16>;
+  Vector vector(double* numbers) const { return {numbers, static_cast<Eigen::Index>(size_)}; }
+  Matrix jacobian() const {
+    return {jacobian_, static_cast<Eigen::Index>(size_), static_cast<Eigen::Index>(size_)};
+  }
+  std::size_t jacobian_size() const { return has_newton() ? size_ * size_ : 0; }
+  double* g_now();
+
+  /// What only loops of more than one connection need.
+  struct Matrices {
+    explicit Matrices(std::size_t size, bool newton);
+    Eigen::MatrixXd moved_r, moved_g;  // differences of the last sweeps, by column
+    Eigen::VectorXd g_now, g_before;
+    Eigen::PartialPivLU<Eigen::MatrixXd> factors;
+  };
 
   std::size_t size_;
-  Eigen::VectorXd r_, r_before_, change_, change_r_;
-  Eigen::MatrixXd jacobian_;           // of g(z) - z; empty for a loop that is too large
-  Eigen::MatrixXd moved_r_, moved_g_;  // differences of the last sweeps, by column
-  Eigen::VectorXd g_now_, g_before_;
-  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+  std::unique_ptr<double[]> numbers_;  // of the following, each aligned for two numbers
+  double *r_, *r_before_, *change_, *change_r_;
+  double* jacobian_;  // of g(z) - z, by column; empty for a loop that is too large
+  std::unique_ptr<Matrices> matrices_;
   bool has_jacobian_ = false;
   double learned_from_ = 0.0;  // the change of z, relative to 1 + |z|, that gave the Jacobian
   double tolerance_ = kTolerance;

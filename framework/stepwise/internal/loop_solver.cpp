@@ -33,12 +33,20 @@ LoopSolver<T>::LoopSolver(const Plan& plan, const RunInputs& inputs, const Loop&
     for (int i = 0; i < counts.guard; ++i) sides_.push_back(plan.slots[s].side + i);
     if (plan.slots[s].stepper >= 0) steppers_.push_back(plan.slots[s].stepper);
   }
-  saved_.assign(remembered, T(0.0));
+  const std::size_t size = loop.feedback.size();
+  numbers_.assign(4 * size + remembered, T(0.0));
+  const std::span<T> numbers(numbers_);
+  z_ = numbers.first(size);
+  g_ = numbers.subspan(size, size);
+  kept_ = numbers.subspan(2 * size, size);
+  start_ = numbers.subspan(3 * size, size);
+  saved_ = numbers.subspan(4 * size);
   saved_sides_.assign(sides_.size(), Side::Unknown);
   saved_steppers_.resize(steppers_.size());
-  z_.assign(loop.feedback.size(), T(0.0));
-  g_ = kept_ = start_ = z_;
-  gap_ = correction_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(z_.size()));
+  if constexpr (!std::is_same_v<T, double>) {
+    search_.reserve_factors();
+    gap_ = correction_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(size));
+  }
 }
 
 template <class T>
@@ -93,7 +101,7 @@ template <class T>
 void LoopSolver<T>::run(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) simulation.state_.cells[loop_.feedback[i].to] = z_[i];
   if (simulation.tape_ != nullptr) {
-    for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame, nullptr);
+    for (const Stage& stage : loop_.stages) simulation.run_stage(stage, frame);
   } else {  // without the decisions of a stage, which cost as much as a small component
     for (const Group& group : groups_) {
       group.step(group.slots, group.count, frame);
@@ -123,7 +131,7 @@ double LoopSolver<T>::largest_z() const {
 template <class T>
 void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
   search_.keep_residual();
-  kept_ = g_;
+  copy(g_, kept_);
   for (std::size_t j = 0; j < z_.size(); ++j) {
     const T z = z_[j];
     const double shift = 1e-6 * std::max(1.0, std::abs(value_of(z)));
@@ -133,7 +141,7 @@ void LoopSolver<T>::find_jacobian(Simulation<T>& simulation, Frame<T>& frame) {
     z_[j] = z;
     search_.take_column(j, shift);
   }
-  g_ = kept_;
+  copy(kept_, g_);
   search_.end_jacobian();
 }
 
@@ -151,13 +159,14 @@ double LoopSolver<T>::step() {
 }
 
 template <class T>
-SimulationError LoopSolver<T>::not_converged(double time) const {
+void LoopSolver<T>::report_failure(const Simulation<T>& simulation, double time) const {
+  if (search_.spoiled()) simulation.check_finite();
   std::vector<std::string> ids;
   for (const int slot : loop_.slots) {
     ids.push_back(plan_.instances[slot].id);
   }
   std::sort(ids.begin(), ids.end());
-  return SimulationError(
+  throw SimulationError(
       "simulation.loop_not_converged", {.component = ids.front()},
       "the loop through " + listed(ids) + " was not solved in the step to " + number_text(time) +
           " s by Newton's method; shorten the step, or use the coupling gauss-seidel");
@@ -189,7 +198,7 @@ void LoopSolver<T>::sweep_further(Simulation<T>& simulation, Frame<T>& frame) {
   search_.take_further(residual());
   double share = 1.0;
   for (int k = 0; k < kMost && !solved() && std::isfinite(search_.error()); ++k) {
-    kept_ = z_;
+    copy(z_, kept_);
     search_.keep_residual();
     for (;;) {
       for (std::size_t i = 0; i < z_.size(); ++i) z_[i] = kept_[i] + share * search_.direction(i);
@@ -203,43 +212,49 @@ void LoopSolver<T>::sweep_further(Simulation<T>& simulation, Frame<T>& frame) {
 }
 
 template <class T>
-void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
+bool LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
   save(simulation);
   if (simulation.tape_ != nullptr) {
     passes_ = simulation.tape_->begin_loop(static_cast<int>(this - simulation.loops_.data()));
   }
+  if (!frame.means) frame.advance = Advance::ImplicitEuler;
+  frame.hold_events = true;  // events cause jumps, which a pass must not have
+  failed_ = !search(simulation, frame);
+  if (!failed_) {
+    refine_derivatives(simulation, frame);
+    if (simulation.tape_ != nullptr) simulation.tape_->end_loop(passes_);
+  }
+  frame.advance = Advance::Exponential;
+  frame.hold_events = false;
+  return !failed_;
+}
+
+/// Searches for values that the group returns, from the present ones; returns whether it found
+/// them.
+template <class T>
+bool LoopSolver<T>::search(Simulation<T>& simulation, Frame<T>& frame) {
   for (std::size_t i = 0; i < z_.size(); ++i) {
     z_[i] = T(value_of(simulation.state_.cells[loop_.feedback[i].to]));
   }
-  std::copy(z_.begin(), z_.end(), start_.begin());
-  if (!frame.means) frame.advance = Advance::ImplicitEuler;
-  frame.hold_events = true;  // events cause jumps, which a pass must not have
+  copy(z_, start_);
   run(simulation, frame);
   const double error = residual();
   search_.begin(error, largest_z(), frame.means ? LoopSearch::kBalanced : LoopSearch::kTolerance);
   if (frame.means && z_.size() > LoopSearch::kSmall) {
     sweep(simulation, frame);
-    if (!search_.has_newton() && !solved()) {
-      frame.hold_events = false;
-      if (search_.spoiled()) simulation.check_finite();
-      throw not_converged(frame.end);
-    }
+    if (!search_.has_newton() && !solved()) return false;
   }
   for (int pass = 0; !solved(); ++pass) {
     if (pass == LoopSearch::kPasses) {
       if (!search_.spoiled()) {
-        z_ = start_;
+        copy(start_, z_);
         sweep_further(simulation, frame);
       }
       search_.drop_jacobian();
-      if (solved()) break;
-      frame.advance = Advance::Exponential;
-      frame.hold_events = false;
-      if (search_.spoiled()) simulation.check_finite();
-      throw not_converged(frame.end);
+      return solved();
     }
     if (search_.wants_jacobian(pass)) find_jacobian(simulation, frame);
-    std::copy(g_.begin(), g_.end(), kept_.begin());
+    copy(g_, kept_);
     const double moved = step();
     evaluate(simulation, frame);
     const double now = residual();
@@ -250,14 +265,11 @@ void LoopSolver<T>::solve(Simulation<T>& simulation, Frame<T>& frame) {
     // The Jacobian is singular, as it is around water at rest, or the step left the range of the
     // components: a plain sweep leads elsewhere.
     search_.take_sweep();
-    z_ = kept_;
+    copy(kept_, z_);
     evaluate(simulation, frame);
     search_.take(residual());
   }
-  refine_derivatives(simulation, frame);
-  if (simulation.tape_ != nullptr) simulation.tape_->end_loop(passes_);
-  frame.advance = Advance::Exponential;
-  frame.hold_events = false;
+  return true;
 }
 
 template <class T>

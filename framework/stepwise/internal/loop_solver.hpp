@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Dense>
@@ -20,16 +23,19 @@ template <class T>
 class LoopSolver {
  public:
   LoopSolver(const Plan& plan, const RunInputs& inputs, const Loop& loop);
-  /// Solves the group and leaves it at the end of the step; SimulationError if it does not
-  /// converge.
-  void solve(Simulation<T>& simulation, Frame<T>& frame);
+  /// Solves the group and leaves it at the end of the step; returns whether it converged.
+  bool solve(Simulation<T>& simulation, Frame<T>& frame);
+  /// Returns whether the last search did not converge, once.
+  bool take_failure() { return std::exchange(failed_, false); }
+  /// Throws SimulationError for the failed search of a step to `time`, s.
+  [[noreturn]] void report_failure(const Simulation<T>& simulation, double time) const;
   /// Evaluates the guards of the loop after all components have stepped: the loop and components
   /// that it feeds see the events in the next step.
   void fire_events(Simulation<T>& simulation, Frame<T>& frame);
 
   /// Returns the search, whose memory is kept between steps.
-  LoopSearch& search() { return search_; }
-  const LoopSearch& search() const { return search_; }
+  LoopSearch& memory() { return search_; }
+  const LoopSearch& memory() const { return search_; }
 
  private:
   /// Successive cells.
@@ -45,6 +51,9 @@ class LoopSolver {
     std::size_t copy_count = 0;
   };
 
+  static void copy(std::span<const T> from, std::span<T> to) {
+    std::copy(from.begin(), from.end(), to.begin());
+  }
   void remember(int first, int count);
   void save(const Simulation<T>& simulation);
   void go_back(Simulation<T>& simulation);
@@ -52,7 +61,7 @@ class LoopSolver {
   void run(Simulation<T>& simulation, Frame<T>& frame);
   double residual();
   double largest_z() const;
-  SimulationError not_converged(double time) const;
+  bool search(Simulation<T>& simulation, Frame<T>& frame);
   void find_jacobian(Simulation<T>& simulation, Frame<T>& frame);
   double step();
   bool solved() const {
@@ -67,12 +76,13 @@ class LoopSolver {
   std::vector<Group> groups_;      // of the stages
   std::vector<CellRange> memory_;  // states and held values
   std::vector<int> sides_;
-  std::vector<T> saved_;
   std::vector<int> steppers_;
   std::vector<SteppingInstance::Point> saved_steppers_;
   std::vector<Side> saved_sides_;
-  std::vector<T> z_, g_, kept_, start_;
+  std::vector<T> numbers_;  // of the following, next to each other
+  std::span<T> z_, g_, kept_, start_, saved_;
   LoopSearch search_;
+  bool failed_ = false;
   Eigen::VectorXd gap_, correction_;  // of derivatives
   StepTape::Mark passes_;             // their beginning on the tape of the simulation
 };

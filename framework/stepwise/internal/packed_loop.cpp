@@ -21,9 +21,8 @@ void for_each_lane(unsigned lanes, const Visit& visit) {
 }  // namespace
 
 PackedLoop::PackedLoop(const PackedSimulation& simulation, const Loop& loop)
-    : loop_(loop),
-      stages_(simulation.divided(loop.stages)),
-      searches_(kLanes, LoopSearch(loop.feedback.size())) {
+    : loop_(loop), stages_(simulation.divided(loop.stages)) {
+  for (int lane = 0; lane < kLanes; ++lane) searches_.emplace_back(loop.feedback.size());
   const Plan& plan = simulation.plan();
   std::size_t remembered = 0;
   for (const int slot : loop.slots) {

@@ -56,6 +56,68 @@ TEST_CASE("results do not depend on the number of threads") {
   }
 }
 
+/// Rooms with radiators, independent of each other; loops of their own are solved in each.
+SimulationModel heated_rooms(int count) {
+  SimulationModel model;
+  model.add_component(constant("out", -3.0));
+  model.add_component(constant("supply", 55.0));
+  model.add_component(constant("flow", 0.02));
+  for (int i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    model.add_component(instance("heater" + n, "SpaceHeater"));
+    model.add_component(instance("room" + n, "BuildingSpace", {{"C_air", 1e6 + 1e3 * i}}));
+    model.add_connection("out.scheduleValue -> room" + n + ".outdoorTemperature");
+    model.add_connection("supply.scheduleValue -> heater" + n + ".supplyWaterTemperature");
+    model.add_connection("flow.scheduleValue -> heater" + n + ".waterFlowRate");
+    model.add_connection("room" + n + ".indoorTemperature -> heater" + n + ".indoorTemperature");
+    model.add_connection("heater" + n + ".Power -> room" + n + ".heatGain");
+  }
+  return model;
+}
+
+TEST_CASE("loops of independent parts are solved by several threads alike") {
+  RunOptions options;
+  options.steps = 8;
+  const Results serial = run_all(heated_rooms(400), types(), options);
+  options.worth_parallel = 0.0;
+  for (const int threads : {2, 4}) {
+    options.threads = threads;
+    CHECK(run_all(heated_rooms(400), types(), options).values == serial.values);
+  }
+}
+
+TEST_CASE("the error for loops that are not solved does not depend on the number of threads") {
+  // y = y + 10 u in the last loops has no solution from the fifth step on, in which u becomes 1.
+  SimulationModel model;
+  model.add_component(listed("u", 0, Sample::End));
+  for (int i = 0; i < 300; ++i) {
+    const std::string n = std::to_string(i);
+    model.add_component(instance("a" + n, "Gain", {{"gain", i < 200 ? 0.5 : 1.0}}));
+    model.add_component(instance("b" + n, "Digits"));
+    model.add_connection("a" + n + ".y -> b" + n + ".u[0]");
+    model.add_connection("u.scheduleValue -> b" + n + ".u[1]");
+    model.add_connection("b" + n + ".y -> a" + n + ".u");
+  }
+  ListResolver resolver({{{{0.0, 0.0}, {2400.0, 0.0}, {3000.0, 1.0}, {6000.0, 1.0}}}});
+  RunOptions options;
+  options.compile.coupling = Coupling::Iterate;
+  options.steps = 8;
+  options.resolver = &resolver;
+  const auto message = [&] {
+    try {
+      run_all(model, types(), options);
+    } catch (const SimulationError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string serial = message();
+  CHECK_THAT(serial, Catch::Contains("a200") && Catch::Contains("3000"));
+  options.worth_parallel = 0.0;
+  options.threads = 4;
+  CHECK(message() == serial);
+}
+
 // ---- order of the model --------------------------------------------------------------------
 
 struct Parts {
