@@ -456,5 +456,25 @@ TEST_CASE("equipment of a room of Haystack 4 that only heats is a heater") {
   CHECK(type_of(electric, "uh/element") == "ElectricHeater");
 }
 
+TEST_CASE("a fan coil unit of Haystack 4 that heats with electricity takes no hot water") {
+  const auto unit = [](const std::string& more) {
+    return graph(kPlants +
+                 "p:f a phIoT:fcu ; ph:hasTag phIoT:equip, phIoT:chilledWaterCooling, "
+                 "phIoT:elecHeating ; phIoT:spaceRef p:r ; phIoT:chilledWaterRef p:chwp" +
+                 more + " . p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n");
+  };
+  const Translation result = unit("");
+  CHECK(type_of(result, "f/electricHeater") == "ElectricAirHeater");
+  CHECK_FALSE(
+      connected(result, "b/boiler.outletWaterTemperature -> f/unit.supplyHotWaterTemperature"));
+  CHECK(nodes_of(result, "import.source_assumed", "no path of hot water").empty());
+  check_rooms(result, 1);
+  // With a pipe of hot water, its electric heater would count the heat of the water again.
+  const Translation both = unit(" ; phIoT:hotWaterRef p:hwp");
+  CHECK(type_of(both, "f/electricHeater").empty());
+  CHECK(connected(both, "b/boiler.outletWaterTemperature -> f/unit.supplyHotWaterTemperature"));
+  CHECK(nodes_of(both, "import.part_left_out", "with water and with electricity") == Names{"p:f"});
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

@@ -80,5 +80,22 @@ TEST_CASE("the name of a coil states what heats it") {
   CHECK(word(graph(box + "\"Reheat\" .\n"), "v/box", "reheat") == "hotWater");
 }
 
+TEST_CASE("an electric coil of a fan coil unit takes no water of the only boiler") {
+  const std::string unit =
+      "b:k a brick:Boiler ; brick:feeds b:q . b:q a brick:Radiator ; brick:feeds b:y . b:y a "
+      "brick:HVAC_Zone . b:f a brick:FCU ; brick:feeds b:z ; brick:hasPart b:c . b:z a "
+      "brick:HVAC_Zone . b:c a brick:Heating_Coil";
+  const std::string joined = "k/boiler.outletWaterTemperature -> f/unit.supplyHotWaterTemperature";
+  CHECK(connected(graph(unit + " .\n"), joined));
+  for (const char* electric : {"<http://www.w3.org/2000/01/rdf-schema#label> \"Electric coil\"",
+                               "brick:ratedPowerInput 2000.0"}) {
+    CAPTURE(electric);
+    const Translation result = graph(unit + " ; " + electric + " .\n");
+    CHECK_FALSE(connected(result, joined));
+    CHECK(type_of(result, "f/electricHeater") == "ElectricAirHeater");
+    CHECK(nodes_of(result, "import.source_assumed", "no path of hot water").empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
