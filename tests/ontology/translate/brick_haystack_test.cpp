@@ -476,5 +476,18 @@ TEST_CASE("a fan coil unit of Haystack 4 that heats with electricity takes no ho
   CHECK(nodes_of(both, "import.part_left_out", "with water and with electricity") == Names{"p:f"});
 }
 
+TEST_CASE("plants of Haystack 4 may be written in one word, and their pumps move their water") {
+  const Translation result = graph(
+      "p:hwp a phIoT:hotWaterPlant ; ph:hasTag phIoT:hotWaterPlant, phIoT:plant, phIoT:equip .\n"
+      "p:b a phIoT:boiler ; phIoT:equipRef p:hwp .\n"
+      "p:p a phIoT:pump ; ph:hasTag phIoT:pump, phIoT:equip, phIoT:hot, phScience:water ; "
+      "phIoT:equipRef p:hwp .\n"
+      "p:f a phIoT:fcu ; ph:hasTag phIoT:equip, phIoT:hotWaterHeating ; phIoT:spaceRef p:r ; "
+      "phIoT:hotWaterRef p:hwp . p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n");
+  CHECK(connected(result, "p/pump.outletWaterTemperature -> b/boiler.inletWaterTemperature"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test
