@@ -489,5 +489,13 @@ TEST_CASE("plants of Haystack 4 may be written in one word, and their pumps move
   CHECK(nodes_of(result, "import.medium_unknown").empty());
 }
 
+TEST_CASE("a rooftop unit of Haystack 4 that only cools is not assumed to heat") {
+  const std::string unit =
+      "p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space . p:u a phIoT:rtu ; phIoT:spaceRef p:r "
+      "; ph:hasTag phIoT:rtu, phIoT:equip, phIoT:dxCooling";
+  CHECK(type_of(graph(unit + " .\n"), "u/furnace") == "Furnace");
+  CHECK(type_of(graph(unit + ", phIoT:coolingOnly .\n"), "u/furnace").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test
