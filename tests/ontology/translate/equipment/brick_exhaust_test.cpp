@@ -124,5 +124,14 @@ TEST_CASE("an exhaust fan that is connected with no room is reported so") {
   CHECK(nodes_of(result, "import.not_mapped").empty());
 }
 
+TEST_CASE("an exhaust fan of a room that nothing supplies is reported with its room") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:r a brick:Restroom ; brick:feeds b:e . b:e a brick:Exhaust_Fan .\n");
+  CHECK(nodes_of(result, "import.part_left_out", "rooms that nothing supplies") == Names{"b:e"});
+  CHECK(nodes_of(result, "import.room_left_out") == Names{"b:r"});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_exhaust_test
