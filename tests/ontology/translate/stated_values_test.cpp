@@ -583,5 +583,23 @@ TEST_CASE("223P: a unit keeps the stated least flow of outdoor air at any flow")
   CHECK(nodes_of(result, "import.value_unread").empty());
 }
 
+TEST_CASE("223P: a stated power limits the water coil of a unit") {
+  const auto unit = [](const std::string& power) {
+    return graph(
+        "b:u a s223:AirHandlingUnit ; s223:contains b:h ; s223:connectedTo b:s . b:h a "
+        "s223:HeatingCoil" +
+        power +
+        " .\nb:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+        "b:b a s223:Boiler ; s223:hasConnectionPoint b:o . b:o a s223:OutletConnectionPoint ; "
+        "s223:hasMedium s223:Water-HotWater ; s223:connectsThrough b:p .\n"
+        "b:h s223:hasConnectionPoint b:i . b:i a s223:InletConnectionPoint ; s223:hasMedium "
+        "s223:Water-HotWater ; s223:connectsThrough b:p . b:p a s223:Pipe .\n");
+  };
+  const Translation stated = unit(s223("Power", "18", "KiloW"));
+  CHECK(parameter(stated, "u/hotCoil", "nominalPower") == Approx(18000.0));
+  CHECK(nodes_of(stated, "import.value_unread").empty());
+  CHECK_FALSE(unit("").model.component("u/hotCoil").parameters.contains("nominalPower"));
+}
+
 }  // namespace
 }  // namespace hearth::test::stated_values_test
