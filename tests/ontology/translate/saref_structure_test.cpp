@@ -1090,7 +1090,8 @@ TEST_CASE("a number that SAREF states by its property and no rule reads is repor
   CHECK(nodes_of(result, "import.value_unread") == std::vector<std::string>{"h:b"});
 }
 
-TEST_CASE("the valve of a coil without a controller is part of the coil, also without a water side") {
+TEST_CASE(
+    "the valve of a coil without a controller is part of the coil, also without a water side") {
   const Translation result = graph(
       kHouse +
       "h:sf fso:suppliesFluidTo h:c . h:c a s4bldg:Coil ; fso:suppliesFluidTo h:d1, h:d2 .\n" +
@@ -1098,6 +1099,18 @@ TEST_CASE("the valve of a coil without a controller is part of the coil, also wi
       "fso:suppliesFluidTo h:v . h:v a s4bldg:Valve ; fso:suppliesFluidTo h:c .\n");
   CHECK(nodes_of(result, "import.not_mapped").empty());
   CHECK(nodes_of(result, "import.passed_through").empty());
+}
+
+TEST_CASE("a flow of air without a unit is announced as a mass flow") {
+  const std::string flow = kHeated + " .\nh:d s4bldg:nominalAirFlowRate [ saref:hasValue 0.1";
+  const Translation bare = graph(flow + " ] .\n");
+  CHECK(parameter(bare, "d", "nominalAirFlowRate") == Approx(0.1));
+  CHECK(nodes_of(bare, "import.unit_assumed", "nominalAirFlowRate") ==
+        std::vector<std::string>{"h:d"});
+  const Translation stated = graph("@prefix unit: <http://qudt.org/vocab/unit/> .\n" + flow +
+                                   " ; saref:isMeasuredIn unit:M3-PER-SEC ] .\n");
+  CHECK(parameter(stated, "d", "nominalAirFlowRate") == Approx(0.12));
+  CHECK(nodes_of(stated, "import.unit_assumed").empty());
 }
 
 }  // namespace
