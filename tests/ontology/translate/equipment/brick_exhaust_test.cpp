@@ -129,7 +129,7 @@ TEST_CASE("buildings and rooms with Swedish and Norwegian names are of their kin
   CHECK(light("Office", "Konferens Björken") == Approx(light("Office", "Meeting room 2")));
   CHECK(light("Office", "Kontorslandskap") == Approx(light("Office", "Open office")));
   CHECK(light("Office", "Pentry") == Approx(light("Office", "Break room")));
-  // A closet with servers is no storage room.
+  // A closet with servers is not a storage room.
   CHECK(light("Office", "Server closet 105") == Approx(light("Office", "Server room")));
 }
 
