@@ -181,7 +181,8 @@ TEST_CASE("parts of a zone with an unknown class are rooms, if they are rooms by
   CHECK(area("brick:Fitting_Room") == Approx(50.0));
   CHECK(area("<urn:words#Atelier>", storey) == Approx(50.0));
   CHECK(area("<urn:words#Atelier>") == Approx(20.0));
-  for (const char* surface : {"brick:Window", "<urn:words#Outer_Wall>", "<urn:words#RoomDoor>"}) {
+  for (const char* surface : {"brick:Window", "<urn:words#Outer_Wall>", "<urn:words#RoomDoor>",
+                              "<urn:words#RoomController>"}) {
     CAPTURE(surface);
     CHECK(area(surface, storey) == Approx(20.0));
   }

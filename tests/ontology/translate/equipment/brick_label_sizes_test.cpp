@@ -89,5 +89,17 @@ TEST_CASE("the setpoint of supply air may be stated by its label") {
   CHECK(nodes_of(result, "import.boundary", "setpoint of supply air").empty());
 }
 
+TEST_CASE("the share of glycol in a label is not an efficiency") {
+  const auto unit = [](const std::string& label) {
+    return graph(
+        "b:u a brick:AHU ; brick:feeds b:z ; brick:hasPart b:w . b:z a brick:HVAC_Zone . b:w a "
+        "brick:Heat_Wheel ; rdfs:label \"" +
+        label + "\" .\n");
+  };
+  CHECK(parameter(unit("Recovery 64 %"), "u/recovery", "eps_100_h") == Approx(0.64));
+  const Translation glycol = unit("Recovery, glycol 30 %");
+  CHECK_FALSE(glycol.model.component("u/recovery").parameters.contains("eps_100_h"));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_label_sizes_test
