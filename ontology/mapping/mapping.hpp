@@ -195,8 +195,9 @@ struct Derivation {
   std::string relation;  ///< relation of a table, otherwise ""
   std::vector<Row> rows;
   bool warn_unlisted = false;
-  std::string texts;            ///< property whose texts are names of terms, otherwise ""
-  std::string property, scope;  ///< property that leads to these terms, and their namespace
+  std::string texts;            ///< property whose texts are read, otherwise ""
+  std::string property, scope;  ///< property that leads to the terms they name in a namespace
+  std::optional<Unit> unit;     ///< or to the number in them with a unit of this kind
   Where where;
 };
 

@@ -181,7 +181,8 @@ Json derivation() {
                {"unlisted", one_of_words({"ignore", "warn"})},
                {"pairs", list_of(row)}},
               {"relation", "pairs"}),
-       object({{"texts", text()}, {"then", text()}, {"in", text()}}, {"texts", "then", "in"})});
+       object({{"texts", text()}, {"then", text()}, {"in", text()}}, {"texts", "then", "in"}),
+       object({{"texts", text()}, {"then", text()}, {"unit", text()}}, {"texts", "then", "unit"})});
 }
 
 Json note() {

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -17,6 +18,8 @@
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/translate/internal/instances/graph_names.hpp"
 #include "hearth/ontology/translate/internal/instances/named_iris.hpp"
+#include "hearth/ontology/translate/internal/instances/sizes_in_texts.hpp"
+#include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
 
 namespace hearth {
 namespace {
@@ -43,7 +46,9 @@ class Deriver {
     for (const Mapping& mapping : mappings_) {
       for (const Derivation& derivation : mapping.derive) {
         if (needs_pending(derivation)) flush();
-        if (!derivation.texts.empty()) {
+        if (derivation.unit) {
+          derive_numbers(derivation);
+        } else if (!derivation.texts.empty()) {
           derive_from_texts(derivation);
         } else if (derivation.relation.empty()) {
           derive_by_pattern(derivation);
@@ -157,6 +162,28 @@ class Deriver {
     TripleStoreBuilder builder(std::move(graph_));
     for (const auto& [subject, term] : found) {
       builder.add({subject, builder.iri(derivation.property), builder.iri(term)});
+    }
+    report_.derived[counted_name(derivation.property)] += found.size();
+    graph_ = std::move(builder).build();
+  }
+
+  /// Adds the numbers within texts that are the only ones in a unit of a kind.
+  void derive_numbers(const Derivation& derivation) {
+    const TermId property = graph_.find_iri(derivation.texts);
+    if (property == kNoTerm) return;
+    flush();
+    std::vector<std::pair<TermId, std::string>> found;
+    for (const Triple& triple : graph_.match({.predicate = property})) {
+      const Term term = graph_.term(triple.object);
+      if (term.kind != TermKind::Literal) continue;
+      const std::optional<Quantity> number = size_within(term.text, *derivation.unit);
+      if (!number) continue;
+      found.emplace_back(triple.subject, with_unit(number->value, number->unit));
+      check_limit(WorkLimit::DerivedTriples, ++added_, derivation.where);
+    }
+    TripleStoreBuilder builder(std::move(graph_));
+    for (const auto& [subject, text] : found) {
+      builder.add({subject, builder.iri(derivation.property), builder.literal(text)});
     }
     report_.derived[counted_name(derivation.property)] += found.size();
     graph_ = std::move(builder).build();

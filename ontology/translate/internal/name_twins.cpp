@@ -20,6 +20,26 @@ class TwinFinder {
   explicit TwinFinder(const TripleStore& graph)
       : graph_(graph), type_(graph.find_iri(rdf::kType)) {}
 
+  /// Returns nodes without a class, of which nothing is stated, with the only node with a class
+  /// whose name differs only in separators and upper and lower case.
+  std::vector<std::pair<TermId, TermId>> find_misspelt() const {
+    std::vector<std::pair<TermId, TermId>> found;
+    std::map<std::string, std::vector<TermId>> by_letters;
+    for (const auto& [name, nodes] : nodes_by_name()) {
+      std::vector<TermId>& alike = by_letters[with_one_separator(name)];
+      alike.insert(alike.end(), nodes.begin(), nodes.end());
+    }
+    for (const auto& [letters, nodes] : by_letters) {
+      std::vector<TermId> known, unknown;
+      for (const TermId node : nodes) (classes_of(node).empty() ? unknown : known).push_back(node);
+      if (known.size() != 1) continue;
+      for (const TermId node : unknown) {
+        if (graph_.match({.subject = node}).empty()) found.emplace_back(node, known.front());
+      }
+    }
+    return found;
+  }
+
   /// Returns the nodes of each name that several nodes have.
   std::vector<std::vector<TermId>> find() const {
     std::vector<std::vector<TermId>> twins;
@@ -44,6 +64,12 @@ class TwinFinder {
       found[lower_case(graph_.term(node).text)].push_back(node);
     }
     return found;
+  }
+
+  static std::string with_one_separator(std::string name) {
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '-' || c == '.' || c == ' '; }, '_');
+    return name;
   }
 
   std::set<TermId> classes_of(TermId node) const {
@@ -77,7 +103,8 @@ class TwinFinder {
 
 TripleStore with_name_twins(TripleStore graph, ImportReport& report) {
   const std::vector<std::vector<TermId>> twins = TwinFinder(graph).find();
-  if (twins.empty()) return graph;
+  const std::vector<std::pair<TermId, TermId>> misspelt = TwinFinder(graph).find_misspelt();
+  if (twins.empty() && misspelt.empty()) return graph;
   Prefixes prefixes;
   for (const NamespacePrefix& prefix : graph.prefixes()) prefixes.set(prefix.name, prefix.iri);
   ImportItem item{.code = "import.name_case",
@@ -93,7 +120,7 @@ TripleStore with_name_twins(TripleStore graph, ImportReport& report) {
       item.nodes.push_back({prefixes.shorten(iri), iri, graph.line(named.front())});
     }
   }
-  report.add(std::move(item));
+  if (!twins.empty()) report.add(std::move(item));
   TripleStoreBuilder builder(std::move(graph));
   const TermId twin = builder.iri(kNameTwin);
   for (const std::vector<TermId>& nodes : twins) {
@@ -103,6 +130,8 @@ TripleStore with_name_twins(TripleStore graph, ImportReport& report) {
       }
     }
   }
+  const TermId likely = builder.iri(kLikelyName);
+  for (const auto& [node, known] : misspelt) builder.add({node, likely, known});
   return std::move(builder).build();
 }
 

@@ -8,6 +8,8 @@ namespace hearth {
 
 /// The property that joins nodes whose names differ in upper and lower case only, for mappings.
 inline constexpr const char* kNameTwin = "urn:hearth-graph:nameTwin";
+/// Leads from a node of which nothing is stated to the one that it probably means.
+inline constexpr const char* kLikelyName = "urn:hearth-graph:likelyName";
 
 /// Joins by `kNameTwin`, and reports, nodes whose IRIs differ in upper and lower case only, if they
 /// have the same classes, or some have none, and no relation joins them (`import.name_case`): tools

@@ -456,5 +456,46 @@ TEST_CASE("equipment of a room of Haystack 4 that only heats is a heater") {
   CHECK(type_of(electric, "uh/element") == "ElectricHeater");
 }
 
+TEST_CASE("a fan coil unit of Haystack 4 that heats with electricity takes no hot water") {
+  const auto unit = [](const std::string& more) {
+    return graph(kPlants +
+                 "p:f a phIoT:fcu ; ph:hasTag phIoT:equip, phIoT:chilledWaterCooling, "
+                 "phIoT:elecHeating ; phIoT:spaceRef p:r ; phIoT:chilledWaterRef p:chwp" +
+                 more + " . p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n");
+  };
+  const Translation result = unit("");
+  CHECK(type_of(result, "f/electricHeater") == "ElectricAirHeater");
+  CHECK_FALSE(
+      connected(result, "b/boiler.outletWaterTemperature -> f/unit.supplyHotWaterTemperature"));
+  CHECK(nodes_of(result, "import.source_assumed", "no path of hot water").empty());
+  check_rooms(result, 1);
+  // With a pipe of hot water, its electric heater would count the heat of the water again.
+  const Translation both = unit(" ; phIoT:hotWaterRef p:hwp");
+  CHECK(type_of(both, "f/electricHeater").empty());
+  CHECK(connected(both, "b/boiler.outletWaterTemperature -> f/unit.supplyHotWaterTemperature"));
+  CHECK(nodes_of(both, "import.part_left_out", "with water and with electricity") == Names{"p:f"});
+}
+
+TEST_CASE("plants of Haystack 4 may be written in one word, and their pumps move their water") {
+  const Translation result = graph(
+      "p:hwp a phIoT:hotWaterPlant ; ph:hasTag phIoT:hotWaterPlant, phIoT:plant, phIoT:equip .\n"
+      "p:b a phIoT:boiler ; phIoT:equipRef p:hwp .\n"
+      "p:p a phIoT:pump ; ph:hasTag phIoT:pump, phIoT:equip, phIoT:hot, phScience:water ; "
+      "phIoT:equipRef p:hwp .\n"
+      "p:f a phIoT:fcu ; ph:hasTag phIoT:equip, phIoT:hotWaterHeating ; phIoT:spaceRef p:r ; "
+      "phIoT:hotWaterRef p:hwp . p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n");
+  CHECK(connected(result, "p/pump.outletWaterTemperature -> b/boiler.inletWaterTemperature"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
+}
+
+TEST_CASE("a rooftop unit of Haystack 4 that only cools is not assumed to heat") {
+  const std::string unit =
+      "p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space . p:u a phIoT:rtu ; phIoT:spaceRef p:r "
+      "; ph:hasTag phIoT:rtu, phIoT:equip, phIoT:dxCooling";
+  CHECK(type_of(graph(unit + " .\n"), "u/furnace") == "Furnace");
+  CHECK(type_of(graph(unit + ", phIoT:coolingOnly .\n"), "u/furnace").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

@@ -168,5 +168,40 @@ TEST_CASE("a zone that nothing feeds is a fed one of the same name in other case
   CHECK(both.report.rooms.as_drawn == 2);
 }
 
+TEST_CASE("parts of a zone with an unknown class are rooms, if they are rooms by class or place") {
+  const auto area = [](const std::string& part, const std::string& more = "") {
+    const Translation result =
+        graph(kBox +
+              "b:z a brick:HVAC_Zone ; brick:hasPart b:r, b:x . b:r a brick:Office ; brick:area [ "
+              "brick:value 20 ; brick:hasUnit \"m2\" ] .\nb:x a " +
+              part + " ; brick:area [ brick:value 30 ; brick:hasUnit \"m2\" ] .\n" + more);
+    return parameter(result, "z/space", "floorArea");
+  };
+  const std::string storey = "b:o a brick:Floor ; brick:hasPart b:r, b:x .\n";
+  CHECK(area("brick:Fitting_Room") == Approx(50.0));
+  CHECK(area("<urn:words#Atelier>", storey) == Approx(50.0));
+  CHECK(area("<urn:words#Atelier>") == Approx(20.0));
+  for (const char* surface : {"brick:Window", "<urn:words#Outer_Wall>", "<urn:words#RoomDoor>",
+                              "<urn:words#RoomController>"}) {
+    CAPTURE(surface);
+    CHECK(area(surface, storey) == Approx(20.0));
+  }
+}
+
+TEST_CASE("a site of the first versions of Brick has its area in square feet, and its zones") {
+  const Translation result = translate_text(
+      "@prefix brick: <https://brickschema.org/schema/1.0.3/Brick#> . @prefix b: <urn:building#> "
+      ".\n"
+      "@prefix bf: <https://brickschema.org/schema/1.0.3/BrickFrame#> .\n"
+      "b:s a brick:Site ; bf:AreaSquareFeet \"5000\" ; bf:NumFloors \"2\" .\n"
+      "b:u a brick:RTU ; bf:feeds b:z, b:y ; bf:hasSite b:s . b:z a brick:HVAC_Zone ; bf:hasSite "
+      "b:s . b:y a brick:HVAC_Zone ; bf:hasSite b:s .\n",
+      "site.ttl");
+  CHECK(parameter(result, "z/space", "floorArea") == Approx(0.5 * 5000.0 * 0.09290304));
+  CHECK(nodes_of(result, "import.value_guessed", "floorArea").empty());
+  CHECK(nodes_of(result, "import.property_unknown", "hasSite").empty());
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_places_test

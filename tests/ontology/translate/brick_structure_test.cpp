@@ -428,5 +428,23 @@ TEST_CASE("a graph of unknown classes names them, not their namespace") {
   }
 }
 
+TEST_CASE("a node of which nothing is stated is the one whose name differs only in separators") {
+  const std::string units =
+      "b:a1 a brick:AHU ; brick:feeds b:VAV_1 . b:a2 a brick:AHU ; brick:feeds b:vav.2 .\n"
+      "b:VAV-1 a brick:VAV ; brick:feeds b:z1 . b:VAV-2 a brick:VAV ; brick:feeds b:z2 .\n"
+      "b:z1 a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n";
+  const Translation result = graph(units);
+  CHECK(connected(result, "a1/supply.airTemperatureOut[VAV-1] -> VAV-1/box.supplyAirTemperature"));
+  CHECK(connected(result, "a2/supply.airTemperatureOut[VAV-2] -> VAV-2/box.supplyAirTemperature"));
+  CHECK(nodes_of(result, "import.function_assumed", "only in separators").size() == 2);
+  CHECK(nodes_of(result, "import.class_missing").empty());
+  const Translation stated = graph(units + "b:VAV_1 brick:hasPoint b:p . b:p a brick:Command .\n");
+  CHECK_FALSE(
+      connected(stated, "a1/supply.airTemperatureOut[VAV-1] -> VAV-1/box.supplyAirTemperature"));
+  const Translation several = graph(units + "b:VAV.1 a brick:VAV .\n");
+  CHECK_FALSE(
+      connected(several, "a1/supply.airTemperatureOut[VAV-1] -> VAV-1/box.supplyAirTemperature"));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_structure_test

@@ -1040,5 +1040,78 @@ TEST_CASE(
   CHECK(parameter(window, "room", "floorArea") != Approx(40.0));
 }
 
+const std::string kHeated =
+    "h:r a s4bldg:BuildingSpace ; saref:hasProperty h:t, h:c ; fso:hasFluidSuppliedBy h:d .\n"
+    "h:t a saref:Temperature . h:c a saref:Co2 . h:d a s4bldg:Damper .\n"
+    "h:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:r ; fso:hasFluidSuppliedBy h:v .\n"
+    "h:v a s4bldg:Valve ; fso:hasFluidSuppliedBy h:p . h:p a s4bldg:Pump ; "
+    "fso:hasFluidSuppliedBy h:b . h:b a s4bldg:Boiler";
+
+TEST_CASE("controllers of what a room has move the valves and dampers that they are connected to") {
+  const Translation result =
+      graph(kHeated +
+            " .\nh:kt a s4bldg:Controller ; saref:controlsProperty h:t ; s4syst:connectedTo h:v .\n"
+            "h:kc a s4bldg:Controller ; saref:controlsProperty h:c ; s4syst:connectedTo h:d .\n");
+  CHECK(connected(result, "kt.inputSignal -> v.valvePosition"));
+  CHECK(connected(result, "r.indoorTemperature -> kt.actualValue"));
+  CHECK(connected(result, "heating_setpoint.scheduleValue -> kt.setpointValue"));
+  CHECK(connected(result, "kc.inputSignal -> d.damperPosition"));
+  CHECK(connected(result, "r.indoorCO2 -> kc.actualValue"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK_FALSE(reports(result, "has no controller"));
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  // The valve opens in the cold.
+  const auto cold = mean_signals(under(result.model, -10.0), 3, {"kt.inputSignal"});
+  CHECK(cold[0] > 0.05);
+}
+
+TEST_CASE("a boiler is electric by its name, and has its nominal power rate") {
+  const std::string power =
+      " ; saref:hasPropertyValue [ saref:hasValue 24000 ; saref:isValueOfProperty "
+      "s4bldg:NominalPowerRate ]";
+  const std::string label = " ; <http://www.w3.org/2000/01/rdf-schema#label> ";
+  const Translation electric = graph(kHeated + label + "\"Elkjel\"" + power + " .\n");
+  CHECK(type_of(electric, "b/element") == "ElectricHeater");
+  CHECK(parameter(electric, "b/element", "nominalPowerRate") == Approx(24000.0));
+  const Translation gas = graph(kHeated + power + " .\n");
+  CHECK(parameter(gas, "b/boiler", "nominalHeatingPower") == Approx(24000.0));
+  // The power of a heat pump may be that of its compressor.
+  std::string pump_house = kHeated;
+  pump_house.replace(pump_house.rfind("s4bldg:Boiler"), 13, "s4bldg:EnergyConversionDevice");
+  const Translation pump = graph(pump_house + label + "\"Heat pump\"" + power + " .\n");
+  CHECK(parameter(pump, "b/heatPump", "nominalHeatingPower") != Approx(24000.0));
+}
+
+TEST_CASE("a number that SAREF states by its property and no rule reads is reported") {
+  const Translation result =
+      graph(kHeated +
+            " ; saref:hasPropertyValue h:n . h:n saref:hasValue 24000 ; saref:isValueOfProperty "
+            "s4bldg:ThermalMassHeatCapacity .\n");
+  CHECK(nodes_of(result, "import.value_unread") == std::vector<std::string>{"h:b"});
+}
+
+TEST_CASE(
+    "the valve of a coil without a controller is part of the coil, also without a water side") {
+  const Translation result = graph(
+      kHouse +
+      "h:sf fso:suppliesFluidTo h:c . h:c a s4bldg:Coil ; fso:suppliesFluidTo h:d1, h:d2 .\n" +
+      "h:boiler a s4bldg:Boiler ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; "
+      "fso:suppliesFluidTo h:v . h:v a s4bldg:Valve ; fso:suppliesFluidTo h:c .\n");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  CHECK(nodes_of(result, "import.passed_through").empty());
+}
+
+TEST_CASE("a flow of air without a unit is announced as a mass flow") {
+  const std::string flow = kHeated + " .\nh:d s4bldg:nominalAirFlowRate [ saref:hasValue 0.1";
+  const Translation bare = graph(flow + " ] .\n");
+  CHECK(parameter(bare, "d", "nominalAirFlowRate") == Approx(0.1));
+  CHECK(nodes_of(bare, "import.unit_assumed", "nominalAirFlowRate") ==
+        std::vector<std::string>{"h:d"});
+  const Translation stated = graph("@prefix unit: <http://qudt.org/vocab/unit/> .\n" + flow +
+                                   " ; saref:isMeasuredIn unit:M3-PER-SEC ] .\n");
+  CHECK(parameter(stated, "d", "nominalAirFlowRate") == Approx(0.12));
+  CHECK(nodes_of(stated, "import.unit_assumed").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

@@ -583,5 +583,53 @@ TEST_CASE("223P: a unit keeps the stated least flow of outdoor air at any flow")
   CHECK(nodes_of(result, "import.value_unread").empty());
 }
 
+TEST_CASE("223P: a stated power limits the water coil of a unit") {
+  const auto unit = [](const std::string& power) {
+    return graph(
+        "b:u a s223:AirHandlingUnit ; s223:contains b:h ; s223:connectedTo b:s . b:h a "
+        "s223:HeatingCoil" +
+        power +
+        " .\nb:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n"
+        "b:b a s223:Boiler ; s223:hasConnectionPoint b:o . b:o a s223:OutletConnectionPoint ; "
+        "s223:hasMedium s223:Water-HotWater ; s223:connectsThrough b:p .\n"
+        "b:h s223:hasConnectionPoint b:i . b:i a s223:InletConnectionPoint ; s223:hasMedium "
+        "s223:Water-HotWater ; s223:connectsThrough b:p . b:p a s223:Pipe .\n");
+  };
+  const Translation stated = unit(s223("Power", "18", "KiloW"));
+  CHECK(parameter(stated, "u/hotCoil", "nominalPower") == Approx(18000.0));
+  CHECK(nodes_of(stated, "import.value_unread").empty());
+  CHECK_FALSE(unit("").model.component("u/hotCoil").parameters.contains("nominalPower"));
+}
+
+TEST_CASE("223P: heat recovery has the efficiency of its label, unless a property states it") {
+  const auto unit = [](const std::string& more) {
+    return graph(
+        "b:ahu a s223:AirHandlingUnit ; s223:contains b:hx ; s223:connectedTo b:s .\n"
+        "b:hx a s223:AirHeatExchanger ; <http://www.w3.org/2000/01/rdf-schema#label> "
+        "\"Rotor, 68 %\"" +
+        more + " .\nb:s a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n");
+  };
+  const Translation label = unit("");
+  CHECK(parameter(label, "ahu/recovery", "eps_100_h") == Approx(0.68));
+  CHECK(nodes_of(label, "import.value_from_label").size() == 1);
+  const Translation stated = unit(s223("Efficiency", "72", "PERCENT"));
+  CHECK(parameter(stated, "ahu/recovery", "eps_100_h") == Approx(0.72));
+  CHECK(nodes_of(stated, "import.value_from_label").empty());
+}
+
+TEST_CASE("Brick: the power of radiators at heat exchangers is announced as that of EN 442") {
+  const auto radiator = [](const std::string& source, const std::string& power) {
+    return graph("b:x a brick:" + source + " ; brick:feeds b:r . b:r a brick:Radiator" + power +
+                 " ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  };
+  const std::string power = brick("ratedPowerOutput", "450", "W");
+  const auto told = [](const Translation& result) {
+    return nodes_of(result, "import.function_assumed", "the power of heaters").size();
+  };
+  CHECK(told(radiator("Heat_Exchanger", power)) == 1);
+  CHECK(told(radiator("Heat_Exchanger", "")) == 0);
+  CHECK(told(radiator("Boiler", power)) == 0);
+}
+
 }  // namespace
 }  // namespace hearth::test::stated_values_test

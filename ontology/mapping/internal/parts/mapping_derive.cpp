@@ -112,10 +112,16 @@ std::string read_property(const JsonNode& node, std::string_view key, MappingCon
 }
 
 void read_texts_form(const JsonNode& node, Derivation& derivation, MappingContext& context) {
-  check_keys(node, {"texts", "then", "in"}, context.diagnostics);
+  const bool numbers = node.find("unit").has_value();
+  check_keys(node, {"texts", "then", numbers ? "unit" : "in"}, context.diagnostics);
   derivation.texts = read_property(node, "texts", context);
   derivation.property = read_property(node, "then", context);
   if (!derivation.property.empty()) note_derived(derivation.property, context);
+  if (numbers) {
+    read_member(node, "unit", derivation.unit,
+                [&](const JsonNode& unit) { return read_unit(unit, context.diagnostics); });
+    return;
+  }
   const auto scope = require_member(node, "in", context.diagnostics);
   const auto prefix = scope ? read_name(*scope, context.diagnostics) : std::nullopt;
   // A prefix is the name `ph:` without an end.

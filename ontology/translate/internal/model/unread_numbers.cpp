@@ -85,9 +85,10 @@ class UnreadNumbers {
       add(names_.name(triple.predicate), owner, owner, value);
     } else if (const auto link = described_by(owner)) {
       if (context_.read.contains(link->subject, triple.object)) return;
-      if (unit.empty() && !is_value(link->predicate)) return;
+      const TermId relation = value_relation(*link);
+      if (unit.empty() && !is_value(relation)) return;
       const bool point = points_.contains(owner);
-      add(point ? kind_of(owner) : names_.name(link->predicate), link->subject,
+      add(point ? kind_of(owner) : names_.name(relation), link->subject,
           point ? owner : link->subject, value);
     }
   }
@@ -117,6 +118,17 @@ class UnreadNumbers {
       found = link;
     }
     return found;
+  }
+
+  /// Returns the property of a relation, or another one, also a derived one, from which rules read
+  /// numbers.
+  TermId value_relation(const Triple& link) const {
+    if (is_value(link.predicate)) return link.predicate;
+    for (const Triple& other :
+         names_.graph().match({.subject = link.subject, .object = link.object})) {
+      if (is_value(other.predicate)) return other.predicate;
+    }
+    return link.predicate;
   }
 
   /// Returns the classes of a point, with its QUDT quantity kind.

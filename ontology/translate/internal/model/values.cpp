@@ -217,7 +217,8 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
     report_not_positive(instance, name, quantity.value, unit);
     return std::nullopt;
   }
-  if (bare && (is_extent(unit) || is_power(unit))) {
+  const bool volume_or_mass = source.density && unit && unit->compatible(unit::kg_per_s);
+  if (bare && (is_extent(unit) || is_power(unit) || volume_or_mass)) {
     report_bare(instance, name, read_as);
   }
   const bool known = tons || number->unknown_unit.empty();

@@ -116,11 +116,37 @@ TEST_CASE("buildings and rooms with German and Dutch names are of their kind") {
         Approx(light("Office building", "Meeting room 2")));
 }
 
+TEST_CASE("buildings and rooms with Swedish and Norwegian names are of their kind") {
+  const auto light = [](const std::string& building, const std::string& zone) {
+    const Translation result = graph("b:h a brick:Building ; rdfs:label \"" + building +
+                                     "\" ; brick:hasPart b:z . b:z a brick:HVAC_Zone ; "
+                                     "rdfs:label \"" +
+                                     zone + "\" . b:f a brick:FCU ; brick:feeds b:z .\n");
+    return parameter(result, "z/gains", "nominalPower") / parameter(result, "z/space", "floorArea");
+  };
+  CHECK(light("Solbakken barnehage", "Zone 3") == Approx(light("Kindergarten", "Zone 3")));
+  CHECK(light("Sjukhuset, sjukhus", "Zone 3") == Approx(light("Hospital", "Zone 3")));
+  CHECK(light("Office", "Konferens Björken") == Approx(light("Office", "Meeting room 2")));
+  CHECK(light("Office", "Kontorslandskap") == Approx(light("Office", "Open office")));
+  CHECK(light("Office", "Pentry") == Approx(light("Office", "Break room")));
+  // A closet with servers is not a storage room.
+  CHECK(light("Office", "Server closet 105") == Approx(light("Office", "Server room")));
+}
+
 TEST_CASE("an exhaust fan that is connected with no room is reported so") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:g . b:z a brick:HVAC_Zone .\n"
       "b:g a brick:Exhaust_Fan . b:e a brick:Exhaust_Fan .\n");
   CHECK(nodes_of(result, "import.part_left_out", "connected with no room") == Names{"b:e"});
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
+TEST_CASE("an exhaust fan of a room that nothing supplies is reported with its room") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:r a brick:Restroom ; brick:feeds b:e . b:e a brick:Exhaust_Fan .\n");
+  CHECK(nodes_of(result, "import.part_left_out", "rooms that nothing supplies") == Names{"b:e"});
+  CHECK(nodes_of(result, "import.room_left_out") == Names{"b:r"});
   CHECK(nodes_of(result, "import.not_mapped").empty());
 }
 

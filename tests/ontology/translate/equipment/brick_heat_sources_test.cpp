@@ -80,5 +80,55 @@ TEST_CASE("the name of a coil states what heats it") {
   CHECK(word(graph(box + "\"Reheat\" .\n"), "v/box", "reheat") == "hotWater");
 }
 
+TEST_CASE("a packaged unit whose name states that it only cools is not assumed to burn gas") {
+  const auto unit = [](const std::string& label, const std::string& more = "") {
+    return graph("b:u a brick:RTU ; <http://www.w3.org/2000/01/rdf-schema#label> \"" + label +
+                 "\" ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z . b:z a "
+                 "brick:HVAC_Zone .\n" +
+                 more);
+  };
+  CHECK(type_of(unit("Unit 1"), "u/furnace") == "Furnace");
+  const Translation result = unit("Unit 1, cooling only");
+  CHECK(type_of(result, "u/furnace").empty());
+  CHECK(type_of(result, "u/compressor") == "DirectExpansionSystem");
+  CHECK(nodes_of(result, "import.source_assumed", "packaged units").empty());
+  check_rooms(result, 1);
+  // What is drawn holds.
+  CHECK(type_of(unit("Cooling only", "b:u brick:hasPart b:g . b:g a brick:Gas_Valve .\n"),
+                "u/furnace") == "Furnace");
+}
+
+TEST_CASE("a boiler is electric by its name, unless its class states its fuel") {
+  const auto boiler = [](const std::string& kind, const std::string& label) {
+    return graph("b:b a brick:" + kind + " ; <http://www.w3.org/2000/01/rdf-schema#label> \"" +
+                 label +
+                 "\" ; brick:feeds b:r . b:r a brick:Radiator ; brick:feeds b:z . b:z a "
+                 "brick:HVAC_Zone .\n");
+  };
+  for (const char* label : {"Electric boiler 2", "Elkedel", "Elektrokessel", "Elpanna 1"}) {
+    CAPTURE(label);
+    CHECK(type_of(boiler("Boiler", label), "b/element") == "ElectricHeater");
+  }
+  CHECK(type_of(boiler("Boiler", "Boiler by the electric room"), "b/boiler") == "Boiler");
+  CHECK(type_of(boiler("Natural_Gas_Boiler", "Electric boiler 2"), "b/boiler") == "Boiler");
+}
+
+TEST_CASE("an electric coil of a fan coil unit takes no water of the only boiler") {
+  const std::string unit =
+      "b:k a brick:Boiler ; brick:feeds b:q . b:q a brick:Radiator ; brick:feeds b:y . b:y a "
+      "brick:HVAC_Zone . b:f a brick:FCU ; brick:feeds b:z ; brick:hasPart b:c . b:z a "
+      "brick:HVAC_Zone . b:c a brick:Heating_Coil";
+  const std::string joined = "k/boiler.outletWaterTemperature -> f/unit.supplyHotWaterTemperature";
+  CHECK(connected(graph(unit + " .\n"), joined));
+  for (const char* electric : {"<http://www.w3.org/2000/01/rdf-schema#label> \"Electric coil\"",
+                               "brick:ratedPowerInput 2000.0"}) {
+    CAPTURE(electric);
+    const Translation result = graph(unit + " ; " + electric + " .\n");
+    CHECK_FALSE(connected(result, joined));
+    CHECK(type_of(result, "f/electricHeater") == "ElectricAirHeater");
+    CHECK(nodes_of(result, "import.source_assumed", "no path of hot water").empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
