@@ -431,7 +431,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
 void describe(VerbLine& line, TwinOptions& options) {
   line.about(
       "Make the twin of a building: translate its graph, calibrate the zones with "
-      "their\nmeasurements, and judge the result by measurements that were kept back.",
+      "their\nmeasurements, and validate the result with the remaining measurements.",
       {"hearth twin building.ttl --data trends --weather weather.epw -o twin"});
   line.option("-o,--output", options.graph.output, read_path, "DIR",
               "Write the models, the calibration and the reports to this folder")
@@ -442,7 +442,7 @@ void describe(VerbLine& line, TwinOptions& options) {
               "site, its weather file, or the time stamps of the data)");
   line.option(
       "--learn", options.learned, read_share, "SHARE",
-      "Learn from this share of the measured time and keep the remainder back (default: 0.67)");
+      "Calibrate on this share of the measured period and validate on the rest (default: 0.67)");
   line.option("--step", options.step, read_step, "STEP",
               "Set the step of the simulations, in seconds or as an ISO 8601 duration (default: "
               "step of the measurements, at most 15 minutes)");

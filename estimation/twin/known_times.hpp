@@ -13,8 +13,8 @@ namespace hearth {
 
 /// The times at which a series has values.
 struct KnownTimes {
-  Stretch span;                ///< from the first to the last value, including holes
-  std::vector<Stretch> holes;  ///< between values too far apart to be joined by a line
+  Stretch span;                ///< from the first to the last value, including gaps
+  std::vector<Stretch> holes;  ///< gaps: values too far apart to be joined by a line
   Duration interval{};         ///< most frequent distance of values
 
   /// Returns the total time within a stretch in which there are values.

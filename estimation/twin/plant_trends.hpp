@@ -15,7 +15,7 @@
 
 namespace hearth {
 
-/// A parameter of equipment that was read off its trends.
+/// A parameter of equipment that was derived from its trends.
 struct PlantValue {
   std::string path;  ///< `id.name`
   double value = 0.0, guess = 0.0;

@@ -79,7 +79,8 @@ TEST_CASE("the graph of a building as JSON has all nodes with their reasons") {
   const Outcome outcome = draw_building(shop, 2, {"-f", "json"});
   const json graph = json::parse(outcome.out);
   CHECK(graph["headline"] ==
-        "2 rooms: 2 served as drawn, 0 by invented air, 0 unconditioned; 1 of 7 devices not "
+        "2 rooms: 2 conditioned by equipment in the graph, 0 with assumed supply air, "
+        "0 unconditioned; 1 of 7 devices not "
         "simulated");
   std::map<std::string, json> nodes;
   for (const json& node : graph["nodes"]) nodes[node["name"]] = node;
