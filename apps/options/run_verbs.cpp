@@ -289,13 +289,13 @@ void describe(VerbLine& line, ExportOptions& options) {
   line.choice("--fmi", options.fmi, kFmiVersions, "VERSION",
               "Select the version of the standard: {} (default: 2)");
   line.option("--start", options.start, read_time, "TIME",
-              "Set the start of the simulation, ISO 8601 (default: set by the model)");
+              "Set the start of the default experiment, ISO 8601 (default: start of the model)");
   line.option("--end", options.end, read_time, "TIME",
-              "Set the end of the default experiment, ISO 8601 (default: the model's)");
+              "Set the end of the default experiment, ISO 8601 (default: end of the model)");
   line.option(
       "--step", options.step, read_step, "STEP",
       "Set the step of the model in seconds or as an ISO 8601 duration; communication steps are "
-      "multiples of it (default: the model's)");
+      "multiples of it (default: set by the model)");
   line.list("--inputs", options.inputs, read_patterns, "PATTERN",
             "Select the inputs of the FMU: PATTERN[,PATTERN] for id.in.port, or none; connections "
             "to them in the model are removed (default: inputs without a connection)");
@@ -326,11 +326,11 @@ void describe(VerbLine& line, SimulateOptions& options) {
       "Write the results to this file: .csv, .csv.gz, .sqlite, .db or .nc, or - for CSV on stdout; "
       "their record is written to results.run.json (default: results.csv)");
   line.option("--start", options.start, read_time, "TIME",
-              "Set the start of the run, ISO 8601 (default: the model's)");
+              "Set the start of the run, ISO 8601 (default: set by the model)");
   line.option("--end", options.end, read_time, "TIME",
-              "Set the end of the run, ISO 8601 (default: the model's)");
+              "Set the end of the run, ISO 8601 (default: set by the model)");
   line.option("--step", options.step, read_step, "STEP",
-              "Set the step in seconds or as an ISO 8601 duration (default: the model's)");
+              "Set the step in seconds or as an ISO 8601 duration (default: set by the model)");
   add_every(line, options.every, "set by the model, or the step");
   line.option(
           "--parameters", options.parameters, read_path, "FILE",

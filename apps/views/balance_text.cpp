@@ -51,9 +51,9 @@ std::string place_text(const BalanceAccount& account, bool balanced) {
   if (loss.takers.empty()) {
     return ", most of it in '" + loss.name + "'" + (balanced ? "" : by_step);
   }
-  std::string text = fmt::format(": '{}' gives {}, {} {} {}", loss.name, amount(loss.given),
-                                 names_text(loss.takers),
-                                 loss.takers.size() == 1 ? "takes" : "take", amount(loss.taken));
+  std::string text = fmt::format(
+      ": '{}' delivers {}, {} {} {}", loss.name, amount(loss.given), names_text(loss.takers),
+      loss.takers.size() == 1 ? "receives" : "receive", amount(loss.taken));
   if (is_mass(account.quantity)) {
     return text + "; connect the same flow to both sides, or a junction that adds the flows";
   }

@@ -212,7 +212,7 @@ class BuildingGraph {
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (is_drawn(n) || holder_[n] < 0) continue;
       int holder = holder_[n];
-      // A part of a part that is not drawn counts at the whole; circles are limited.
+      // A part of a part that is not drawn counts at the whole; cycles are limited.
       for (int steps = 0; steps < 50 && !is_drawn(holder) && holder_[holder] >= 0; ++steps) {
         holder = holder_[holder];
       }

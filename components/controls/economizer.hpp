@@ -12,7 +12,7 @@ namespace hearth {
 ///     θ_mix = θ_set - Δθ,   u_0 = o min(max(u_min, m_min / m), 1)
 ///
 /// m_min is a minimum flow of outdoor air, m the supply air. o is 1 while the building is in use:
-/// outside the hours of use no fresh air is required (ASHRAE Guideline 36: minimum outdoor air in
+/// outside the occupied hours no fresh air is required (ASHRAE Guideline 36: minimum outdoor air in
 /// occupied mode only).
 /// Δθ is the temperature rise in a fan after the mixture: the setpoint of the mixture is lower by
 /// Δθ than that of the supply air, so that no coil has to remove the heat of the fan (EnergyPlus
@@ -42,18 +42,18 @@ struct Economizer {
             open(14.0))
         .in(&In::rise, "fanTemperatureRise", unit::K,
             "Temperature rise of the air by a fan after the mixing point", open(0.0))
-        .in(&In::occupied, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside",
+        .in(&In::occupied, "occupiedSignal", unit::one, "1 in the occupied hours, 0 outside",
             open(1.0))
         .in(&In::supply, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air, for the minimum flow of outdoor air", open(0.0))
         .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
-             "Minimum share of outdoor air in the hours of use, for fresh air")
+             "Minimum share of outdoor air in the occupied hours, for fresh air")
         .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
              "Outdoor temperature above which outdoor air is limited to the minimum")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
              "Temperature band below the limits within which outdoor air falls to the minimum")
         .par(&Params::minimum_flow, "minimumOutdoorAirFlowRate", unit::kg_per_s, flow(0.0),
-             "Minimum flow of outdoor air in the hours of use, if supplyAirFlowRate is "
+             "Minimum flow of outdoor air in the occupied hours, if supplyAirFlowRate is "
              "connected; the larger of flow and share applies")
         .out(&Out::position, "damperPosition", unit::one, "Share of outdoor air in the supply air")
         .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,

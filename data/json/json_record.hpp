@@ -20,7 +20,7 @@ namespace hearth {
 /// Data that reading a file may need in addition to the value, and its findings.
 struct JsonReading {
   Diagnostics& diagnostics;
-  std::optional<Zone> zone{};  ///< of civil times
+  std::optional<Zone> zone{};  ///< of local times
   std::string first_stamp{};   ///< the first instant as written, "" if there was none
 };
 

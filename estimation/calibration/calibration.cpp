@@ -667,7 +667,7 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
     model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
                                             measurement.sd_unit};
   }
-  // Runs of the model use the same step and civil time as the calibration.
+  // Runs of the model use the same step and local time as the calibration.
   if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
   take_simulation(stated_simulation(problem), model.defaults);
   for (const auto& [output, value] : result.initial_outputs) {

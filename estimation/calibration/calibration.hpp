@@ -47,7 +47,7 @@ struct CalibrationParameter {
   std::vector<std::string> targets;
   std::optional<Unit> unit;
   Where where;
-  /// Whether each period, those of the validation included, has its own value; none: only if all
+  /// Whether each period, including validation periods, has its own value; none: only if all
   /// targets are initial states, which differ from period to period.
   std::optional<bool> per_period{};
   /// In a result: the period to which the number belongs; -1 if one number applies to all periods.

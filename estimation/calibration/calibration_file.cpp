@@ -306,7 +306,7 @@ class CalibrationReader {
     count_rows();
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
-      // Without a site, civil time is that of the start of the first period.
+      // Without a site, local time is that of the start of the first period.
       problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);

@@ -196,7 +196,7 @@ class ControlReader {
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
-      // Without a site, civil time is that of the start.
+      // Without a site, local time is that of the start.
       problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);

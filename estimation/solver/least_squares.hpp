@@ -81,7 +81,7 @@ class ResidualFunction {
   /// Returns the number of residuals, which never changes.
   virtual int residuals() const = 0;
 
-  /// Returns which parameters each residual can depend on, whatever their values; none: every
+  /// Returns the parameters on which each residual can depend, whatever their values; none: every
   /// residual on all. Parameters without a residual in common are fitted independently of each
   /// other.
   virtual std::optional<RowPattern> pattern() const { return std::nullopt; }

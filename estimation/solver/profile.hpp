@@ -16,7 +16,7 @@
 ///
 /// The 95 % interval contains all values whose ratio is below the limit. The limit is the square of
 /// the 97.5 % quantile of Student's t with the degrees of freedom of the residuals; for a
-/// likelihood, that of the normal distribution, 3.84 (χ² with one degree of freedom).
+/// likelihood, the limit of the normal distribution, 3.84 (χ² with one degree of freedom).
 ///
 /// `scale` is the ratio of the variance of the parameter to that from the curvature of F alone
 /// (`ParameterUncertainty::inflation`). For white residuals that are larger than stated it is s²,

@@ -25,7 +25,8 @@ struct KnownTimes {
 /// series with rarer values. Flows and weather change from morning to noon.
 Duration longest_bridge(Duration interval);
 
-/// Returns when a series has values according to its column; nothing if it has fewer than two.
+/// Returns the times at which a series has values according to its column; nothing if it has fewer
+/// than two.
 std::optional<KnownTimes> known_times(const RawSeries& raw, const FileColumn& column);
 
 /// Returns the longest time, from the start of one stretch to the end of one, of which at least

@@ -58,7 +58,7 @@ struct PlantTrends {
 /// including a SupplyFlowJunction; the components of a node with several are divided by their
 /// connections. Before, all units run all the time:
 ///
-/// - hours of use, in an AirHandlerOperation for each unit: times of the week at which it runs
+/// - operating hours, in an AirHandlerOperation for each unit: times of the week at which it runs
 ///   (with more than a twentieth of its usual flow or fan power) in most weeks. All other times
 ///   are night operation, whose demands are `startDemand` and `stopDemand`. A unit rests only
 ///   together with everything that takes its air (`twin.unit_cannot_rest`,

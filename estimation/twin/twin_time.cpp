@@ -181,7 +181,7 @@ void TwinTime::find_civil_time() {
   }
   const Zone zone(*found.begin());
   const double hours = seconds(zone.standard_offset(common_.start)) / 3600.0;
-  constexpr double kFurthest = 3.4;  // h from solar to civil time, as `data.site_contradicts`
+  constexpr double kFurthest = 3.4;  // h from solar to local time, as `data.site_contradicts`
   if (site.longitude &&
       std::abs(std::remainder(hours - *site.longitude / 15.0, 24.0)) > kFurthest) {
     return;

@@ -414,7 +414,7 @@ class Schema {
     }
     return -1;
   }
-  /// Returns how many inputs are declared over the set.
+  /// Returns the number of inputs that are declared over the set.
   constexpr int inputs_over(std::string_view set) const {
     int n = 0;
     for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;

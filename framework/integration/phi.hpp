@@ -94,7 +94,7 @@ class Entries {
     }
   }
   bool known() const { return known_; }
-  /// Returns how many entries are not 0.
+  /// Returns the number of entries that are not 0.
   int values() const { return values_; }
 
   /// Computes y = h A x.

@@ -24,7 +24,8 @@ constexpr bool resting_functions(int states, int keys) {
   return states <= kSmall || keys == 0;
 }
 
-/// Returns how many numbers a `RestingStep` keeps for a matrix that depends on `keys` numbers.
+/// Returns the number of values that a `RestingStep` keeps for a matrix that depends on `keys`
+/// numbers.
 constexpr int resting_size(int states, int keys) {
   return 2 + keys + states * states * (resting_functions(states, keys) ? 4 : 1);
 }

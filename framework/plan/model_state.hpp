@@ -28,7 +28,7 @@ class ModelState {
   void set_parameter(const CellRef& parameter, const T& value);
   /// Sets all cells of a state or held value, now and at the next `begin`.
   void set_initial(const CellRef& state, const T& value);
-  /// Returns which parameters of a slot are computed from others: bit i for member i.
+  /// Returns the parameters of a slot that are computed from others: bit i for member i.
   std::uint64_t computed(int slot) const { return computed_[slot]; }
   /// Evaluates the derived constants of all instances.
   void prepare();

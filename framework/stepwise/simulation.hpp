@@ -95,7 +95,7 @@ class Simulation {
   const ConfigObjects<T>& objects() const { return objects_; }
   const ModelState<T>& state() const { return state_; }
 
-  /// Records on a tape what the simulation does from now on, single-threaded; null: stops
+  /// Records the operations of the simulation on a tape from now on, single-threaded; null: stops
   /// recording.
   void record(StepTape* tape) { tape_ = tape; }
   /// Returns the outputs whose rows contain means over the step, in the order in which a tape's
@@ -103,8 +103,8 @@ class Simulation {
   const std::vector<int>& averages() const { return schedule_.averages(); }
   /// Returns the outputs passed to `observe_means`.
   const std::vector<int>& observed_means() const { return mean_cells_; }
-  /// Returns into how many parts the steps so far were divided, including repeated ones; parts that
-  /// end at a located event are not counted.
+  /// Returns the number of parts into which the steps so far were divided, including repeated ones;
+  /// parts that end at a located event are not counted.
   long parts() const { return parts_; }
 
   /// Returns the amounts booked since the start, for `draw_balance`; empty without
