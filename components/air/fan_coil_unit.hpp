@@ -73,7 +73,7 @@ struct FanCoilUnit {
              "Mass flow of the water that condenses")
         .out(&Out::power, "Power", unit::W, "Electric power of the fan")
         .out(&Out::hot_outlet, "outletHotWaterTemperature", unit::degC,
-             "Temperature of the hot water that returns")
+             "Temperature of the hot water that leaves")
         .out(&Out::chilled_outlet, "outletChilledWaterTemperature", unit::degC,
              "Temperature of the chilled water that returns");
   }

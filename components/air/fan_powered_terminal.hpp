@@ -93,7 +93,7 @@ struct FanPoweredTerminal {
         .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
              "Mass flow of the hot water, 0 with electric reheat")
         .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
-             "Temperature of the hot water that returns")
+             "Temperature of the hot water that leaves")
         .out(&Out::power, "Power", unit::W, "Electric power of the fan and of electric reheat");
   }
 

@@ -29,10 +29,10 @@ struct MixingBox {
 
   static constexpr Schema schema() {
     return Schema("Mixing box for outdoor and return air")
-        .in(&In::position, "damperPosition", unit::one, "Share of outdoor air in the supply air",
+        .in(&In::position, "damperPosition", unit::one, "Outdoor air fraction of the supply air",
             open(0.0))
         .in(&In::minimum, "minimumOutdoorAirFlowRate", unit::kg_per_s,
-            "Minimum mass flow of outdoor air, at most that of the supply air", open(0.0))
+            "Minimum mass flow of outdoor air, at most the mass flow of the supply air", open(0.0))
         .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air that is drawn from the box")
         .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Mass flow of the return air")

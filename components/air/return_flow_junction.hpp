@@ -33,7 +33,7 @@ struct ReturnFlowJunction {
         .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Mass flow of each stream", over("stream"))
         .in(&In::stream, air_state<"air", "air of each stream", "In">(), over("stream"))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
-             "Mass flow added to that of the streams")
+             "Mass flow added to the streams")
         .out(&Out::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow in the duct")
         .out(&Out::duct, air_state<"air", "air in the duct", "Out">());
   }

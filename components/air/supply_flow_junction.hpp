@@ -31,8 +31,7 @@ struct SupplyFlowJunction {
 
   static constexpr Schema schema() {
     return Schema("Supply duct that splits into streams")
-        .in(&In::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow that each stream takes",
-            over("stream"))
+        .in(&In::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow of each stream", over("stream"))
         .in(&In::duct, air_state<"air", "air in the duct", "In">(20.0))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
              "Mass flow that leaves the duct in addition to the streams")

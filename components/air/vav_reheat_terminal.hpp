@@ -46,8 +46,7 @@ struct VavReheatTerminal {
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
             "Temperature of the hot water that enters", open(60.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Minimum mass flow of the air, for fresh air",
-             computed<&VavReheatTerminal::least_flow>())
+             "Minimum air flow, for ventilation", computed<&VavReheatTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Maximum mass flow of the air for cooling")
         .par(&Params::heating_maximum, "heatingAirFlowRate", unit::kg_per_s, flow(0.125),
@@ -69,7 +68,7 @@ struct VavReheatTerminal {
         .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
              "Mass flow of the hot water, 0 with electric reheat")
         .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
-             "Temperature of the hot water that returns")
+             "Temperature of the hot water that leaves")
         .out(&Out::power, "Power", unit::W, "Electric power of the reheat, 0 with hot water");
   }
 

@@ -33,7 +33,7 @@ struct VavTerminal {
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of the air from the duct", open(20.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Minimum mass flow of the air, for fresh air", computed<&VavTerminal::least_flow>())
+             "Minimum air flow, for ventilation", computed<&VavTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Mass flow of the air at full command")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")

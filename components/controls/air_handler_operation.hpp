@@ -39,7 +39,7 @@ struct AirHandlerOperation {
   };
 
   static constexpr Schema schema() {
-    return Schema("Hours and night operation of an air handling unit")
+    return Schema("Operating hours and night operation of an air handling unit")
         .in(&In::occupied, "occupied", unit::one,
             "Occupancy of each zone; above 0.5 the zone is in use", over("zone"))
         .in(&In::heating, "heatingDemand", unit::K,

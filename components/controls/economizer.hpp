@@ -47,15 +47,15 @@ struct Economizer {
         .in(&In::supply, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air, for the minimum flow of outdoor air", open(0.0))
         .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
-             "Minimum share of outdoor air in the occupied hours, for fresh air")
+             "Minimum outdoor air fraction in the occupied hours")
         .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
              "Outdoor temperature above which outdoor air is limited to the minimum")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
              "Temperature band below the limits within which outdoor air falls to the minimum")
         .par(&Params::minimum_flow, "minimumOutdoorAirFlowRate", unit::kg_per_s, flow(0.0),
-             "Minimum flow of outdoor air in the occupied hours, if supplyAirFlowRate is "
-             "connected; the larger of flow and share applies")
-        .out(&Out::position, "damperPosition", unit::one, "Share of outdoor air in the supply air")
+             "Minimum outdoor air flow in the occupied hours, if supplyAirFlowRate is connected; "
+             "the larger of flow and fraction applies")
+        .out(&Out::position, "damperPosition", unit::one, "Outdoor air fraction of the supply air")
         .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,
              "Target temperature of the mixed air: setpoint minus the temperature rise of the fan");
   }

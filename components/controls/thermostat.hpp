@@ -57,10 +57,12 @@ struct Thermostat {
               shown())
         .held(&Held::cools, "cooling", unit::one, {0.0, 0.0, 1.0}, "State of cooling, 1 on, 0 off",
               shown())
-        .guard(&Guards::heat_on, "heatingOn", "The room is cold enough for heating to switch on")
+        .guard(&Guards::heat_on, "heatingOn",
+               "The room is below the temperature at which heating switches on")
         .guard(&Guards::heat_off, "heatingOff", "The room is warm enough for heating to switch off")
         .guard(&Guards::cool_on, "coolingOn", "The room is warm enough for cooling to switch on")
-        .guard(&Guards::cool_off, "coolingOff", "The room is cold enough for cooling to switch off")
+        .guard(&Guards::cool_off, "coolingOff",
+               "The room is below the temperature at which cooling switches off")
         .out(&Out::command, "inputSignal", unit::one,
              "Command: 1 on, 0 off; in mode auto 1 heats and -1 cools");
   }

@@ -82,9 +82,9 @@ struct Boiler {
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
              "Highest water temperature for which the curve is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
-        .config(&Config::fuel, "fuel", kFuelWords, "Fuel that it burns")
+        .config(&Config::fuel, "fuel", kFuelWords, "Fuel")
         .config(&Config::efficiency_curve, "efficiencyCurve", kBoilerEfficiencyWords,
-                "Whether the efficiency follows the curve, or is the nominal one at all times")
+                "Efficiency according to the curve, or constant at its nominal value")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
              "Temperature of the water that leaves (supply)")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")

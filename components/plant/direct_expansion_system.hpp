@@ -59,7 +59,7 @@ struct DirectExpansionSystem {
              "Highest outdoor temperature for which the curve of cooling is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
         .par(&Params::cop_factor, "heatingCOPFactor", unit::one, {1.0, 0.1, 5.0},
-             "Factor of the COP curve of heating: a stated COP divided by that of the curve")
+             "Factor of the COP curve of heating: a stated COP divided by the COP of the curve")
         .par(&Params::e1, "heatingCOPC1", unit::one, {6.81, 0.0, 100.0},
              "COP of heating: constant coefficient")
         .par(&Params::e2, "heatingCOPC2", unit::per_K, {-0.121, -10.0, 10.0},

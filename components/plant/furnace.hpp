@@ -31,7 +31,7 @@ struct Furnace {
         .in(&In::heating, "heatingPower", unit::W, "Heat flow to the air")
         .par(&Params::efficiency, "efficiency", unit::one, {0.8, 0.05, 1.2},
              "Heat to the air as a share of the fuel energy")
-        .config(&Config::fuel, "fuel", kFuelWords, "Fuel that it burns")
+        .config(&Config::fuel, "fuel", kFuelWords, "Fuel")
         .out(&Out::fuel, "fuelPower", unit::W, "Energy flow of the burnt fuel")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to flue gas and surroundings");
   }

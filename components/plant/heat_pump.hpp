@@ -72,7 +72,7 @@ struct HeatPump {
         .par(&Params::cop, biquadratic<"cop", "COP curve", "θ_s", "θ_w">(
                                {6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
         .par(&Params::cop_factor, "copFactor", unit::one, {1.0, 0.1, 5.0},
-             "Factor of the COP curve: a stated COP divided by that of the curve")
+             "Factor of the COP curve: a stated COP divided by the COP of the curve")
         .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Highest COP")
         .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9},
              "Degradation coefficient of cycling, C_d")

@@ -60,7 +60,7 @@ struct Photovoltaic {
         .par(&Params::inverter_efficiency, "inverterEfficiency", unit::one, {0.96, 0.5, 1.0},
              "Efficiency of the inverter at full power")
         .par(&Params::ratio, "dcToAcRatio", unit::one, {1.1, 0.1, 10.0},
-             "Nominal power of the array divided by that of the inverter")
+             "Nominal power of the array divided by the nominal power of the inverter")
         .par(&Params::a, "cellA", unit::one, {-3.47, -10.0, 0.0},
              "Coefficient a of the Sandia model of the cell temperature")
         .par(&Params::b, "cellB", unit::one, {-0.0594, -1.0, 0.0},

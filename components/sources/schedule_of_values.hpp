@@ -31,7 +31,7 @@ struct ScheduleOfValues {
     return Schema("A schedule whose values are parameters")
         .config(&Config::number, "number", unit::any,
                 "Number k of the selected value, from 1, by weekly rules or held points; its unit "
-                "is that of the values")
+                "is the unit of the values")
         .count("constant", "count", 1, "Number of values")
         .par(&Params::values, "value", unit::any, {0.0}, "Values from which the schedule selects",
              over("constant"))

@@ -70,7 +70,7 @@ struct Radiator {
         .state(&State::temperature, "elementTemperature", unit::degC, {21.0},
                "Temperature of each element", over("element"))
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
-             "Temperature of the water that leaves, equal to that of the last element")
+             "Temperature of the water that leaves, equal to the temperature of the last element")
         .out(&Out::power, "Power", unit::W, "Heat flow to the room")
         .out(&Out::convective_power, "convectivePower", unit::W, "Heat flow to the air of the room")
         .out(&Out::radiative_power, "radiativePower", unit::W,

@@ -33,7 +33,7 @@ struct ReturnWaterJunction {
         .in(&In::temperature, "waterTemperatureIn", unit::degC, "Temperature of each stream",
             over("stream"))
         .par(&Params::bias, "waterFlowRateBias", unit::kg_per_s, {0.0, -1e3, 1e3},
-             "Mass flow added to that of the streams, at the mixed temperature")
+             "Mass flow added to the streams, at the mixed temperature")
         .out(&Out::flow, "waterFlowRateOut", unit::kg_per_s, "Mass flow of the mixed water")
         .out(&Out::temperature, "waterTemperatureOut", unit::degC,
              "Temperature of the mixed water");

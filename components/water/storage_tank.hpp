@@ -72,11 +72,11 @@ struct StorageTank {
         .out(&Out::top, "topWaterTemperature", unit::degC, "Temperature of the uppermost layer")
         .out(&Out::bottom, "bottomWaterTemperature", unit::degC, "Temperature of the lowest layer")
         .out(&Out::charge_return, "chargeReturnWaterTemperature", unit::degC,
-             "Temperature of the water that returns to the source: that of the lowest layer, "
-             "with reversed flow the uppermost")
+             "Temperature of the water that returns to the source: from the lowest layer, with "
+             "reversed flow from the uppermost")
         .out(&Out::discharge_supply, "dischargeSupplyWaterTemperature", unit::degC,
-             "Temperature of the water to the load: that of the uppermost layer, with reversed "
-             "flow the lowest")
+             "Temperature of the water to the load: from the uppermost layer, with reversed flow "
+             "from the lowest")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the room")
         .out(&Out::stored, "storedHeat", unit::J, "Heat stored in the water, relative to 0 degC");
   }

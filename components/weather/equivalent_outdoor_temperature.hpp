@@ -54,7 +54,7 @@ struct EquivalentOutdoorTemperature {
         .par(&Params::window_weight, "wf_win", unit::one, share(0.0),
              "Weight of the windows of each facade", over("facade"))
         .out(&Out::temperature, "equivalentOutdoorTemperature", unit::degC,
-             "Temperature that represents outdoor air, sun and sky together");
+             "Equivalent outdoor temperature of outdoor air, solar and sky radiation");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

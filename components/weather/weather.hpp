@@ -28,7 +28,7 @@ struct Weather {
 
   static constexpr Schema schema() {
     constexpr column_of from("file");
-    return Schema("Weather from one file, with sun, sky and ground")
+    return Schema("Weather from one file, with solar position, sky and ground temperature")
         .config(&Config::file, "file", "Weather file: EPW, TMY or CSV")
         .config(&Config::temperature, "dryBulbTemperature", unit::degC, open(20.0),
                 "Temperature of the outdoor air", from)

@@ -67,7 +67,9 @@ struct HeatBalanceZone {
         .in(&In::conductance, "conductance", unit::W_per_K,
             "Conductance of each wall or window to its inner surface", over("surface"))
         .in(&In::equivalent_temperature, "equivalentTemperature", unit::degC,
-            "Temperature of each wall or window behind its conductance", over("surface"))
+            "Equivalent temperature of each wall or window for the heat flow through its "
+            "conductance",
+            over("surface"))
         .in(&In::solar_gain, "solarGain", unit::W,
             "Solar radiation that enters through each window", over("opening"))
         .in(&In::heat_gain, "heatGain", unit::W, "Heat flow that is released to the air",

@@ -77,18 +77,19 @@ struct LayeredWall {
         .held(&Held::offset, "cellTemperature", unit::degC, {20.0},
               "Temperature of each cell if the next cell inwards had 0 degC", over("cell"))
         .held(&Held::factor, "cellFactor", unit::one, {0.0},
-              "Weight of the temperature of the next cell inwards in that of each cell",
+              "Weight of the temperature of the next cell inwards in the temperature of each cell",
               over("cell"))
         .held(&Held::conductance, "conductance", unit::W_per_K, {0.0},
               "Conductance from the wall to its inner surface", shown())
         .held(&Held::equivalent_temperature, "equivalentTemperature", unit::degC, {20.0},
-              "Temperature of the wall behind its conductance", shown())
+              "Equivalent temperature of the wall for the heat flow through its conductance",
+              shown())
         .held(&Held::outer_temperature, "outerTemperature", unit::degC, {20.0},
               "Temperature with which the outer film exchanges heat")
         .held(&Held::outer_conductance, "outerConductance", unit::W_per_K, {0.0},
               "Conductance from the outer temperature to the first cell")
         .held(&Held::outer_gain, "outerGain", unit::W, {0.0},
-              "Heat flow to the outer film by sun and sky")
+              "Heat flow to the outer surface from solar and sky radiation")
         .held(&Held::outer_heat_flow, "outerHeatFlow", unit::W, {0.0},
               "Heat flow to the outside, mean of the period that ended at the last sample",
               shown());

@@ -42,7 +42,7 @@ struct RoomMoisture {
         .in(&In::people, "numberOfPeople", unit::one, "Number of people in the room", open(0.0))
         .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the room")
         .par(&Params::infiltration, "m_inf", unit::kg_per_s, flow(0.001),
-             "Mass flow of the outdoor air that leaks in and out")
+             "Mass flow of infiltrating outdoor air")
         .par(&Params::latent, "latentHeat", unit::W, {55.0, 0.0, 1e4},
              "Latent heat flow from a person")
         .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006},

@@ -74,9 +74,11 @@ struct TwoElementZone {
   static constexpr Schema schema() {
     return Schema("Zone with an exterior and an interior wall element (VDI 6007)")
         .config(&Config::air_capacity, "airCapacity", true,
-                "Let the air store heat; otherwise its temperature changes without delay")
+                "Include the heat capacity of the air; without it, the air temperature changes "
+                "without delay")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
-            "Temperature of the outdoor air, or the equivalent temperature with sun and sky")
+            "Outdoor air temperature, or the equivalent outdoor temperature with solar and sky "
+            "radiation")
         .in(&In::heat_gain, "heatGain", unit::W, "Heat flow to the air", over("gain"))
         .in(&In::radiant_gain, "radiantHeatGain", unit::W,
             "Heat flow to all surfaces in proportion to their areas", over("radiantGain"))
@@ -124,7 +126,7 @@ struct TwoElementZone {
         .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0},
              "Specific heat capacity of the air")
         .par(&Params::transmittance, "g", unit::one, share(1.0),
-             "Share of the solar radiation on the windows that enters")
+             "Share of the solar radiation on the windows that enters the zone (g-value)")
         .par(&Params::solar_air_share, "f_sol_air", unit::one, share(0.09),
              "Share of the solar radiation entering through windows that heats the air directly")
         .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9),

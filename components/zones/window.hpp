@@ -65,7 +65,7 @@ struct Window {
         .out(&Out::conductance, "conductance", unit::W_per_K,
              "Conductance from the window to its inner surface")
         .out(&Out::equivalent_temperature, "equivalentTemperature", unit::degC,
-             "Temperature of the window behind its conductance");
+             "Equivalent temperature of the window for the heat flow through its conductance");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {
