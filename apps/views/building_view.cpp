@@ -122,9 +122,10 @@ class BuildingGraph {
           fmt::format("parts are counted, not drawn: more than {} nodes (--most)", most));
       return;
     }
-    view_.remarks.push_back(fmt::format(
-        "parts are counted and nodes that are alike are drawn as one: more than {} nodes (--most)",
-        most));
+    view_.remarks.push_back(
+        fmt::format("parts are counted and similar nodes are drawn as one, because the graph has "
+                    "more than {} nodes (--most)",
+                    most));
     for (const std::size_t apart : kNodesApart) {
       merge(apart, true);
       if (key_count() <= most) return;

@@ -77,7 +77,7 @@ void check_points(const TimeTable& table, const Where& where) {
   if (fine) return;
   throw InputError(
       "model.points_invalid", where,
-      "expected as many times as values, at least one, all finite, and times that rise");
+      "expected as many times as values, at least one, all finite, and times in ascending order");
 }
 
 /// Throws `model.out_of_range` for an impossible temperature.
@@ -133,8 +133,8 @@ Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& 
         "data.unit_mismatch", where,
         fmt::format("the series is in {}, the header of the file in {}: correct one of them{}",
                     column_unit->symbol, header_unit->symbol,
-                    column.scale || column.offset ? ", or remove \"unit\", as \"scale\" and "
-                                                    "\"offset\" do not convert one into the other"
+                    column.scale || column.offset ? ", or remove \"unit\", because \"scale\" and "
+                                                    "\"offset\" do not convert between these units"
                                                   : ""));
   }
   if (!target) return {};

@@ -385,7 +385,7 @@ std::string weather_csv(const WeatherFile& file, const Site& site) {
   if (file.format == WeatherFile::Format::Tmy) {
     throw InputError("data.weather_solar_time", {.file = file.file},
                      "radiation refers to hours of solar time, temperatures to local standard "
-                     "time: one table cannot contain both; use the file in the model directly");
+                     "time: a table cannot contain both; name the TMY file itself in the model");
   }
   const auto first_day = std::chrono::sys_days(std::chrono::year(file.year) / 1 / 1);
   const auto next_year = std::chrono::sys_days(std::chrono::year(file.year + 1) / 1 / 1);

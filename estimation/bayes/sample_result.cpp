@@ -119,8 +119,7 @@ JsonForm<PosteriorParameter> parameter_form() {
       .members_of(
           summary_record(), [](auto&& sampled) -> auto& { return sampled.posterior; })
       .required("unit", given(&CalibrationParameter::unit), unit_symbol())
-      .required("optimum", &PosteriorParameter::optimum, number_or_null(),
-                "Values at which the search for the most likely ones ended")
+      .required("optimum", &PosteriorParameter::optimum, number_or_null(), "Values at the optimum")
       .required("min", own(&estimation::Parameter::min), number_or_null(),
                 "Lower bound of the density")
       .required("max", own(&estimation::Parameter::max), number_or_null())

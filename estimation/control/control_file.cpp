@@ -45,7 +45,7 @@ const JsonRecord<ControlDecision>& decision_record() {
           .optional("block", &ControlDecision::block, forms::duration(),
                     "Time in which the decision does not change; default: a step")
           .optional("initial", &ControlDecision::initial, quantity_form(),
-                    "Value at which the search begins; default: that of the model")
+                    "Value at which the search begins; default: value in the model")
           .optional("max_change", &ControlDecision::max_change, quantity_form(),
                     "Largest change from block to block");
   return record;

@@ -446,9 +446,9 @@ class TwinDraft {
     if (!details_.without_storey.empty()) {
       problem_.notes.warning(
           "twin.no_storey", {},
-          fmt::format("the graph names no storey of {}, but storeys of other zones; the model has "
-                      "no partitions between the former and the latter, and {}: declare the storey "
-                      "of each zone in the graph",
+          fmt::format("the graph names storeys of other zones, but not of {}; the model has no "
+                      "partitions between zones with and without a storey, and {}: declare the "
+                      "storey of each zone in the graph",
                       fmt::join(details_.without_storey, ", "), kLost));
     }
     if (!details_.without_volume.empty()) {

@@ -476,7 +476,7 @@ class FlowMaker {
          {.component = members.front()},
          "these components form a cycle of samples at the same instants: " + listed(members, kAll) +
              "; their order of execution breaks the cycle: " + listed(late, kAll) +
-             "; set an offset of one of their clocks to choose the order"});
+             "; set an offset of one of their clocks to set the order"});
   }
 
   void find_state_dependences() {
