@@ -56,7 +56,7 @@ std::vector<StepperPort> configuration_ports() {
       configuration("process", ConfigKind::Choice, unit::one, {}, {"auto", "own", "shared"},
                     "Process in which the code of the FMU runs: its own, which is slower but "
                     "isolates crashes, or the process of Hearth; auto: its own in a set of "
-                    "scenarios or if its symbol names conflict with those of Hearth"),
+                    "scenarios or if its symbol names conflict with symbols of Hearth"),
   };
 }
 

@@ -281,10 +281,11 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
     there += ", UTC" + place->timezone;
   }
   if (!elsewhere) return check_zone(request, place->file);
-  throw InputError("data.weather_elsewhere", in_file(request.where, place->file),
-                   fmt::format("the weather is that of {}; the site of the model is at {}: correct "
-                               "\"site\", or remove it to use the place of the file",
-                               there, here));
+  throw InputError(
+      "data.weather_elsewhere", in_file(request.where, place->file),
+      fmt::format("the weather file is for {}; the site of the model is at {}: correct "
+                  "\"site\", or remove it to use the place of the file",
+                  there, here));
 }
 
 /// Adds warnings about values that contradict their unit or the sun at the site.

@@ -373,7 +373,8 @@ std::string weather_of_other_years(const WeatherFile& file, Instant from, Instan
     const int wanted = static_cast<int>(month.year());
     if (has == 0 || has == wanted) continue;
     return fmt::format(
-        "the weather for {:02d}/{} is that of {:02d}/{}, as rows of EPW and TMY files are selected "
+        "the weather for {:02d}/{} was recorded in {:02d}/{}, as rows of EPW and TMY files are "
+        "selected "
         "by month, day and hour: comparisons with measurements need weather that was recorded at "
         "the same time",
         static_cast<unsigned>(month.month()), wanted, static_cast<unsigned>(month.month()), has);

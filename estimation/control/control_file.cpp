@@ -151,7 +151,7 @@ const JsonRecord<PlantDraft>& plant_record() {
       JsonRecord<PlantDraft>()
           .required("model", &PlantDraft::file, forms::name(), "Path from the folder of this file")
           .optional("names", given(&ControlPlant::names), forms::map(port()),
-                    "Ports of the plant, by those of the model, if they differ")
+                    "Ports of the plant by ports of the model, if they differ")
           .required("measured", given(&ControlPlant::measured),
                     forms::with_schema(
                         forms::list(plant_measurement_record().form()),

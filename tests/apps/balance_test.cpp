@@ -106,7 +106,7 @@ TEST_CASE("heat that the rounding of large flows hides is not reported as zero")
   const Outcome outcome = run_hearth(shop, hourly(shop, model));
   CHECK(outcome.code == 0);
   CHECK(outcome.said("heat: less than "));
-  CHECK(outcome.said("losses are not known"));
+  CHECK(outcome.said("the balance error is not known"));
 }
 
 TEST_CASE("a report shows the balance of the model, its circuits and its zones") {

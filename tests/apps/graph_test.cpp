@@ -103,7 +103,8 @@ TEST_CASE("the graph of a large building stays readable") {
   CHECK(outcome.printed("243 x brick:HVAC_Zone"));
   CHECK(outcome.printed("b:ahu"));  // what is one of few stays by itself
   CHECK(outcome.printed("0 of 243 points used"));
-  CHECK(outcome.printed("nodes that are alike are drawn as one: more than 150 nodes"));
+  CHECK(
+      outcome.printed("similar nodes are drawn as one, because the graph has more than 150 nodes"));
   const Outcome all = draw_building(shop, 243, {"-f", "svg", "--most", "1000"});
   CHECK(count_of(all.out, "<g>") > 486);
   const Outcome few = draw_building(shop, 243, {"-f", "svg", "--most", "3"});

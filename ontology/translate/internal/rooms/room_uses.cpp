@@ -399,7 +399,7 @@ class UseFinder {
         {.severity = assumed ? Severity::Warning : Severity::Note,
          .code = "import.building",
          .message = fmt::format(
-             "envelope and form are those of: {} ({}), built in {} ({}), climate zone {} ({}){}",
+             "typical envelope and form of: {} ({}), built in {} ({}), climate zone {} ({}){}",
              building.type->name, type.by, building.year, year_by, building.climate, climate_by,
              building.region.empty() ? "" : ", Europe"),
          .nodes = {},
