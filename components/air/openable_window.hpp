@@ -13,7 +13,7 @@ namespace hearth {
 /// air change to 3 1/h if the room is above 23 degC and warmer than outdoors; the range Δ replaces
 /// its switching by a continuous transition.
 ///
-/// The air enters at outdoor conditions and leaves at those of the room: connect `airFlowRate` to
+/// The air enters at outdoor conditions and leaves at room conditions: connect `airFlowRate` to
 /// the exhaust air of the room, for which outdoor air makes up.
 template <class T>
 struct OpenableWindow {

@@ -13,8 +13,8 @@ namespace hearth {
 /// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these hours, the
 /// setback mode begins if at least the minimum number of zones is more than d_on below their
 /// heating setpoints, and lasts until all are at least d_off above them; the setup mode is the same
-/// above the cooling setpoints. Demands are those of PidController: positive if a zone is on the
-/// wrong side of its setpoint.
+/// above the cooling setpoints. Demands are defined as in PidController: positive if a zone is on
+/// the wrong side of its setpoint.
 ///
 ///     operation = 1 in any of the three modes, otherwise 0
 ///

@@ -110,7 +110,8 @@ AirStream<T> heated_air(const T& flow, const T& inlet, const T& setpoint, const 
   return {inlet + rise, m * kAirHeatCapacity * rise};
 }
 
-/// Molar mass of air over that of CO2: turns a mole fraction of CO2 into its mass in a mass of air.
+/// Molar mass of air over molar mass of CO2: turns a mole fraction of CO2 into its mass in a mass
+/// of air.
 inline constexpr double kMoleRatio = 28.966 / 44.010;
 
 /// Returns the mass of CO2 in a mass of air, or in a flow of it; `co2` in ppm.

@@ -19,8 +19,8 @@ namespace hearth {
 ///     I_glass  = τ(θ_i)/τ(0) I_beam + τ_d/τ(0) (I_sky + I_ground)
 ///
 /// B_n beam normal to the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
-/// azimuth, ρ the albedo of the ground. The sky is that of Perez (1990, coefficients of all sites),
-/// isotropic, or of Klucher, Hay and Davies, Reindl; sources in
+/// azimuth, ρ the albedo of the ground. The sky model is the one of Perez (1990, coefficients of
+/// all sites), isotropic, or of Klucher, Hay and Davies, Reindl; sources in
 /// components/physics/sky_irradiance.hpp. If irradiances are means over an hour, use the position
 /// of the sun in its middle. τ is the transmittance of double glazing of clear glass, τ_d that for
 /// isotropic radiation (components/physics/glazing.hpp): I_glass times the area and the

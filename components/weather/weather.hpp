@@ -10,7 +10,8 @@ namespace hearth {
 /// sun, the sky temperature and the ground temperature derived from it.
 ///
 /// Each member of the configuration is the column of its name, unless the model sets another
-/// series for it. The file's place and time zone are those of the site, unless the model sets them.
+/// series for it. The place and time zone of the file are used as site, unless the model sets a
+/// site.
 template <class T>
 struct Weather {
   struct Config {

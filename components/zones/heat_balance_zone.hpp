@@ -28,7 +28,8 @@ namespace hearth {
 ///
 /// Q is the power that keeps the air between the setpoints, within the limits; all of it is
 /// convective. Infiltration and ventilation carry sensible heat; reversed air flow carries none.
-/// The method is that of ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance method".
+/// The method is described in ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance
+/// method".
 template <class T>
 struct HeatBalanceZone {
   struct In {

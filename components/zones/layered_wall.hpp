@@ -140,7 +140,8 @@ struct LayeredWall {
     h.equivalent_temperature = left / seen;
   }
 
-  /// Returns the resistance from the middle of a cell to that of the next one, or to the surface.
+  /// Returns the resistance from the middle of a cell to the middle of the next cell, or to the
+  /// surface.
   static double to_next(const WallCells& cells, int part, int k) {
     const double half = cells[part].resistance / 2.0;
     if (k + 1 < cells[part].cells) return 2.0 * half;

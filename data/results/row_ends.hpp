@@ -13,7 +13,7 @@
 namespace hearth {
 
 /// Reads the interval of rows: seconds (`900`) or an ISO 8601 duration. Whole days, weeks, months
-/// and years (`P1D`, `P1W`, `P3M`, `P1Y`) are those of local time; others are fixed lengths
+/// and years (`P1D`, `P1W`, `P3M`, `P1Y`) are counted in local time; others are fixed lengths
 /// (`PT15M`, `PT24H`). Nothing if it is neither, or not above 0.
 std::optional<Interval> parse_interval(std::string_view text);
 

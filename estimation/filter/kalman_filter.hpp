@@ -15,7 +15,7 @@ namespace hearth {
 /// The difference between a measured value and its expectation.
 struct Innovation {
   double value = 0.0;     ///< measured - expected
-  double variance = 0.0;  ///< variance of the expectation plus that of the sensor
+  double variance = 0.0;  ///< variance of the expectation plus the variance of the sensor
 
   double weight = 1.0;  ///< weight of the value in the correction; below 1: outlier
 

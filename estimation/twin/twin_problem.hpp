@@ -35,13 +35,13 @@ struct TwinZone {
 
 /// Settings from which a twin is made.
 struct TwinRequest {
-  DataOptions data;                         ///< with the folder of the measured series
-  std::string model_file;                   ///< path in the calibration file
-  std::string data_folder;                  ///< path in the calibration file; "": none
-  double learned = 2.0 / 3.0;               ///< share of the calibration period
-  std::optional<Duration> step{};           ///< none: that of the measurements, at most 15 minutes
-  std::map<std::string, double> earlier{};  ///< initial estimates, by name of the parameter
-  std::map<std::string, std::string> storeys{};         ///< storeys of zones, as in `Translation`
+  DataOptions data;                ///< with the folder of the measured series
+  std::string model_file;          ///< path in the calibration file
+  std::string data_folder;         ///< path in the calibration file; "": none
+  double learned = 2.0 / 3.0;      ///< share of the calibration period
+  std::optional<Duration> step{};  ///< none: interval of the measurements, at most 15 minutes
+  std::map<std::string, double> earlier{};       ///< initial estimates, by name of the parameter
+  std::map<std::string, std::string> storeys{};  ///< storeys of zones, as in `Translation`
   std::map<std::string, std::string> missing_series{};  ///< as in `Translation`
 };
 

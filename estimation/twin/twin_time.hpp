@@ -25,7 +25,7 @@ class TwinTime {
   TwinTime(const SimulationModel& model, const TwinRequest& request, TwinProblem& problem);
 
   /// Finds the zones whose sensor has values, the time that most of them share, and local
-  /// time: that of the site, otherwise that of the stamps.
+  /// time: the time zone of the site, otherwise of the time stamps.
   void read_thermometers();
   /// Returns, and reports, the measured outputs whose series would cost too much of that time as
   /// boundaries of the problem's model.
@@ -40,7 +40,8 @@ class TwinTime {
   void bridge_holes();
   /// Interpolates measurements of a model at its rows if most of their stamps are between the rows.
   void take_between_stamps(SimulationModel& model);
-  /// Returns the distance of rows that shows the trends: that of measurements, at most 15 minutes.
+  /// Returns the interval of rows that shows the trends: the interval of measurements, at most 15
+  /// minutes.
   Duration interval() const { return interval_; }
   /// Returns the distance of the values of a zone's sensor, at least a minute; 15 minutes if
   /// its stamps do not show it.

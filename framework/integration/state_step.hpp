@@ -43,8 +43,8 @@ class StateStep {
   static constexpr double kTolerance = 1e-6;
   /// A sub-step below this share of the step is accepted with any error.
   static constexpr double kSmallestShare = 1e-7;
-  /// Sub-steps that one step takes, those refused included, before its states become NaN: a state
-  /// that chatters about a threshold would take as many as there are smallest shares.
+  /// Sub-steps that one step takes, including refused sub-steps, before its states become NaN: a
+  /// state that chatters about a threshold would take as many as there are smallest shares.
   static constexpr long kMostSubsteps = 100'000;
 
   /// `rhs(x, s, dx)` may read `x` only, and dx_i may depend on x_j for |i - j| <= reach only;

@@ -22,7 +22,7 @@ class ModelState {
   /// `cell_count` may exceed that of the plan, for an engine that needs additional cells.
   ModelState(const Plan& plan, std::size_t cell_count);
 
-  /// Resets all cells, parameters and initial values to those of the model.
+  /// Resets all cells, parameters and initial values to their values in the model.
   void reset();
   /// Sets all cells of a parameter; `prepare` then updates derived constants.
   void set_parameter(const CellRef& parameter, const T& value);

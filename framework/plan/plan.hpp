@@ -17,14 +17,14 @@
 namespace hearth {
 
 struct CompileOptions {
-  /// None: that of the model, otherwise Stepwise. Set in a plan.
+  /// None: set by the model, otherwise Stepwise. Set in a plan.
   std::optional<Engine> engine{};
-  /// None: that of the model, otherwise Greedy. Set in a plan.
+  /// None: set by the model, otherwise Greedy. Set in a plan.
   std::optional<CycleRemoval> cycle_removal{};
-  /// For the stepwise engine. None: that of the model, otherwise Balanced. Set in a plan.
+  /// For the stepwise engine. None: set by the model, otherwise Balanced. Set in a plan.
   std::optional<Coupling> coupling{};
   /// Equal parts of a step within the stepwise engine, at most kMostSubsteps; 0: as many as the
-  /// changes within the step require (Balanced; otherwise one). None: that of the model, otherwise
+  /// changes within the step require (Balanced; otherwise one). None: set by the model, otherwise
   /// 0. If neither options nor model set a coupling, 1 selects GaussSeidel.
   std::optional<int> substeps{};
 };

@@ -28,7 +28,7 @@ struct RunSettings {
   std::optional<Instant> origin{};        ///< zero of clocks; none: the start
   std::string timezone{};                 ///< time zone of the site, "" if none
   CompileOptions compile{};               ///< engine, coupling, cycle removal
-  std::optional<InputHold> input_hold{};  ///< none: that of the model, otherwise by sample
+  std::optional<InputHold> input_hold{};  ///< none: set by the model, otherwise by sample
   SeriesResolver* resolver = nullptr;     ///< reads rules and files; used by the constructor only
   /// `PATTERN[:STATISTIC][:UNIT]` over `id.port`, `id.in.port` and `id@state` (`record_columns`);
   /// empty: the measured outputs, or all if nothing is measured.
@@ -172,7 +172,7 @@ class Run {
 
   /// Throws InputError `state.not_serializable` if a component cannot be saved by `save`.
   void require_saving() const;
-  /// Returns the warnings about the run so far: those of components that can only step, such as
+  /// Returns the warnings about the run so far: warnings of components that can only step, such as
   /// FMUs, and of outputs with values that cannot exist.
   Diagnostics warnings() const;
 

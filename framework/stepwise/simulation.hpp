@@ -57,7 +57,7 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) = delete;
 
-  /// Resets all parameters and initial values to those of the model.
+  /// Resets all parameters and initial values to their values in the model.
   void reset() { state_.reset(); }
   /// Sets all cells of a parameter; `initialize` then updates derived constants.
   void set_parameter(const CellRef& parameter, const T& value) {

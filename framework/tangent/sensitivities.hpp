@@ -16,12 +16,12 @@ using Direction = std::vector<std::pair<int, double>>;
 
 /// Steps a simulation and carries along the exact derivatives of all its numbers with respect to
 /// any number of directions. Call order: set parameters and initial values of the simulation, then
-/// `initialize`, then `step`; these functions replace those of the simulation.
+/// `initialize`, then `step`; these functions replace the functions of the simulation.
 ///
 /// A step costs the step itself, one evaluation on Jets of the components that vary, and the
 /// product of their Jacobians with the directions. Directions that affect no common wanted cell
 /// share a column of the product (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974): the
-/// directions of 50 rooms that do not affect each other cost as much as those of one room.
+/// directions of 50 rooms that do not affect each other cost as much as the directions of one room.
 /// Refers to the simulation, which must outlive it.
 class Sensitivities {
  public:

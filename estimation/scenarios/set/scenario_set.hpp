@@ -129,7 +129,7 @@ struct ScenarioSet {
   bool crossed = false;
   ScenarioPeriod period{};
   std::vector<std::string> record{};  ///< patterns of `record_columns`; empty: no time series
-  /// Interval of recorded rows; none: that of each model, or a step.
+  /// Interval of recorded rows; none: set by each model, or a step.
   std::optional<Interval> every{};
   std::vector<std::string> kpis{};  ///< names in the order of the table; empty: all
   KpiSettings kpi{};
