@@ -19,8 +19,9 @@ namespace hearth {
 /// 5.6; Taylor, ASHRAE Journal, December 2012). Q_max is the nominal power; with hot water it falls
 /// in proportion if the water exceeds the air by less than the nominal excess temperature, and the
 /// air gets no warmer than the water θ_w (electric: limited by θ_max only). The water flow follows
-/// from a fixed temperature drop, or less if the water would return colder than the air. s is 0
-/// while the unit that supplies the air is off: no air, no heat.
+/// from a fixed temperature drop, or a smaller drop if the water would return colder than the air.
+/// s is 0 while the air handling unit that supplies the air is off: the flow and the heat are then
+/// 0.
 template <class T>
 struct VavReheatTerminal {
   struct In {

@@ -11,14 +11,15 @@ namespace hearth {
 /// zones are too cold or too warm. Sampled.
 ///
 /// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these hours, the
-/// setback mode begins if at least the minimum number of zones is more than d_on below their
-/// heating setpoints, and lasts until all are at least d_off above them; the setup mode is the same
-/// above the cooling setpoints. Demands are defined as in PidController: positive if a zone is on
+/// setback mode begins if at least the minimum number of zones is more than d_on below the heating
+/// setpoint, and lasts until all zones are at least d_off above it; the setup mode is the same
+/// above the cooling setpoint. Demands are defined as in PidController: positive if a zone is on
 /// the wrong side of its setpoint.
 ///
 ///     operation = 1 in any of the three modes, otherwise 0
 ///
-/// A mode that began outside the hours lasts at least t_min (EnergyPlus: cycling run time).
+/// A mode that began outside the operating hours lasts at least t_min (EnergyPlus: cycling run
+/// time).
 ///
 /// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
 /// all if there are fewer; here one zone, as in EnergyPlus' AvailabilityManager:NightCycle

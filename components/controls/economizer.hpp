@@ -11,15 +11,16 @@ namespace hearth {
 ///     u = u_0 + f (u_free - u_0),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_0..1
 ///     θ_mix = θ_set - Δθ,   u_0 = o min(max(u_min, m_min / m), 1)
 ///
-/// m_min is a minimum flow of outdoor air, m the supply air. o is 1 while the building is in use:
-/// outside the occupied hours no fresh air is required (ASHRAE Guideline 36: minimum outdoor air in
-/// occupied mode only).
-/// Δθ is the temperature rise in a fan after the mixture: the setpoint of the mixture is lower by
-/// Δθ than that of the supply air, so that no coil has to remove the heat of the fan (EnergyPlus
-/// Engineering Reference, SetpointManager:MixedAir). u_free is the share of outdoor air that brings
-/// the mixture to θ_mix. f is 1 if the outdoor air is below the high limit and below the return air
-/// by at least a band, and falls linearly to 0 over that band: cooling with outdoor air ends there
-/// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
+/// u is the outdoor air fraction, θ_ret the return air, θ_out the outdoor air, θ_set the setpoint
+/// of the supply air, m_min a minimum flow of outdoor air, m the supply air flow. o is 1 in the
+/// occupied hours, otherwise 0: then no outdoor air is required (ASHRAE Guideline 36: minimum
+/// outdoor air in occupied mode only).
+/// Δθ is the temperature rise in a fan downstream: the setpoint of the mixed air is lower than the
+/// setpoint of the supply air by Δθ, so that no coil has to remove the heat of the fan (EnergyPlus
+/// Engineering Reference, SetpointManager:MixedAir). u_free is the outdoor air fraction at which
+/// the mixed air has θ_mix. f is 1 if the outdoor air is below the high limit and below the return
+/// air by at least a band, and falls linearly to 0 over that band: cooling with outdoor air ends
+/// there (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
 /// differential of the switch.
 template <class T>
 struct Economizer {

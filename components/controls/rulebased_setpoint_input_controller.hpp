@@ -9,7 +9,7 @@ namespace hearth {
 /// RulebasedController whose thresholds lie above a setpoint: threshold i = setpoint + offset i.
 ///
 /// Offsets, values and interval are Twin4Build's (v1.1.2, RulebasedSetpointInputControllerSystem),
-/// whose latches have the flaw named at RulebasedController.
+/// whose latches have the flaw that RulebasedController describes.
 template <class T>
 struct RulebasedSetpointInputController {
   using Rules = RulebasedController<T>;

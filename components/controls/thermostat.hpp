@@ -13,12 +13,12 @@ namespace hearth {
 ///     heating  on when θ < θ_set - d/2, off when θ > θ_set + d/2
 ///     cooling  on when θ > θ_set + d/2, off when θ < θ_set - d/2
 ///
-/// with the room temperature θ, the setpoint θ_set (20 degC if it stays open) and the switching
-/// differential d (the hysteresis of EN 60730-2-9; 0.5 to 1 K of electronic, 1 to 2 K of bimetal
-/// thermostats). In mode auto the thermostat heats below and cools above a dead zone of the width z
-/// around the setpoint: heating switches at θ_set - z/2, cooling at θ_set + z/2. With z >= d it
-/// never does both: a smaller zone is widened to d. Within the differential it keeps its state; it
-/// starts off there.
+/// with the room temperature θ, the setpoint θ_set (20 degC if it is not connected) and the
+/// switching differential d (the hysteresis of EN 60730-2-9; 0.5 to 1 K of electronic, 1 to 2 K of
+/// bimetal thermostats). In mode auto the thermostat heats below and cools above a dead zone of the
+/// width z around the setpoint: heating switches at θ_set - z/2, cooling at θ_set + z/2. With z >=
+/// d it never does both: a smaller zone is widened to d. Within the differential it keeps its
+/// state; it starts off there.
 template <class T>
 struct Thermostat {
   enum class Mode { Heating, Cooling, Auto };

@@ -24,7 +24,7 @@ inline constexpr std::array<std::string_view, 2> kBoilerEfficiencyWords{"curve",
 /// input signal as a limit, f a biquadratic curve (EnergyPlus, Engineering Reference, Boilers)
 /// whose arguments stay in the range of its data; below its minimum part load the boiler cycles,
 /// with the efficiency at that load. B + P = Q + heatLoss. Colder water condenses more: the default
-/// curve is that of a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
+/// curve represents a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
 /// of 0.1 to 1 and 30 to 85 degC) at the return temperature; it is 1 at full load and 70 degC, and
 /// η_n is based on the higher heating value. With `efficiencyCurve: constant` f is 1.
 template <class T>

@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// Furnace of equipment that heats air by burning fuel: the fuel for the heat that its coil gives
-/// the air, B = Q/η.
+/// Furnace of equipment that heats air by burning fuel: the fuel power B = Q/η for the heat Q that
+/// its coil delivers to the air, with the efficiency η.
 ///
 /// Default efficiency: the thermal efficiency that ANSI/ASHRAE/IES 90.1 requires of gas furnaces
 /// (table 6.8.1-5: 80 %, for the higher heating value).

@@ -11,7 +11,7 @@ namespace hearth {
 /// Model of the temperature of photovoltaic cells.
 enum class CellModel { Sandia, Noct };
 
-/// Photovoltaic array with inverter, after PVWatts.
+/// Photovoltaic array with inverter, according to PVWatts.
 ///
 ///     P_dc = P_n G/1000 (1 + γ (θ_cell - 25)) (1 - L)
 ///     P = P_inv (0.9858 ζ - 0.0059 - 0.0162 ζ^2) η/0.9637 within 0 and η P_inv,  ζ = P_dc/P_inv

@@ -5,15 +5,17 @@
 
 namespace hearth {
 
-/// Number of people estimated from measured CO2: the CO2 balance of BuildingSpace, solved for it.
+/// Number of people estimated from measured CO2: the CO2 balance of BuildingSpace, solved for the
+/// number.
 ///
 ///     N = max(0, (m/Δt φ(F Δt/m) (c - c_1) + F (c_1 - c_out)) / (10^6 g)),   φ(x) = x/(1 - e^-x)
 ///
-/// with c the CO2 now and c_1 at the last sample, Δt before, the mass of air m = ρ V and the fresh
-/// air F = m_sup + max(m_exh - m_sup, 0) + m_inf. It is exact if flows, outdoor CO2 and people are
-/// constant over Δt; Twin4Build's difference quotient (OccupancySystem, which does not run in
-/// v1.1.2) has φ = 1, an error of F Δt/m. The first sample assumes that the room is at rest.
-/// Sampled: set its clock to the interval of the measurements.
+/// c is the CO2 concentration now, c_1 at the last sample (Δt ago), c_out outdoors, g the CO2 of a
+/// person, m = ρ V the mass of air and F = m_sup + max(m_exh - m_sup, 0) + m_inf the flow of
+/// outdoor air. It is exact if flows, outdoor CO2 and people are constant over Δt; Twin4Build's
+/// difference quotient (OccupancySystem, which does not run in v1.1.2) has φ = 1, an error of F
+/// Δt/m. The first sample assumes that the room is at rest. Sampled: set its clock to the interval
+/// of the measurements.
 template <class T>
 struct Occupancy {
   struct In {

@@ -8,8 +8,8 @@
 
 namespace hearth {
 
-/// A schedule whose values are parameters, so that they can be estimated: a series selects which of
-/// them applies. A step receives
+/// A schedule whose values are parameters, so that they can be estimated: a series selects the
+/// value that applies. A step receives
 ///
 ///     y = Σ v_k s_k
 ///

@@ -8,9 +8,10 @@ namespace hearth {
 
 /// Junction of return water:  m = Σ m_i + m_bias,   θ = Σ w_i θ_i / Σ w_i.
 ///
-/// w_i = max(m_i, 0) while water flows, so that the mixed stream carries exactly what came in.
-/// Below a total of 1e-6 kg/s, every stream gets an equal share of the missing weight: at
-/// rest θ is the plain mean. Reversed flow does not enter the junction and has no weight.
+/// m_i are the mass flows of the streams, θ_i their temperatures, m_bias is an additional flow. w_i
+/// = max(m_i, 0) while water flows, so that the mixed stream carries exactly the heat of the
+/// streams. Below a total of 1e-6 kg/s, every stream gets an equal share of the missing weight;
+/// without flow, θ is the plain mean. Reversed flow does not enter the junction and has no weight.
 template <class T>
 struct ReturnWaterJunction {
   struct In {

@@ -18,8 +18,8 @@ namespace hearth {
 /// m_d at the bottom and draws it at the top; either flow may be reversed. F = m_c - m_d moves down
 /// through all layers, F+ = max(F, 0), F- = max(-F, 0); the outermost layers exchange with the
 /// connections instead of a neighbour. k is the vertical conductivity, A the cross section V/H, h =
-/// H/n. A layer that is colder than the one below mixes with it by the flow C/τ (θ_{i+1} - θ_i). Q
-/// is a heat input (an immersion heater, a coil) to one layer. Inflow minus outflow equals the
+/// H/n. A layer that is colder than the layer below mixes with it by the flow C/τ (θ_{i+1} - θ_i).
+/// Q is a heat input (an immersion heater, a coil) to one layer. Inflow minus outflow equals the
 /// stored heat, to rounding: every term is counted once with either sign.
 ///
 /// The default UA is the standing loss of efficiency class B of Regulation (EU) 812/2013 at the

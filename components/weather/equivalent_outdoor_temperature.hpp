@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// Outdoor temperature that represents air, sun and sky at all facades and the ground (VDI 6007
-/// Part 1, 2015, section 6.5).
+/// Outdoor temperature that represents the outdoor air, solar and sky radiation on all facades, and
+/// the ground (VDI 6007 Part 1, 2015, section 6.5).
 ///
 ///     θ_eq     = Σ w_wall,k θ_wall,k + Σ w_win,k θ_win,k + w_ground θ_ground
 ///     θ_wall,k = θ_out + a I_k / (h_c + h_r) + Δ

@@ -17,10 +17,11 @@ namespace hearth {
 ///     C_1e dθ_1e/dt   = (θ_e - θ_1e)/R_1e + (θ_out - θ_1e)/(R_rem + 1/H_out)
 ///     C_1i dθ_1i/dt   = (θ_i - θ_1i)/R_1i
 ///
-/// θ air, θ_e and θ_i surfaces, θ_1e and θ_1i wall cores, θ_out outdoors (or its equivalent
-/// temperature with sun and sky), m air streams of θ_s, C_air = ρ c V. Without `airCapacity` the
-/// air stores no heat and its balance is solved like those of the surfaces, as in the standard;
-/// all are solved here in closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
+/// θ is the temperature of the air, θ_e and θ_i of the surfaces, θ_1e and θ_1i of the wall cores,
+/// θ_out of the outdoor air (or the equivalent outdoor temperature), m are air streams of
+/// temperature θ_s, C_air = ρ c V. Without `airCapacity` the air stores no heat and its balance is
+/// solved together with the balances of the surfaces, as in the standard; all are solved here in
+/// closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
 ///
 /// Heat Q: gains to the air; radiant gains, in proportion to the areas; gains on the interior
 /// surface; solar gains I_k g A_win,k through the windows of orientation k, a share of which goes
