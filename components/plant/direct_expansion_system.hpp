@@ -10,8 +10,8 @@ namespace hearth {
 /// packaged rooftop units: the electricity for the heating and cooling by its coil.
 ///
 ///     P_c = Q_c (a_1 + a_2 θ + a_3 θ^2) / COP_n,   θ = clamp(θ_o, θ_min, θ_max)
-///     P_h = Q_h / COP_h,   COP_h = k (e_1 + e_2 Δθ + e_3 Δθ^2),   Δθ = clamp(θ_d - θ_o, Δ_min,
-///     Δ_max)
+///     P_h = Q_h / COP_h,   COP_h = k (e_1 + e_2 Δθ + e_3 Δθ^2)
+///     Δθ = clamp(θ_d - θ_o, Δ_min, Δ_max)
 ///
 /// P_c and P_h are the electric powers for cooling and heating, Q_c and Q_h the heat flows from and
 /// to the air, θ_o is the outdoor temperature, θ_d the temperature of the heated air. The

@@ -12,9 +12,8 @@ namespace hearth {
 ///
 ///     Q_max = Q_n max(a_1 + a_2 θ_s + a_3 θ_s^2 + a_4 θ_s^3 + a_5 (θ_w - θ_w,n), 0) L,
 ///     Q = m c min(θ_w - θ_in, s Q_max / (m c)),   θ_w = min(θ_set, θ_w,max)
-///     P = Q / (COP (1 - C_d (1 - PLR))),   COP = k (e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5
-///     θ_w^2
-///                                                  + e_6 θ_s θ_w),   PLR = Q/Q_max
+///     P = Q / (COP (1 - C_d (1 - PLR))),   PLR = Q/Q_max
+///     COP = k (e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5 θ_w^2 + e_6 θ_s θ_w)
 ///
 /// θ_s is the source temperature, θ_w the temperature of the delivered water, s the input signal as
 /// a limit, C_d the degradation by cycling (ANSI/AHRI 210/240, default 0.25; 0 for modulating
