@@ -15,8 +15,8 @@ namespace hearth {
 ///
 ///     0 = K_i (θ_e,i - θ_i) + h_i A_i (θ_a - θ_i) + r_i A_i (θ_r - θ_i) + s_i S + Q_r A_i/ΣA
 ///     0 = Σ r_i A_i (θ_i - θ_r)
-///     C_a dθ_a/dt = Σ h_i A_i (θ_i - θ_a) + c_p m (θ_sup - θ_a) + c_p m_inf (θ_out - θ_a) + Q_c +
-///     Q
+///     C_a dθ_a/dt = Σ h_i A_i (θ_i - θ_a) + c_p m (θ_sup - θ_a) + c_p m_inf (θ_out - θ_a)
+///                   + Q_c + Q
 ///
 /// K_i and θ_e,i come from the walls and windows around the zone (LayeredWall, Window), which
 /// receive θ_i in return: all are solved together for the end of each sample period, by implicit
