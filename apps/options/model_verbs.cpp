@@ -149,10 +149,10 @@ void describe(VerbLine& line, InfoOptions& options) {
       {"hearth info model.hearth.json", "hearth info room.ttl --json"});
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
-  line.flag(
-      "--recordable", options.recordable, true,
-      "List the signals that can be recorded, and whether a row of --every contains their mean or "
-      "their last value");
+  line.flag("--recordable", options.recordable, true,
+            "List the signals that can be recorded, and whether rows over intervals contain their "
+            "mean or "
+            "their last value");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 
