@@ -31,7 +31,7 @@ struct Snapshot {
   long step = 0;
   std::vector<T> cells;
   std::vector<Side> sides;
-  std::vector<double> loops;  ///< data that the solvers of loops have learned
+  std::vector<double> loops;  ///< data that the solvers of loops have collected
   int halvings = 0;           ///< present number of halvings of the step
   std::vector<SteppingInstance::Point> steppers;
   BookedAmounts booked;  ///< amounts so far
