@@ -49,7 +49,7 @@ struct ReturnFlowJunction {
       arriving += max(flow, T(0.0));
     }
     const T rest = rest_weight(arriving);
-    // A junction without streams has the default state of open inputs.
+    // A junction without streams has the default state of unconnected inputs.
     T weight(n == 0 ? 1.0 : 0.0);
     AirState<T> sum{T(n == 0 ? 20.0 : 0.0), T(0.0), T(n == 0 ? 400.0 : 0.0)};
     for (int i = 0; i < n; ++i) {

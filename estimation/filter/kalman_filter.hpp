@@ -67,8 +67,8 @@ class KalmanFilter {
   void set_noise(std::span<const double> intensities) {
     intensities_.assign(intensities.begin(), intensities.end());
   }
-  /// Sets the number of standard deviations beyond which a measured value counts less. The initial
-  /// value is infinity: all values count in full.
+  /// Sets the number of standard deviations beyond which the weight of a measured value is
+  /// reduced. The initial value is infinity: all values have their full weight.
   void set_outlier_limit(double limit) { outlier_limit_ = limit; }
   /// Computes row 0 with these standard deviations of the uncertain states; may be called again.
   /// The parameters and initial values of the simulation must be set before.

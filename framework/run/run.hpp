@@ -108,10 +108,11 @@ class Run {
   const std::shared_ptr<const RunBasis>& basis() const { return basis_; }
 
   /// Sets a parameter `id.name`, an initial value `id@name` (both effective at the next `start`) or
-  /// an open input `id.in.port` (effective at once). The number is in the unit that the model
-  /// declares. Throws ModelError with the nearest name, InputError for a value outside its range.
+  /// an unconnected input `id.in.port` (effective at once). The number is in the unit that the
+  /// model declares. Throws ModelError with the nearest name, InputError for a value outside its
+  /// range.
   void set(std::string_view path, double value);
-  /// Does the same for a number with a unit; not for open inputs.
+  /// Does the same for a number with a unit; not for unconnected inputs.
   void set(std::string_view path, const Quantity& value);
   /// Discards all values set by `set`.
   void reset() { given_.clear(); }
@@ -183,7 +184,7 @@ class Run {
  private:
   struct Given {
     std::string path;
-    std::vector<int> input;  // cell of an open input
+    std::vector<int> input;  // cell of an unconnected input
     CellRef cells;
     bool initial = false;
     double value = 0.0;

@@ -19,7 +19,7 @@ class DueSamples;
 class PackedLoop;
 
 /// Eight runs of one plan and period that advance together, in the lanes of packs. They differ in
-/// parameters, initial values and open inputs. Each lane equals the run alone bit for bit.
+/// parameters, initial values and unconnected inputs. Each lane equals the run alone bit for bit.
 ///
 /// Every lane starts from a `Simulation<double>` at its row 0. Components with guards, or with
 /// states that need steps of their own length, run lane by lane; decisions of the engine (parts of

@@ -69,7 +69,7 @@ class Simulation {
   void free_initial_outputs(const std::vector<int>& cells);
   /// Copies parameters and initial values of another simulation of the same plan.
   void copy_parameters(const Simulation& other) { state_.copy_parameters(other.state_); }
-  /// Sets an open input from outside, at any time between steps.
+  /// Sets an unconnected input from outside, at any time between steps.
   void set_input(int cell, const T& value) { state_.cells[cell] = value; }
 
   /// Computes the means of these outputs over each step, for `mean`.

@@ -10,8 +10,8 @@
 namespace hearth {
 
 /// A direction in which a run is differentiated: cells of parameters, states and held values at the
-/// start, or open inputs, each with its derivative with respect to one number. A number that sets
-/// three parameters is one direction over three cells.
+/// start, or unconnected inputs, each with its derivative with respect to one number. A number that
+/// sets three parameters is one direction over three cells.
 using Direction = std::vector<std::pair<int, double>>;
 
 /// Steps a simulation and carries along the exact derivatives of all its numbers with respect to
@@ -35,10 +35,10 @@ class Sensitivities {
   void set_weights(const std::vector<Direction>& directions) { directions_ = directions; }
   void initialize();
   /// Begins at the present row of the simulation, which does not depend on the directions yet;
-  /// directions of open inputs act through `set_input`.
+  /// directions of unconnected inputs act through `set_input`.
   void begin();
   void step();
-  /// Sets an open input from outside between steps, with its derivatives in the directions.
+  /// Sets an unconnected input from outside between steps, with its derivatives in the directions.
   void set_input(int cell, double value, std::span<const double> derivatives);
 
   const Simulation<double>& simulation() const { return simulation_; }
