@@ -19,7 +19,8 @@ namespace hearth {
 /// bypasses the exchanger so that its outlet temperature does not pass its setpoint, and all of it
 /// if the exchange would move the temperature away from the setpoint. Moisture is exchanged by
 /// ε_latent, less the bypassed share: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p); the
-/// secondary air loses this moisture. Streams that rest or flow backwards exchange nothing.
+/// secondary air loses this moisture. If one of the flows is zero or reversed, nothing is
+/// exchanged.
 ///
 /// Equations of Twin4Build (v1.1.2, AirToAirHeatRecovery, which does not run) and EnergyPlus
 /// (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε are the

@@ -15,7 +15,7 @@ namespace hearth {
 ///
 /// m is the mass flow of the air, c_a its specific heat capacity, θ its temperature, Q_n the
 /// capacity. Without condensation, as in Twin4Build (v1.1.2, CoilTorchSystem, which has no capacity
-/// limit either). If the air rests or flows backwards, the power is 0 and the outlet temperature is
+/// limit either). Without flow or with reversed flow, the power is 0 and the outlet temperature is
 /// the setpoint. HeatingCoil and CoolingCoil are coils with a water side; DirectExpansionSystem,
 /// Furnace and ElectricAirHeater compute the energy use of a coil without water.
 template <class T>

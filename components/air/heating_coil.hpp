@@ -16,8 +16,8 @@ namespace hearth {
 /// Q is the heat to the air, m are mass flows, θ temperatures, C heat capacity rates of air (a) and
 /// water (w). UA is constant; ε is computed in physics/heat_exchanger.hpp. Water that is colder
 /// than the air cools it (Q < 0). Valid if no water condenses; CoolingCoil includes condensation.
-/// Streams that rest or flow backwards exchange no heat. With the regime phaseChange the water
-/// keeps its temperature at any flow, like condensing steam or refrigerant.
+/// If one of the flows is zero or reversed, no heat is exchanged. With the regime phaseChange the
+/// water keeps its temperature at any flow, like condensing steam or refrigerant.
 template <class T>
 struct HeatingCoil {
   struct In {

@@ -24,8 +24,8 @@ inline constexpr std::array<std::string_view, 2> kCoilDutyWords{"heating", "cool
 /// A coil with ideal valve and controller: θ_w is the supply and θ_r the return temperature of the
 /// water, m_w its mass flow. The water changes its temperature by Δθ_n, or less if it would
 /// otherwise return beyond the temperature of the entering air. Q is at most the nominal power.
-/// Without condensation. If the air rests or flows backwards, Q is 0. HeatingCoil and CoolingCoil
-/// have a UA and need a valve; Coil has no water side.
+/// Without condensation. Without air flow or with reversed flow, Q is 0. HeatingCoil and
+/// CoolingCoil have a UA and need a valve; Coil has no water side.
 template <class T>
 struct WaterCoil {
   static constexpr double kUnlimited = 1e12;  // W

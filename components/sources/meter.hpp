@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Energy meter of any number of consumers:  dE/dt = Σ P_i
+/// Energy meter for any number of consumers: dE/dt = Σ P_i
 ///
 /// E is the energy, P_i are the powers of the consumers. A negative power reduces the energy, as in
 /// a bidirectional meter.

@@ -14,8 +14,8 @@ namespace hearth {
 /// person, m = ρ V the mass of air and F = m_sup + max(m_exh - m_sup, 0) + m_inf the flow of
 /// outdoor air. It is exact if flows, outdoor CO2 and people are constant over Δt; Twin4Build's
 /// difference quotient (OccupancySystem, which does not run in v1.1.2) has φ = 1, an error of F
-/// Δt/m. The first sample assumes that the room is at rest. Sampled: set its clock to the interval
-/// of the measurements.
+/// Δt/m. The first sample assumes a steady CO2 concentration. Sampled: set its clock to the
+/// interval of the measurements.
 template <class T>
 struct Occupancy {
   struct In {

@@ -14,7 +14,8 @@ namespace hearth {
 ///
 /// p is the primary stream, s the secondary stream, C their heat capacity rates; ε is the
 /// effectiveness of the flow regime (physics/heat_exchanger.hpp). The secondary stream gains the
-/// heat that the primary stream loses. Streams that rest or flow backwards exchange no heat.
+/// heat that the primary stream loses. If one of the flows is zero or reversed, no heat is
+/// exchanged.
 template <class T>
 struct WaterHeatExchanger {
   struct In {

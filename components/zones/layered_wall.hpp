@@ -12,20 +12,21 @@ namespace hearth {
 ///     C_i dθ_i/dt = (θ_{i-1} - θ_i)/R_{i-1,i} + (θ_{i+1} - θ_i)/R_{i,i+1}
 ///
 /// Implicit Euler over a sample period; R between the middles of two cells, θ_0 the environment of
-/// the outer film (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The wall does not
-/// know its inner surface temperature: it eliminates its cells from outside to inside, θ_i = a_i +
-/// b_i θ_{i+1}, and passes the remaining equation to the zone, a temperature θ_e behind a
+/// the outer film (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The zone computes
+/// the inner surface temperature, so the wall eliminates its cells from outside to inside, θ_i =
+/// a_i + b_i θ_{i+1}, and passes the remaining equation to the zone, a temperature θ_e behind a
 /// conductance K. The heat that reaches the inner surface is
 ///
 ///     q = K (θ_e - θ_s)
 ///
-/// for any θ_s that the zone finds for the same period. At the next sample the wall reads that θ_s
-/// and computes its cells. Zone and walls are thus solved together, implicitly, although each is a
-/// separate component; the connection of `surfaceTemperature` is the one to be removed
-/// (`"cut": "prefer"`). Wall and zone need the same clock.
+/// for any θ_s that the zone finds for the same period. At the next sample the wall reads this θ_s
+/// and computes the temperatures of its cells. Zone and walls are thus solved together, implicitly,
+/// although each is a separate component; the connection of `surfaceTemperature` is the one to be
+/// removed (`"cut": "prefer"`). Wall and zone need the same clock.
 ///
-/// Without sky and with a constant film the outside may be another room: `outerHeatFlow` is the
-/// heat that the wall delivered to it, including absorbed sun, over the last finished period.
+/// Without a sky temperature and with a constant film, the outside may be another room:
+/// `outerHeatFlow` is the heat flow that the wall delivered to it in the last finished period,
+/// including absorbed solar radiation.
 template <class T>
 struct LayeredWall {
   struct In {

@@ -227,8 +227,8 @@ inline int taylor_terms(double norm) {
   return terms;
 }
 
-/// How φ functions are computed: the number of doublings after a series, and of its terms, which
-/// are taken in pairs and therefore odd.
+/// How φ functions are computed: the number of terms of a series, always odd because terms are
+/// added in pairs, and the number of doublings of its result.
 struct Path {
   int doublings = 0;
   int terms = 0;

@@ -38,8 +38,8 @@ class PackedSimulation {
   /// events between components, inputs that move within a step, iterated coupling.
   static bool possible(const Plan& plan, const RunInputs& inputs);
 
-  /// The objects must outlive it. `balance`: books the amounts that cross the boundaries of
-  /// components.
+  /// The arguments must outlive it. With `balance`, it adds up the amounts that cross the
+  /// boundaries of components.
   PackedSimulation(const ConfigObjects<double>& objects, bool balance);
   ~PackedSimulation();
   PackedSimulation(const PackedSimulation&) = delete;

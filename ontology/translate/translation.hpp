@@ -55,7 +55,7 @@ struct GraphFileOptions {
 using Mappings = std::shared_ptr<const std::vector<Mapping>>;
 
 /// Returns the built-in mappings, into which these files are merged or to which they are added.
-/// Without files and with the standard components, they are read once in a process. Throws the
+/// Without files and with the standard components, a process reads them only once. Throws the
 /// errors of MappingReader.
 Mappings read_mappings(const std::vector<std::filesystem::path>& files, const Registry& registry);
 
