@@ -157,8 +157,8 @@ def steps(bench, report, smoke):
         'hand (`bench/rooms_by_hand.hpp`) is a program for these equations only: closed forms of the exact steps, one '
         'struct for a room, one set of parameters for all rooms, no call into Hearth. It solves the same equations as '
         'the coupling `gauss-seidel`, and the benchmark fails unless both agree to 1e-9. The default coupling also '
-        'solves each loop of radiator and room for its means, and divides steps if temperatures change much (decision '
-        '12); the loop by hand does not. The ratio of the default coupling refers to the same loop by hand.',
+        'solves each loop of radiator and room for the mean values of the step, and divides steps if temperatures '
+        'change much (decision 12); the loop by hand does not. The ratio of the default coupling refers to the same loop by hand.',
         table(['rooms', 'coupling', 'ns of a component-step', 'by hand, ns', 'ratio', 'middle half'], rows))
 
 

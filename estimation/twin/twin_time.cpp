@@ -408,9 +408,10 @@ void TwinTime::weigh(TwinZone& zone) {
                                     zone.days_kept_back));
   const std::string consequence =
       zone.fitted
-          ? fmt::format("it is not validated, which needs {:g} and {:g} days, with {} hours",
+          ? fmt::format("it is not validated (required: {:g} and {:g} days, {} hours)",
                         kDaysToLearn, kDaysToJudge, kHoursToJudge)
-          : fmt::format("it is not calibrated, which needs {:g} days", kDaysToFit);
+          : fmt::format("it is not calibrated (required: {:g} days in the calibration period)",
+                        kDaysToFit);
   problem_.notes.warning(
       "twin.short_series", {},
       fmt::format("'{}' has values on {:.3g} days of the calibration period and on {:.3g} days of "

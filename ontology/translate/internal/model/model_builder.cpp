@@ -226,7 +226,7 @@ class Builder {
     context_.report.add(
         {.severity = Severity::Error,
          .code = "import.value_unfit",
-         .message = fmt::format("{} = {} {} (from {}) does not fit: expected {} to {} {}", name,
+         .message = fmt::format("{} = {} {} (from {}) is out of range: expected {} to {} {}", name,
                                 number_text(quantity.value), quantity.unit->symbol, source,
                                 number_text(field.range.min), number_text(field.range.max),
                                 field.unit.symbol),

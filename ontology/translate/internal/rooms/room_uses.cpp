@@ -293,8 +293,8 @@ class UseFinder {
     if (!number) return std::nullopt;
     if (std::abs(number->value) <= most) return number->value;
     report_.add({.code = "import.value_unfit",
-                 .message = fmt::format("{} {} does not fit: expected {} to {} degrees", name, text,
-                                        -most, most),
+                 .message = fmt::format("{} {} is out of range: expected {} to {} degrees", name,
+                                        text, -most, most),
                  .nodes = {},
                  .consequence = "not used"});
     return std::nullopt;
