@@ -97,7 +97,7 @@ const JsonRecord<PosteriorSummary>& summary_record() {
           .required("median", &Summary::median, number_or_null())
           .required("ci95", &Summary::ci95, interval(), "The 2.5 % and the 97.5 % quantile")
           .required("r_hat", &Summary::r_hat, number_or_null(),
-                    "Split, rank-normalised; near 1 if the chains have mixed")
+                    "Split, rank-normalised; near 1 if the chains agree")
           .required("ess_bulk", &Summary::ess_bulk, number_or_null(),
                     "Effective number of draws for the mean")
           .required("ess_tail", &Summary::ess_tail, number_or_null(),

@@ -218,8 +218,9 @@ void note_bridged(const Samples& samples, const ResampleTask& task, Resample rul
   diagnostics.add(
       {wide ? Severity::Warning : Severity::Note, "data.bridged", task.where,
        fmt::format(
-           "{} missing values were bridged; the longest gap is {} from {}{}", samples.missing,
-           describe(samples.longest_gap.length()), format_time(samples.longest_gap.from, task.zone),
+           "{} missing values were interpolated or held; the longest gap is {} from {}{}",
+           samples.missing, describe(samples.longest_gap.length()),
+           format_time(samples.longest_gap.from, task.zone),
            wide ? ": fill it, or set \"max_gap\" to the longest gap that is acceptable" : "")});
 }
 
