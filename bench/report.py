@@ -154,11 +154,11 @@ def steps(bench, report, smoke):
         'A step against a loop written by hand',
         'Rooms of nine components: space with air, wall and CO2, radiator of three elements, valve, two dampers, two '
         'controllers, two sensors. A day in steps of 600 s; weather, people and setpoints change several times. The loop by '
-        'hand (`bench/rooms_by_hand.hpp`) is a program for these equations and nothing else: closed forms of the exact '
-        'steps, one struct for a room, one set of parameters for all rooms, no call into Hearth. It solves what the '
-        'coupling `gauss-seidel` solves, and the benchmark fails unless both agree to 1e-9. The default coupling solves '
-        'more: each loop of radiator and room for its means, in parts of a step if temperatures move '
-        '(decision 12), which a loop by hand would have to do as well. Its ratio is to the same loop by hand.',
+        'hand (`bench/rooms_by_hand.hpp`) is a program for these equations only: closed forms of the exact steps, one '
+        'struct for a room, one set of parameters for all rooms, no call into Hearth. It solves the same equations as '
+        'the coupling `gauss-seidel`, and the benchmark fails unless both agree to 1e-9. The default coupling also '
+        'solves each loop of radiator and room for the mean values of the step, and divides steps if temperatures '
+        'change much (decision 12); the loop by hand does not. The ratio of the default coupling refers to the same loop by hand.',
         table(['rooms', 'coupling', 'ns of a component-step', 'by hand, ns', 'ratio', 'middle half'], rows))
 
 
@@ -173,7 +173,7 @@ def derivatives(bench, report, smoke):
              if f'derivatives/{name}/{rooms}' in bench.names]
     report.section('Derivatives in simulations of the same day',
                    'Exact derivatives against one simulation of the same model with the default coupling. Central '
-                   'differences of 20 parameters cost 40 simulations.',
+                   'differences of 20 parameters need 40 simulations.',
                    pair_table('derivatives', 'derivatives', 'simulation', report.keep('derivatives', pairs)))
 
 
@@ -190,9 +190,9 @@ def packs(bench, report, smoke, wide=None):
     report.keep('packs', pairs)
     report.section('Eight scenarios at a time',
                    'Eight runs of a week that differ in parameters of each room, one after the other and in a pack '
-                   '(`PackedSimulation`), which gives the same numbers bit for bit. A build of the preset `x86-64-v3` uses '
-                   'AVX2; a build without flags for the processor computes two lanes at a time. Both columns are of the '
-                   'same build.' + ('' if wide else ' A build of the preset was not measured (`--wide`).'),
+                   '(`PackedSimulation`), which produces bit-identical numbers. A build of the preset `x86-64-v3` uses '
+                   'AVX2; a build without flags for the processor computes two lanes at a time. Both columns were '
+                   'measured with the same build.' + ('' if wide else ' A build of the preset was not measured (`--wide`).'),
                    table(['flags', 'rooms', 'coupling', 'alone', 'in a pack', 'ratio', 'middle half'], rows))
 
 
@@ -207,8 +207,9 @@ def threads(bench, report, smoke):
     memory = pairs[0].counters['reference']
     report.keep('threads', [*pairs, storing])
     report.section('Two cores',
-                   'Wall time, which depends on other work of the machine. Bare arithmetic on two threads shares '
-                   'nothing and shows what the machine gives at that moment: cores may be halves of one, or lent to others.',
+                   'Wall time, which depends on the load of the machine. Bare arithmetic on two threads shares no '
+                   'data and shows the speed of the two cores at that moment: they may be hyperthreads of one core, or '
+                   'shared with other virtual machines.',
                    pair_table('work', 'one thread', 'two threads', pairs),
                    f'Scenarios reach {100 * share:.0f} % of the gain of bare arithmetic; writing their results takes '
                    f'{100 * storing.ratio:.1f} % of the time of one thread. Resident memory is '
@@ -236,8 +237,8 @@ def continuous(bench, report, smoke):
                    'in Hearth and in programs written by hand on CVODE (`bench/raw_cvode.cpp`): BDF, analytic Jacobian, '
                    'dense or banded, root finding by CVODE, the same tolerances and rows. `chain` is the wall of D40 in 2000 '
                    'components, by hand with the sparse solver KLU. f counts evaluations of the '
-                   'right-hand side; the error is the largest share of what the case allows, above 1 at the case\'s own '
-                   'tolerances for both ([validation](validation.md#against-cvode-by-hand)).',
+                   'right-hand side; the error is the largest error as a share of the permitted error of the case; '
+                   'with the tolerances of the case, it is above 1 for both ([validation](validation.md#against-cvode-by-hand)).',
                    table(['case', 'Hearth', 'by hand', 'ratio', 'middle half', 'ratio with compiling', 'f', 'error'], rows))
 
 
@@ -249,8 +250,8 @@ def turtle(bench, report, smoke):
              duration(statistics.median(pair.reference)), *ratio_cells(pair)] for pair in pairs]
     report.keep('turtle', pairs)
     report.section('Reading Turtle against Serd',
-                   'Hearth reads a graph into an index of its triples; Serd, which Hearth reads with, calls back for each '
-                   'triple and keeps nothing.',
+                   'Hearth reads a graph into an index of its triples; Serd, the parser in Hearth, alone calls a '
+                   'function for each triple and stores nothing.',
                    table(['graph', 'triples', 'Hearth', 'Serd alone', 'ratio', 'middle half'], rows))
 
 
@@ -261,7 +262,7 @@ def other_costs(bench, report, smoke):
         pairs.append(bench.pair(f'compiling a model of {size} rooms, compared with a day of its steps',
                                 f'compiling/model/{size}', f'steps/default/{size}'))
     many = '2' if smoke else '50'
-    pairs.append(bench.pair(f'calibrating {many} rooms of 8 parameters at once, compared with one', f'calibration/fit/{many}',
+    pairs.append(bench.pair(f'calibrating {many} rooms with 8 parameters each at once, compared with one room', f'calibration/fit/{many}',
                             'calibration/fit/1'))
     report.section('Around the steps', pair_table('work', 'work', 'compared with', report.keep('around', pairs)))
 
@@ -279,7 +280,7 @@ def starting(options, report):
         for label, words in cases:
             times[label].append(interleaved.seconds_of_command(words))
     pairs = report.keep('starting', [Pair(label, times[label], nothing) for label, _ in cases])
-    report.section('Starting', 'CPU time of a whole process, compared with that of `/bin/true`.',
+    report.section('Starting', 'CPU time of a whole process, compared with the CPU time of `/bin/true`.',
                    pair_table('command', 'command', '`/bin/true`', pairs))
 
 
@@ -344,8 +345,8 @@ def fits(options, report):
                 fit.append(interleaved.seconds_of_command(words))
         pairs.append(Pair(label, fit, start))
     report.keep('fits', pairs)
-    report.section('Calibrations', 'CPU time of `hearth calibrate` with one start and one thread, compared with that of '
-                   '`hearth --version`: reading the graph, the fit, its uncertainty, and the validation.',
+    report.section('Calibrations', 'CPU time of `hearth calibrate` with one start and one thread, compared with the '
+                   'CPU time of `hearth --version`: reading the graph, the fit, its uncertainty, and the validation.',
                    pair_table('calibration', 'command', '`--version`', pairs))
 
 
@@ -380,14 +381,14 @@ def peers(options, report):
     report.section(
         'Other programs, as users run them',
         'A Python process calls the peer and the command `hearth` in turn. The peer has been imported and its model built '
-        'before the clock starts; Hearth\'s time is that of the whole command, with its start, reading the model and '
-        'writing the results as CSV. The ratio is the peer\'s CPU time over Hearth\'s.',
+        'before the clock starts; Hearth\'s time is the time of the whole command, including its start, reading the '
+        'model and writing the results as CSV. The ratio is the peer\'s CPU time over Hearth\'s.',
         table(['peer', 'work', 'peer', 'Hearth', 'ratio', 'middle half', 'agreement'], rows) if rows else '',
         '\n'.join(absent),
-        'Read, not measured here: NANDRAD, a solver in C++, takes 1.2 s of CPU for a year of one zone of 104 unknowns '
+        'Published times, not measured here: NANDRAD, a solver in C++, takes 1.2 s of CPU time for a year of one zone with 104 unknowns '
         '(BESTEST 600, heated and cooled, relative tolerance 1e-5) and 0.76 s at 1e-4. It solves a larger problem than the room '
-        'above: layered walls, sun through windows, tolerances instead of steps of 600 s. RC_BuildingSimulator, a 5R1C '
-        'model in Python, takes 0.38 s for a year of hours of one zone.')
+        'above: layered walls, solar radiation through windows, tolerances instead of steps of 600 s. '
+        'RC_BuildingSimulator, a 5R1C model in Python, takes 0.38 s for a year of one zone in hourly steps.')
 
 
 def machine(bench, load):
@@ -414,7 +415,7 @@ def machine(bench, load):
 INTRODUCTION = '''<!-- Generated by bench/report.py; do not edit. -->
 # Performance
 
-Seconds depend on the machine; ratios less so. Each ratio is of medians of CPU time of two things that ran in one process in random or alternating order, unless a section states otherwise. "Middle half" is the range of the ratios of single repeats without their lowest and highest quarters: it shows how far to trust the ratio. Nothing here is asserted by tests. `bench/report.py` makes this page and `out/bench/performance.json`, which holds every repeat.'''
+Seconds depend on the machine; ratios depend on it less. Each ratio is the ratio of the median CPU times of two programs or functions that ran in one process in random or alternating order, unless a section states otherwise. "Middle half" is the range of the ratios of single repeats without their lowest and highest quarters: it shows the accuracy of the ratio. Tests do not check the numbers on this page. `bench/report.py` makes this page and `out/bench/performance.json`, which contains every repeat.'''
 
 
 def main():

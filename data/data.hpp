@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Data of runs: series from files, civil time, weather, and the files that runs write.
+/// Data of runs: series from files, local time, weather, and the files that runs write.
 ///
 /// The life cycle of its objects:
 ///

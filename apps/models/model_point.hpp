@@ -25,7 +25,7 @@ class ModelPoint {
   ContinuousSimulation& simulation() { return *run_->continuous(); }
   /// Returns the time in the format of rows of results.
   std::string time() const;
-  /// Returns the unit of a parameter, an open input, a state or an output.
+  /// Returns the unit of a parameter, an unconnected input, a state or an output.
   Unit unit(const std::string& name) const { return kind(name).unit; }
   /// Returns the number of `option`, converted to that unit.
   double number(const std::string& option, const std::string& name,

@@ -106,7 +106,7 @@ void add_data_options(VerbLine& line, ModelOptions& model) {
 
 void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather) {
   line.option("--weather", weather, read_path, "FILE",
-              "Take the weather from this file (EPW, TMY or CSV) instead of the model's")
+              "Read the weather from this file (EPW, TMY or CSV) instead of the file in the model")
       .files({".epw", ".csv", ".tmy", ".gz"});
 }
 
@@ -145,21 +145,21 @@ void describe(VerbLine& line, CheckOptions& options) {
 void describe(VerbLine& line, InfoOptions& options) {
   line.about(
       "Print the components of a model, the order in which they are executed, and the "
-      "connections removed to break cycles.",
+      "connections that are removed to break cycles.",
       {"hearth info model.hearth.json", "hearth info room.ttl --json"});
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
-  line.flag(
-      "--recordable", options.recordable, true,
-      "List the signals that can be recorded, and whether rows over intervals contain their means "
-      "or values at the end");
+  line.flag("--recordable", options.recordable, true,
+            "List the signals that can be recorded, and whether rows over intervals contain their "
+            "mean or "
+            "their last value");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 
 void describe(VerbLine& line, GraphOptions& options) {
   line.about(
-      "Draw the component graph of a model, with execution levels from left to right and removed "
-      "connections marked, or the graph of a building with the translation of each node.",
+      "Draw the component graph of a model, with levels of execution from left to right and "
+      "removed connections marked, or the graph of a building with the translation of each node.",
       {"hearth graph model.hearth.json -f svg -o model.svg",
        "hearth graph model.hearth.json -f mermaid",
        "hearth graph building.ttl --building -f svg -o building.svg"});
@@ -173,7 +173,7 @@ void describe(VerbLine& line, GraphOptions& options) {
             "Draw the nodes of a building's graph and their translation in the model");
   line.flag("--points", options.points, true, "Also draw the points of a building");
   line.option("--most", options.most, read_count, "N",
-              "Group similar nodes of a building with more nodes than N (default: 150)");
+              "Group similar nodes if a building has more nodes than N (default: 150)");
   add_mappings(line, options.mappings);
   add_catalogue(line, options.catalogue);
   line.check([](const VerbLine& words) {
@@ -218,7 +218,7 @@ void describe(VerbLine& line, ConvertOptions& options) {
   line.option("--namespace", options.name_space, read_text, "IRI",
               "Set the namespace of the nodes in sheets (default: http://example.org/building#)");
   line.choice("--design-day", options.design_day, kDesignDays, "DAY",
-              "Write weather in which every day is the design day of the weather file: {}");
+              "Write weather in which every day is the design day of the weather file for {}");
   line.option("--new-sheets", options.new_sheets, read_path, "DIR",
               "Only write empty sheets with headers to this folder");
   line.check([](const VerbLine& words) {

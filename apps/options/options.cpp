@@ -28,7 +28,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"graph", "Draw the component graph of a model", describe_as<GraphOptions>},
     {"simulate", "Simulate a model", describe_as<SimulateOptions>},
     {"steady", "Find a steady state of a model", describe_as<SteadyOptions>},
-    {"trim", "Find inputs and parameters for a steady state with wanted values",
+    {"trim", "Find inputs and parameters for a steady state with specified values",
      describe_as<TrimOptions>},
     {"linearize", "Linearise a model at a point", describe_as<LinearizeOptions>},
     {"sensitivity", "Find which parameters matter for a calibration",
@@ -105,12 +105,13 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   line.choice("--messages", invocation.messages, kMessageStyles, "STYLE",
               "Print messages on stderr as {} (default: text)");
   line.list("--confine", invocation.confine, read_text, "DIR",
-            "Read models and data from this folder (or file) only; repeatable")
+            "Read models and data only from this folder or file, and refuse FMUs; repeat to permit "
+            "several")
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
-            "Allow FMUs with --confine, although their code can read any file");
+            "Run FMUs despite --confine, although their code can read any file");
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
-            "Set a limit named in a message, such as components=50000; repeatable");
+            "Set a limit that a message names, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",
             "Load component types from a plug-in; repeatable")
       .files({".so"});

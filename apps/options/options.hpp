@@ -101,7 +101,7 @@ struct ExportOptions {
   std::string start, end;  ///< as written; "" if not given
   std::optional<Duration> step;
   std::vector<ModelSetting> settings;
-  std::vector<std::string> inputs;      ///< patterns of `id.in.port`; empty: all open inputs
+  std::vector<std::string> inputs;      ///< patterns of `id.in.port`; empty: all unconnected inputs
   std::vector<std::string> outputs;     ///< patterns of `id.port`; empty: all
   std::vector<std::string> parameters;  ///< patterns of `id.name`; empty: all
   /// Whether its time counts from 1 January; otherwise from the start of the run.
@@ -113,7 +113,7 @@ struct PointOptions {
   ModelOptions model;
   std::string start, at;  ///< as written; "" if not given
   std::vector<ModelSetting> settings;
-  std::vector<ModelSetting> inputs;             ///< values of open inputs `id.in.port`
+  std::vector<ModelSetting> inputs;             ///< values of unconnected inputs `id.in.port`
   std::optional<std::filesystem::path> output;  ///< none: stdout
 };
 
@@ -140,7 +140,8 @@ struct TrimOptions {
 
 struct LinearizeOptions {
   PointOptions point;
-  std::vector<std::string> by;  ///< open inputs `id.in.port`; empty: all open inputs of the model
+  std::vector<std::string>
+      by;  ///< unconnected inputs `id.in.port`; empty: all unconnected inputs of the model
   std::vector<std::string> record;  ///< patterns of outputs; empty: measured outputs, or all
   bool steady = false;              ///< find a steady state before
   /// Also compute the discrete-time form with inputs held over this time.

@@ -9,9 +9,9 @@ void add_point(VerbLine& line, PointOptions& point) {
   add_model(line, point.model);
   line.option(
       "--start", point.start, read_time, "TIME",
-      "Set the instant at which series are evaluated, ISO 8601 (default: the start of the model)");
+      "Set the instant at which series are evaluated, ISO 8601 (default: start of the model)");
   line.option("--at", point.at, read_time, "TIME",
-              "First run from the start to this time, with the continuous engine");
+              "First simulate from the start to this time, with the continuous engine");
   line.list("--set", point.settings, read_setting, "ASSIGNMENT",
             "Set a parameter or initial value, such as 'id.name=40 W/K'; repeatable");
   line.list("--input", point.inputs, read_setting, "ASSIGNMENT",
@@ -20,7 +20,7 @@ void add_point(VerbLine& line, PointOptions& point) {
 
 void add_search(VerbLine& line, SteadyOptions& options) {
   line.list("--rest", options.rest, read_patterns, "STATE",
-            "Select the states 'id@name' that must be at rest; repeatable (default: all)");
+            "Select the states 'id@name' that must not change; repeatable (default: all)");
   line.list("--min", options.min, read_setting, "ASSIGNMENT",
             "Set the lower bound of an unknown, such as 'id@name=10 degC'; repeatable");
   line.list("--max", options.max, read_setting, "ASSIGNMENT",
@@ -38,8 +38,8 @@ void add_search(VerbLine& line, SteadyOptions& options) {
 
 void describe(VerbLine& line, SteadyOptions& options) {
   line.about(
-      "Find a steady state of a model: states that do not change while the series keep\ntheir "
-      "values of one instant.",
+      "Find a steady state of a model: values of the states at which they do not change,\nwith "
+      "constant series.",
       {"hearth steady model.hearth.json",
        "hearth steady model.hearth.json --set room.UA=120 -o steady.json"});
   add_point(line, options.point);
@@ -48,9 +48,9 @@ void describe(VerbLine& line, SteadyOptions& options) {
 
 void describe(VerbLine& line, TrimOptions& options) {
   line.about(
-      "Find inputs and parameters for which a model has a steady state with wanted values. If\nno "
-      "solution lies within the bounds, the command fails and names the conditions that\nare met "
-      "worst.",
+      "Find inputs and parameters for which a model has a steady state with specified values.\nIf "
+      "no solution lies within the bounds, the command fails and names the conditions with\nthe "
+      "largest residuals.",
       {"hearth trim model.hearth.json --vary heater.in.supplyWaterTemperature --want "
        "'room.indoorTemperature=21 degC'"});
   add_point(line, options.steady.point);
@@ -61,11 +61,11 @@ void describe(VerbLine& line, TrimOptions& options) {
             return Variation{std::move(name), guess};
           },
           "NAME",
-          "Vary the parameter 'id.name', open input 'id.in.port' or state, with '=guess' or "
-          "without; repeatable")
+          "Vary this parameter 'id.name', unconnected input 'id.in.port' or state 'id@name', "
+          "optionally with '=guess'; repeatable")
       .required();
   line.list("--want", options.steady.want, read_setting, "ASSIGNMENT",
-            "Set the wanted value of an output 'id.port' or a state; repeatable")
+            "Specify the value of an output 'id.port' or a state; repeatable")
       .required();
   add_search(line, options.steady);
 }
@@ -79,14 +79,15 @@ void describe(VerbLine& line, LinearizeOptions& options) {
        "--hold 600"});
   add_point(line, options.point);
   line.list("--by", options.by, read_patterns, "INPUT",
-            "Select the open inputs u 'id.in.port'; repeatable (default: those under 'inputs' of "
-            "the model)");
+            "Select the unconnected inputs u 'id.in.port'; repeatable (default: 'inputs' of the "
+            "model)");
   line.list(
       "--record", options.record, read_patterns, "PATTERN",
       "Select the outputs y: PATTERN[,PATTERN] for id.port (default: measured outputs, or all)");
   line.flag("--steady", options.steady, true, "First bring the model to a steady state");
   line.option("--hold", options.hold, read_step, "STEP",
-              "Also write A and B of the discrete system with this step and held inputs");
+              "Also write the discrete-time A and B for inputs that are constant during this step "
+              "(zero-order hold)");
   line.option("-o,--output", options.point.output, read_output, "FILE",
               "Write to this file (default: stdout)");
 }

@@ -10,8 +10,8 @@ constexpr Choices<PowerRule, 2> kPowerRules{
 
 void add_read_from(VerbLine& line, std::vector<std::filesystem::path>& folders) {
   line.list("--read-from", folders, read_input_folder, "DIR",
-            "Also read files in this folder that the record of the results names (default: files "
-            "next to the results, and files that have not changed since the run)");
+            "Also read files in this folder if the record of the run names them (default: only "
+            "files next to the results, and files that have not changed since the run)");
 }
 
 }  // namespace
@@ -28,8 +28,8 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.option("--settings", options.settings, read_path, "FILE",
               "Read the KPI settings from this file: zones, powers, prices and comfort limits");
   line.option("--model", options.model.file, read_path, "MODEL",
-              "Take values that the settings do not set from this model (default without settings: "
-              "the model in the record of the run)")
+              "Read values that the settings lack from this model (default without settings: the "
+              "model in the record of the run)")
       .files(model_endings());
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
@@ -44,8 +44,8 @@ void describe(VerbLine& line, KpiOptions& options) {
   line.option("--origin", options.origin, read_time, "TIME",
               "Set the time of second 0 if the file counts seconds, ISO 8601");
   line.choice("--power", options.power, kPowerRules, "RULE",
-              "Select the power between rows: {}; step holds it, trapezoid interpolates linearly "
-              "(default: set by the engine)");
+              "Select the power between rows: {}; step keeps it constant, trapezoid interpolates "
+              "linearly (default: set by the engine)");
   line.flag("--json", options.json, true, "Print JSON on stdout");
   add_read_from(line, options.read_from);
   line.flag("--monthly", options.monthly, true, "Also print the values of each month");
@@ -79,7 +79,7 @@ void describe(VerbLine& line, ReportOptions& options) {
   ReportRequest& request = options.request;
   line.list("FILE", request.results, read_path, "FILE",
             "Results of 'simulate', 'calibrate', 'sample', 'sensitivity', 'optimize' or "
-            "'scenarios', import report of 'translate'")
+            "'scenarios', or the import report of 'translate'")
       .required();
   line.option("-o,--output", request.output, read_output, "FILE",
               "Write the page to this file (HTML)")
@@ -105,8 +105,8 @@ void describe(VerbLine& line, ReportOptions& options) {
 
 void describe(VerbLine& line, ServeOptions& options) {
   line.about(
-      "Serve models over HTTP, until interrupted: on a page at /, by the API at /api/v1, and as "
-      "test cases to clients of BOPTEST. Without a token, only programs on this machine get "
+      "Serve models over HTTP until interrupted: on a page at /, through the API at /api/v1, and "
+      "as test cases for clients of BOPTEST. Without a token, only programs on this machine get "
       "answers.",
       {"hearth serve office.hearth.json --port 5000",
        "hearth serve office.hearth.json --store jobs",
@@ -123,11 +123,12 @@ void describe(VerbLine& line, ServeOptions& options) {
               "Read the settings of KPIs from this file: comfort limits, prices, emissions (JSON)")
       .files({".json"});
   line.list("--measure", options.measurements, read_patterns, "PATTERN,...",
-            "Also let clients read these outputs id.port; zones, powers, sensors and the weather "
+            "Also let clients read these outputs 'id.port'; zones, powers, sensors and the weather "
             "are always readable");
   line.option(
       "--host", options.host, read_text, "HOST",
-      "Listen on this address; any except the loopback requires a token (default: 127.0.0.1)");
+      "Listen on this address; every address except the loopback requires a token (default: "
+      "127.0.0.1)");
   line.option("--port", options.port, read_port, "PORT",
               "Listen on this port; 0 selects a free port and prints it (default: 5000)");
   line.option("--token", options.token, read_text, "TOKEN",

@@ -79,16 +79,17 @@ void add_coupling(VerbLine& line, Value& coupling, const std::string& standard) 
 
 void add_substeps(VerbLine& line, std::optional<int>& substeps, const std::string& standard) {
   line.option("--substeps", substeps, read_substep_count, "N",
-              "Divide each step into N parts, or auto; 1 without --coupling also selects "
-              "gauss-seidel (default: " +
+              "Divide each step into N parts, or auto; without --coupling, 1 also selects the "
+              "coupling gauss-seidel (default: " +
                   standard + ")");
 }
 
 void add_every(VerbLine& line, std::optional<Interval>& every, const std::string& standard) {
-  line.option("--every", every, read_interval, "INTERVAL",
-              "Write rows that cover INTERVAL, such as PT1H, P1D or P1M: means of rates, and "
-              "values at its end of other signals (default: " +
-                  standard + ")");
+  line.option(
+      "--every", every, read_interval, "INTERVAL",
+      "Write one row per INTERVAL, such as PT1H, P1D or P1M, with the mean of each rate and "
+      "the last value of every other signal (default: " +
+          standard + ")");
 }
 
 void add_progress(VerbLine& line, ProgressStyle& progress) {
@@ -129,16 +130,20 @@ void add_integration(VerbLine& line, ContinuousOptions& options) {
   line.option("--absolute-tolerance", integrator.absolute_tolerance, read_positive, "NUMBER",
               "Set the absolute tolerance, in the unit of each state" + engine +
                   "a hundredth of the relative tolerance)");
-  line.option("--longest-step", integrator.longest_step, read_positive, "SECONDS",
-              "Limit the step of the integrator" + engine +
-                  "the step of the run if functions of time are used)");
+  line.option(
+      "--longest-step", integrator.longest_step, read_positive, "SECONDS",
+      "Limit the step of the integrator" + engine +
+          "the step of the run, or 1/128 of the shortest 'period' of a component if that is "
+          "shorter; no limit if the model neither depends on time nor switches)");
   line.option(
       "--fixed-step", integrator.fixed_step, read_positive, "SECONDS",
       "Set the step of the methods euler and runge-kutta-4" + engine + "the step of the run)");
   line.option("--most-steps", integrator.most_steps, read_count, "N",
-              "Limit the steps of the integrator between two stops" + engine + "10 million)");
+              "Limit the number of steps of the integrator between two restarts, such as events "
+              "and samples" +
+                  engine + "10 million)");
   line.option("--check-interval", options.check_interval, read_positive, "SECONDS",
-              "Limit the time between event checks" + engine + "the step)");
+              "Limit the time between two checks for events" + engine + "the step of the run)");
 }
 
 /// Options for one sampler.
@@ -209,18 +214,20 @@ void add_search(VerbLine& line, SearchOptions& search) {
               "ceres if it does not converge" +
                   standard + "auto)");
   line.option("--tolerance", search.tolerance, read_tolerance, "NUMBER",
-              "End a start at this relative change of the objective and the parameters" + standard +
-                  "1e-10)");
+              "End the search of a start at this relative change of the objective and the "
+              "parameters" +
+                  standard + "1e-10)");
   line.option("--max-evaluations", search.max_evaluations, read_evaluations, "N",
               "Limit the evaluations of each start, not counting those for derivatives" + standard +
                   "1000)");
   line.option(
       "--time-limit", search.time_limit, read_step, "TIME",
-      "End the starts after this time, in seconds or as an ISO 8601 duration such as PT10M" +
+      "Limit the time of the search, in seconds or as an ISO 8601 duration such as PT10M; each "
+      "start then returns its best point" +
           standard + "none)");
   line.choice("--derivatives", search.derivatives, kDerivativesWords, "KIND",
               "Select the derivatives: {}; exact uses the tangent of each step, differences needs "
-              "two runs for each parameter" +
+              "two runs per parameter" +
                   standard + "exact)");
 }
 
@@ -230,9 +237,10 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
               "posterior is smooth, ensemble otherwise)");
   line.option("--chains", sampling.chains, read_chain_count, "N",
               "Run N chains or ensembles (default: 4)");
-  line.option("--draws", sampling.draws, read_draw_count, "N",
-              "Make N draws with each chain, or with each walker of an ensemble (default: 500 for "
-              "nuts, 1000 for ensemble)");
+  line.option(
+      "--draws", sampling.draws, read_draw_count, "N",
+      "Draw N samples with each chain, or with each walker of an ensemble (default: 500 for "
+      "nuts, 1000 for ensemble)");
   line.option(
       "--warmup", sampling.warmup, read_draw_count, "N",
       "Run N iterations of each chain before its draws (default: 300 for nuts, 1000 for ensemble)");
@@ -242,9 +250,10 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
               "Select the mass matrix of nuts: {} (default: dense)");
   line.option("--acceptance", sampling.acceptance, read_acceptance, "NUMBER",
               "Set the target acceptance probability of nuts, above 0 and below 1; larger values "
-              "make steps shorter (default: 0.8)");
+              "shorten the steps (default: 0.8)");
   line.option("--deepest", sampling.deepest, read_tree_depth, "N",
-              "Limit the doublings of a path of nuts, 1 to 20 (default: 8)");
+              "Limit the tree depth of nuts, 1 to 20; a trajectory doubles at most this many times "
+              "(default: 8)");
   line.option(
       "--walkers", sampling.walkers, read_chain_count, "N",
       "Use N walkers in each ensemble of the sampler ensemble, an even number of at least 2 p "
@@ -289,13 +298,13 @@ void describe(VerbLine& line, ExportOptions& options) {
   line.choice("--fmi", options.fmi, kFmiVersions, "VERSION",
               "Select the version of the standard: {} (default: 2)");
   line.option("--start", options.start, read_time, "TIME",
-              "Set the start of the simulation, ISO 8601 (default: set by the model)");
+              "Set the start of the default experiment, ISO 8601 (default: start of the model)");
   line.option("--end", options.end, read_time, "TIME",
-              "Set the end of the default experiment, ISO 8601 (default: the model's)");
+              "Set the end of the default experiment, ISO 8601 (default: end of the model)");
   line.option(
       "--step", options.step, read_step, "STEP",
       "Set the step of the model in seconds or as an ISO 8601 duration; communication steps are "
-      "multiples of it (default: the model's)");
+      "multiples of it (default: set by the model)");
   line.list("--inputs", options.inputs, read_patterns, "PATTERN",
             "Select the inputs of the FMU: PATTERN[,PATTERN] for id.in.port, or none; connections "
             "to them in the model are removed (default: inputs without a connection)");
@@ -315,7 +324,7 @@ void describe(VerbLine& line, ExportOptions& options) {
 }
 
 void describe(VerbLine& line, SimulateOptions& options) {
-  line.about("Simulate a model and write its outputs as CSV.",
+  line.about("Simulate a model and write the results (CSV, SQLite or NetCDF).",
              {"hearth simulate model.hearth.json -o results.csv",
               "hearth simulate model.hearth.json --start 2024-01-15 --end 2024-01-17 --set "
               "room.C_air=2e6"});
@@ -323,15 +332,15 @@ void describe(VerbLine& line, SimulateOptions& options) {
   options.output = "results.csv";
   line.option(
       "-o,--output", options.output, read_output_or_stdout, "FILE",
-      "Write the results to this file: .csv, .csv.gz, .sqlite, .db or .nc, or - for CSV on stdout; "
-      "their record is written to results.run.json (default: results.csv)");
+      "Write the results to this file (.csv, .csv.gz, .sqlite, .db, .nc; - writes CSV to stdout), "
+      "and the record of the run to the same name with .run.json (default: results.csv)");
   line.option("--start", options.start, read_time, "TIME",
-              "Set the start of the run, ISO 8601 (default: the model's)");
+              "Set the start of the run, ISO 8601 (default: set by the model)");
   line.option("--end", options.end, read_time, "TIME",
-              "Set the end of the run, ISO 8601 (default: the model's)");
+              "Set the end of the run, ISO 8601 (default: set by the model)");
   line.option("--step", options.step, read_step, "STEP",
-              "Set the step in seconds or as an ISO 8601 duration (default: the model's)");
-  add_every(line, options.every, "set by the model, or the step");
+              "Set the step in seconds or as an ISO 8601 duration (default: set by the model)");
+  add_every(line, options.every, "set by the model, or one row per step");
   line.option(
           "--parameters", options.parameters, read_path, "FILE",
           "Set parameters from the result of a calibration, or from a JSON file of values by name")
@@ -367,8 +376,8 @@ void describe(VerbLine& line, SimulateOptions& options) {
 
 void describe(VerbLine& line, SensitivityOptions& options) {
   line.about(
-      "Find which parameters of a calibration affect its fit, before they are estimated:\nsimulate "
-      "its periods with parameter values between their bounds, and rank the parameters.",
+      "Rank the parameters of a calibration by their effect on its fit, before they are "
+      "estimated:\nsimulate its periods with parameter values between their bounds.",
       {"hearth sensitivity calibration.json -o sensitivity.json",
        "hearth sensitivity calibration.json --method sobol --points 512"});
   line.argument("PROBLEM", options.model.file, read_path, "Calibration file")
@@ -378,8 +387,8 @@ void describe(VerbLine& line, SensitivityOptions& options) {
   add_weather(line, options.model.weather);
   options.output = "sensitivity.json";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Write the result to this file, its record to sensitivity.run.json (default: "
-              "sensitivity.json)");
+              "Write the result to this file, and the record of the run to the same name with "
+              ".run.json (default: sensitivity.json)");
   hearth::SensitivityOptions& analysis = options.analysis;
   line.choice(
       "--method", analysis.method, kSensitivityMethods, "METHOD",
@@ -409,7 +418,8 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   options.output = "result.json";
   line.option(
       "-o,--output", options.output, read_output, "FILE",
-      "Write the result to this file, its record to result.run.json (default: result.json)");
+      "Write the result to this file, and the record of the run to the same name with .run.json "
+      "(default: result.json)");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
   add_search(line, options.search);
@@ -418,11 +428,12 @@ void describe(VerbLine& line, CalibrateOptions& options) {
             "intervals of nonlinear models (default: set by the file, or none)");
   line.option(
       "--folds", options.judgement.folds, read_folds, "N",
-      "Divide the time into N blocks, and predict each from a fit to the others (default: set by "
-      "the file, or none)");
-  line.option("--rolling", options.judgement.rolling, read_rolling, "TRAIN/NEXT",
-              "Fit the rows before an instant, predict the interval after it, and repeat, such as "
-              "P14D/P7D (default: set by the file, or none)");
+      "Divide the measured time into N blocks, and predict each block from a calibration on the "
+      "others (default: set by the file, or none)");
+  line.option(
+      "--rolling", options.judgement.rolling, read_rolling, "TRAIN/NEXT",
+      "Calibrate on the period TRAIN, predict the following period NEXT, and repeat with "
+      "NEXT added to the calibration, such as P14D/P7D (default: set by the file, or none)");
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);
@@ -431,7 +442,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
 void describe(VerbLine& line, TwinOptions& options) {
   line.about(
       "Make the twin of a building: translate its graph, calibrate the zones with "
-      "their\nmeasurements, and judge the result by measurements that were kept back.",
+      "their\nmeasurements, and validate the result with the remaining measurements.",
       {"hearth twin building.ttl --data trends --weather weather.epw -o twin"});
   line.option("-o,--output", options.graph.output, read_path, "DIR",
               "Write the models, the calibration and the reports to this folder")
@@ -442,7 +453,7 @@ void describe(VerbLine& line, TwinOptions& options) {
               "site, its weather file, or the time stamps of the data)");
   line.option(
       "--learn", options.learned, read_share, "SHARE",
-      "Learn from this share of the measured time and keep the remainder back (default: 0.67)");
+      "Calibrate on this share of the measured period and validate on the rest (default: 0.67)");
   line.option("--step", options.step, read_step, "STEP",
               "Set the step of the simulations, in seconds or as an ISO 8601 duration (default: "
               "step of the measurements, at most 15 minutes)");
@@ -464,7 +475,8 @@ void describe(VerbLine& line, SampleOptions& options) {
   options.output = "posterior.json";
   line.option(
       "-o,--output", options.output, read_output, "FILE",
-      "Write the result to this file, its record to posterior.run.json (default: posterior.json)");
+      "Write the result to this file, and the record of the run to the same name with .run.json "
+      "(default: posterior.json)");
   line.option("--chains-csv", options.chains_csv, read_output, "FILE",
               "Write all draws to this file: chain, draw, log_posterior, parameters");
   add_sampling(line, options.sampling);
@@ -476,8 +488,8 @@ void describe(VerbLine& line, SampleOptions& options) {
 
 void describe(VerbLine& line, ApplyOptions& options) {
   line.about(
-      "Write the estimated parameters of a calibration into a model, which may differ from "
-      "the\ncalibrated model.",
+      "Write the estimated parameters of a calibration into a model, which need not be the\n"
+      "calibrated model.",
       {"hearth apply result.json model.hearth.json -o calibrated.hearth.json"});
   line.argument("RESULT", options.result, read_path, "Result of a calibration")
       .required()
@@ -490,8 +502,8 @@ void describe(VerbLine& line, ApplyOptions& options) {
 
 void describe(VerbLine& line, OptimizeOptions& options) {
   line.about(
-      "Find inputs, setpoints or schedules with the lowest cost within limits, in one search "
-      "or\nwith a receding horizon (model predictive control).",
+      "Find inputs, setpoints or schedules with the lowest cost within limits, for the whole "
+      "period\nor with a receding horizon (model predictive control).",
       {"hearth optimize control.json --apply controlled.hearth.json"});
   line.argument("PROBLEM", options.model.file, read_path, "Control problem")
       .required()
@@ -500,8 +512,8 @@ void describe(VerbLine& line, OptimizeOptions& options) {
   add_weather(line, options.model.weather);
   options.output = "control_result.json";
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Write the result to this file, its record to control_result.run.json (default: "
-              "control_result.json)");
+              "Write the result to this file, and the record of the run to the same name with "
+              ".run.json (default: control_result.json)");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the decisions as schedules to this file");
   add_report_and_progress(line, options.report, options.progress);
@@ -509,8 +521,8 @@ void describe(VerbLine& line, OptimizeOptions& options) {
 
 void describe(VerbLine& line, ScenariosOptions& options) {
   line.about(
-      "Run a set of scenarios in parallel and write their KPIs to one table. Finished runs\nin the "
-      "output folder are kept, so that an interrupted command can be repeated.",
+      "Run a set of scenarios in parallel and write their KPIs to one table. Finished runs "
+      "are\nkept in the output folder, so that you can repeat the command after an interruption.",
       {"hearth scenarios scenarios.json -o out",
        "hearth scenarios scenarios.json -o out --shard 0/2"});
   line.argument("SET", options.model.file, read_path, "Scenario set").required().files({".json"});
@@ -532,7 +544,7 @@ void describe(VerbLine& line, ScenariosOptions& options) {
   add_engine(line, options.engine, "set by the file, or by each model");
   add_coupling(line, options.coupling, "set by the file");
   add_substeps(line, options.substeps, "set by the file");
-  add_every(line, options.every, "set by the file or the model, or the step");
+  add_every(line, options.every, "set by the file or the model, or one row per step");
   add_threads(line, options.threads);
   line.option("--shard", options.shard, read_shard, "I/N",
               "Run only shard I of N, counted from 0; 'hearth merge' joins them");

@@ -233,7 +233,7 @@ void ScenarioCommand::note_files() {
   if (journal_.path()) files.add_output(*journal_.path(), "--output", kRecord);
   for (const fs::path& store : stores_in(options_.folder)) {
     const bool written = store == own || store.filename() == "results.sqlite";
-    if (!written) files.add_input(store, "runs of another part of the set");
+    if (!written) files.add_input(store, "runs of another shard of the set");
   }
   files.prepare();
 }

@@ -46,11 +46,12 @@ void require_finite(const Eigen::MatrixXd& matrix, const char* what,
     for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
       if (std::isfinite(matrix(i, j))) continue;
       const std::string& name = rows[static_cast<std::size_t>(i)];
-      throw SimulationError("linearization.not_finite", Where::of_signal(name),
-                            fmt::format("the derivative of its {} by {} is not finite at this "
-                                        "point, such as that of a square root at 0; linearise at "
-                                        "another time or with other values (--at, --set)",
-                                        what, columns[static_cast<std::size_t>(j)]));
+      throw SimulationError(
+          "linearization.not_finite", Where::of_signal(name),
+          fmt::format("the derivative of its {} by {} is not finite at this point, such as the "
+                      "derivative of a square root at 0; linearise at "
+                      "another time or with other values (--at, --set)",
+                      what, columns[static_cast<std::size_t>(j)]));
     }
   }
 }

@@ -78,7 +78,7 @@ void check_complete(const MergeOptions& options, const std::vector<fs::path>& st
   const std::string text = missing_text(survey, stores);
   if (!options.partial) {
     throw InputError("scenarios.incomplete", where,
-                     text + "; run them, or merge the available ones with --partial");
+                     text + "; run them, or merge the available runs with --partial");
   }
   Diagnostics diagnostics;
   diagnostics.warning("scenarios.incomplete", where, text);

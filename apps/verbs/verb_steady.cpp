@@ -116,7 +116,7 @@ class SteadySearch {
   }
 
   void print(std::ostream& out) {
-    out << fmt::format("At rest at {} ({}, iterations: {}, largest residual {:.2g})\n",
+    out << fmt::format("Steady state at {} ({}, iterations: {}, largest residual {:.2g})\n",
                        point_.time(), found_.method, found_.iterations, found_.residual());
     out << "\nFound\n";
     for (const SteadyState::Value& value : found_.values) {

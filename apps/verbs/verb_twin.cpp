@@ -39,7 +39,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr double kGoodRmse = 1.0;  // K, for the data that were kept back
+constexpr double kGoodRmse = 1.0;  // K, in the validation period
 /// Ratio of simulated and measured mean flow beyond which the unit or scale of a series is doubted.
 constexpr double kDoubtedRatio = 3.0;
 /// Ratio of the largest measured flow and that of a building of this size beyond which it is
@@ -52,15 +52,15 @@ struct ZoneResult {
   std::optional<double> learned, kept_back;  ///< root mean square error, K
   /// Parameters that ended at a bound other than 0; the bound 0 is common.
   std::vector<std::string> at_bounds{};
-  /// Mean error with the building's own controls, K.
+  /// Mean error with simulated controls, K.
   std::optional<double> own_bias{};
 
-  /// Returns whether the own controls contradict the measurements with which it was calibrated.
+  /// Returns whether simulated controls contradict the measurements with which it was calibrated.
   bool contradicted() const { return own_bias && std::abs(*own_bias) > kGoodRmse; }
 
   const char* grade() const {
     if (!learned) return "guessed";
-    if (!zone->doubts.empty()) return "not judged";
+    if (!zone->doubts.empty()) return "not validated";
     return kept_back && *kept_back <= kGoodRmse ? "calibrated" : "poor";
   }
 };
@@ -69,8 +69,8 @@ std::string off_by(double bias) {
   return fmt::format("{:.1f} K too {}", std::abs(bias), bias > 0.0 ? "warm" : "cold");
 }
 
-/// Returns the remarks on a zone for its row: the reason why it is not assessed, and its parameters
-/// at bounds.
+/// Returns the remarks on a zone for its row: the reason why it is not validated, and its
+/// parameters at bounds.
 std::string remarks(const ZoneResult& result) {
   std::vector<std::string> all = result.zone->doubts;
   const std::string& missing = result.zone->missing_series;
@@ -82,7 +82,7 @@ std::string remarks(const ZoneResult& result) {
   }
   if (!names.empty()) all.push_back(fmt::format("at bounds: {}", fmt::join(names, ", ")));
   if (result.contradicted()) {
-    all.push_back(fmt::format("with its own controls {}", off_by(*result.own_bias)));
+    all.push_back(fmt::format("with simulated controls {}", off_by(*result.own_bias)));
   }
   return fmt::format("{}", fmt::join(all, "; "));
 }
@@ -140,8 +140,8 @@ class TwinRun {
       if (code == kDone) code = calibrated;
     }
     write_text_file(file("twin.hearth.json"), model_text(twin, ModelFormat::Json, session_));
-    judge_building(twin, problem);
-    judge(problem);
+    validate_building(twin, problem);
+    validate(problem);
     return code;
   }
 
@@ -261,8 +261,8 @@ class TwinRun {
     }
   }
 
-  /// Runs the twin with its own controls, which were not part of the calibration of its zones.
-  void judge_building(const SimulationModel& twin, const TwinProblem& problem) {
+  /// Runs the twin with simulated controls, which were not part of the calibration of its zones.
+  void validate_building(const SimulationModel& twin, const TwinProblem& problem) {
     if (!(problem.end > problem.start)) return;
     agreements_ = with_messages(session_, [&](Diagnostics& diagnostics) {
       return building_agreement(twin, known_components(),
@@ -271,7 +271,7 @@ class TwinRun {
     });
   }
 
-  void judge(const TwinProblem& problem) {
+  void validate(const TwinProblem& problem) {
     Json fit;
     if (!problem.file.empty()) {
       fit = read_json(read_text_file(file("fit.json")), file("fit.json").string());
@@ -301,7 +301,7 @@ class TwinRun {
   }
 
   /// Returns warnings of measurements that do not fit together: what is calibrated with measured
-  /// boundaries adapts to boundaries that are wrong, but its own controls do not.
+  /// boundaries adapts to boundaries that are wrong, but simulated controls do not.
   Diagnostics contradictions(const std::vector<ZoneResult>& results,
                              const PlantTrends& plant) const {
     Diagnostics found;
@@ -312,8 +312,8 @@ class TwinRun {
     }
     if (!zones.empty()) {
       found.warning("twin.own_controls", {},
-                    "zones are calibrated with measured boundaries, but with the building's own "
-                    "controls their mean temperature is wrong: " +
+                    "zones are calibrated with measured boundaries, but with simulated controls "
+                    "their mean temperature is wrong: " +
                         listed(zones) +
                         "; check unit, scale and time of the measured flows, supply temperatures "
                         "and setpoints of their equipment");
@@ -329,8 +329,8 @@ class TwinRun {
     }
     if (!flows.empty()) {
       found.warning("twin.flow_contradicts", {},
-                    "mean air flows differ from those of the building's own controls by more than "
-                    "a factor of 3: " +
+                    "measured mean air flows differ from the air flows with simulated controls by "
+                    "more than a factor of 3: " +
                         listed(flows) + "; check the unit and scale of their series");
     }
     std::vector<std::string> maxima;
@@ -343,8 +343,8 @@ class TwinRun {
     }
     if (!maxima.empty()) {
       found.warning("twin.flow_unlikely", {},
-                    "maximum air flows differ from those of rooms of this size by more than a "
-                    "factor of 20: " +
+                    "maximum air flows differ from the design air flows of rooms of this size by "
+                    "more than a factor of 20: " +
                         listed(maxima) +
                         "; check the unit and scale of their series, and the areas of the rooms");
     }
@@ -370,36 +370,36 @@ class TwinRun {
 
   void say(const TwinProblem& problem, const std::vector<ZoneResult>& results) {
     if (problem.end > problem.start) {
-      session_.messages.say(fmt::format(
-          "civil time is {}{}", problem.civil_time.name(),
-          !options_.timezone.empty()      ? ", that of --timezone"
-          : problem.civil_time_of.empty() ? ", as neither the site nor --timezone sets another one"
-                                          : ", that of " + problem.civil_time_of));
-      session_.messages.say(fmt::format("learned from {} to {}, judged to {}",
+      session_.messages.say(fmt::format("time zone: {} ({})", problem.civil_time.name(),
+                                        !options_.timezone.empty() ? "set by --timezone"
+                                        : problem.civil_time_of.empty()
+                                            ? "default: neither the site nor --timezone sets one"
+                                            : "from " + problem.civil_time_of));
+      session_.messages.say(fmt::format("calibration from {} to {}, validation to {}",
                                         format_time(problem.start, problem.civil_time),
                                         format_time(problem.learned_until, problem.civil_time),
                                         format_time(problem.end, problem.civil_time)));
     }
     std::size_t width = 4;
     for (const ZoneResult& result : results) width = width_with(width, result.zone->id);
-    session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}\n", "zone", width, "grade", "learned",
-                                "kept back");
+    session_.out << fmt::format("{:<{}}  {:<13} {:>11} {:>10}\n", "zone", width, "grade",
+                                "calibration", "validation");
     std::map<std::string, int> counts;
     for (const ZoneResult& result : results) {
       ++counts[result.grade()];
       const std::string remark = remarks(result);
-      session_.out << fmt::format("{:<{}}  {:<10} {:>9} {:>9}{}\n", result.zone->id, width,
+      session_.out << fmt::format("{:<{}}  {:<13} {:>11} {:>10}{}\n", result.zone->id, width,
                                   result.grade(), kelvin(result.learned), kelvin(result.kept_back),
                                   remark.empty() ? "" : "  " + remark);
     }
-    const int unjudged = counts["not judged"];
+    const int unvalidated = counts["not validated"];
     session_.out << fmt::format(
         "{}: {} calibrated, {} poor, {}{} guessed\n", counted(results.size(), "zone"),
         counts["calibrated"], counts["poor"],
-        unjudged == 0 ? "" : fmt::format("{} not judged, ", unjudged), counts["guessed"]);
+        unvalidated == 0 ? "" : fmt::format("{} not validated, ", unvalidated), counts["guessed"]);
     say_plant(problem.plant);
     if (!agreements_.empty()) {
-      session_.out << agreement_text(agreements_, "with its own controls, kept back") << "\n";
+      session_.out << agreement_text(agreements_, "with simulated controls, validation") << "\n";
     }
     for (const std::string& advice : advices(results)) session_.out << advice << "\n";
   }
@@ -411,7 +411,7 @@ class TwinRun {
     }
     if (!plant.values.empty()) {
       session_.out << counted(plant.values.size(), "parameter")
-                   << " of units read off their trends\n";
+                   << " of air handling units and terminals derived from trends\n";
     }
     if (plant.stamp_lag > Duration{} && !plant.stamped_after.empty()) {
       session_.messages.say(
@@ -424,7 +424,7 @@ class TwinRun {
   static std::string spread_text(const UnitHours& hours) {
     if (!hours.start_sd || !hours.stop_sd) return "";
     constexpr double kMinute = 60.0;  // s
-    return fmt::format("; single days start within {:.0f} min and stop within {:.0f} min (sd)",
+    return fmt::format(" (standard deviation of start {:.0f} min, of stop {:.0f} min)",
                        *hours.start_sd / kMinute, *hours.stop_sd / kMinute);
   }
 
@@ -441,12 +441,12 @@ class TwinRun {
     return fmt::format("{}", fmt::join(parts, ", "));
   }
 
-  /// Returns the values that were read off trends, for the page of the calibration.
+  /// Returns the values that were derived from trends, for the page of the calibration.
   static std::vector<ReportTable> plant_tables(const PlantTrends& plant) {
     const auto text = [](const std::optional<double>& number) {
       return number ? fmt::format("{:.4g}", *number) : std::string();
     };
-    ReportTable table = make_table("Read off trends of units",
+    ReportTable table = make_table("Derived from trends of air handling units",
                                    {"parameter", "unit", "guess", "value", "sd", "at least"},
                                    {false, false, true, true, true, true});
     for (const auto& [unit, hours] : plant.hours) {
@@ -467,8 +467,8 @@ class TwinRun {
     }
     if (table.cells.empty()) return {};
     table.note =
-        "Standard errors follow from the spread between days. Controllers have no standard error; "
-        "other values without one are guesses that the trends do not contradict.";
+        "Standard deviations follow from the variation between days. Controllers have none; other "
+        "values without a standard deviation are guesses that the trends do not contradict.";
     return {table};
   }
 
@@ -515,7 +515,7 @@ class TwinRun {
       if (!zone.measured && zone.missing_series.empty()) dark.push_back(zone.id);
     }
     if (!dark.empty()) {
-      all.push_back(fmt::format("a thermometer in {} would replace guesses by estimates: {}",
+      all.push_back(fmt::format("a temperature sensor in {} would replace guesses by estimates: {}",
                                 dark.size() == 1 ? "this zone" : "each of these zones",
                                 fmt::join(dark, ", ")));
     }

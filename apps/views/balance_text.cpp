@@ -51,9 +51,9 @@ std::string place_text(const BalanceAccount& account, bool balanced) {
   if (loss.takers.empty()) {
     return ", most of it in '" + loss.name + "'" + (balanced ? "" : by_step);
   }
-  std::string text = fmt::format(": '{}' gives {}, {} {} {}", loss.name, amount(loss.given),
-                                 names_text(loss.takers),
-                                 loss.takers.size() == 1 ? "takes" : "take", amount(loss.taken));
+  std::string text = fmt::format(
+      ": '{}' delivers {}, {} {} {}", loss.name, amount(loss.given), names_text(loss.takers),
+      loss.takers.size() == 1 ? "receives" : "receive", amount(loss.taken));
   if (is_mass(account.quantity)) {
     return text + "; connect the same flow to both sides, or a junction that adds the flows";
   }
@@ -94,8 +94,8 @@ std::string end_text(const OpenEnd& end) {
           end.place, end.other, to_string(end.quantity), end.instead, amount, end.instead);
     case OpenEnd::Kind::OneWay:
       return fmt::format(
-          "'{}' exchanged {} with '{}', whose component does not account for them; connect the two "
-          "in both directions, or put a PartitionWall between them",
+          "'{}' exchanged {} with '{}', whose component does not include them in its balance; "
+          "connect the two components in both directions, or put a PartitionWall between them",
           end.place, amount, end.other);
   }
   return "";
@@ -116,12 +116,13 @@ std::string balance_text(const Balance& balance) {
     return shows ? "less than " + amount_text(unknown, Conserved::Heat) : "0 kWh";
   };
   const bool lost_unknown = shows && heat->moved < unknown;
-  return fmt::format(
-      "heat: {} supplied, {} delivered, {} stored; {}", text(heat->supplied), text(heat->delivered),
-      text(heat->stored),
-      lost_unknown ? "losses are not known, because the heat is small relative to that of the flows"
-                   : fmt::format("balance error {:.2g} %",
-                                 heat->share() < 1e-8 ? 0.0 : 100.0 * heat->share()));
+  return fmt::format("heat: {} supplied, {} delivered, {} stored; {}", text(heat->supplied),
+                     text(heat->delivered), text(heat->stored),
+                     lost_unknown
+                         ? "the balance error is not known, because the heat is small compared "
+                           "with the heat of the flows"
+                         : fmt::format("balance error {:.2g} %",
+                                       heat->share() < 1e-8 ? 0.0 : 100.0 * heat->share()));
 }
 
 Diagnostics balance_warnings(const Balance& balance, bool balanced) {

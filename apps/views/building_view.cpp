@@ -122,9 +122,10 @@ class BuildingGraph {
           fmt::format("parts are counted, not drawn: more than {} nodes (--most)", most));
       return;
     }
-    view_.remarks.push_back(fmt::format(
-        "parts are counted and nodes that are alike are drawn as one: more than {} nodes (--most)",
-        most));
+    view_.remarks.push_back(
+        fmt::format("parts are counted and similar nodes are drawn as one, because the graph has "
+                    "more than {} nodes (--most)",
+                    most));
     for (const std::size_t apart : kNodesApart) {
       merge(apart, true);
       if (key_count() <= most) return;
@@ -212,7 +213,7 @@ class BuildingGraph {
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (is_drawn(n) || holder_[n] < 0) continue;
       int holder = holder_[n];
-      // A part of a part that is not drawn counts at the whole; circles are limited.
+      // A part of a part that is not drawn counts at the whole; cycles are limited.
       for (int steps = 0; steps < 50 && !is_drawn(holder) && holder_[holder] >= 0; ++steps) {
         holder = holder_[holder];
       }

@@ -7,8 +7,8 @@
 
 namespace hearth::apps {
 
-/// Returns tables as text of the assessment of a calibration: profiles, folds and windows. Returns
-/// "" if none was requested.
+/// Returns the assessment of a calibration as tables for the terminal: profiles, folds and windows.
+/// Returns "" if none was requested.
 std::string judgement_text(const CalibrationResult& result);
 
 }  // namespace hearth::apps

@@ -46,7 +46,7 @@ struct NamedInput {
   std::string name;  ///< `id.port`, with `[key]` for an index set
   std::string unit;
   std::string from;               ///< output that feeds it, "" if it is open
-  std::optional<double> value{};  ///< for an open input
+  std::optional<double> value{};  ///< for an unconnected input
 };
 /// Returns the inputs of all instances.
 std::vector<NamedInput> input_values(const Plan& plan);

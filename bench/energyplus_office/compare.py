@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prints the accuracy of a twin of the office over the time kept back: compare.py NAME=FOLDER...,
+"""Prints the accuracy of a twin of the office in the validation period: compare.py NAME=FOLDER...,
 with folders written by 'hearth twin'. Energy is compared as hourly means (ASHRAE Guideline 14); a
 negative bias means too little."""
 import json
@@ -33,7 +33,7 @@ for name, folder in (argument.split('=', 1) for argument in sys.argv[1:]):
     with open(folder + '/twin.json') as file:
         own = json.load(file)
     apart, together = zones(own)
-    print(f'{name}: learned to {own["learned_until"]}, judged to {own["end"]}')
+    print(f'{name}: calibration to {own["learned_until"]}, validation to {own["end"]}')
     print('  zones, measured boundaries:', zone_text(apart))
     print('  zones, their own controls: ', zone_text(together))
     for port, what in (('Boiler/boiler.heatingPower', 'heat of the boiler:  '), ('Chiller/chiller.coolingPower', 'cold of the chiller: ')):

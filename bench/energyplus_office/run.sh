@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes trend data of an office by EnergyPlus, another program than Hearth, and judges 'hearth twin' by them.
+# Makes trend data of an office by EnergyPlus, another program than Hearth, and validates 'hearth twin' with them.
 #
 #   run.sh FOLDER WEATHER.epw [HEARTH]
 #

@@ -43,8 +43,8 @@ STEP = 60
 
 # The changes in examples/house/retrofit.json: remaining share of the losses, flow temperature (K),
 # size (W).
-RETROFITS = {'as it is': {}, 'flow -4 K': {'flow': -4.0}, 'insulated': {'losses': 0.71},
-             'insulated, flow -4 K': {'losses': 0.71, 'flow': -4.0}, 'heat pump of 4.5 kW': {'size': 4500.0}}
+RETROFITS = {'as it is': {}, 'supply temperature -4 K': {'flow': -4.0}, 'insulated': {'losses': 0.71},
+             'insulated, supply temperature -4 K': {'losses': 0.71, 'flow': -4.0}, '4.5 kW heat pump': {'size': 4500.0}}
 
 
 class Room:

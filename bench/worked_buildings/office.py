@@ -38,8 +38,8 @@ HEATING, SETBACK, COOLING, SETUP = 21.0, 16.0, 24.0, 28.0
 
 # The changes in examples/office/retrofit.json: start and stop of the units, minimum share of
 # outdoor air.
-RETROFITS = {'as it is': {}, 'hours': {'hours': (7.0, 18.0)}, 'outdoor air': {'fresh': 0.15},
-             'hours and outdoor air': {'hours': (7.0, 18.0), 'fresh': 0.15}}
+RETROFITS = {'as it is': {}, 'operating hours': {'hours': (7.0, 18.0)}, 'outdoor air': {'fresh': 0.15},
+             'operating hours and outdoor air': {'hours': (7.0, 18.0), 'fresh': 0.15}}
 
 
 class Zone:

@@ -13,16 +13,18 @@ namespace hearth {
 ///     f = (m_p + m_s) / (2 max(m_p,max, m_s,max)),   ε = ε_75 + (ε_100 - ε_75) (f - 0.75) / 0.25
 ///     θ_p,out = θ_p + Δ,   Δ = ε C_min / C_p (θ_s - θ_p),   θ_s,out = θ_s - Δ C_p / C_s
 ///
-/// ε, in 0..1, is the effectiveness of heating if the secondary air is warmer, otherwise that of
-/// cooling. With `bypass` part of the primary air bypasses the exchanger so that it does not leave
-/// beyond its setpoint, and all of it if the exchange would move it away from the setpoint.
-/// Moisture is exchanged by ε_latent, less the bypassed share: w_p,out = w_p + ε_latent m_min / m_p
-/// (w_s - w_p); the other stream loses it, as with heat. Streams at rest or reversed exchange
-/// nothing.
+/// m are mass flows, θ temperatures, w humidity ratios, C = m c_a heat capacity rates, C_min the
+/// smaller of C_p and C_s. ε, in 0..1, is the effectiveness of heating if the secondary air is
+/// warmer, otherwise the effectiveness of cooling. With `bypass`, a part of the primary air
+/// bypasses the exchanger so that its outlet temperature does not pass its setpoint, and all of it
+/// if the exchange would move the temperature away from the setpoint. Moisture is exchanged by
+/// ε_latent, less the bypassed share: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p); the
+/// secondary air loses this moisture. If one of the flows is zero or reversed, nothing is
+/// exchanged.
 ///
-/// The law is Twin4Build's (v1.1.2, AirToAirHeatRecovery, which does not run) and that of
-/// EnergyPlus (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε
-/// are the sensible ones of the EnergyPlus example. Both extrapolate ε from 75 and 100 % flow.
+/// Equations of Twin4Build (v1.1.2, AirToAirHeatRecovery, which does not run) and EnergyPlus
+/// (HeatExchanger:AirToAir:SensibleAndLatent, Engineering Reference); the defaults of ε are the
+/// sensible effectivenesses of the EnergyPlus example. Both extrapolate ε from 75 and 100 % flow.
 template <class T>
 struct AirToAirHeatRecovery {
   struct In {

@@ -12,9 +12,10 @@ namespace hearth {
 ///     ln k = a + b (1 - y)   between y_L and y_U, bent towards leakage and k_open outside
 ///
 /// y is the opening, A the authority: the share of the circuit's pressure drop at the open damper.
-/// The law and the defaults (opposed blades: a = -1.51, b = 0.105 per degree, 15 and 55 of 90
-/// degrees) are those of ASHRAE research project 825-RP as in the Modelica Buildings library,
-/// Fluid.Actuators.Dampers.Exponential. `Damper` follows the law of Twin4Build.
+/// m is the mass flow, m_nom its nominal value, k the loss coefficient, y_L and y_U the ends of the
+/// exponential range. Equations and defaults (opposed blades: a = -1.51, b = 0.105 per degree, 15
+/// and 55 of 90 degrees) according to ASHRAE research project 825-RP, as in the Modelica Buildings
+/// library, Fluid.Actuators.Dampers.Exponential. `Damper` has the equation of Twin4Build.
 template <class T>
 struct AuthorityDamper {
   struct In {

@@ -13,10 +13,11 @@ namespace hearth {
 ///     Q_cool = min(m c_a max(θ_in - θ_set, 0), Q_cool,n),
 ///     θ_out = θ_in + (Q_heat - Q_cool)/(m c_a)
 ///
-/// Without condensation, as in Twin4Build (v1.1.2, CoilTorchSystem, which has no limit either); air
-/// at rest or reversed takes no power and leaves at the setpoint. HeatingCoil and CoolingCoil are
-/// coils with a water side; DirectExpansionSystem, Furnace and ElectricAirHeater give the energy
-/// that a coil without water takes.
+/// m is the mass flow of the air, c_a its specific heat capacity, θ its temperature, Q_n the
+/// capacity. Without condensation, as in Twin4Build (v1.1.2, CoilTorchSystem, which has no capacity
+/// limit either). Without flow or with reversed flow, the power is 0 and the outlet temperature is
+/// the setpoint. HeatingCoil and CoolingCoil are coils with a water side; DirectExpansionSystem,
+/// Furnace and ElectricAirHeater compute the energy use of a coil without water.
 template <class T>
 struct Coil {
   struct In {

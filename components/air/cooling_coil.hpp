@@ -15,11 +15,13 @@ namespace hearth {
 ///     Q = m_a (h_in - h_out) = m_w c_w (θ_w,out - θ_w),   Q_sensible = m_a c_a (θ_in - θ_out)
 ///     condensate = m_a (w_in - w_out),   Q = Q_sensible + r condensate
 ///
-/// by enthalpy effectiveness and bypass factor: physics/wet_coil.hpp. If it is dry, it behaves like
-/// HeatingCoil, and heats the air if the water is warmer (all powers are then negative). UA and the
-/// share of its resistance on the air side are constant; the default of the share is EnergyPlus'
-/// for sizing (inside conductance 3.3 times the outside one). Valid for water of 0 to 50 degC;
-/// streams at rest or reversed exchange nothing.
+/// by enthalpy effectiveness and bypass factor (physics/wet_coil.hpp). m are mass flows, h
+/// enthalpies, w humidity ratios, θ temperatures, r is the heat of vaporisation; the indices are a
+/// for air and w for water. If the coil is dry, it behaves like HeatingCoil, and heats the air if
+/// the water is warmer (all powers are then negative). UA and the share of its resistance on the
+/// air side are constant; the default of the share is EnergyPlus' for sizing (inside conductance
+/// 3.3 times the outside one). Valid for water of 0 to 50 degC; if one of the flows is zero or
+/// reversed, nothing is exchanged.
 template <class T>
 struct CoolingCoil {
   struct In {

@@ -9,7 +9,8 @@ namespace hearth {
 ///
 ///     m(u) = a (e^(b u) - 1),   b = ln(1 + m_nom / a)
 ///
-/// so that m(0) = 0 and m(1) = m_nom; a small `a` gives a steep curve near the open end.
+/// m is the mass flow at the position u, m_nom the mass flow of the open damper, so that m(0) = 0
+/// and m(1) = m_nom. The smaller `a`, the steeper is the curve near the open position.
 template <class T>
 struct Damper {
   struct In {

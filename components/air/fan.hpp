@@ -13,14 +13,16 @@ namespace hearth {
 ///
 ///     P = P_nom (c_1 + c_2 x + c_3 x^2 + c_4 x^3),   x = m / m_nom,   θ_out = θ_in + f P / (m c_a)
 ///
-/// f is the share of the power that heats the air, by default η_m + (1 - η_m) f_air; P_nom follows
-/// from V Δp / η if it is not set, V = m_nom / ρ. Below one hundredth of nominal flow the fan is
-/// switched off smoothly (physics/fan_law.hpp); beyond m_nom the power rises with x³.
+/// P is the electric power, m the mass flow, θ_out the outlet temperature, f the share of the power
+/// that heats the air, by default η_m + (1 - η_m) f_air with the motor efficiency η_m and the share
+/// f_air of the motor losses. If P_nom is not set, it is V Δp / η with V = m_nom / ρ. Below one
+/// hundredth of nominal flow the fan is switched off smoothly (physics/fan_law.hpp); beyond m_nom
+/// the power rises with x³.
 ///
-/// Up to m_nom, the law is Twin4Build's (v1.1.2, FanTorchSystem), which has the flow in m3/s. Here
-/// it is the mass flow that junctions, dampers and rooms exchange: at one density the ratio x and
-/// the heat are the same, with m_nom = 1.2 kg/m3 V_nom. Only Twin4Build's fan uses 1005 J/(kg K);
-/// here the heat capacity is that of all air components, so that the heat of the fan is conserved.
+/// Up to m_nom, the equations are those of Twin4Build (v1.1.2, FanTorchSystem) with mass flows
+/// instead of flows in m3/s: with m_nom = 1.2 kg/m3 V_nom, the ratio x and the heat are the same.
+/// Twin4Build's fan uses 1005 J/(kg K); here the heat capacity is the same as in all air
+/// components, so that the heat of the fan is conserved.
 /// Coefficients: DOE-2.1E and EnergyPlus (Fan:VariableVolume), ASHRAE 90.1 appendix G.
 template <class T>
 struct Fan {

@@ -14,10 +14,12 @@ namespace hearth {
 ///     (θ_2, w_2, condensate) = cooling coil(θ_1, w_room),   θ_3 = heating coil(θ_2)
 ///     heat gain = m c_a (θ_3 - θ_room)
 ///
-/// u is the speed of the fan; all of its power (affinity laws, physics/fan_law.hpp) heats the air.
-/// Coils by effectiveness, physics/wet_coil.hpp and physics/heat_exchanger.hpp: in a two-pipe unit
-/// the other water stays open. Connect either `heatGain` to the room, or the air stream to its
-/// supply and exhaust. A unit at rest delivers no heat.
+/// u is the relative speed of the fan, m the air flow, P the power of the fan (affinity laws,
+/// physics/fan_law.hpp), all of which heats the air; θ are temperatures, w humidity ratios. The
+/// coils are computed by effectiveness (physics/wet_coil.hpp, physics/heat_exchanger.hpp). In a
+/// two-pipe unit, leave the ports of the other coil unconnected. Connect either `heatGain` to the
+/// room, or the air stream to the supply and exhaust of the room. If the fan is off, the unit
+/// delivers no heat.
 template <class T>
 struct FanCoilUnit {
   struct In {
@@ -73,7 +75,7 @@ struct FanCoilUnit {
              "Mass flow of the water that condenses")
         .out(&Out::power, "Power", unit::W, "Electric power of the fan")
         .out(&Out::hot_outlet, "outletHotWaterTemperature", unit::degC,
-             "Temperature of the hot water that returns")
+             "Temperature of the hot water that leaves")
         .out(&Out::chilled_outlet, "outletChilledWaterTemperature", unit::degC,
              "Temperature of the chilled water that returns");
   }

@@ -23,14 +23,16 @@ inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel"
 ///     θ_set = θ_mix + r max(min(θ_max, θ_w) - θ_mix, 0)
 ///     Q = min((m_p + m_i) c_a (θ_set - θ_mix), Q_max)
 ///
-/// The fan of a parallel box moves room air only and follows the first half of the heating command,
-/// reheat r the second half; that of a series box moves all air and always runs, and r = u_h. s is
-/// 0 while the unit that supplies the primary air is off. e is the specific fan power, all of which
-/// heats the air (ASHRAE Handbook, HVAC Systems and Equipment, room air terminals; sequences after
-/// ASHRAE Guideline 36, 5.7 and 5.9). With hot water θ_w, Q_max and the water flow of the reheat
-/// are those of VavReheatTerminal; electric reheat is limited by θ_max only. The room supplies the
-/// induced air and receives all air: connect `airFlowRate` to its supply and to its exhaust, and
-/// `primaryAirFlowRate` to the junctions of the air handling unit.
+/// m_p is the flow of primary air, m_i of induced air, m_f of the fan; u_c and u_h are the cooling
+/// and heating commands, r is the reheat signal, Q the reheat power. The fan of a parallel box
+/// moves room air only and follows the first half of the heating command, reheat r follows the
+/// second half. The fan of a series box moves all air and always runs, and r = u_h. s is 0 while
+/// the air handling unit that supplies the primary air is off. e is the specific fan power, all of
+/// which heats the air (ASHRAE Handbook, HVAC Systems and Equipment, room air terminals; sequences
+/// according to ASHRAE Guideline 36, 5.7 and 5.9). With hot water θ_w, Q_max and the water flow are
+/// computed as in VavReheatTerminal; electric reheat is limited by θ_max only. The room supplies
+/// the induced air and receives all air: connect `airFlowRate` to its supply and to its exhaust,
+/// and `primaryAirFlowRate` to the junctions of the air handling unit.
 template <class T>
 struct FanPoweredTerminal {
   struct In {
@@ -93,7 +95,7 @@ struct FanPoweredTerminal {
         .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
              "Mass flow of the hot water, 0 with electric reheat")
         .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
-             "Temperature of the hot water that returns")
+             "Temperature of the hot water that leaves")
         .out(&Out::power, "Power", unit::W, "Electric power of the fan and of electric reheat");
   }
 

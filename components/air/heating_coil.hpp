@@ -13,10 +13,11 @@ namespace hearth {
 ///     Q = ε(UA / C_min, C_min / C_max) C_min (θ_w - θ_a),   C_a = m_a c_a,   C_w = m_w c_w
 ///     θ_a,out = θ_a + Q / C_a,   θ_w,out = θ_w - Q / C_w
 ///
-/// UA is constant; ε in physics/heat_exchanger.hpp. Water colder than the air cools it (Q < 0);
-/// valid if no water condenses; CoolingCoil includes condensation. Streams at rest or reversed
-/// exchange no heat. With the regime phaseChange the water keeps its temperature: condensing steam
-/// or refrigerant, whatever its flow.
+/// Q is the heat to the air, m are mass flows, θ temperatures, C heat capacity rates of air (a) and
+/// water (w). UA is constant; ε is computed in physics/heat_exchanger.hpp. Water that is colder
+/// than the air cools it (Q < 0). Valid if no water condenses; CoolingCoil includes condensation.
+/// If one of the flows is zero or reversed, no heat is exchanged. With the regime phaseChange the
+/// water keeps its temperature at any flow, like condensing steam or refrigerant.
 template <class T>
 struct HeatingCoil {
   struct In {

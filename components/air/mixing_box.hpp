@@ -11,11 +11,12 @@ namespace hearth {
 ///     m_out = max(u m_sup, m_min, m_sup - m_ret), at most m_sup,   m_rec = m_sup - m_out
 ///     m_exh = m_ret - m_rec,   θ = (m_out θ_out + m_rec θ_ret) / m_sup,   w and c likewise
 ///
-/// u is the opening of the outdoor damper as a share of the supply air, m_min the required flow of
-/// outdoor air; outdoor air replaces return air that is missing. Dry air, energy, water and CO2
-/// are conserved exactly: m_out + m_ret = m_sup + m_exh, and the exhaust has the state of the
-/// return. Below 1e-6 kg/s of supply the mean tends to that weighted by the opening. Reversed flows
-/// count as zero.
+/// m are the mass flows of outdoor, supply, return, recirculated and exhaust air. u is the outdoor
+/// air fraction set by the damper, m_min the required flow of outdoor air; outdoor air replaces
+/// missing return air. Dry air, energy, water and CO2 are conserved exactly: m_out + m_ret = m_sup
+/// + m_exh, and the exhaust air has the temperature θ, humidity ratio w and CO2 concentration c of
+/// the return air. Below 1e-6 kg/s of supply air, the mean is weighted by u. Reversed flows count
+/// as zero.
 template <class T>
 struct MixingBox {
   struct In {
@@ -29,10 +30,10 @@ struct MixingBox {
 
   static constexpr Schema schema() {
     return Schema("Mixing box for outdoor and return air")
-        .in(&In::position, "damperPosition", unit::one, "Share of outdoor air in the supply air",
+        .in(&In::position, "damperPosition", unit::one, "Outdoor air fraction of the supply air",
             open(0.0))
         .in(&In::minimum, "minimumOutdoorAirFlowRate", unit::kg_per_s,
-            "Minimum mass flow of outdoor air, at most that of the supply air", open(0.0))
+            "Minimum mass flow of outdoor air, at most the mass flow of the supply air", open(0.0))
         .in(&In::supply_flow, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air that is drawn from the box")
         .in(&In::return_flow, "returnAirFlowRate", unit::kg_per_s, "Mass flow of the return air")

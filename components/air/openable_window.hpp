@@ -9,12 +9,13 @@ namespace hearth {
 ///
 ///     s = sat((θ - θ_set)/Δ) sat((θ - θ_out)/Δ),   m = m_min + s (m_max - m_min)
 ///
-/// sat limits to 0..1. The two conditions are those of DIN 4108-2:2013-02, 8.4, which raises the
-/// air change to 3 1/h if the room is above 23 degC and warmer than outdoors; the range Δ replaces
-/// its switching by a continuous transition.
+/// θ is the room temperature, θ_out the outdoor temperature, m the air flow; sat limits to 0..1.
+/// The two conditions are taken from DIN 4108-2:2013-02, 8.4, which raises the air change to 3 1/h
+/// if the room is above 23 degC and warmer than outdoors; the range Δ replaces the switching of the
+/// standard by a continuous transition.
 ///
-/// The air enters at outdoor conditions and leaves at those of the room: connect `airFlowRate` to
-/// the exhaust air of the room, for which outdoor air makes up.
+/// The air enters at outdoor conditions and leaves at room conditions: connect `airFlowRate` to
+/// the exhaust air of the room, which outdoor air replaces.
 template <class T>
 struct OpenableWindow {
   struct In {

@@ -6,14 +6,16 @@
 
 namespace hearth {
 
-/// Return junction: streams that mix in one duct.
+/// Return junction: streams that mix in one duct. m_i are the mass flows of the streams, m the mass
+/// flow of the duct, θ temperatures, w humidity ratios, c CO2 concentrations.
 ///
 ///     m = Σ m_i + b,   θ = Σ m_i θ_i / Σ m_i,   w and c likewise
 ///
-/// b is air that joins in the state of the mixture. Energy, water and CO2 of the streams are
-/// conserved exactly; below 1e-6 kg/s in total the mean tends to the plain mean of the streams,
-/// which applies at rest. A reversed stream takes air in the state of the mixture. Twin4Build
-/// (v1.1.2, ReturnFlowJunctionSystem) divides by the flow with b, which changes the temperature.
+/// b is an additional flow that joins with the temperature, humidity and CO2 of the mixture.
+/// Energy, water and CO2 of the streams are conserved exactly; below 1e-6 kg/s in total, the
+/// weighted mean tends to the plain mean of the streams. A reversed stream draws air of the
+/// mixture. Twin4Build (v1.1.2, ReturnFlowJunctionSystem) divides by the flow including b, which
+/// changes the temperature.
 template <class T>
 struct ReturnFlowJunction {
   struct In {
@@ -33,7 +35,7 @@ struct ReturnFlowJunction {
         .in(&In::flow, "airFlowRateIn", unit::kg_per_s, "Mass flow of each stream", over("stream"))
         .in(&In::stream, air_state<"air", "air of each stream", "In">(), over("stream"))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
-             "Mass flow added to that of the streams")
+             "Mass flow added to the streams")
         .out(&Out::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow in the duct")
         .out(&Out::duct, air_state<"air", "air in the duct", "Out">());
   }
@@ -47,7 +49,7 @@ struct ReturnFlowJunction {
       arriving += max(flow, T(0.0));
     }
     const T rest = rest_weight(arriving);
-    // A junction without streams has the default state of open inputs.
+    // A junction without streams has the default state of unconnected inputs.
     T weight(n == 0 ? 1.0 : 0.0);
     AirState<T> sum{T(n == 0 ? 20.0 : 0.0), T(0.0), T(n == 0 ? 400.0 : 0.0)};
     for (int i = 0; i < n; ++i) {

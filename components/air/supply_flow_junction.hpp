@@ -6,13 +6,15 @@
 
 namespace hearth {
 
-/// Supply junction: a duct that splits into streams. The duct delivers the sum of their flows.
+/// Supply junction: a duct that branches into streams. The mass flow m of the duct is the sum of
+/// the flows m_i of the streams and of b.
 ///
 ///     m = Σ m_i + b,   θ_i = θ,   w_i = w,   c_i = c
 ///
-/// b is air that leaves before the streams (a leak, a room that is not modelled). Every stream has
-/// the state of the duct; the ports of the state may stay open if only the flow matters. Flow as in
-/// Twin4Build (v1.1.2, SupplyFlowJunctionSystem).
+/// b is air that leaves upstream of the branches (leakage, or a room that is not modelled).
+/// Temperature θ, humidity ratio w and CO2 concentration c of each stream are those of the duct;
+/// leave their inputs unconnected if only the flow matters. Flows as in Twin4Build (v1.1.2,
+/// SupplyFlowJunctionSystem).
 template <class T>
 struct SupplyFlowJunction {
   struct In {
@@ -29,11 +31,10 @@ struct SupplyFlowJunction {
 
   static constexpr Schema schema() {
     return Schema("Supply duct that splits into streams")
-        .in(&In::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow that each stream takes",
-            over("stream"))
+        .in(&In::flow, "airFlowRateOut", unit::kg_per_s, "Mass flow of each stream", over("stream"))
         .in(&In::duct, air_state<"air", "air in the duct", "In">(20.0))
         .par(&Params::bias, "airFlowRateBias", unit::kg_per_s, {0.0, -1e4, 1e4},
-             "Mass flow that is taken in addition to the streams")
+             "Mass flow that leaves the duct in addition to the streams")
         .out(&Out::flow, "airFlowRateIn", unit::kg_per_s, "Mass flow in the duct")
         .out(&Out::stream, air_state<"air", "air of each stream", "Out">(), over("stream"));
   }

@@ -19,8 +19,9 @@ namespace hearth {
 /// 5.6; Taylor, ASHRAE Journal, December 2012). Q_max is the nominal power; with hot water it falls
 /// in proportion if the water exceeds the air by less than the nominal excess temperature, and the
 /// air gets no warmer than the water θ_w (electric: limited by θ_max only). The water flow follows
-/// from a fixed temperature drop, or less if the water would return colder than the air. s is 0
-/// while the unit that supplies the air is off: no air, no heat.
+/// from a fixed temperature drop, or a smaller drop if the water would return colder than the air.
+/// s is 0 while the air handling unit that supplies the air is off: the flow and the heat are then
+/// 0.
 template <class T>
 struct VavReheatTerminal {
   struct In {
@@ -46,8 +47,7 @@ struct VavReheatTerminal {
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
             "Temperature of the hot water that enters", open(60.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Minimum mass flow of the air, for fresh air",
-             computed<&VavReheatTerminal::least_flow>())
+             "Minimum air flow, for ventilation", computed<&VavReheatTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Maximum mass flow of the air for cooling")
         .par(&Params::heating_maximum, "heatingAirFlowRate", unit::kg_per_s, flow(0.125),
@@ -69,7 +69,7 @@ struct VavReheatTerminal {
         .out(&Out::water_flow, "waterFlowRate", unit::kg_per_s,
              "Mass flow of the hot water, 0 with electric reheat")
         .out(&Out::water_outlet, "outletWaterTemperature", unit::degC,
-             "Temperature of the hot water that returns")
+             "Temperature of the hot water that leaves")
         .out(&Out::power, "Power", unit::W, "Electric power of the reheat, 0 with hot water");
   }
 

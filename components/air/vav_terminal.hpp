@@ -10,9 +10,10 @@ namespace hearth {
 ///
 ///     m = s (m_min + u (m_nom - m_min))
 ///
-/// u, in 0..1, is the cooling command of the zone; s is 0 while the unit that supplies the air
-/// is off. The flow controller of the box is assumed to be
-/// ideal and the duct pressure sufficient. The state of the air does not change.
+/// m is the mass flow; u, in 0..1, is the cooling command of the zone; s is 0 while the air
+/// handling unit that supplies the air is off, otherwise 1. The flow controller of the box is
+/// assumed to be ideal and the duct pressure sufficient. Temperature, humidity and CO2 of the air
+/// do not change.
 template <class T>
 struct VavTerminal {
   struct In {
@@ -33,7 +34,7 @@ struct VavTerminal {
         .in(&In::supply_temperature, "supplyAirTemperature", unit::degC,
             "Temperature of the air from the duct", open(20.0))
         .par(&Params::minimum, "minimumAirFlowRate", unit::kg_per_s, flow(0.05),
-             "Minimum mass flow of the air, for fresh air", computed<&VavTerminal::least_flow>())
+             "Minimum air flow, for ventilation", computed<&VavTerminal::least_flow>())
         .par(&Params::nominal, "nominalAirFlowRate", unit::kg_per_s, flow(0.25),
              "Mass flow of the air at full command")
         .rises("minimumAirFlowRate", "nominalAirFlowRate")

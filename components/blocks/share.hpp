@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// y = s u: the share of a flow of air, water or heat that one of several consumers gets
+/// y = s u: the share s of a flow u of air, water or heat for one of several consumers
 template <class T>
 struct Share {
   struct In {

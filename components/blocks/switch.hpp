@@ -9,7 +9,8 @@ namespace hearth {
 /// region in which the selector lies
 ///
 /// Each bound is an event, so that no step spans a change of branches; a region is entered beyond
-/// half the hysteresis. If there are fewer branches than regions, the last one serves the others.
+/// half the hysteresis. If there are fewer branches than regions, the last branch serves the
+/// others.
 template <class T>
 struct Switch {
   struct In {

@@ -7,18 +7,19 @@
 
 namespace hearth {
 
-/// Schedules an air handling unit: it runs during the hours of use and, outside them, while its
+/// Schedules an air handling unit: it runs during its operating hours and, outside them, while its
 /// zones are too cold or too warm. Sampled.
 ///
 /// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these hours, the
-/// setback mode begins if at least the minimum number of zones is more than d_on below their
-/// heating setpoints, and lasts until all are at least d_off above them; the setup mode is the same
-/// above the cooling setpoints. Demands are those of PidController: positive if a zone is on the
-/// wrong side of its setpoint.
+/// setback mode begins if at least the minimum number of zones is more than d_on below the heating
+/// setpoint, and lasts until all zones are at least d_off above it; the setup mode is the same
+/// above the cooling setpoint. Demands are defined as in PidController: positive if a zone is on
+/// the wrong side of its setpoint.
 ///
 ///     operation = 1 in any of the three modes, otherwise 0
 ///
-/// A mode that began outside the hours lasts at least t_min (EnergyPlus: cycling run time).
+/// A mode that began outside the operating hours lasts at least t_min (EnergyPlus: cycling run
+/// time).
 ///
 /// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
 /// all if there are fewer; here one zone, as in EnergyPlus' AvailabilityManager:NightCycle
@@ -39,7 +40,7 @@ struct AirHandlerOperation {
   };
 
   static constexpr Schema schema() {
-    return Schema("Hours and night operation of an air handling unit")
+    return Schema("Operating hours and night operation of an air handling unit")
         .in(&In::occupied, "occupied", unit::one,
             "Occupancy of each zone; above 0.5 the zone is in use", over("zone"))
         .in(&In::heating, "heatingDemand", unit::K,
@@ -47,23 +48,23 @@ struct AirHandlerOperation {
         .in(&In::cooling, "coolingDemand", unit::K,
             "Difference by which each zone is above its cooling setpoint", over("cooled"))
         .par(&Params::start, "startDemand", unit::K, {0.0, -20.0, 20.0},
-             "Demand of zones above which the unit starts outside the hours of use")
+             "Demand of zones above which the unit starts outside the operating hours")
         .par(&Params::stop, "stopDemand", unit::K, {-1.0, -20.0, 20.0},
-             "Demand of zones below which the unit stops outside the hours of use")
+             "Demand of zones below which the unit stops outside the operating hours")
         .par(&Params::zones, "zonesToStart", unit::one, {1.0, 1.0, 1e6},
              "Number of zones whose demand starts the unit; all zones if there are fewer")
         .par(&Params::shortest, "minimumRunTime", unit::s, {0.0, 0.0, 86400.0},
-             "Shortest time for which the unit runs outside the hours of use")
+             "Shortest time for which the unit runs outside the operating hours")
         .rises("stopDemand", "startDemand")
-        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the hours of use")
+        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the operating hours")
         .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0},
-              "1 while the unit runs to heat outside the hours of use")
+              "1 while the unit runs to heat outside the operating hours")
         .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0},
-              "1 while the unit runs to cool outside the hours of use")
+              "1 while the unit runs to cool outside the operating hours")
         .held(&Held::ran, "runTime", unit::s, {},
-              "Time for which the unit has run outside the hours of use")
+              "Time for which the unit has run outside the operating hours")
         .out(&Out::operation, "operationSignal", unit::one, "Operation of the unit, 1 on, 0 off")
-        .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside");
+        .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the operating hours, 0 outside");
   }
 
   static void outputs(const Held& h, Out& y) {

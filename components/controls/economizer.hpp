@@ -11,15 +11,16 @@ namespace hearth {
 ///     u = u_0 + f (u_free - u_0),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_0..1
 ///     θ_mix = θ_set - Δθ,   u_0 = o min(max(u_min, m_min / m), 1)
 ///
-/// m_min is a minimum flow of outdoor air, m the supply air. o is 1 while the building is in use:
-/// outside the hours of use no fresh air is required (ASHRAE Guideline 36: minimum outdoor air in
-/// occupied mode only).
-/// Δθ is the temperature rise in a fan after the mixture: the setpoint of the mixture is lower by
-/// Δθ than that of the supply air, so that no coil has to remove the heat of the fan (EnergyPlus
-/// Engineering Reference, SetpointManager:MixedAir). u_free is the share of outdoor air that brings
-/// the mixture to θ_mix. f is 1 if the outdoor air is below the high limit and below the return air
-/// by at least a band, and falls linearly to 0 over that band: cooling with outdoor air ends there
-/// (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
+/// u is the outdoor air fraction, θ_ret the return air, θ_out the outdoor air, θ_set the setpoint
+/// of the supply air, m_min a minimum flow of outdoor air, m the supply air flow. o is 1 in the
+/// occupied hours, otherwise 0: then no outdoor air is required (ASHRAE Guideline 36: minimum
+/// outdoor air in occupied mode only).
+/// Δθ is the temperature rise in a fan downstream: the setpoint of the mixed air is lower than the
+/// setpoint of the supply air by Δθ, so that no coil has to remove the heat of the fan (EnergyPlus
+/// Engineering Reference, SetpointManager:MixedAir). u_free is the outdoor air fraction at which
+/// the mixed air has θ_mix. f is 1 if the outdoor air is below the high limit and below the return
+/// air by at least a band, and falls linearly to 0 over that band: cooling with outdoor air ends
+/// there (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
 /// differential of the switch.
 template <class T>
 struct Economizer {
@@ -42,20 +43,20 @@ struct Economizer {
             open(14.0))
         .in(&In::rise, "fanTemperatureRise", unit::K,
             "Temperature rise of the air by a fan after the mixing point", open(0.0))
-        .in(&In::occupied, "occupiedSignal", unit::one, "1 in the hours of use, 0 outside",
+        .in(&In::occupied, "occupiedSignal", unit::one, "1 in the occupied hours, 0 outside",
             open(1.0))
         .in(&In::supply, "supplyAirFlowRate", unit::kg_per_s,
             "Mass flow of the supply air, for the minimum flow of outdoor air", open(0.0))
         .par(&Params::minimum, "minimumOutdoorAirShare", unit::one, share(0.2),
-             "Minimum share of outdoor air in the hours of use, for fresh air")
+             "Minimum outdoor air fraction in the occupied hours")
         .par(&Params::limit, "highLimitTemperature", unit::degC, air_temperature(24.0),
              "Outdoor temperature above which outdoor air is limited to the minimum")
         .par(&Params::band, "limitBand", unit::K, {0.5, 0.01, 20.0},
              "Temperature band below the limits within which outdoor air falls to the minimum")
         .par(&Params::minimum_flow, "minimumOutdoorAirFlowRate", unit::kg_per_s, flow(0.0),
-             "Minimum flow of outdoor air in the hours of use, if supplyAirFlowRate is "
-             "connected; the larger of flow and share applies")
-        .out(&Out::position, "damperPosition", unit::one, "Share of outdoor air in the supply air")
+             "Minimum outdoor air flow in the occupied hours, if supplyAirFlowRate is connected; "
+             "the larger of flow and fraction applies")
+        .out(&Out::position, "damperPosition", unit::one, "Outdoor air fraction of the supply air")
         .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,
              "Target temperature of the mixed air: setpoint minus the temperature rise of the fan");
   }

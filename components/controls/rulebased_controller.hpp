@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// Controller with three steps of CO2, each with a latch. Switching of a latch is an event.
+/// Controller with three steps of CO2 concentration, each with a latch that switches in an event.
 ///
 ///     latch i is set when c rises above threshold i, and reset when c falls below threshold i
 ///     less the interval;   u = value of the highest latch that is set, 0 if none is set
@@ -32,31 +32,37 @@ struct RulebasedController {
   };
 
   static constexpr Schema schema() {
-    return Schema("Ventilation controller with three steps of CO2, each with a latch")
+    return Schema(
+               "Ventilation controller with three steps of CO2 concentration, each with a "
+               "hysteresis")
         .in(&In::measurement, "actualValue", unit::ppm, "Measured CO2 concentration")
         .par(&Params::high_threshold, "highThreshold", unit::ppm, concentration(900.0),
-             "Concentration above which step 3 latches")
+             "Concentration above which step 3 switches on")
         .par(&Params::medium_threshold, "mediumThreshold", unit::ppm, concentration(750.0),
-             "Concentration above which step 2 latches")
+             "Concentration above which step 2 switches on")
         .par(&Params::low_threshold, "lowThreshold", unit::ppm, concentration(600.0),
-             "Concentration above which step 1 latches")
+             "Concentration above which step 1 switches on")
         .par(&Params::high_value, "highValue", unit::one, {1.0}, "Output of step 3")
         .par(&Params::medium_value, "mediumValue", unit::one, {0.7}, "Output of step 2")
         .par(&Params::low_value, "lowValue", unit::one, {0.45}, "Output of step 1")
         .par(&Params::interval, "interval", unit::ppm, concentration(99.0),
-             "Distance below its threshold at which a step ends")
+             "Distance below its threshold at which a step switches off")
         .rises("lowThreshold", "mediumThreshold", "highThreshold")
-        .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 while step 3 is latched")
-        .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 while step 2 is latched")
-        .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 while step 1 is latched")
+        .held(&Held::high, "high", unit::one, {0.0, 0.0, 1.0}, "1 while step 3 is on")
+        .held(&Held::medium, "medium", unit::one, {0.0, 0.0, 1.0}, "1 while step 2 is on")
+        .held(&Held::low, "low", unit::one, {0.0, 0.0, 1.0}, "1 while step 1 is on")
         .guard(&Guards::high_on, "highOn", "The concentration rises above the threshold of step 3")
-        .guard(&Guards::high_off, "highOff", "The concentration falls below the end of step 3")
+        .guard(&Guards::high_off, "highOff",
+               "The concentration falls below the switch-off limit of step 3")
         .guard(&Guards::medium_on, "mediumOn",
                "The concentration rises above the threshold of step 2")
-        .guard(&Guards::medium_off, "mediumOff", "The concentration falls below the end of step 2")
+        .guard(&Guards::medium_off, "mediumOff",
+               "The concentration falls below the switch-off limit of step 2")
         .guard(&Guards::low_on, "lowOn", "The concentration rises above the threshold of step 1")
-        .guard(&Guards::low_off, "lowOff", "The concentration falls below the end of step 1")
-        .out(&Out::command, "inputSignal", unit::one, "Output of the highest step that is latched");
+        .guard(&Guards::low_off, "lowOff",
+               "The concentration falls below the switch-off limit of step 1")
+        .out(&Out::command, "inputSignal", unit::one,
+             "Output of the highest step that is on; 0 if none is on");
   }
 
   static void outputs(const Held& h, const Params& p, Out& y) {

@@ -14,7 +14,7 @@ namespace hearth {
 /// The PI controller is PidController in velocity form with a smooth saturation, sampled; the other
 /// is OnOffController, whose switching is an event. Ports are Twin4Build's (v1.1.2,
 /// SequenceControllerSystem, which cannot be constructed there). The two signals have different
-/// units: those of the PI controller share a unit, those of the on/off controller are plain
+/// units: ports of the PI controller share a unit, ports of the on/off controller are plain
 /// numbers.
 template <class T>
 struct SequenceController {

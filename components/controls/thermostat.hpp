@@ -13,12 +13,12 @@ namespace hearth {
 ///     heating  on when θ < θ_set - d/2, off when θ > θ_set + d/2
 ///     cooling  on when θ > θ_set + d/2, off when θ < θ_set - d/2
 ///
-/// with the room temperature θ, the setpoint θ_set (20 degC if it stays open) and the switching
-/// differential d (the hysteresis of EN 60730-2-9; 0.5 to 1 K of electronic, 1 to 2 K of bimetal
-/// thermostats). In mode auto the thermostat heats below and cools above a dead zone of the width z
-/// around the setpoint: heating switches at θ_set - z/2, cooling at θ_set + z/2. With z >= d it
-/// never does both: a smaller zone is widened to d. Within the differential it keeps its state; it
-/// starts off there.
+/// with the room temperature θ, the setpoint θ_set (20 degC if it is not connected) and the
+/// switching differential d (the hysteresis of EN 60730-2-9; 0.5 to 1 K of electronic, 1 to 2 K of
+/// bimetal thermostats). In mode auto the thermostat heats below and cools above a dead zone of the
+/// width z around the setpoint: heating switches at θ_set - z/2, cooling at θ_set + z/2. With z >=
+/// d it never does both: a smaller zone is widened to d. Within the differential it keeps its
+/// state; it starts off there.
 template <class T>
 struct Thermostat {
   enum class Mode { Heating, Cooling, Auto };
@@ -57,10 +57,12 @@ struct Thermostat {
               shown())
         .held(&Held::cools, "cooling", unit::one, {0.0, 0.0, 1.0}, "State of cooling, 1 on, 0 off",
               shown())
-        .guard(&Guards::heat_on, "heatingOn", "The room is cold enough for heating to switch on")
+        .guard(&Guards::heat_on, "heatingOn",
+               "The room is below the temperature at which heating switches on")
         .guard(&Guards::heat_off, "heatingOff", "The room is warm enough for heating to switch off")
         .guard(&Guards::cool_on, "coolingOn", "The room is warm enough for cooling to switch on")
-        .guard(&Guards::cool_off, "coolingOff", "The room is cold enough for cooling to switch off")
+        .guard(&Guards::cool_off, "coolingOff",
+               "The room is below the temperature at which cooling switches off")
         .out(&Out::command, "inputSignal", unit::one,
              "Command: 1 on, 0 off; in mode auto 1 heats and -1 cools");
   }

@@ -40,7 +40,7 @@ std::vector<StepperPort> configuration_ports() {
                     "Time of the FMU at the start of the run; year: seconds since 1 January 00:00 "
                     "in the standard time of the site"),
       configuration("stopTime", ConfigKind::Flag, unit::one, {.value = 1.0}, {},
-                    "Whether the FMU receives the end of the run (default: no if it can save its "
+                    "Pass the end of the run to the FMU (default: no if the FMU can save its "
                     "state, so that it can continue later)"),
       configuration("tolerance", ConfigKind::Number, unit::one,
                     {.value = 0.0, .min = 0.0, .max = 1.0}, {},
@@ -56,7 +56,7 @@ std::vector<StepperPort> configuration_ports() {
       configuration("process", ConfigKind::Choice, unit::one, {}, {"auto", "own", "shared"},
                     "Process in which the code of the FMU runs: its own, which is slower but "
                     "isolates crashes, or the process of Hearth; auto: its own in a set of "
-                    "scenarios or if its symbol names conflict with those of Hearth"),
+                    "scenarios or if its symbol names conflict with symbols of Hearth"),
   };
 }
 

@@ -67,7 +67,7 @@ class ExpressionType {
   std::shared_ptr<const ComponentType> type() {
     for (const auto& [name, setting] : component_.config) {
       if (std::holds_alternative<FormulaTexts>(setting)) continue;
-      report({}, name, "model.config_type", "expected an object of texts");
+      report({}, name, "model.config_type", "expected an object of strings");
     }
     inputs_ = units("inputs");
     parameters_ = starts("parameters");

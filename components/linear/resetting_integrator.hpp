@@ -25,7 +25,7 @@ struct ResettingIntegrator {
   };
 
   static constexpr Schema schema() {
-    return Schema("Integral of an input over time that events reset")
+    return Schema("Integral of an input over time, with a reset by events")
         .in(&In::u, "u", unit::bare, "Rate that is integrated")
         .par(&Params::k, "k", unit::one, {1.0}, "Factor of the rate")
         .par(&Params::limit, "limit", unit::one, {1e30},

@@ -72,8 +72,8 @@ constexpr std::array<MemberPart, 3> air_state(std::optional<double> temperature 
 inline constexpr double kLeastMixedFlow = 1e-6;
 
 /// Returns the amount that is added to each weight of a mixture of air streams with a total of
-/// `total` kg/s, so that a mean is defined at rest. It is 0 if the total exceeds the least flow,
-/// because the mixture must then contain exactly what the streams carry.
+/// `total` kg/s, so that a mean is defined without flow. It is 0 if the total exceeds the least
+/// flow, because the mixture must then contain exactly what the streams carry.
 template <class T>
 T rest_weight(const T& total) {
   return max(T(kLeastMixedFlow - total), T(0.0));
@@ -100,8 +100,8 @@ struct AirStream {
 ///
 ///     Q = m c_a min(max(θ_set - θ_in, 0), Q_max / (m c_a))
 ///
-/// Warmer air passes unchanged; air at rest or reversed takes no heat. Q = m c_a (θ_out - θ_in)
-/// holds exactly.
+/// Warmer air passes unchanged; air without flow or with reversed flow receives no heat. Q = m c_a
+/// (θ_out - θ_in) holds exactly.
 template <class T>
 AirStream<T> heated_air(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
   const T m = max(flow, T(0.0));
@@ -110,7 +110,8 @@ AirStream<T> heated_air(const T& flow, const T& inlet, const T& setpoint, const 
   return {inlet + rise, m * kAirHeatCapacity * rise};
 }
 
-/// Molar mass of air over that of CO2: turns a mole fraction of CO2 into its mass in a mass of air.
+/// Molar mass of air over molar mass of CO2: turns a mole fraction of CO2 into its mass in a mass
+/// of air.
 inline constexpr double kMoleRatio = 28.966 / 44.010;
 
 /// Returns the mass of CO2 in a mass of air, or in a flow of it; `co2` in ppm.

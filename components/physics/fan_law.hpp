@@ -99,9 +99,9 @@ inline constexpr double kFanOff = 0.01;
 ///     P = P_nom p(x) s(x),   Δθ = f P / (x C_nom)
 ///
 /// p is the part-load curve, C_nom [W/K] the capacity rate of the air at nominal flow. s is 1 above
-/// one hundredth of nominal flow and falls smoothly to 0 at rest (t^2 (3 - 2 t), t = x / 0.01): at
-/// rest the fan is off and the air keeps its temperature, although p(0) is not 0. Reversed flow
-/// counts as rest.
+/// one hundredth of nominal flow and falls smoothly to 0 at zero flow (t^2 (3 - 2 t), t = x /
+/// 0.01): there the fan is off and the air keeps its temperature, although p(0) is not 0. Reversed
+/// flow is treated as zero flow.
 template <class T>
 FanState<T> fan_state(const PartLoad<T>& curve, const T& x, const T& nominal_power,
                       const T& heat_share, const T& nominal_capacity_rate) {

@@ -128,8 +128,8 @@ struct DamperLoss {
     return a + b * (1.0 - opening) + lower_curvature * below * below +
            upper_curvature * above * above;
   }
-  /// Returns sqrt(k_open / k): the flow relative to that of the open damper at the same pressure
-  /// drop.
+  /// Returns sqrt(k_open / k): the flow relative to the flow of the open damper at the same
+  /// pressure drop.
   T flow_coefficient(const T& opening) const {
     return exp(0.5 * (logarithm(T(1.0)) - logarithm(opening)));
   }

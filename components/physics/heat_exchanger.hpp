@@ -98,10 +98,11 @@ inline constexpr double kLeastCapacityRate = 1e-3;
 ///
 ///     Q = ε C_1 C_2 / C_max (θ_2 - θ_1),   θ_1' = θ_1 + Q / C_1,   θ_2' = θ_2 - Q / C_2
 ///
-/// written without a division by the smaller rate, so that both balances hold exactly. A stream at
-/// rest leaves at its limit: at the temperature to which it tends if the other flows, at its own
-/// if both rest. Reversed streams count as resting. With `PhaseChange` the first stream changes its
-/// temperature and the second stays at θ_2.
+/// written without a division by the smaller rate, so that both balances hold exactly. A stream
+/// without flow has an outlet temperature, too: the temperature to which it tends if the other
+/// stream flows, and its inlet temperature if neither flows. A reversed stream is treated as one
+/// without flow. With `PhaseChange` the first stream changes its temperature and the second stays
+/// at θ_2.
 template <class T>
 HeatExchange<T> exchange_heat(FlowRegime regime, const T& conductance, const T& rate1,
                               const T& rate2, const T& inlet1, const T& inlet2) {

@@ -4,7 +4,7 @@
 #include "hearth/framework/scalar/math.hpp"
 
 /// Moist air as a mixture of ideal gases: ASHRAE Handbook Fundamentals 2017 (SI), chapter 1; the
-/// numbers of equations are those of that chapter. Temperatures in degC, pressures in Pa, humidity
+/// numbers of equations refer to that chapter. Temperatures in degC, pressures in Pa, humidity
 /// ratios in kg of water per kg of dry air, relative humidity as a share, enthalpies in J and
 /// volumes in m3 per kg of dry air. Valid from -100 to 200 degC, below the boiling point.
 namespace hearth::physics {

@@ -60,7 +60,8 @@ OuterFilm<T> outer_film(const T& outdoor, const T& sky, const T& convection, con
 }
 
 /// Returns the film of an outer surface from the inputs and parameters of a wall or window:
-/// convection grows linearly with the wind; without a sky there is air above.
+/// convection is linear in the wind speed; without a sky temperature, the sky has outdoor
+/// temperature.
 template <class T, class In, class Params>
 OuterFilm<T> outer_film(const In& u, const Params& p, const T& absorbed) {
   const T sky = u.sky_temperature.size() == 0 ? u.outdoor_temperature : u.sky_temperature[0];

@@ -18,12 +18,12 @@ struct WaterStream {
   T power;   ///< to the water (heating) or from it (cooling), W
 };
 
-/// Least flow used as a divisor of a limit of power [kg/s]: at rest the limit does not bind.
+/// Least flow used as a divisor of a limit of power [kg/s]: without flow the limit has no effect.
 inline constexpr double kLeastWaterFlow = 1e-9;
 
-/// Heats water to a setpoint, within a limit of power:  Q = m c min(θ_set - θ_in, Q_max/(m c)).
-/// Warmer water passes unchanged; water at rest or reversed takes no heat. Q = m c (θ_out - θ_in)
-/// holds exactly.
+/// Heats water to a setpoint, within a limit of power: Q = m c min(θ_set - θ_in, Q_max/(m c)).
+/// Warmer water passes unchanged; water without flow or with reversed flow receives no heat. Q = m
+/// c (θ_out - θ_in) holds exactly.
 template <class T>
 WaterStream<T> heated(const T& flow, const T& inlet, const T& setpoint, const T& limit) {
   const T m = max(flow, T(0.0));

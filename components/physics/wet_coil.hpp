@@ -64,16 +64,17 @@ struct WetCoilState {
 ///     dry   Q = ε(UA) C_min (θ_a - θ_w)
 ///     wet   Q = ε(UA_h) min(m_a, C_w/c_s) (h_a - h_s(θ_w)),   1/UA_h = c_a R_a + c_s R_w
 ///
-/// h = c_a θ + r w is enthalpy, h_s that of saturated air, c_s its mean slope between the water and
-/// the wet bulb of the air, R_a and R_w the resistances of air and water side. The larger Q
-/// applies: the dry one as long as the dew point is below the water temperature. The condensate
-/// follows from the state of the surface that would take Q from the air that meets it,
+/// h = c_a θ + r w is the enthalpy, h_s the enthalpy of saturated air, c_s its mean slope between
+/// the water and the wet bulb of the air, R_a and R_w the resistances of air and water side. The
+/// larger Q applies: the dry coil's Q while the dew point is below the water temperature. The
+/// condensate follows from the state of the surface that would remove Q from the air in contact
+/// with it,
 ///
-///     h_f = h_a - (h_a - h_a,out)/(1 - b),   b = e^(-1/(R_a C_a)),   w_out = w - (1 - b) max(w -
-///     w_f, 0)
+///     h_f = h_a - (h_a - h_a,out)/(1 - b),   b = e^(-1/(R_a C_a))
+///     w_out = w - (1 - b) max(w - w_f, 0)
 ///
 /// with w_f the saturation humidity at h_f: nothing condenses if the surface is above the dew
-/// point, and energy and water are conserved exactly. The condensate takes no heat with it. Braun,
+/// point, and energy and water are conserved exactly. The condensate carries no heat. Braun,
 /// Methodologies for the design and control of central cooling plants (Wisconsin, 1988), chapter 4;
 /// ASHRAE HVAC 2 Toolkit; bypass factor b as in the EnergyPlus Engineering Reference,
 /// Coil:Cooling:Water. Partly wet coils deliver up to a few per cent more than either.

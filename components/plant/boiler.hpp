@@ -24,7 +24,7 @@ inline constexpr std::array<std::string_view, 2> kBoilerEfficiencyWords{"curve",
 /// input signal as a limit, f a biquadratic curve (EnergyPlus, Engineering Reference, Boilers)
 /// whose arguments stay in the range of its data; below its minimum part load the boiler cycles,
 /// with the efficiency at that load. B + P = Q + heatLoss. Colder water condenses more: the default
-/// curve is that of a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
+/// curve represents a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
 /// of 0.1 to 1 and 30 to 85 degC) at the return temperature; it is 1 at full load and 70 degC, and
 /// η_n is based on the higher heating value. With `efficiencyCurve: constant` f is 1.
 template <class T>
@@ -82,9 +82,9 @@ struct Boiler {
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {85.0, -50.0, 300.0},
              "Highest water temperature for which the curve is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
-        .config(&Config::fuel, "fuel", kFuelWords, "Fuel that it burns")
+        .config(&Config::fuel, "fuel", kFuelWords, "Fuel")
         .config(&Config::efficiency_curve, "efficiencyCurve", kBoilerEfficiencyWords,
-                "Whether the efficiency follows the curve, or is the nominal one at all times")
+                "Efficiency according to the curve, or constant at its nominal value")
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
              "Temperature of the water that leaves (supply)")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")

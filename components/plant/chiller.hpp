@@ -14,7 +14,7 @@ namespace hearth {
 ///     Q_c = Q + f P,   PLR = Q/Q_max
 ///
 /// If the component is one of N equal machines that share their load and start one after the other
-/// (`parallelMachines`), its power is the mean of theirs: n/N P(min(PLR N/n, 1)) with
+/// (`parallelMachines`), its power is the mean power of all machines: n/N P(min(PLR N/n, 1)) with
 ///
 ///     n = min(max(PLR N / 0.9, 1), N)
 ///

@@ -7,15 +7,16 @@
 namespace hearth {
 
 /// Compressor and outdoor coil of equipment that heats and cools air without water, such as
-/// packaged rooftop units: the electricity for the heat and cold that its coil gives the air.
+/// packaged rooftop units: the electricity for the heating and cooling by its coil.
 ///
 ///     P_c = Q_c (a_1 + a_2 θ + a_3 θ^2) / COP_n,   θ = clamp(θ_o, θ_min, θ_max)
-///     P_h = Q_h / COP_h,   COP_h = k (e_1 + e_2 Δθ + e_3 Δθ^2),   Δθ = clamp(θ_d - θ_o, Δ_min,
-///     Δ_max)
+///     P_h = Q_h / COP_h,   COP_h = k (e_1 + e_2 Δθ + e_3 Δθ^2)
+///     Δθ = clamp(θ_d - θ_o, Δ_min, Δ_max)
 ///
-/// Q_c and Q_h are the heat flows from and to the air, θ_o is the temperature outdoors, θ_d that of
-/// the heated air. The efficiency does not depend on the load: losses of cycling are those of the
-/// rating. Heat below a COP of 1 is made by resistance (COP_h >= 1); no COP exceeds 30.
+/// P_c and P_h are the electric powers for cooling and heating, Q_c and Q_h the heat flows from and
+/// to the air, θ_o is the outdoor temperature, θ_d the temperature of the heated air. The
+/// efficiency does not depend on the load: the rating includes losses of cycling. COP_h is at least
+/// 1 (electric resistance heating) and no COP exceeds 30.
 ///
 /// Default curve of cooling: HPACEIRFT of the EnergyPlus data set (18 to 46 degC outdoors, 1 near
 /// 35 degC) at a wet-bulb temperature of 19.44 degC, and a COP of 3.28, the least of
@@ -59,7 +60,7 @@ struct DirectExpansionSystem {
              "Highest outdoor temperature for which the curve of cooling is valid")
         .rises_strictly("curveTemperatureMin", "curveTemperatureMax")
         .par(&Params::cop_factor, "heatingCOPFactor", unit::one, {1.0, 0.1, 5.0},
-             "Factor of the COP curve of heating: a stated COP divided by that of the curve")
+             "Factor of the COP curve of heating: a stated COP divided by the COP of the curve")
         .par(&Params::e1, "heatingCOPC1", unit::one, {6.81, 0.0, 100.0},
              "COP of heating: constant coefficient")
         .par(&Params::e2, "heatingCOPC2", unit::per_K, {-0.121, -10.0, 10.0},

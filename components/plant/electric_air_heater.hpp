@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// Electric resistance of equipment that heats air: the electricity for the heat that its coil
-/// gives the air, P = Q.
+/// Electric resistance heater of equipment that heats air: its electric power P equals the heat Q
+/// that its coil delivers to the air.
 template <class T>
 struct ElectricAirHeater {
   struct In {

@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// Furnace of equipment that heats air by burning fuel: the fuel for the heat that its coil gives
-/// the air, B = Q/η.
+/// Furnace of equipment that heats air by burning fuel: the fuel power B = Q/η for the heat Q that
+/// its coil delivers to the air, with the efficiency η.
 ///
 /// Default efficiency: the thermal efficiency that ANSI/ASHRAE/IES 90.1 requires of gas furnaces
 /// (table 6.8.1-5: 80 %, for the higher heating value).
@@ -31,7 +31,7 @@ struct Furnace {
         .in(&In::heating, "heatingPower", unit::W, "Heat flow to the air")
         .par(&Params::efficiency, "efficiency", unit::one, {0.8, 0.05, 1.2},
              "Heat to the air as a share of the fuel energy")
-        .config(&Config::fuel, "fuel", kFuelWords, "Fuel that it burns")
+        .config(&Config::fuel, "fuel", kFuelWords, "Fuel")
         .out(&Out::fuel, "fuelPower", unit::W, "Energy flow of the burnt fuel")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to flue gas and surroundings");
   }

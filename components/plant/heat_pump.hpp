@@ -12,20 +12,19 @@ namespace hearth {
 ///
 ///     Q_max = Q_n max(a_1 + a_2 θ_s + a_3 θ_s^2 + a_4 θ_s^3 + a_5 (θ_w - θ_w,n), 0) L,
 ///     Q = m c min(θ_w - θ_in, s Q_max / (m c)),   θ_w = min(θ_set, θ_w,max)
-///     P = Q / (COP (1 - C_d (1 - PLR))),   COP = k (e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5
-///     θ_w^2
-///                                                  + e_6 θ_s θ_w),   PLR = Q/Q_max
+///     P = Q / (COP (1 - C_d (1 - PLR))),   PLR = Q/Q_max
+///     COP = k (e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5 θ_w^2 + e_6 θ_s θ_w)
 ///
-/// θ_s is the source, θ_w the wanted water temperature, s the input signal as a limit, C_d the
-/// degradation by cycling (ANSI/AHRI 210/240, default 0.25; 0 for modulating equipment). L falls
-/// from 1 to 0 in the last kelvin above the minimum source temperature. COP stays between 1 and its
-/// limit. The source supplies Q_s = Q - P: P + Q_s = Q.
+/// θ_s is the source temperature, θ_w the temperature of the delivered water, s the input signal as
+/// a limit, C_d the degradation by cycling (ANSI/AHRI 210/240, default 0.25; 0 for modulating
+/// equipment). L falls from 1 to 0 in the last kelvin above the minimum source temperature. COP
+/// stays between 1 and its limit. The source supplies Q_s = Q - P: P + Q_s = Q.
 ///
 /// Default COP: 6.81 - 0.121 Δθ + 0.000630 Δθ^2, Δθ = θ_w - θ_s, for the air source heat pumps of
 /// Staffell, Brett, Brandon and Hawkes, Energy Environ. Sci. 5 (2012) 9291, for 15 to 60 K (ground
-/// source in that paper: 8.77, 0.150, 0.000734); it is 3.92 at 7 degC and water of 35 degC, where
-/// EN 14511 rates heat pumps: for a rated COP, the factor k is that COP divided by 3.92. Default
-/// capacity: HPACHeatCapFT of EnergyPlus, -20 to 20 degC outdoors, 1 at 8.3 degC.
+/// source in that paper: 8.77, 0.150, 0.000734); it is 3.92 at 7 degC outdoors and 35 degC water,
+/// where EN 14511 rates heat pumps: for a rated COP, the factor k is that COP divided by 3.92.
+/// Default capacity: HPACHeatCapFT of EnergyPlus, -20 to 20 degC outdoors, 1 at 8.3 degC.
 template <class T>
 struct HeatPump {
   struct In {
@@ -72,7 +71,7 @@ struct HeatPump {
         .par(&Params::cop, biquadratic<"cop", "COP curve", "θ_s", "θ_w">(
                                {6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
         .par(&Params::cop_factor, "copFactor", unit::one, {1.0, 0.1, 5.0},
-             "Factor of the COP curve: a stated COP divided by that of the curve")
+             "Factor of the COP curve: a stated COP divided by the COP of the curve")
         .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Highest COP")
         .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9},
              "Degradation coefficient of cycling, C_d")

@@ -11,7 +11,7 @@ namespace hearth {
 /// Model of the temperature of photovoltaic cells.
 enum class CellModel { Sandia, Noct };
 
-/// Photovoltaic array with inverter, after PVWatts.
+/// Photovoltaic array with inverter, according to PVWatts.
 ///
 ///     P_dc = P_n G/1000 (1 + γ (θ_cell - 25)) (1 - L)
 ///     P = P_inv (0.9858 ζ - 0.0059 - 0.0162 ζ^2) η/0.9637 within 0 and η P_inv,  ζ = P_dc/P_inv
@@ -60,7 +60,7 @@ struct Photovoltaic {
         .par(&Params::inverter_efficiency, "inverterEfficiency", unit::one, {0.96, 0.5, 1.0},
              "Efficiency of the inverter at full power")
         .par(&Params::ratio, "dcToAcRatio", unit::one, {1.1, 0.1, 10.0},
-             "Nominal power of the array divided by that of the inverter")
+             "Nominal power of the array divided by the nominal power of the inverter")
         .par(&Params::a, "cellA", unit::one, {-3.47, -10.0, 0.0},
              "Coefficient a of the Sandia model of the cell temperature")
         .par(&Params::b, "cellB", unit::one, {-0.0594, -1.0, 0.0},

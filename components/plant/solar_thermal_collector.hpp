@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Solar thermal collector of n equal parts in series, after ISO 9806 (EN 12975).
+/// Solar thermal collector of n equal parts in series, according to ISO 9806 (EN 12975).
 ///
 ///     C A/n dθ_i/dt = A/n (η_0 K G - a_1 d_i - a_2 d_i |d_i|) + m c (θ_{i-1} - θ_i),
 ///     d_i = θ_i - θ_out

@@ -176,12 +176,13 @@ std::vector<ComponentType> types_of(const fs::path& file) {
   try {
     function(types);
   } catch (const std::exception& error) {
-    refuse("plugin.invalid", file,
-           std::string("the library throws an exception when it names its component types: ") +
-               error.what());
+    refuse(
+        "plugin.invalid", file,
+        std::string("the library throws an exception when Hearth asks for its component types: ") +
+            error.what());
   } catch (...) {
     refuse("plugin.invalid", file,
-           "the library throws an exception when it names its component types");
+           "the library throws an exception when Hearth asks for its component types");
   }
   if (types.empty()) {
     refuse("plugin.invalid", file,

@@ -9,8 +9,8 @@ namespace hearth {
 ///
 ///     y = a x + b
 ///
-/// Calibrations replace an output of a source by it if they estimate `scale_of` or `bias_of` of
-/// that output, and leave it in the calibrated model.
+/// If a calibration estimates `scale_of` or `bias_of` of an output, this component replaces the
+/// output in the calibrated model.
 template <class T>
 struct CorrectedSeries {
   struct Config {

@@ -5,9 +5,10 @@
 
 namespace hearth {
 
-/// Energy meter of any number of consumers:  dE/dt = Σ P_i
+/// Energy meter for any number of consumers: dE/dt = Σ P_i
 ///
-/// A negative power counts backwards, as a meter for both directions does.
+/// E is the energy, P_i are the powers of the consumers. A negative power reduces the energy, as in
+/// a bidirectional meter.
 template <class T>
 struct Meter {
   struct In {

@@ -8,8 +8,8 @@
 
 namespace hearth {
 
-/// A schedule whose values are parameters, so that they can be estimated: a series selects which of
-/// them applies. A step receives
+/// A schedule whose values are parameters, so that they can be estimated: a series selects the
+/// value that applies. A step receives
 ///
 ///     y = Σ v_k s_k
 ///
@@ -31,7 +31,7 @@ struct ScheduleOfValues {
     return Schema("A schedule whose values are parameters")
         .config(&Config::number, "number", unit::any,
                 "Number k of the selected value, from 1, by weekly rules or held points; its unit "
-                "is that of the values")
+                "is the unit of the values")
         .count("constant", "count", 1, "Number of values")
         .par(&Params::values, "value", unit::any, {0.0}, "Values from which the schedule selects",
              over("constant"))

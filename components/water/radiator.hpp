@@ -8,17 +8,19 @@
 
 namespace hearth {
 
-/// Water radiator after EN 442-2: n equal, well mixed elements in series, with an exponent.
+/// Water radiator according to EN 442-2, discretised into n equal, well-mixed elements in series.
 ///
 ///     C/n dθ_i/dt = m c (θ_{i-1} - θ_i) - q_i,   q_i = K/n (θ_i - θ_room)^e,   Q = Σ q_i
 ///
-/// θ_0 is the supply, m the water flow, c its heat capacity, C that of water and metal, e the
-/// exponent (1.2 to 1.4 for radiators, 1 for floors); Q splits into a radiative and a convective
-/// share. Rooms warmer than the water heat it by the same law (odd in θ_i - θ_room). Reversed flow
-/// carries no heat, because its temperature is unknown.
+/// θ_0 is the supply water temperature, m the mass flow of the water, c its specific heat capacity,
+/// C the heat capacity of the radiator with its water, K (`UA`) the heat output coefficient in
+/// W/K^e, e the exponent (1.2 to 1.4 for radiators, about 1.1 for floor heating according to EN
+/// 1264). Q is divided into a radiative and a convective share. If a room is warmer than the water,
+/// it heats the water according to the same equation (odd in θ_i - θ_room). Reversed flow carries
+/// no heat, because its temperature is unknown.
 ///
-/// K follows from the nominal point if it is not set (nominal conditions yield the nominal
-/// power, for any number of elements), as in RadiatorEN442_2 of the Modelica Buildings library.
+/// If K is not set, it follows from the nominal point, as in RadiatorEN442_2 of the Modelica
+/// Buildings library: nominal conditions yield the nominal power, for any number of elements.
 template <class T>
 struct Radiator {
   struct In {
@@ -51,14 +53,15 @@ struct Radiator {
              water_temperature(65.0), "Return water temperature at the nominal point (EN 442: 65)")
         .par(&Params::nominal_room, "nominalIndoorTemperature", unit::degC, air_temperature(20.0),
              "Room temperature at the nominal point (EN 442: 20)")
-        .par(&Params::exponent, "exponent", unit::one, {1.3, 1.0, 2.0}, "Exponent of the radiator")
+        .par(&Params::exponent, "exponent", unit::one, {1.3, 1.0, 2.0},
+             "Exponent of the heat output over the temperature difference")
         .par(&Params::capacity, "thermalMassHeatCapacity", unit::J_per_K, {3e4, 1.0, 1e12},
-             "Heat capacity of water and metal")
+             "Heat capacity of the radiator with its water")
         .par(&Params::water_capacity, "waterHeatCapacity", unit::J_per_kgK,
              {kWaterHeatCapacity, 1000.0, 6000.0},
              "Specific heat capacity of the water, with any glycol")
         .par(&Params::conductance, "UA", unit::W_per_K, {0.0, 1e-6, 1e9},
-             "Heat flow to the room at a temperature difference of 1 K: K, in W/K^e",
+             "Heat output coefficient in W/K^e: heat flow to the room at a difference of 1 K",
              computed<&Radiator::nominal_conductance>("element"))
         .par(&Params::radiative_share, "radiativeShare", unit::one, share(0.35),
              "Share of the heat that is radiated")
@@ -67,7 +70,7 @@ struct Radiator {
         .state(&State::temperature, "elementTemperature", unit::degC, {21.0},
                "Temperature of each element", over("element"))
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
-             "Temperature of the water that leaves, equal to that of the last element")
+             "Temperature of the water that leaves, equal to the temperature of the last element")
         .out(&Out::power, "Power", unit::W, "Heat flow to the room")
         .out(&Out::convective_power, "convectivePower", unit::W, "Heat flow to the air of the room")
         .out(&Out::radiative_power, "radiativePower", unit::W,

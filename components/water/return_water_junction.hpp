@@ -8,9 +8,10 @@ namespace hearth {
 
 /// Junction of return water:  m = Σ m_i + m_bias,   θ = Σ w_i θ_i / Σ w_i.
 ///
-/// w_i = max(m_i, 0) while water flows, so that the mixed stream carries exactly what came in.
-/// Below a total of 1e-6 kg/s, every stream gets an equal share of the missing weight: at
-/// rest θ is the plain mean. Reversed flow does not enter the junction and has no weight.
+/// m_i are the mass flows of the streams, θ_i their temperatures, m_bias is an additional flow. w_i
+/// = max(m_i, 0) while water flows, so that the mixed stream carries exactly the heat of the
+/// streams. Below a total of 1e-6 kg/s, every stream gets an equal share of the missing weight;
+/// without flow, θ is the plain mean. Reversed flow does not enter the junction and has no weight.
 template <class T>
 struct ReturnWaterJunction {
   struct In {
@@ -33,7 +34,7 @@ struct ReturnWaterJunction {
         .in(&In::temperature, "waterTemperatureIn", unit::degC, "Temperature of each stream",
             over("stream"))
         .par(&Params::bias, "waterFlowRateBias", unit::kg_per_s, {0.0, -1e3, 1e3},
-             "Mass flow added to that of the streams, at the mixed temperature")
+             "Mass flow added to the streams, at the mixed temperature")
         .out(&Out::flow, "waterFlowRateOut", unit::kg_per_s, "Mass flow of the mixed water")
         .out(&Out::temperature, "waterTemperatureOut", unit::degC,
              "Temperature of the mixed water");

@@ -11,8 +11,10 @@ namespace hearth {
 ///
 ///     C/n dθ_i/dt = m c_w (θ_{i-1} - θ_i) - UA/n (θ_i - θ_room),   Q = UA/n Σ (θ_i - θ_room)
 ///
-/// θ_0 is the supply. If UA is not set it follows from the nominal point in closed form: with
-/// r = Q_nom / (θ_a - θ_b) the steady elements fall by the factor r / (r + UA/n) each, so
+/// θ_0 is the supply water temperature, m the mass flow of the water, C the heat capacity. If UA is
+/// not set, it follows from the nominal point (supply θ_a, return θ_b, air θ_air) in closed form:
+/// with r = Q_nom / (θ_a - θ_b), the excess temperature falls by the factor r / (r + UA/n) per
+/// element, so
 ///
 ///     UA = n r (((θ_a - θ_air) / (θ_b - θ_air))^(1/n) - 1)
 ///
@@ -57,7 +59,7 @@ struct SpaceHeater {
         .state(&State::temperature, "elementTemperature", unit::degC, {21.0},
                "Temperature of each element", over("element"))
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
-             "Temperature of the water that leaves, equal to that of the last element")
+             "Temperature of the water that leaves, equal to the temperature of the last element")
         .out(&Out::power, "Power", unit::W, "Heat flow to the room");
   }
 

@@ -18,8 +18,8 @@ namespace hearth {
 /// m_d at the bottom and draws it at the top; either flow may be reversed. F = m_c - m_d moves down
 /// through all layers, F+ = max(F, 0), F- = max(-F, 0); the outermost layers exchange with the
 /// connections instead of a neighbour. k is the vertical conductivity, A the cross section V/H, h =
-/// H/n. A layer that is colder than the one below mixes with it by the flow C/τ (θ_{i+1} - θ_i). Q
-/// is a heat input (an immersion heater, a coil) to one layer. Inflow minus outflow equals the
+/// H/n. A layer that is colder than the layer below mixes with it by the flow C/τ (θ_{i+1} - θ_i).
+/// Q is a heat input (an immersion heater, a coil) to one layer. Inflow minus outflow equals the
 /// stored heat, to rounding: every term is counted once with either sign.
 ///
 /// The default UA is the standing loss of efficiency class B of Regulation (EU) 812/2013 at the
@@ -72,11 +72,11 @@ struct StorageTank {
         .out(&Out::top, "topWaterTemperature", unit::degC, "Temperature of the uppermost layer")
         .out(&Out::bottom, "bottomWaterTemperature", unit::degC, "Temperature of the lowest layer")
         .out(&Out::charge_return, "chargeReturnWaterTemperature", unit::degC,
-             "Temperature of the water that returns to the source: that of the lowest layer, "
-             "with reversed flow the uppermost")
+             "Temperature of the water that returns to the source: from the lowest layer, with "
+             "reversed flow from the uppermost")
         .out(&Out::discharge_supply, "dischargeSupplyWaterTemperature", unit::degC,
-             "Temperature of the water to the load: that of the uppermost layer, with reversed "
-             "flow the lowest")
+             "Temperature of the water to the load: from the uppermost layer, with reversed flow "
+             "from the lowest")
         .out(&Out::heat_loss, "heatLoss", unit::W, "Heat flow to the room")
         .out(&Out::stored, "storedHeat", unit::J, "Heat stored in the water, relative to 0 degC");
   }

@@ -7,9 +7,9 @@ namespace hearth {
 
 /// Junction that splits supply water among consumers:  m_in = Σ m_i + m_bias.
 ///
-/// Each consumer draws m_i; the junction requests the sum. It sums flows only: the water keeps
-/// its temperature, so connect that of the boiler directly to each consumer. m_bias is flow that
-/// no component accounts for.
+/// Each consumer draws the mass flow m_i; the junction requests the sum. It adds flows only: the
+/// water keeps its temperature, so connect the supply temperature of the boiler directly to each
+/// consumer. m_bias is an additional flow that no component includes in its balance.
 template <class T>
 struct SupplyWaterJunction {
   struct In {

@@ -20,8 +20,8 @@ namespace hearth {
 /// θ_s is the temperature of the sensing element. It follows the room with the time constant τ:
 /// heads filled with gas about 10 min, with liquid 20 min, with wax 30 min and more (EN 215 allows
 /// a response time of 40 min). Without `isLagged` it equals the room temperature. f is the inherent
-/// characteristic and a the authority, as in Valve (physics/flow_characteristic.hpp); the
-/// characteristic equal percentage alone does not close, it passes 1/R.
+/// characteristic and a the authority, as in Valve (physics/flow_characteristic.hpp); a valve with
+/// the characteristic equal percentage does not close: it passes 1/R of the flow.
 template <class T>
 struct ThermostaticValve {
   struct In {

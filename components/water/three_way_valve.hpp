@@ -7,7 +7,8 @@
 
 namespace hearth {
 
-/// Three-way valve that mixes supply with return for a circuit whose pump sets the flow m.
+/// Three-way valve that mixes supply water with return water, for a circuit whose pump sets the
+/// mass flow m.
 ///
 ///     s = f_A(u) / (f_A(u) + 1 - u),   m_supply = s m,   m_bypass = (1 - s) m,
 ///     θ = s θ_supply + (1 - s) θ_return

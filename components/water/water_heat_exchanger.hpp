@@ -12,9 +12,10 @@ namespace hearth {
 ///
 ///     Q = ε C_min (θ_p - θ_s),   ε = ε(UA/C_min, C_min/C_max),   C = m c
 ///
-/// p is the primary stream, s the secondary; ε is that of the flow regime
-/// (physics/heat_exchanger.hpp). The secondary gains what the primary loses. A stream at rest or
-/// reversed takes no heat.
+/// p is the primary stream, s the secondary stream, C their heat capacity rates; ε is the
+/// effectiveness of the flow regime (physics/heat_exchanger.hpp). The secondary stream gains the
+/// heat that the primary stream loses. If one of the flows is zero or reversed, no heat is
+/// exchanged.
 template <class T>
 struct WaterHeatExchanger {
   struct In {

@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// Outdoor temperature that represents air, sun and sky at all facades and the ground (VDI 6007
-/// Part 1, 2015, section 6.5).
+/// Outdoor temperature that represents the outdoor air, solar and sky radiation on all facades, and
+/// the ground (VDI 6007 Part 1, 2015, section 6.5).
 ///
 ///     θ_eq     = Σ w_wall,k θ_wall,k + Σ w_win,k θ_win,k + w_ground θ_ground
 ///     θ_wall,k = θ_out + a I_k / (h_c + h_r) + Δ
@@ -54,7 +54,7 @@ struct EquivalentOutdoorTemperature {
         .par(&Params::window_weight, "wf_win", unit::one, share(0.0),
              "Weight of the windows of each facade", over("facade"))
         .out(&Out::temperature, "equivalentOutdoorTemperature", unit::degC,
-             "Temperature that represents outdoor air, sun and sky together");
+             "Equivalent outdoor temperature of outdoor air, solar and sky radiation");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {

@@ -14,10 +14,10 @@ namespace hearth {
 ///     x = d_f |tan γ| - g_f                               width in the shadow of one fin
 ///     share = (1 - y/H)(1 - x/W)                          y, x limited to the window
 ///
-/// with z the sun's zenith angle and γ its azimuth relative to that of the wall, d the depth and g
-/// the distance from the window's edge. Each shade removes the part of the diffuse sky radiation on
-/// a vertical window that it hides from the window's mean point, by the view factors of long
-/// strips:
+/// with z the sun's zenith angle and γ its azimuth relative to the azimuth of the wall, d the depth
+/// and g the distance from the window's edge. Each shade removes the part of the diffuse sky
+/// radiation on a vertical window that it hides from the window's mean point, by the view factors
+/// of long strips:
 ///
 ///     overhang: 1 - (sqrt((g + H)^2 + d^2) - sqrt(g^2 + d^2))/H
 ///     a fin:    (1 - (sqrt((g + W)^2 + d^2) - sqrt(g^2 + d^2))/W)/2

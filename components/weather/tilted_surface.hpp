@@ -19,8 +19,8 @@ namespace hearth {
 ///     I_glass  = τ(θ_i)/τ(0) I_beam + τ_d/τ(0) (I_sky + I_ground)
 ///
 /// B_n beam normal to the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
-/// azimuth, ρ the albedo of the ground. The sky is that of Perez (1990, coefficients of all sites),
-/// isotropic, or of Klucher, Hay and Davies, Reindl; sources in
+/// azimuth, ρ the albedo of the ground. The sky model is the one of Perez (1990, coefficients of
+/// all sites), isotropic, or of Klucher, Hay and Davies, Reindl; sources in
 /// components/physics/sky_irradiance.hpp. If irradiances are means over an hour, use the position
 /// of the sun in its middle. τ is the transmittance of double glazing of clear glass, τ_d that for
 /// isotropic radiation (components/physics/glazing.hpp): I_glass times the area and the
@@ -48,7 +48,7 @@ struct TiltedSurface {
                                                               "hayDavies", "reindl"};
 
   static constexpr Schema schema() {
-    return Schema("Irradiance of sun and sky on a tilted surface")
+    return Schema("Solar irradiance on a tilted surface")
         .in(&In::direct_normal, "directNormalIrradiance", unit::W_per_m2,
             "Beam irradiance on a surface that faces the sun")
         .in(&In::diffuse, "diffuseHorizontalIrradiance", unit::W_per_m2,
@@ -65,14 +65,15 @@ struct TiltedSurface {
              "Azimuth of the outward normal of the surface, clockwise from north")
         .par(&Params::albedo, "groundAlbedo", unit::one, share(0.2),
              "Reflectance of the ground in front of the surface")
-        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Irradiance from the sun's disc")
+        .out(&Out::beam, "beamIrradiance", unit::W_per_m2, "Beam irradiance")
         .out(&Out::sky, "skyDiffuseIrradiance", unit::W_per_m2,
              "Diffuse irradiance from the whole sky")
         .out(&Out::circumsolar, "circumsolarIrradiance", unit::W_per_m2,
-             "Part of skyDiffuseIrradiance that comes from around the sun")
+             "Circumsolar part of skyDiffuseIrradiance")
         .out(&Out::ground, "groundDiffuseIrradiance", unit::W_per_m2,
-             "Irradiance that the ground reflects")
-        .out(&Out::total, "totalIrradiance", unit::W_per_m2, "Irradiance from sun, sky and ground")
+             "Irradiance reflected by the ground")
+        .out(&Out::total, "totalIrradiance", unit::W_per_m2,
+             "Beam, sky diffuse and ground-reflected irradiance")
         .out(&Out::glass, "glassIrradiance", unit::W_per_m2,
              "Total irradiance minus the additional losses of double glazing at the angle of "
              "incidence compared with normal incidence")

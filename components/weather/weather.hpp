@@ -10,7 +10,8 @@ namespace hearth {
 /// sun, the sky temperature and the ground temperature derived from it.
 ///
 /// Each member of the configuration is the column of its name, unless the model sets another
-/// series for it. The file's place and time zone are those of the site, unless the model sets them.
+/// series for it. The place and time zone of the file are used as site, unless the model sets a
+/// site.
 template <class T>
 struct Weather {
   struct Config {
@@ -28,7 +29,7 @@ struct Weather {
 
   static constexpr Schema schema() {
     constexpr column_of from("file");
-    return Schema("Weather from one file, with sun, sky and ground")
+    return Schema("Weather from one file, with solar position, sky and ground temperature")
         .config(&Config::file, "file", "Weather file: EPW, TMY or CSV")
         .config(&Config::temperature, "dryBulbTemperature", unit::degC, open(20.0),
                 "Temperature of the outdoor air", from)

@@ -15,8 +15,8 @@ namespace hearth {
 ///
 ///     0 = K_i (θ_e,i - θ_i) + h_i A_i (θ_a - θ_i) + r_i A_i (θ_r - θ_i) + s_i S + Q_r A_i/ΣA
 ///     0 = Σ r_i A_i (θ_i - θ_r)
-///     C_a dθ_a/dt = Σ h_i A_i (θ_i - θ_a) + c_p m (θ_sup - θ_a) + c_p m_inf (θ_out - θ_a) + Q_c +
-///     Q
+///     C_a dθ_a/dt = Σ h_i A_i (θ_i - θ_a) + c_p m (θ_sup - θ_a) + c_p m_inf (θ_out - θ_a)
+///                   + Q_c + Q
 ///
 /// K_i and θ_e,i come from the walls and windows around the zone (LayeredWall, Window), which
 /// receive θ_i in return: all are solved together for the end of each sample period, by implicit
@@ -28,7 +28,8 @@ namespace hearth {
 ///
 /// Q is the power that keeps the air between the setpoints, within the limits; all of it is
 /// convective. Infiltration and ventilation carry sensible heat; reversed air flow carries none.
-/// The method is that of ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance method".
+/// The method is described in ASHRAE Handbook Fundamentals (2017), chapter 18, "Heat balance
+/// method".
 template <class T>
 struct HeatBalanceZone {
   struct In {
@@ -67,7 +68,9 @@ struct HeatBalanceZone {
         .in(&In::conductance, "conductance", unit::W_per_K,
             "Conductance of each wall or window to its inner surface", over("surface"))
         .in(&In::equivalent_temperature, "equivalentTemperature", unit::degC,
-            "Temperature of each wall or window behind its conductance", over("surface"))
+            "Equivalent temperature of each wall or window for the heat flow through its "
+            "conductance",
+            over("surface"))
         .in(&In::solar_gain, "solarGain", unit::W,
             "Solar radiation that enters through each window", over("opening"))
         .in(&In::heat_gain, "heatGain", unit::W, "Heat flow that is released to the air",

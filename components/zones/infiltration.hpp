@@ -9,8 +9,8 @@ namespace hearth {
 /// Outdoor air that leaks into a zone, by air changes, by an effective leakage area, or both.
 ///
 ///     m = ρ (n V / 3600 (A + B |Δθ| + C v + D v^2) + A_L sqrt(C_s |Δθ| + C_w v^2)),
-///     Δθ = θ_in - θ_out,   ρ = p / (287.042 (θ_out + 273.15)),   p = 101325 (1 - 2.25577e-5
-///     z)^5.2559
+///     Δθ = θ_in - θ_out,   ρ = p / (287.042 (θ_out + 273.15))
+///     p = 101325 (1 - 2.25577e-5 z)^5.2559
 ///
 /// n: design air changes per hour of the volume V; A to D: weather coefficients of EnergyPlus'
 /// design flow (ZoneInfiltration:DesignFlowRate; BLAST 0.606, 0.03636 1/K, 0.1177 s/m, 0; DOE-2

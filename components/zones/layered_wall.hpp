@@ -12,20 +12,21 @@ namespace hearth {
 ///     C_i dθ_i/dt = (θ_{i-1} - θ_i)/R_{i-1,i} + (θ_{i+1} - θ_i)/R_{i,i+1}
 ///
 /// Implicit Euler over a sample period; R between the middles of two cells, θ_0 the environment of
-/// the outer film (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The wall does not
-/// know its inner surface temperature: it eliminates its cells from outside to inside, θ_i = a_i +
-/// b_i θ_{i+1}, and passes the remaining equation to the zone, a temperature θ_e behind a
+/// the outer film (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The zone computes
+/// the inner surface temperature, so the wall eliminates its cells from outside to inside, θ_i =
+/// a_i + b_i θ_{i+1}, and passes the remaining equation to the zone, a temperature θ_e behind a
 /// conductance K. The heat that reaches the inner surface is
 ///
 ///     q = K (θ_e - θ_s)
 ///
-/// for any θ_s that the zone finds for the same period. At the next sample the wall reads that θ_s
-/// and computes its cells. Zone and walls are thus solved together, implicitly, although each is a
-/// separate component; the connection of `surfaceTemperature` is the one to be removed
-/// (`"cut": "prefer"`). Wall and zone need the same clock.
+/// for any θ_s that the zone finds for the same period. At the next sample the wall reads this θ_s
+/// and computes the temperatures of its cells. Zone and walls are thus solved together, implicitly,
+/// although each is a separate component; the connection of `surfaceTemperature` is the one to be
+/// removed (`"cut": "prefer"`). Wall and zone need the same clock.
 ///
-/// Without sky and with a constant film the outside may be another room: `outerHeatFlow` is the
-/// heat that the wall delivered to it, including absorbed sun, over the last finished period.
+/// Without a sky temperature and with a constant film, the outside may be another room:
+/// `outerHeatFlow` is the heat flow that the wall delivered to it in the last finished period,
+/// including absorbed solar radiation.
 template <class T>
 struct LayeredWall {
   struct In {
@@ -77,18 +78,19 @@ struct LayeredWall {
         .held(&Held::offset, "cellTemperature", unit::degC, {20.0},
               "Temperature of each cell if the next cell inwards had 0 degC", over("cell"))
         .held(&Held::factor, "cellFactor", unit::one, {0.0},
-              "Weight of the temperature of the next cell inwards in that of each cell",
+              "Weight of the temperature of the next cell inwards in the temperature of each cell",
               over("cell"))
         .held(&Held::conductance, "conductance", unit::W_per_K, {0.0},
               "Conductance from the wall to its inner surface", shown())
         .held(&Held::equivalent_temperature, "equivalentTemperature", unit::degC, {20.0},
-              "Temperature of the wall behind its conductance", shown())
+              "Equivalent temperature of the wall for the heat flow through its conductance",
+              shown())
         .held(&Held::outer_temperature, "outerTemperature", unit::degC, {20.0},
               "Temperature with which the outer film exchanges heat")
         .held(&Held::outer_conductance, "outerConductance", unit::W_per_K, {0.0},
               "Conductance from the outer temperature to the first cell")
         .held(&Held::outer_gain, "outerGain", unit::W, {0.0},
-              "Heat flow to the outer film by sun and sky")
+              "Heat flow to the outer surface from solar and sky radiation")
         .held(&Held::outer_heat_flow, "outerHeatFlow", unit::W, {0.0},
               "Heat flow to the outside, mean of the period that ended at the last sample",
               shown());
@@ -139,7 +141,8 @@ struct LayeredWall {
     h.equivalent_temperature = left / seen;
   }
 
-  /// Returns the resistance from the middle of a cell to that of the next one, or to the surface.
+  /// Returns the resistance from the middle of a cell to the middle of the next cell, or to the
+  /// surface.
   static double to_next(const WallCells& cells, int part, int k) {
     const double half = cells[part].resistance / 2.0;
     if (k + 1 < cells[part].cells) return 2.0 * half;

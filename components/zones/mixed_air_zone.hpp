@@ -101,7 +101,7 @@ struct MixedAirZone {
         .held(&Held::co2, "startCO2", unit::ppm, {400.0},
               "CO2 concentration of the zone air at the start of the step")
         .held(&Held::conductance, "exchange", unit::W_per_K, {},
-              "Heat flow that leaves per kelvin of the zone air")
+              "Heat flow from the zone per kelvin of its air temperature")
         .held(&Held::heat, "heatIn", unit::W, {}, "Heat flow that enters, relative to 0 degC")
         .held(&Held::flow, "airFlow", unit::kg_per_s, {},
               "Mass flow of the air that passes through the zone")
@@ -111,8 +111,8 @@ struct MixedAirZone {
               "Mass flow of the CO2 that enters, as air of the same volume")
         .out(&Out::outlet, air_state<"outletAir", "air that leaves">())
         .out(&Out::outlet_flow, "outletAirFlowRate", unit::kg_per_s,
-             "Mass flow of each stream that is drawn off, to be connected together with the state "
-             "of the air that leaves",
+             "Mass flow of each stream of exhaust air; connect it together with temperature, "
+             "humidity and CO2 of the air that leaves",
              over("exhaust"))
         .out(&Out::surface_heat_flow, "surfaceHeatFlow", unit::W,
              "Heat flow from the air into each surface", over("surface"))

@@ -13,7 +13,7 @@ namespace hearth {
 ///     ρ V dw/dt = m_sup (w_sup - w) + (m_make + m_inf) (w_out - w) + N q_l / r
 ///
 /// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in if more is exhausted than supplied; a
-/// surplus of supply leaves in the state of the room, and so does reversed supply. q_l
+/// surplus of supply air leaves with the humidity of the room, and so does reversed supply air. q_l
 /// is the latent heat of a person (55 W: moderately active office work, ASHRAE Handbook
 /// Fundamentals (2017), chapter 18, table 1), r the heat of vaporisation. Valid for w well below
 /// 0.1; water does not condense in the air, and walls and furniture absorb none.
@@ -42,7 +42,7 @@ struct RoomMoisture {
         .in(&In::people, "numberOfPeople", unit::one, "Number of people in the room", open(0.0))
         .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the room")
         .par(&Params::infiltration, "m_inf", unit::kg_per_s, flow(0.001),
-             "Mass flow of the outdoor air that leaks in and out")
+             "Mass flow of infiltrating outdoor air")
         .par(&Params::latent, "latentHeat", unit::W, {55.0, 0.0, 1e4},
              "Latent heat flow from a person")
         .state(&State::humidity, "indoorHumidityRatio", unit::one, {0.006},

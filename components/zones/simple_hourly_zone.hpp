@@ -12,8 +12,9 @@ namespace hearth {
 ///
 ///     θ_m,t = (θ_m,t-1 (C_m/Δt - (H_3 + H_em)/2) + φ_mtot) / (C_m/Δt + (H_3 + H_em)/2)
 ///     θ_m   = (θ_m,t + θ_m,t-1)/2
-///     θ_s   = (H_ms θ_m + φ_st + H_w θ_out + H_1 (θ_sup + (φ_ia + φ_HC)/H_ve)) / (H_ms + H_w +
-///     H_1) θ_air = (H_is θ_s + H_ve θ_sup + φ_ia + φ_HC) / (H_is + H_ve)
+///     θ_s   = (H_ms θ_m + φ_st + H_w θ_out + H_1 (θ_sup + (φ_ia + φ_HC)/H_ve))
+///             / (H_ms + H_w + H_1)
+///     θ_air = (H_is θ_s + H_ve θ_sup + φ_ia + φ_HC) / (H_is + H_ve)
 ///
 /// with H_1 = 1/(1/H_ve + 1/H_is), H_2 = H_1 + H_w, H_3 = 1/(1/H_2 + 1/H_ms) and
 ///

@@ -9,8 +9,9 @@ namespace hearth {
 ///
 ///     C dθ/dt = Σ (θ_j - θ)/R_j + Σ Q
 ///
-/// With one neighbour this is the model 1R1C of a room. Nodes that face each other exchange heat
-/// one step late. If a step is long relative to R C, solve them together (docs/validation.md).
+/// θ_j are the temperatures of the neighbours, R_j the resistances to them. With one neighbour this
+/// is the model 1R1C of a room. Two connected nodes exchange heat one step late. If a step is long
+/// relative to R C, solve them together (docs/validation.md).
 template <class T>
 struct ThermalNode {
   struct In {

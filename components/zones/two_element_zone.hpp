@@ -17,10 +17,11 @@ namespace hearth {
 ///     C_1e dθ_1e/dt   = (θ_e - θ_1e)/R_1e + (θ_out - θ_1e)/(R_rem + 1/H_out)
 ///     C_1i dθ_1i/dt   = (θ_i - θ_1i)/R_1i
 ///
-/// θ air, θ_e and θ_i surfaces, θ_1e and θ_1i wall cores, θ_out outdoors (or its equivalent
-/// temperature with sun and sky), m air streams of θ_s, C_air = ρ c V. Without `airCapacity` the
-/// air stores no heat and its balance is solved like those of the surfaces, as in the standard;
-/// all are solved here in closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
+/// θ is the temperature of the air, θ_e and θ_i of the surfaces, θ_1e and θ_1i of the wall cores,
+/// θ_out of the outdoor air (or the equivalent outdoor temperature), m are air streams of
+/// temperature θ_s, C_air = ρ c V. Without `airCapacity` the air stores no heat and its balance is
+/// solved together with the balances of the surfaces, as in the standard; all are solved here in
+/// closed form. G_r = min(A_e, A_i) h_r is long-wave exchange.
 ///
 /// Heat Q: gains to the air; radiant gains, in proportion to the areas; gains on the interior
 /// surface; solar gains I_k g A_win,k through the windows of orientation k, a share of which goes
@@ -74,9 +75,11 @@ struct TwoElementZone {
   static constexpr Schema schema() {
     return Schema("Zone with an exterior and an interior wall element (VDI 6007)")
         .config(&Config::air_capacity, "airCapacity", true,
-                "Let the air store heat; otherwise its temperature changes without delay")
+                "Include the heat capacity of the air; without it, the air temperature changes "
+                "without delay")
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
-            "Temperature of the outdoor air, or the equivalent temperature with sun and sky")
+            "Outdoor air temperature, or the equivalent outdoor temperature with solar and sky "
+            "radiation")
         .in(&In::heat_gain, "heatGain", unit::W, "Heat flow to the air", over("gain"))
         .in(&In::radiant_gain, "radiantHeatGain", unit::W,
             "Heat flow to all surfaces in proportion to their areas", over("radiantGain"))
@@ -124,7 +127,7 @@ struct TwoElementZone {
         .par(&Params::air_heat_capacity, "c_air", unit::J_per_kgK, {1006.0, 900.0, 1100.0},
              "Specific heat capacity of the air")
         .par(&Params::transmittance, "g", unit::one, share(1.0),
-             "Share of the solar radiation on the windows that enters")
+             "Share of the solar radiation on the windows that enters the zone (g-value)")
         .par(&Params::solar_air_share, "f_sol_air", unit::one, share(0.09),
              "Share of the solar radiation entering through windows that heats the air directly")
         .par(&Params::heating_limit, "Q_heating_max", unit::W, power_limit(1e9),

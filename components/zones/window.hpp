@@ -11,12 +11,13 @@ namespace hearth {
 ///
 ///     θ_e = θ_f + Σ_i A_i R_i,   K = A / R,   R = 1/h + Σ panes + Σ gaps
 ///
-/// θ_f and h are those of the outer film (physics/surface_heat_transfer.hpp), A_i the radiation
-/// absorbed in pane i per area, R_i the resistance from the film to the middle of that pane. As
-/// with LayeredWall the zone solves for the inner surface, which receives K (θ_e - θ_s). Panes
-/// store no heat. The transmittance for beam depends on its angle of incidence, for sky and ground
-/// radiation it is that at 60 degrees (Duffie and Beckman, Solar Engineering of Thermal Processes,
-/// 4th edition, section 5.4: 59 to 60 degrees for a vertical pane).
+/// θ_f and h are the temperature and the coefficient of the outer film
+/// (physics/surface_heat_transfer.hpp), A_i the radiation absorbed in pane i per area, R_i the
+/// resistance from the film to the middle of that pane. As with LayeredWall the zone solves for the
+/// inner surface, which receives K (θ_e - θ_s). Panes store no heat. The transmittance for beam
+/// depends on its angle of incidence, for sky and ground radiation it is the transmittance at 60
+/// degrees (Duffie and Beckman, Solar Engineering of Thermal Processes, 4th edition, section 5.4:
+/// 59 to 60 degrees for a vertical pane).
 template <class T>
 struct Window {
   struct In {
@@ -65,7 +66,7 @@ struct Window {
         .out(&Out::conductance, "conductance", unit::W_per_K,
              "Conductance from the window to its inner surface")
         .out(&Out::equivalent_temperature, "equivalentTemperature", unit::degC,
-             "Temperature of the window behind its conductance");
+             "Equivalent temperature of the window for the heat flow through its conductance");
   }
 
   static void outputs(const In& u, const Params& p, const Config& c, Out& y) {

@@ -39,7 +39,7 @@ std::optional<JsonFileKind> json_file_kind(const JsonNode& root);
 
 /// Returns a phrase such as "a calibration problem".
 std::string_view name_of(JsonFileKind kind);
-/// Returns what to do with a file of that kind, such as "run it with 'hearth calibrate'".
+/// Returns an instruction for a file of that kind, such as "run it with 'hearth calibrate'".
 std::string_view use_of(JsonFileKind kind);
 
 /// Throws InputError `json.other_kind` if a document is recognised as a file of another kind than

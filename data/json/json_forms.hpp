@@ -39,7 +39,7 @@ JsonForm<I> whole() {
 }
 JsonForm<bool> flag();
 JsonForm<Unit> unit();
-JsonForm<Instant> instant();  ///< no offset: civil time of the reading's zone; written in UTC
+JsonForm<Instant> instant();  ///< no offset: local time of the reading's zone; written in UTC
 JsonForm<Duration> duration();
 JsonForm<double> seconds();
 JsonForm<std::string> zone_name();

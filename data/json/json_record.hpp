@@ -20,7 +20,7 @@ namespace hearth {
 /// Data that reading a file may need in addition to the value, and its findings.
 struct JsonReading {
   Diagnostics& diagnostics;
-  std::optional<Zone> zone{};  ///< of civil times
+  std::optional<Zone> zone{};  ///< of local times
   std::string first_stamp{};   ///< the first instant as written, "" if there was none
 };
 
@@ -60,8 +60,8 @@ class JsonMembers {
 };
 
 /// The single description of an object of a file: each key with the member of `T` that holds its
-/// value, its form and a sentence of documentation. Reading, the check of unknown keys, writing and
-/// the JSON Schema are derived from it.
+/// value, its form and a sentence of documentation. Reading, writing, the check for unknown keys
+/// and the JSON Schema are derived from it.
 ///
 /// Members are read in the order of the description. A member `where` of `T` gets the place of the
 /// object. A `target` is a pointer to a member or a function from `T&` to a reference.
@@ -76,8 +76,8 @@ class JsonRecord : public JsonMembers {
                        std::string_view doc = {}) {
     return add_value(std::move(key), true, true, target, std::move(form), doc);
   }
-  /// Adds an optional key: without it the target keeps its value. It is written unless the value is
-  /// empty or the default.
+  /// Adds an optional key: if a file does not contain it, the target keeps its value. It is written
+  /// unless the value is empty or the default.
   template <class Target, class V>
   JsonRecord& optional(std::string key, Target target, JsonForm<V> form,
                        std::string_view doc = {}) {

@@ -33,7 +33,7 @@ std::string string_text(const std::string& value) {
   try {
     return Json(value).dump();
   } catch (const Json::exception&) {
-    throw ModelError("json.encoding", {}, "a text is not UTF-8 and cannot be written as JSON");
+    throw ModelError("json.encoding", {}, "a string is not UTF-8 and cannot be written as JSON");
   }
 }
 

@@ -74,7 +74,7 @@ std::optional<Quantity> read_quantity(const JsonNode& node, Diagnostics& diagnos
 /// Reads a quantity, or true or false, for a number that may be a Boolean.
 std::optional<Quantity> read_number_or_boolean(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Reads an ISO 8601 instant; without an offset it is civil time of `zone`.
+/// Reads an ISO 8601 instant; without an offset it is local time of `zone`.
 std::optional<Instant> read_instant(const JsonNode& node, const std::optional<Zone>& zone,
                                     Diagnostics& diagnostics);
 /// Reads seconds (whole milliseconds) or an ISO 8601 duration, not negative; adds `json.duration`.

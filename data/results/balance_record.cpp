@@ -104,9 +104,10 @@ std::string kind_text(OpenEnd::Kind kind) {
 JsonForm<BalanceRecord::OpenEnd> open_end_form() {
   using End = BalanceRecord::OpenEnd;
   return JsonRecord<End>()
-      .written("kind", &End::kind, forms::string(), "Not received, taken elsewhere or one way")
+      .written("kind", &End::kind, forms::string(),
+               "Heat without a receiver, air from another port, walls with one zone")
       .written("place", &End::place, forms::string(), "Port at which the balance is open")
-      .written("other", &End::other, forms::string(), "Port from which it takes a temperature")
+      .written("other", &End::other, forms::string(), "Port from which it reads a temperature")
       .written("instead", &End::instead, forms::string(), "Port by which the flow leaves")
       .written("amount", &End::amount, forms::number())
       .written("unit", &End::unit, forms::string())

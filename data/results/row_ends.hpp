@@ -13,7 +13,7 @@
 namespace hearth {
 
 /// Reads the interval of rows: seconds (`900`) or an ISO 8601 duration. Whole days, weeks, months
-/// and years (`P1D`, `P1W`, `P3M`, `P1Y`) are those of civil time; others are fixed lengths
+/// and years (`P1D`, `P1W`, `P3M`, `P1Y`) are counted in local time; others are fixed lengths
 /// (`PT15M`, `PT24H`). Nothing if it is neither, or not above 0.
 std::optional<Interval> parse_interval(std::string_view text);
 
@@ -21,7 +21,7 @@ std::optional<Interval> parse_interval(std::string_view text);
 std::string interval_text(const Interval& interval);
 
 /// Returns the ends of the intervals of a run: fixed lengths count from `origin`, days and months
-/// from the midnight and the first of the month before it, in civil time of the zone.
+/// from the midnight and the first of the month before it, in local time of the zone.
 RowEnds row_ends(const Interval& interval, Instant origin, const Zone& zone);
 
 /// Checks that the rows of a run fall on its steps; throws InputError `simulation.every_off_grid`.

@@ -11,7 +11,7 @@ namespace hearth {
 /// A saved state as it is stored in a file.
 struct StateFile {
   SavedState state;
-  std::string timezone;  ///< zone of the run, so that rules of civil time continue as they were
+  std::string timezone;  ///< zone of the run, so that rules of local time continue as they were
 };
 
 /// Returns the JSON text of a state; every number reads back bit for bit. Throws InputError

@@ -151,7 +151,7 @@ class StampReader {
                        "series, or add a line '# timezone: ZONE' at the top of the file",
                        written(row)));
     }
-    // Far from a change of offset a civil time has one meaning.
+    // Far from a change of offset a local time has one meaning.
     const Instant guess{local.time_since_epoch() - span_.offset};
     const Duration margin = std::chrono::days(1);
     if (guess >= span_.begin + margin && guess < span_.end - margin) return guess;

@@ -36,7 +36,7 @@ struct RowTimes {
   std::vector<long> rows;      ///< row of the file of each instant
   long ambiguous = 0;          ///< stamps in a repeated hour, resolved by the order of the rows
   bool reversed = false;       ///< the file runs from the newest row to the oldest
-  /// The civil time of the stamps: the declared zone of stamps without an offset, otherwise their
+  /// The local time of the stamps: the declared zone of stamps without an offset, otherwise their
   /// offset, the smaller (winter) one if two differ by an hour; "" if they do not agree.
   std::string civil_time{};
   bool summer_time = false;  ///< the offsets of the stamps change by an hour

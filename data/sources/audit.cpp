@@ -56,7 +56,7 @@ bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, in
                    "line '# timezone: ZONE' at the top of the file");
 }
 
-// Civil time without a zone is read as UTC, so that everything else can be reported.
+// Local time without a zone is read as UTC, so that everything else can be reported.
 RowTimes row_times(const CsvTable& table, int column, StampRules& rules, DataAudit& audit) {
   try {
     return read_row_times(table, column, rules);
@@ -178,7 +178,7 @@ bool has_value(const ColumnSamples& samples, Instant from, Instant to) {
   return false;
 }
 
-// Loggers that run on civil time lose or repeat an hour when clocks change. Only files with at
+// Loggers that run on local time lose or repeat an hour when clocks change. Only files with at
 // least one value per hour can show this.
 void audit_daylight(const ColumnSamples& samples, const Zone& zone, ColumnAudit& audit) {
   if (samples.times.empty()) return;

@@ -70,7 +70,7 @@ void warn_of_column(const RawSeries& raw, const FileColumn& column, const Column
 /// Returns whether a column or port of that name holds radiation of the sun: `globalIrradiation`,
 /// `directNormalRadiation`, `GHI`; not infrared, longwave or extraterrestrial radiation.
 bool is_sunlight(std::string_view name);
-/// Returns whether a name is that of direct radiation, which clouds hold off for days.
+/// Returns whether a name denotes direct radiation, which clouds hold off for days.
 bool is_direct_sunlight(std::string_view name);
 
 /// A place on the earth.

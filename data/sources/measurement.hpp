@@ -28,7 +28,7 @@ struct MeasurementRequest {
 struct Measured {
   std::vector<double> values;
   /// By row, the length of the interval of which the value is the mean; it ends at the row. If
-  /// empty, values are those of the instant.
+  /// empty, values are instantaneous.
   std::vector<Duration> means{};
   long n = 0;                         ///< rows with a value
   long missing = 0;                   ///< rows without a value

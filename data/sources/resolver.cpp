@@ -77,7 +77,7 @@ void check_points(const TimeTable& table, const Where& where) {
   if (fine) return;
   throw InputError(
       "model.points_invalid", where,
-      "expected as many times as values, at least one, all finite, and times that rise");
+      "expected as many times as values, at least one, all finite, and times in ascending order");
 }
 
 /// Throws `model.out_of_range` for an impossible temperature.
@@ -133,8 +133,8 @@ Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& 
         "data.unit_mismatch", where,
         fmt::format("the series is in {}, the header of the file in {}: correct one of them{}",
                     column_unit->symbol, header_unit->symbol,
-                    column.scale || column.offset ? ", or remove \"unit\", as \"scale\" and "
-                                                    "\"offset\" do not convert one into the other"
+                    column.scale || column.offset ? ", or remove \"unit\", because \"scale\" and "
+                                                    "\"offset\" do not convert between these units"
                                                   : ""));
   }
   if (!target) return {};
@@ -281,10 +281,11 @@ void DataResolver::check_place(const std::string& file, const Request& request) 
     there += ", UTC" + place->timezone;
   }
   if (!elsewhere) return check_zone(request, place->file);
-  throw InputError("data.weather_elsewhere", in_file(request.where, place->file),
-                   fmt::format("the weather is that of {}; the site of the model is at {}: correct "
-                               "\"site\", or remove it to use the place of the file",
-                               there, here));
+  throw InputError(
+      "data.weather_elsewhere", in_file(request.where, place->file),
+      fmt::format("the weather file is for {}; the site of the model is at {}: correct "
+                  "\"site\", or remove it to use the place of the file",
+                  there, here));
 }
 
 /// Adds warnings about values that contradict their unit or the sun at the site.

@@ -226,7 +226,7 @@ void SqliteDatabase::fail(std::string_view what) const {
   }
   if ((code & 0xff) == SQLITE_TOOBIG) {
     throw InputError("data.sqlite_invalid", where,
-                     "a text or a row of a table or view is longer than Hearth reads (1 MB): "
+                     "a string or a row of a table or view is longer than Hearth reads (1 MB): "
                      "shorten it, or remove the column");
   }
   if (is_write_problem(code)) {

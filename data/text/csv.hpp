@@ -52,7 +52,7 @@ class CsvTable {
   int line(long row) const { return static_cast<int>(lines_[row]); }
   /// Returns the line of the header.
   int header_line() const { return header_line_; }
-  /// Returns how many lines above the header were skipped as titles.
+  /// Returns the number of lines above the header that were skipped as titles.
   int title_lines() const { return title_lines_; }
 
   char separator() const { return separator_; }

@@ -154,8 +154,8 @@ void check_replaceable(const fs::path& target) {
   if (!fs::exists(status) || fs::is_regular_file(status)) return;
   if (fs::is_directory(status)) throw write_error(target, EISDIR);
   throw InputError("file.write", {.file = target.string()},
-                   fmt::format("'{}' is a pipe or a device, which takes only text such as CSV; "
-                               "choose another name",
+                   fmt::format("'{}' is a pipe or a device, to which only text such as CSV can be "
+                               "written; choose another name",
                                target.string()));
 }
 

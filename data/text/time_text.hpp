@@ -34,7 +34,7 @@ bool in_calendar(Instant instant);
 /// Returns whether `text` is a stamp without a year (`MM/DD ...`).
 bool lacks_year(std::string_view text);
 
-/// Reads the instant of one stamp; without an offset it is civil time of `zone`. Throws
+/// Reads the instant of one stamp; without an offset it is local time of `zone`. Throws
 /// `data.time_invalid`,
 /// `data.naive_time`, `data.time_nonexistent` or `data.time_ambiguous`.
 Instant read_instant(std::string_view text, const std::optional<Zone>& zone, const Where& where);

@@ -15,7 +15,7 @@ namespace hearth {
 
 class ZoneData;
 
-/// Civil time: what a wall clock and a calendar show, without a zone.
+/// Local (civil) time: what a wall clock and a calendar show, without a zone.
 using LocalTime = std::chrono::local_time<Duration>;
 
 /// A span of time [begin, end) with one offset from UTC.
@@ -25,7 +25,7 @@ struct OffsetSpan {
   Duration offset{};
 };
 
-/// The instants that a civil time can mean when clocks are put forward or back.
+/// The instants that a local time can mean when clocks are put forward or back.
 struct LocalMeaning {
   enum class Kind {
     Unique,
@@ -60,7 +60,7 @@ class Zone {
   Duration standard_offset(Instant instant) const;
   LocalTime local(Instant instant) const;
   LocalMeaning meaning(LocalTime local) const;
-  /// Returns the instant of a civil time: the first of two, or the change if the time is skipped.
+  /// Returns the instant of a local time: the first of two, or the change if the time is skipped.
   Instant instant(LocalTime local) const { return meaning(local).first; }
 
  private:

@@ -11,7 +11,7 @@ namespace hearth {
 /// Returns the value of the rules at a minute of a day of the week, 0 for Monday.
 double value_at(const WeeklyRules& rules, int day, int minute);
 
-/// Hours of a week, to the minute, in civil time; the first day is Monday.
+/// Hours of a week, to the minute, in local time; the first day is Monday.
 class WeekHours {
  public:
   static constexpr int kMinutesOfDay = 1440;

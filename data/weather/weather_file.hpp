@@ -45,7 +45,7 @@ struct DesignConditions {
   double dry_bulb = 0.0;        ///< degC
   double daily_range = 0.0;     ///< K, of cooling
   double wet_bulb = 0.0;        ///< degC, mean at this dry bulb; NaN: not known
-  double humidity_ratio = 0.0;  ///< kg/kg of dry air, that of the wet bulb; NaN: not known
+  double humidity_ratio = 0.0;  ///< kg/kg of dry air, from the wet bulb; NaN: not known
   double wind_speed = 0.0;      ///< m/s, mean at this dry bulb
   double wind_direction = 0.0;  ///< deg clockwise from north
   bool of_year = false;         ///< an estimate from one year, not statistics of many

@@ -373,7 +373,8 @@ std::string weather_of_other_years(const WeatherFile& file, Instant from, Instan
     const int wanted = static_cast<int>(month.year());
     if (has == 0 || has == wanted) continue;
     return fmt::format(
-        "the weather for {:02d}/{} is that of {:02d}/{}, as rows of EPW and TMY files are selected "
+        "the weather for {:02d}/{} was recorded in {:02d}/{}, as rows of EPW and TMY files are "
+        "selected "
         "by month, day and hour: comparisons with measurements need weather that was recorded at "
         "the same time",
         static_cast<unsigned>(month.month()), wanted, static_cast<unsigned>(month.month()), has);
@@ -385,7 +386,7 @@ std::string weather_csv(const WeatherFile& file, const Site& site) {
   if (file.format == WeatherFile::Format::Tmy) {
     throw InputError("data.weather_solar_time", {.file = file.file},
                      "radiation refers to hours of solar time, temperatures to local standard "
-                     "time: one table cannot contain both; use the file in the model directly");
+                     "time: a table cannot contain both; name the TMY file itself in the model");
   }
   const auto first_day = std::chrono::sys_days(std::chrono::year(file.year) / 1 / 1);
   const auto next_year = std::chrono::sys_days(std::chrono::year(file.year + 1) / 1 / 1);

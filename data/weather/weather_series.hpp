@@ -26,7 +26,7 @@ InputError missing_weather_column(const WeatherFile& file,
 bool has_weather_column(const WeatherFile& file, const std::variant<std::string, int>& column);
 
 /// Returns a column around [from, to]: the file's year, repeated as needed, in its local standard
-/// time. If the file does not contain its place, that of `site` is used, with its time zone
+/// time. If the file does not contain its place, the place of `site` is used, with its time zone
 /// without daylight saving. Throws `data.column_missing`, `data.site_missing`.
 ///
 /// Positions of the sun are those in the middle of the interval that ends at the stamp; in an

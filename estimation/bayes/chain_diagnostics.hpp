@@ -30,8 +30,8 @@ double r_hat(const Draws& draws);
 /// Statistical Science 7, 1992). The result is at most S log10 S.
 ///
 /// If the chains are the walkers of ensembles (`walkers` of each, one ensemble after the other),
-/// they depend on each other. The number is then that of the means of each ensemble, multiplied by
-/// the ratio of the variance of the draws to the variance of these means.
+/// they depend on each other. The result is then the effective sample size of the ensemble means,
+/// multiplied by the ratio of the variance of the draws to the variance of these means.
 double effective_sample_size(const Draws& draws, std::size_t walkers = 1);
 /// Returns the effective sample size of rank-normalised draws, which shows how well the bulk of a
 /// distribution is explored.
@@ -40,8 +40,8 @@ double bulk_effective_sample_size(const Draws& draws, std::size_t walkers = 1);
 double tail_effective_sample_size(const Draws& draws, std::size_t walkers = 1);
 
 /// Returns chains each of which merges the draws of `group` consecutive chains, in the order of
-/// draws. It is used for the R-hat of walkers, which is that of whole ensembles: one walker alone
-/// has too few effective draws.
+/// draws. It is used for the R-hat of walkers, which compares whole ensembles because one walker
+/// alone has too few effective draws.
 Draws merged(const Draws& draws, std::size_t group);
 
 /// Returns a quantile of the draws of all chains, interpolated between neighbours.

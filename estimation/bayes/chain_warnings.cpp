@@ -100,8 +100,9 @@ void warn_of_depth(const SampleResult& result, Diagnostics& diagnostics) {
       "sample.depth_reached", worst->parameter.where,
       std::to_string(count) + " of " +
           std::to_string(static_cast<long>(result.chains.size()) * result.settings.draws) +
-          " paths ended at the largest depth of " + std::to_string(result.settings.deepest) +
-          ": the draws are correct but strongly correlated, most of all those of '" +
+          " trajectories reached the maximum tree depth of " +
+          std::to_string(result.settings.deepest) +
+          ": the draws are correct but strongly correlated, most of all the draws of '" +
           worst->parameter.parameter.name +
           "'; raise --deepest, use --mass-matrix dense, or set a prior for it");
 }

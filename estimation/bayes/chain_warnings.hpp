@@ -5,9 +5,9 @@
 
 namespace hearth {
 
-/// Warns if the draws of a result are too few or unreliable: chains that have not mixed, few
-/// effective draws, diverged paths, paths that were cut off, walkers that hardly move. `divergent`
-/// states for each chain whether the path to each draw diverged.
+/// Warns if the draws of a result are too few or unreliable: chains that disagree, few effective
+/// draws, diverged paths, paths that were cut off, walkers that hardly move. `divergent` states for
+/// each draw of each chain whether the path to it diverged.
 void warn_of_chains(const SampleResult& result, const std::vector<std::vector<char>>& divergent,
                     Diagnostics& diagnostics);
 

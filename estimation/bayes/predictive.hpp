@@ -12,7 +12,7 @@ namespace hearth {
 /// `go_on` is called between runs, from several threads; if it returns false, the result is
 /// incomplete.
 ///
-/// The band of the output is that of simulations without measurements. A measured value is
+/// The band of the output is computed from simulations without measurements. A measured value is
 /// distributed normally around them with the standard deviation of its sensor. With a Kalman
 /// filter, it is distributed normally around the value expected from earlier measurements, with the
 /// variance of the filter.

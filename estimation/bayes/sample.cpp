@@ -183,8 +183,8 @@ class ProblemSampler {
     const std::string jump = number_text(std::round(result_.roughness * 100.0) / 100.0);
     const std::string found =
         "the logarithm of the posterior jumps by " + jump +
-        " near its mode, which its gradient does not show: something in the model switches with "
-        "the parameters, such as a controller with two positions; ";
+        " near its mode, and its gradient does not show this jump: a component switches with the "
+        "parameters, such as an on/off controller; ";
     result_.diagnostics.warning(
         "sample.rough", problem_.where,
         found + (wanted ? "nuts then needs many and long paths; use --sampler ensemble, or replace "

@@ -136,7 +136,7 @@ struct SampleResult {
   std::vector<PredictedRun> predictive;
   int predictive_draws = 0;
   double roughness = NAN;  ///< largest value over several lines (`roughness`); NaN: unknown
-  /// Number of evaluations of the posterior, those of the optimiser included.
+  /// Number of evaluations of the posterior, including evaluations by the optimiser.
   long evaluations = 0;
   std::vector<SeriesReport> reports;  ///< reports of the series of sources
   double seconds = 0.0;

@@ -97,7 +97,7 @@ const JsonRecord<PosteriorSummary>& summary_record() {
           .required("median", &Summary::median, number_or_null())
           .required("ci95", &Summary::ci95, interval(), "The 2.5 % and the 97.5 % quantile")
           .required("r_hat", &Summary::r_hat, number_or_null(),
-                    "Split, rank-normalised; near 1 if the chains have mixed")
+                    "Split, rank-normalised; near 1 if the chains agree")
           .required("ess_bulk", &Summary::ess_bulk, number_or_null(),
                     "Effective number of draws for the mean")
           .required("ess_tail", &Summary::ess_tail, number_or_null(),
@@ -119,8 +119,7 @@ JsonForm<PosteriorParameter> parameter_form() {
       .members_of(
           summary_record(), [](auto&& sampled) -> auto& { return sampled.posterior; })
       .required("unit", given(&CalibrationParameter::unit), unit_symbol())
-      .required("optimum", &PosteriorParameter::optimum, number_or_null(),
-                "Values at which the search for the most likely ones ended")
+      .required("optimum", &PosteriorParameter::optimum, number_or_null(), "Values at the optimum")
       .required("min", own(&estimation::Parameter::min), number_or_null(),
                 "Lower bound of the density")
       .required("max", own(&estimation::Parameter::max), number_or_null())

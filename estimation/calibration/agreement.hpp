@@ -39,8 +39,8 @@ struct ErrorSums {
   void add(const ErrorSums& others);
 };
 
-/// Returns whether ASHRAE Guideline 14 judges a quantity by NMBE and CV(RMSE), which it does for
-/// energy, power and flow.
+/// Returns whether the limits of ASHRAE Guideline 14 for NMBE and CV(RMSE) apply to a quantity in
+/// this unit: they apply to energy, power and flow.
 bool judged_by_guideline_14(const Unit& unit);
 
 /// Returns the agreement that follows from the sums of a signal in that unit. The caller sets

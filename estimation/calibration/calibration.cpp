@@ -211,8 +211,8 @@ void warn_of_noise(const PreparedProblem& prepared, const CalibrationResult& res
                             " are not white noise (autocorrelation " +
                             number_text(std::round(noise[m].lag1 * 100.0) / 100.0) +
                             " from one to the next" + lasting +
-                            "): the model lacks an influence on this output; the intervals account "
-                            "for it as noise, but not as a bias");
+                            "): the model lacks an influence on this output; the intervals include "
+                            "this as noise, but not as a bias");
   }
 }
 
@@ -242,12 +242,12 @@ void note_outliers(const PreparedProblem& prepared, const CalibrationResult& res
   for (const CalibrationMeasurement& measurement : prepared.problem().measurements) {
     const auto found = result.innovations.find(measurement.port);
     if (found == result.innovations.end() || found->second.outliers == 0) continue;
-    diagnostics.note("calibration.outliers", measurement.where,
-                     std::to_string(found->second.outliers) + " of " +
-                         std::to_string(found->second.n) + " values of " + measurement.port +
-                         " lie more than " +
-                         number_text(prepared.problem().outlier_limit.value_or(INFINITY)) +
-                         " standard deviations from the prediction of the filter and count less");
+    diagnostics.note(
+        "calibration.outliers", measurement.where,
+        std::to_string(found->second.outliers) + " of " + std::to_string(found->second.n) +
+            " values of " + measurement.port + " lie more than " +
+            number_text(prepared.problem().outlier_limit.value_or(INFINITY)) +
+            " standard deviations from the prediction of the filter and have less weight");
   }
 }
 
@@ -667,7 +667,7 @@ SimulationModel calibrated_model(const CalibrationProblem& problem,
     model.measurements[measurement.port] = {measurement.column, measurement.sd, measurement.where,
                                             measurement.sd_unit};
   }
-  // Runs of the model use the same step and civil time as the calibration.
+  // Runs of the model use the same step and local time as the calibration.
   if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
   take_simulation(stated_simulation(problem), model.defaults);
   for (const auto& [output, value] : result.initial_outputs) {

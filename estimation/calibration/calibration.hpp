@@ -47,7 +47,7 @@ struct CalibrationParameter {
   std::vector<std::string> targets;
   std::optional<Unit> unit;
   Where where;
-  /// Whether each period, those of the validation included, has its own value; none: only if all
+  /// Whether each period, including validation periods, has its own value; none: only if all
   /// targets are initial states, which differ from period to period.
   std::optional<bool> per_period{};
   /// In a result: the period to which the number belongs; -1 if one number applies to all periods.
@@ -74,7 +74,7 @@ struct CalibrationExpression {
   /// Arithmetic expression of names of parameters (`Expression`), each in the unit of its
   /// parameter.
   std::string value;
-  std::optional<Unit> unit{};  ///< unit of the value; none: that of the first target
+  std::optional<Unit> unit{};  ///< unit of the value; none: unit of the first target
   Where where{};
 };
 
@@ -151,7 +151,7 @@ struct CalibrationProblem {
   std::vector<FileColumn> files{};  ///< rules for reading data files, by name or pattern in `file`
   DataOptions data;                 ///< folders of the data files
   std::string timezone;             ///< time zone of the site, or its replacement
-  std::optional<InputHold> input_hold{};  ///< none: that of the model, otherwise by sample
+  std::optional<InputHold> input_hold{};  ///< none: set by the model, otherwise by sample
   CompileOptions compile{.engine = Engine::Stepwise};  ///< engine of calibrations
   estimation::SolveOptions solve;
   Derivatives derivatives = Derivatives::Exact;  ///< for ErrorModel::Output
@@ -235,7 +235,8 @@ struct InnovationReport {
 /// and the standard deviation of a measured value around it.
 struct FilteredSignal {
   std::vector<double> expected;  ///< by row
-  std::vector<double> sd;        ///< standard deviation of the output, without that of the sensor
+  std::vector<double>
+      sd;  ///< standard deviation of the output, without the standard deviation of the sensor
 };
 
 /// The measured outputs in a period, simulated with the estimated values, warm-up included.
@@ -294,9 +295,9 @@ struct CalibrationResult {
   std::map<std::string, Agreement> validation;
   std::map<std::string, InnovationReport> innovations{};             ///< for ErrorModel::Kalman
   std::map<std::string, InnovationReport> validation_innovations{};  ///< for ErrorModel::Kalman
-  std::string validation_failed;    ///< reason why the validation failed; "" if it did not
-  std::vector<CalibratedRun> runs;  ///< periods of the calibration, then those of the validation
-  std::vector<PeriodAgreement> periods;             ///< for each period
+  std::string validation_failed;         ///< reason why the validation failed; "" if it did not
+  std::vector<CalibratedRun> runs;       ///< calibration periods, then validation periods
+  std::vector<PeriodAgreement> periods;  ///< for each period
   std::vector<PeriodAgreement> validation_periods;  ///< for each period; empty if one failed
   /// Values in row 0 of outputs whose initial value the model sets but an estimated state
   /// determines: by `id.port`, in the unit of the port.

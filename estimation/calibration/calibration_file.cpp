@@ -165,7 +165,7 @@ const JsonRecord<ParameterDraft>& parameter_record() {
   static const auto record =
       JsonRecord<ParameterDraft>()
           .optional("unit", given(&CalibrationParameter::unit), forms::unit(),
-                    "Unit of numbers without one; default: that of the first target")
+                    "Unit of numbers without a unit; default: unit of the first target")
           .optional("targets", given(&CalibrationParameter::targets), forms::list(endpoint(), 1),
                     "Targets that receive the number: id.parameter, id@state for an initial value, "
                     "or a constant of a series: id.config, id.config[default] or id.config[2] of "
@@ -211,7 +211,7 @@ const JsonRecord<CalibrationExpression>& expression_record() {
                     "Expression such as '0.3 * C_wall': numbers, names of parameters, + - * / "
                     "^, parentheses, abs, exp, log, sqrt, min, max")
           .optional("unit", &CalibrationExpression::unit, forms::unit(),
-                    "Unit of the value; default: that of the first target")
+                    "Unit of the value; default: unit of the first target")
           .then([](CalibrationExpression& expression, const JsonNode& node, JsonReading&) {
             expression.where = node.where();
           });
@@ -272,7 +272,7 @@ const JsonRecord<CalibrationProblem>& multistart_record() {
   static const auto record =
       JsonRecord<CalibrationProblem>()
           .optional("n", &CalibrationProblem::starts, forms::integer({.min = 1, .max = 100000}),
-                    "Number of starts, including the one at the initial values")
+                    "Number of starts, including the start at the initial values")
           .optional("seed", &CalibrationProblem::seed,
                     forms::integer({.min = 0, .max = 2147483647}));
   return record;
@@ -306,7 +306,7 @@ class CalibrationReader {
     count_rows();
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
-      // Without a site, civil time is that of the start of the first period.
+      // Without a site, local time is that of the start of the first period.
       problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);
@@ -528,8 +528,8 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     "exactly known")
           .optional("outlier_limit", problem(&CalibrationProblem::outlier_limit),
                     forms::number({.min = 1.0, .max = 1e6}),
-                    "Number of standard deviations from the expected value beyond which a "
-                    "measured value counts less, such as 3, for error_model kalman; default: "
+                    "Number of standard deviations from the expected value beyond which a measured "
+                    "value has less weight, such as 3, for error_model kalman; default: "
                     "none")
           .optional("data_dir", &Reader::read_data_dir, schema_parts::text(),
                     "Folder in which files are found by their name")
@@ -541,7 +541,7 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     "Periods that are compared with measurements")
           .optional("validation", &Reader::read_validation,
                     schema_parts::list_of(schema_parts::refer_to("period")),
-                    "Periods by which the result is judged afterwards")
+                    "Validation periods, which do not affect the estimates")
           .required("parameters", &Reader::read_parameters,
                     schema_parts::list_of(schema_parts::refer_to("parameter"), 1),
                     "Parameters that are estimated")

@@ -12,8 +12,8 @@
 
 namespace hearth {
 
-/// Rolling validation: rows up to an instant are fitted and those of the next stretch are
-/// predicted; then that stretch is added to the fitted rows.
+/// Rolling validation: the calibration on the rows up to an instant predicts the next interval;
+/// then that interval is added to the fitted rows.
 struct RollingRequest {
   Duration train{};  ///< fitted time of the first window, from the first compared row on
   Duration next{};   ///< predicted time of each window

@@ -197,8 +197,8 @@ double scale_of(const CalibrationFigures& first, const CalibrationFigures& secon
 /// Returns the reason why a test is impossible; "" if it is possible.
 std::string no_test(const std::vector<CalibrationFigures>& models) {
   if (models[0].filter != models[1].filter) {
-    return "only one of the models has the noise of a filter, so that neither contains the other "
-           "and there is no likelihood-ratio test";
+    return "only one of the models uses a Kalman filter, so that neither is a special case of the "
+           "other and a likelihood-ratio test is not possible";
   }
   if (models[0].parameters == models[1].parameters) {
     const bool bounds = models[0].at_bound != models[1].at_bound;

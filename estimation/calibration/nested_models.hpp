@@ -62,10 +62,10 @@ struct ModelComparison {
 };
 
 /// Compares two results by AIC and BIC and, if one has more parameters, by a likelihood-ratio test
-/// (Wilks, Annals of Mathematical Statistics 9, 1938), which is valid if that model contains the
-/// other one. Throws InputError `compare.data_differ` if their data differ, and
-/// `compare.likelihoods_differ` if the stated sd of the measurements or the limits of outliers
-/// differ.
+/// (Wilks, Annals of Mathematical Statistics 9, 1938), which is valid if the model with
+/// fewer parameters is a special case of the other. Throws InputError `compare.data_differ` if
+/// their data differ, and `compare.likelihoods_differ` if the stated sd of the measurements or the
+/// limits of outliers differ.
 ModelComparison compare_models(const CalibrationFigures& first, const CalibrationFigures& second);
 
 }  // namespace hearth

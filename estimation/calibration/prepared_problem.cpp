@@ -266,11 +266,11 @@ void PreparedProblem::warn_of_validation() {
     for (std::size_t d = 0; d < problem_.periods.size(); ++d) {
       const CalibrationPeriod& fitted = problem_.periods[d];
       if (std::max(begin(own), begin(fitted)) >= std::min(own.end, fitted.end)) continue;
-      diagnostics_.warning("calibration.validation_fitted", own.where,
-                           "this validation period shares time with period " +
-                               std::to_string(d + 1) +
-                               ", which is fitted: its errors do not show how well the model "
-                               "predicts; choose other times");
+      diagnostics_.warning(
+          "calibration.validation_fitted", own.where,
+          "this validation period overlaps period " + std::to_string(d + 1) +
+              ", which is used for calibration, so its errors do not measure "
+              "prediction; move the validation period so that it does not overlap");
       break;
     }
   }

@@ -54,7 +54,7 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   std::optional<estimation::RowPattern> pattern() const override { return pattern_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
   /// Ends evaluations of the Jacobian, except the first one, as failed as soon as `stop` returns
-  /// true. It is called from several threads at a time.
+  /// true. Several threads may call `stop` at the same time.
   void stop_when(std::function<bool()> stop) { stop_.set(std::move(stop)); }
   /// Returns a series for each measurement and a stretch for each period; time is in steps.
   std::vector<estimation::ResidualPlace> places() const override;

@@ -45,7 +45,7 @@ const JsonRecord<ControlDecision>& decision_record() {
           .optional("block", &ControlDecision::block, forms::duration(),
                     "Time in which the decision does not change; default: a step")
           .optional("initial", &ControlDecision::initial, quantity_form(),
-                    "Value at which the search begins; default: that of the model")
+                    "Value at which the search begins; default: value in the model")
           .optional("max_change", &ControlDecision::max_change, quantity_form(),
                     "Largest change from block to block");
   return record;
@@ -151,7 +151,7 @@ const JsonRecord<PlantDraft>& plant_record() {
       JsonRecord<PlantDraft>()
           .required("model", &PlantDraft::file, forms::name(), "Path from the folder of this file")
           .optional("names", given(&ControlPlant::names), forms::map(port()),
-                    "Ports of the plant, by those of the model, if they differ")
+                    "Ports of the plant by ports of the model, if they differ")
           .required("measured", given(&ControlPlant::measured),
                     forms::with_schema(
                         forms::list(plant_measurement_record().form()),
@@ -196,7 +196,7 @@ class ControlReader {
     if (diagnostics_.has_errors()) throw InputError(diagnostics_);
     problem_.data.timezone = problem_.timezone;
     if (problem_.timezone.empty()) {
-      // Without a site, civil time is that of the start.
+      // Without a site, local time is that of the start.
       problem_.timezone = zone_of_stamp(reading.first_stamp);
     }
     return std::move(problem_);

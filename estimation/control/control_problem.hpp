@@ -112,7 +112,7 @@ struct ControlProblem {
   CompileOptions compile{.engine = Engine::Stepwise};
   Where where{};
 
-  /// Returns the time zone of civil times; UTC if it is unknown.
+  /// Returns the time zone of local times; UTC if it is unknown.
   Zone zone() const { return timezone.empty() ? Zone() : Zone(timezone); }
 };
 

@@ -63,10 +63,10 @@ class ControlWindow final : public NonlinearProgram {
   struct Response {
     bool costs = false, limits = false;
   };
-  /// Returns what changes in the window if one decision moves to either of its bounds throughout
+  /// Returns the changes in the window if one decision moves to either of its bounds throughout
   /// while the others do not change; both quantities if the model cannot be simulated there.
   Response response(const std::vector<double>& decisions, std::size_t decision);
-  /// Returns what changes if one decision is larger or smaller by a hundredth of its range
+  /// Returns the changes if one decision is larger or smaller by a hundredth of its range
   /// throughout.
   Response response_nearby(const std::vector<double>& decisions, std::size_t decision);
   /// Returns the variables for decisions in their units, with the smallest possible violations.

@@ -16,7 +16,7 @@ namespace hearth {
 /// Beginning of the port of a target that is an input, `id.in.port`.
 inline constexpr std::string_view kInputMark = "in.";
 
-/// A model with inputs for the decisions: a PassThrough is between each open input and the
+/// A model with inputs for the decisions: a PassThrough is between each unconnected input and the
 /// receivers of the decision.
 struct ControlledModel {
   SimulationModel model;

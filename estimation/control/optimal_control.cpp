@@ -554,7 +554,7 @@ void simulate_as(const ControlProblem& problem, SimulationModel& model) {
   if (defaults.every && defaults.every->time % problem.step != Duration::zero()) {
     defaults.every.reset();
   }
-  // Weekly rules use the civil time of the problem.
+  // Weekly rules use the local time of the problem.
   if (!problem.timezone.empty()) model.site.timezone = problem.timezone;
 }
 

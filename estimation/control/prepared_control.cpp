@@ -218,7 +218,7 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
     if (!own.compatible(decision_units_[d])) {
       diagnostics_.error(
           "control.unit_mismatch", problem_.plant->where,
-          fmt::format("'{}' is in [{}] in the model and in [{}] in the plant",
+          fmt::format("'{}' has the unit [{}] in the model, but [{}] in the plant",
                       problem_.decisions[d].target, decision_units_[d].symbol, own.symbol));
       continue;
     }
@@ -250,7 +250,7 @@ void PreparedControl::find_outputs(ControlSystem& system,
       if (!is_plant) units.push_back(own);
       if (!own.compatible(units[number])) {
         diagnostics_.error("control.unit_mismatch", where,
-                           fmt::format("'{}' is in [{}] in the model and in [{}] in the plant",
+                           fmt::format("'{}' has the unit [{}] in the model, but [{}] in the plant",
                                        name, units[number].symbol, own.symbol));
         return;
       }

@@ -29,7 +29,7 @@ struct ControlOutput {
   double value(double own) const { return applied(conversion, own); }
 };
 
-/// A model with open inputs for decisions, ready to be simulated over all rows of a problem.
+/// A model with unconnected inputs for decisions, ready to be simulated over all rows of a problem.
 struct ControlSystem {
   std::shared_ptr<const Plan> plain;  ///< plan of the original model
   /// By decision: the output that it replaces; "" if the input had no connection.
@@ -41,8 +41,9 @@ struct ControlSystem {
   /// For the model only, and only if all components have derivatives.
   std::unique_ptr<ConfigObjects<Jet8>> jets;
   std::vector<std::string> components;  ///< PassThrough of each decision
-  std::vector<int> decisions;           ///< open input of each decision
-  std::vector<int> delayed;  ///< open input of the receivers that got the previous value; -1: none
+  std::vector<int> decisions;           ///< unconnected input of each decision
+  std::vector<int>
+      delayed;  ///< unconnected input of the receivers that got the previous value; -1: none
   std::vector<Conversion> to_own;  ///< from the unit of each decision to the unit of its cell
   std::vector<ControlOutput> costs, limits, measured;
 };

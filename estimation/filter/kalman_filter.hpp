@@ -15,7 +15,7 @@ namespace hearth {
 /// The difference between a measured value and its expectation.
 struct Innovation {
   double value = 0.0;     ///< measured - expected
-  double variance = 0.0;  ///< variance of the expectation plus that of the sensor
+  double variance = 0.0;  ///< variance of the expectation plus the variance of the sensor
 
   double weight = 1.0;  ///< weight of the value in the correction; below 1: outlier
 
@@ -67,8 +67,8 @@ class KalmanFilter {
   void set_noise(std::span<const double> intensities) {
     intensities_.assign(intensities.begin(), intensities.end());
   }
-  /// Sets the number of standard deviations beyond which a measured value counts less. The initial
-  /// value is infinity: all values count in full.
+  /// Sets the number of standard deviations beyond which the weight of a measured value is
+  /// reduced. The initial value is infinity: all values have their full weight.
   void set_outlier_limit(double limit) { outlier_limit_ = limit; }
   /// Computes row 0 with these standard deviations of the uncertain states; may be called again.
   /// The parameters and initial values of the simulation must be set before.

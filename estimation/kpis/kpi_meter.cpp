@@ -19,7 +19,7 @@
 
 namespace hearth {
 
-/// A month of civil time that begins at `begin` s since the origin, or before the evaluation.
+/// A month of local time that begins at `begin` s since the origin, or before the evaluation.
 struct KpiMonth {
   std::string name;
   double begin = 0.0;

@@ -163,13 +163,13 @@ const JsonRecord<KpiSettings>& settings_record() {
   static const auto record =
       JsonRecord<KpiSettings>()
           .optional("floor_area", &KpiSettings::floor_area, area(),
-                    "Floor area, m2; default: the sum of the zones' areas, if all have one")
+                    "Floor area, m2; default: sum of the areas of the zones, if all are known")
           .optional("comfort", read_all_zones, all_zones_record().schema(),
                     "Comfort limits of all zones")
           .optional("zones", &KpiSettings::zones,
                     forms::named_list(zone_record().form(), &KpiZone::name), "Zones by name")
           .optional("energy", &KpiSettings::energy, forms::list(energy()),
-                    "Powers that take energy from outside")
+                    "Powers that draw energy from outside the building")
           .optional("carriers", &KpiSettings::carriers, forms::map(carrier()),
                     "Energy carriers by name")
           .optional("monthly", &KpiSettings::monthly, forms::flag(),

@@ -69,7 +69,8 @@ struct KpiCarrier {
   std::optional<KpiSeries> dynamic_price{}, highly_dynamic_price{};
 };
 
-/// The `kpi` section of a scenario set, or a separate file: the assignment of signals to KPIs.
+/// Settings of KPIs: the signals that they use, comfort limits, prices and emissions. Read from the
+/// `kpi` section of a scenario set or from a separate file.
 struct KpiSettings {
   std::optional<double> floor_area{};  ///< m2; none: the sum of the areas of the zones
   KpiZone comfort{};                   ///< defaults of all zones

@@ -73,7 +73,7 @@ const std::vector<KnownKpi>& kpi_catalogue() {
         "Kelvins above the upper limit, integrated over occupied time; mean of the zones"}},
       {UnmetHours,
        {"unmet_hours", "h",
-        "Time in which the temperature of at least one occupied zone is beyond a limit by more "
+        "Time during which the temperature of at least one occupied zone is beyond a limit by more "
         "than the tolerance"}},
       {Co2Hours, {"co2_hours", "h", "Occupied time with CO2 above its limit, mean of the zones"}},
       {PmvMean, {"pmv_mean", "1", "Predicted mean vote, mean over occupied time and zones"}},

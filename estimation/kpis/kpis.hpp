@@ -189,7 +189,7 @@ std::vector<int> kpi_signals(const Plan& plan);
 /// placeholder: `ener_<carrier>`, `ener_<end_use>`, `peak_<carrier>`.
 const std::vector<Kpi>& known_kpis();
 
-/// Returns whether a name is that of a KPI or can belong to a family.
+/// Returns whether a name is the name of a KPI or can belong to a family.
 bool may_be_kpi(std::string_view name);
 
 /// Adds to `all` the KPIs of a run that are not yet in it, each behind its predecessor in `list`.

@@ -55,8 +55,8 @@ std::string reason_to_leave_out(const PreparedProblem& prepared, std::size_t num
            "simulation";
   }
   if (!parameter.sd_of.empty()) {
-    return "it is the standard deviation of a measurement, which acts in the likelihood and not "
-           "in a simulation";
+    return "it is the standard deviation of a measurement, which affects the likelihood, but not a "
+           "simulation";
   }
   return "";
 }

@@ -30,8 +30,8 @@ struct SensitivityOptions {
   std::function<bool(const RunProgress&)> progress{};
 };
 
-/// A parameter and its range: uniform between `min` and `max`, or uniform in their logarithm, as in
-/// a calibration.
+/// A parameter and the range from which its values are drawn: uniformly, or uniformly in the
+/// logarithm if `scale` is Log. Range and scale are those of the calibration file.
 struct SampledParameter {
   std::string unit;
   double min = 0.0;

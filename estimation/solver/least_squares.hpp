@@ -81,7 +81,7 @@ class ResidualFunction {
   /// Returns the number of residuals, which never changes.
   virtual int residuals() const = 0;
 
-  /// Returns which parameters each residual can depend on, whatever their values; none: every
+  /// Returns the parameters on which each residual can depend, whatever their values; none: every
   /// residual on all. Parameters without a residual in common are fitted independently of each
   /// other.
   virtual std::optional<RowPattern> pattern() const { return std::nullopt; }
@@ -92,8 +92,8 @@ class ResidualFunction {
   /// numbers that are not finite have the same meaning. The solver then shortens its step.
   virtual bool evaluate(const double* p, double* residuals, double* jacobian) = 0;
 
-  /// Returns the places of all residuals, in ascending time within a series and stretch; none:
-  /// residuals are independent of each other.
+  /// Returns the places of all residuals, in ascending time within a series and stretch. An empty
+  /// result means that residuals are independent of each other.
   virtual std::vector<ResidualPlace> places() const { return {}; }
 
   /// Returns the kind of each row; none: all are residuals. Rows of other kinds require the solver

@@ -16,15 +16,15 @@
 ///
 /// The 95 % interval contains all values whose ratio is below the limit. The limit is the square of
 /// the 97.5 % quantile of Student's t with the degrees of freedom of the residuals; for a
-/// likelihood, that of the normal distribution, 3.84 (χ² with one degree of freedom).
+/// likelihood, the limit of the normal distribution, 3.84 (χ² with one degree of freedom).
 ///
 /// `scale` is the ratio of the variance of the parameter to that from the curvature of F alone
 /// (`ParameterUncertainty::inflation`). For white residuals that are larger than stated it is s²,
 /// which makes the interval that of Bates and Watts (Nonlinear regression analysis and its
 /// applications, 1988, section 6.1). For correlated noise, and with a loss, it is the factor by
 /// which the ratio is too large (Kent, Biometrika 69, 1982). For a likelihood it is 1. If the model
-/// is linear, the interval therefore equals that of `uncertainty`; any difference is due to the
-/// nonlinearity of the model.
+/// is linear, the interval therefore equals the interval of `uncertainty`; any difference is due to
+/// the nonlinearity of the model.
 namespace hearth::estimation {
 
 /// A value of the parameter with the best values of the others.
@@ -67,7 +67,7 @@ class Profiler {
 
   /// Moves a parameter from its best value towards one of its bounds until the ratio crosses the
   /// limit. At each value, the others are fitted from an extrapolation of the nearest points.
-  /// `function` must be that of the solution.
+  /// `function` must be the function of the solution.
   ProfileSide side(std::size_t parameter, Bound towards, ResidualFunction& function) const;
 
   /// Returns the ratio at which intervals end.

@@ -61,7 +61,7 @@ std::map<std::string, Agreement> building_agreement(const SimulationModel& model
   settings.period = period;
   settings.period.step = std::min(period.step, kLongestControlStep);
   settings.timezone = completed_site(model, resolver).timezone;
-  // Without a site and a weather file, the stamps in the calibration file define civil time.
+  // Without a site and a weather file, the stamps in the calibration file define local time.
   if (settings.timezone.empty()) settings.timezone = "UTC";
   settings.resolver = &resolver;
   for (const auto& [port, measurement] : model.measurements) settings.record.push_back(port);

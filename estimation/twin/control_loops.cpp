@@ -280,7 +280,7 @@ class LoopSettling {
 
   /// Returns the gain that trends show: the ratio of the spreads of command and error, 1/K.
   std::optional<double> seen_gain(const std::string& id, bool heating) {
-    constexpr double kResolution = 0.01;  // K, of thermometers
+    constexpr double kResolution = 0.01;  // K, of temperature sensors
     constexpr double kCools = -0.5;       // K; an air flow into a colder room is for heating
     const Terminal terminal = terminal_of(draft_, id);
     const std::optional<Command> command = heating ? heat_of(terminal) : cold_of(terminal);

@@ -43,7 +43,7 @@ namespace hearth {
 /// only reheats ends at full reheat (`upper`) if its terminal has no more air for
 /// heating.
 ///
-/// `period` is the time to learn from, in steps of the trends. Returns the changed parameters.
+/// `period` is the calibration period, in steps of the trends. Returns the changed parameters.
 std::vector<PlantValue> settle_control_loops(SimulationModel& building, const Registry& registry,
                                              const DataOptions& data, const Period& period);
 

@@ -13,8 +13,8 @@ namespace hearth {
 
 /// The times at which a series has values.
 struct KnownTimes {
-  Stretch span;                ///< from the first to the last value, including holes
-  std::vector<Stretch> holes;  ///< between values too far apart to be joined by a line
+  Stretch span;                ///< from the first to the last value, including gaps
+  std::vector<Stretch> holes;  ///< gaps: values too far apart to be joined by a line
   Duration interval{};         ///< most frequent distance of values
 
   /// Returns the total time within a stretch in which there are values.
@@ -25,7 +25,8 @@ struct KnownTimes {
 /// series with rarer values. Flows and weather change from morning to noon.
 Duration longest_bridge(Duration interval);
 
-/// Returns when a series has values according to its column; nothing if it has fewer than two.
+/// Returns the times at which a series has values according to its column; nothing if it has fewer
+/// than two.
 std::optional<KnownTimes> known_times(const RawSeries& raw, const FileColumn& column);
 
 /// Returns the longest time, from the start of one stretch to the end of one, of which at least

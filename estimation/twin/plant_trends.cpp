@@ -75,9 +75,9 @@ class PlantLearning {
       own.rests = false;
       draft_.result.notes.warning(
           "twin.unit_cannot_rest", {},
-          fmt::format("according to its trends, '{}' is off at times, but components that take its "
-                      "air cannot rest: {}; in the twin, the unit runs all the time: add air "
-                      "terminals for the zones that it supplies to the graph",
+          fmt::format("according to its trends, '{}' is off at times, but components that receive "
+                      "its air cannot be switched off: {}; in the twin, the air handling unit runs "
+                      "all the time: add air terminals for the zones that it supplies to the graph",
                       own.unit.name, fmt::join(own.unit.others, ", ")));
     }
     for (bool changed = true; changed;) {

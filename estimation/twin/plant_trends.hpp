@@ -15,7 +15,7 @@
 
 namespace hearth {
 
-/// A parameter of equipment that was read off its trends.
+/// A parameter of equipment that was derived from its trends.
 struct PlantValue {
   std::string path;  ///< `id.name`
   double value = 0.0, guess = 0.0;
@@ -50,30 +50,30 @@ struct PlantTrends {
   /// How long before its stamp a value was valid if neither the series nor its file states it.
   Duration stamp_lag{};
   std::vector<std::string> stamped_after;  ///< setpoints whose stamps are ends of intervals
-  Diagnostics notes;                       ///< units that rest but cannot do so in the model
+  Diagnostics notes;  ///< units that are off at times but run all the time in the model
 };
 
-/// Reads operation and sizes of air handling units off their measurements in a period, and sets
-/// them in the model. A unit consists of the components that represent one node of the graph,
-/// including a SupplyFlowJunction; the components of a node with several are divided by their
-/// connections. Before, all units run all the time:
+/// Derives operating hours and sizes of air handling units from their trends in a period, and sets
+/// them in the model, in which all units ran all the time before. A unit consists of the components
+/// that represent one node of the graph, including a SupplyFlowJunction; if a node represents
+/// several units, its components are divided by their connections. It sets:
 ///
-/// - hours of use, in an AirHandlerOperation for each unit: times of the week at which it runs
+/// - operating hours, in an AirHandlerOperation for each unit: times of the week at which it runs
 ///   (with more than a twentieth of its usual flow or fan power) in most weeks. All other times
-///   are night operation, whose demands are `startDemand` and `stopDemand`. A unit rests only
-///   together with everything that takes its air (`twin.unit_cannot_rest`,
+///   are night operation, whose demands are `startDemand` and `stopDemand`. A unit is switched off
+///   only together with everything that receives its air (`twin.unit_cannot_rest`,
 ///   `twin.shared_terminal`);
 /// - terminals: minimum, heating and nominal flow, reheat power and discharge temperature. The
-///   largest measured value is the nominal one if the zone did not reach its setpoint then,
-///   otherwise only its lower limit;
-/// - units: setpoint of the supply air (by outdoor temperature if it depends on it), minimum
-///   outdoor air as a flow or a share, whichever varies less, and the power of the supply fan.
+/// largest measured value is the nominal value if the zone did not reach its setpoint at that time,
+/// and otherwise a lower limit of the nominal value;
+/// - units: supply air temperature setpoint (as a function of outdoor temperature if it depends on
+/// it), minimum outdoor air as a flow or a share, whichever varies less, and the power of the
+/// supply fan.
 ///
-/// Parameters without measurements do not change. If `stamp` of a series or its file
-/// states the meaning of stamps, that counts. The times at which setpoints change show
-/// whether other stamps are ends of intervals: setpoints that people enter change at
-/// full or half hours. Without such setpoints, hours are the mean of both
-/// interpretations.
+/// Parameters without measurements do not change. If a series or its file states the meaning of
+/// stamps (`stamp`), it is used. Otherwise the times at which setpoints change show whether stamps
+/// are ends of intervals, because people enter schedules of setpoints in full or half hours.
+/// Without such setpoints, hours are the mean of both interpretations.
 PlantTrends learn_plant(SimulationModel& model, const Registry& registry, const DataOptions& data,
                         const Period& period);
 

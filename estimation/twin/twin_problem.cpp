@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kSensorSd = 0.3;  // K, of a thermometer and its position in the room
+constexpr double kSensorSd = 0.3;  // K, of a temperature sensor and its position in the room
 /// Errors of the model last for hours: rows that follow each other within this time repeat one
 /// error and count as one value.
 constexpr double kErrorLasts = 3.0 * 3600.0;  // s
@@ -79,7 +79,7 @@ class TwinDraft {
     problem_.building = details_.model;
     for (SimulationModel* model : {&problem_.building, &problem_.model}) {
       set_start(*model);
-      if (problem_.civil_time_of == "the stamps of the data") {
+      if (problem_.civil_time_of == "the time stamps of the data") {
         model->site.timezone = problem_.civil_time.name();
       }
       if (!measured.empty()) time_.take_between_stamps(*model);
@@ -133,7 +133,7 @@ class TwinDraft {
     });
   }
 
-  /// Reports the thermometers whose series the data folder lacks.
+  /// Reports the temperature sensors whose series the data folder lacks.
   void report_missing() {
     for (TwinZone& zone : problem_.zones) {
       const auto missing = request_.missing_series.find(zone.id + "." + kZoneTemperature);
@@ -141,8 +141,8 @@ class TwinDraft {
       zone.missing_series = missing->second;
       problem_.notes.warning(
           "twin.series_missing", {},
-          fmt::format("'{}' has a thermometer with the series '{}', which '{}' does not contain; "
-                      "the zone is not calibrated: add a column or a file of that name",
+          fmt::format("'{}' has a temperature sensor with the series '{}', which '{}' does not "
+                      "contain; the zone is not calibrated: add a column or a file of that name",
                       zone.id, missing->second, request_.data.data_dir.value_or("").string()));
     }
   }
@@ -206,7 +206,7 @@ class TwinDraft {
         "twin.no_weather", {},
         fmt::format(
             "the outdoor temperature of {} is constant, so that effects of the weather are "
-            "attributed to other parameters and the zones are not judged; set --weather FILE",
+            "attributed to other parameters and the zones are not validated; set --weather FILE",
             fmt::join(zones, ", ")));
   }
 
@@ -436,7 +436,8 @@ class TwinDraft {
       problem_.notes.warning(
           "twin.large_storey", {},
           fmt::format(
-              "{} more than {} zones with a thermometer, so that the model has no partitions "
+              "{} more than {} zones with a temperature sensor, so that the model has no "
+              "partitions "
               "between them: {}; declare smaller parts as storeys in the graph",
               storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
               kMostNeighbours, kLost));
@@ -444,9 +445,9 @@ class TwinDraft {
     if (!details_.without_storey.empty()) {
       problem_.notes.warning(
           "twin.no_storey", {},
-          fmt::format("the graph names no storey of {}, but storeys of other zones; the model has "
-                      "no partitions between the former and the latter, and {}: declare the storey "
-                      "of each zone in the graph",
+          fmt::format("the graph names storeys of other zones, but not of {}; the model has no "
+                      "partitions between zones with and without a storey, and {}: declare the "
+                      "storey of each zone in the graph",
                       fmt::join(details_.without_storey, ", "), kLost));
     }
     if (!details_.without_volume.empty()) {
@@ -499,12 +500,12 @@ class TwinDraft {
       json["scale_of"] = {estimated.scale_of};
     }
     if (!estimated.unit.empty()) json["unit"] = estimated.unit;
-    // Both runs, that of the time to learn from and that of the time kept back, begin at one start.
+    // The runs of the calibration and of the validation period begin at the same time.
     if (estimated.name.find('@') != std::string::npos) json["per_period"] = false;
     return json;
   }
 
-  /// Returns the standard deviation, in K, with which the rows of a zone's thermometer together
+  /// Returns the standard deviation, in K, with which the rows of a zone's sensor together
   /// have the weight of independent values.
   double sd_of_row(const std::string& zone) const {
     const double interval = seconds(std::max(problem_.step, time_.apart(zone)));

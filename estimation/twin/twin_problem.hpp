@@ -21,7 +21,7 @@ namespace hearth {
 struct TwinZone {
   std::string id;
   bool measured = false;                  ///< its temperature, at least part of the time
-  bool fitted = false;                    ///< there are enough values to learn from
+  bool fitted = false;                    ///< there are enough values for a calibration
   std::vector<std::string> parameters{};  ///< estimated parameters, `id.name`
   /// Inputs of air, water and heat from components without measurements, `id.port`.
   std::vector<std::string> guessed_inputs{};
@@ -29,19 +29,19 @@ struct TwinZone {
   std::vector<Stretch> excluded{};
   /// Days with values that count, in steps of a quarter.
   double days_learned = 0.0, days_kept_back = 0.0;
-  std::string missing_series{};       ///< id of its thermometer's series if the data lack it
+  std::string missing_series{};       ///< id of its sensor's series if the data lack it
   std::vector<std::string> doubts{};  ///< why its errors are not conclusive; empty: they are
 };
 
-/// Settings from which a twin is learned.
+/// Settings from which a twin is made.
 struct TwinRequest {
-  DataOptions data;                         ///< with the folder of the measured series
-  std::string model_file;                   ///< path in the calibration file
-  std::string data_folder;                  ///< path in the calibration file; "": none
-  double learned = 2.0 / 3.0;               ///< share of the time to learn from
-  std::optional<Duration> step{};           ///< none: that of the measurements, at most 15 minutes
-  std::map<std::string, double> earlier{};  ///< initial estimates, by name of the parameter
-  std::map<std::string, std::string> storeys{};         ///< storeys of zones, as in `Translation`
+  DataOptions data;                ///< with the folder of the measured series
+  std::string model_file;          ///< path in the calibration file
+  std::string data_folder;         ///< path in the calibration file; "": none
+  double learned = 2.0 / 3.0;      ///< share of the calibration period
+  std::optional<Duration> step{};  ///< none: interval of the measurements, at most 15 minutes
+  std::map<std::string, double> earlier{};       ///< initial estimates, by name of the parameter
+  std::map<std::string, std::string> storeys{};  ///< storeys of zones, as in `Translation`
   std::map<std::string, std::string> missing_series{};  ///< as in `Translation`
 };
 
@@ -55,13 +55,13 @@ struct TwinProblem {
   std::string file;   ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
-  Zone civil_time{};            ///< civil time of schedules
+  Zone civil_time{};            ///< time zone of schedules
   std::string civil_time_of{};  ///< its source: `the site`, ...; "": unknown
   Diagnostics notes;
 };
 
 /// Makes the calibration problem of a building from its measurements: which parameters can be
-/// estimated, over which time, and which part is kept back for validation.
+/// estimated, over which period, and which part of it is the validation period.
 ///
 /// The estimated parameters are the heat capacities, resistances and apertures of each zone whose
 /// temperature is measured, its use by blocks of the day (`with_zone_details`), the nominal powers

@@ -23,9 +23,9 @@ constexpr Duration kWarmup = std::chrono::hours(120);
 constexpr double kWarmupShare = 0.1;                // share of the time, at most
 constexpr Duration kFirst = std::chrono::hours(1);  // span of the first temperature
 /// Shares of the time. A boundary that would cost more of it is left out. That of another zone's
-/// thermometer may cost less, as that zone can be simulated instead.
+/// temperature sensor may cost less, as that zone can be simulated instead.
 constexpr double kMostLost = 0.2, kMostCutByZone = 0.02;
-/// Walls release what they absorbed during a hole for as long after it, but at most for a day.
+/// Walls release what they absorbed during a gap for as long after it, but at most for a day.
 constexpr Duration kLongestRecovery = std::chrono::hours(24);
 /// The use of a zone has blocks of working days and weekends, so that a week is needed. Two days
 /// show that an error is not that of a single day, as do 24 values an hour apart.
@@ -139,12 +139,13 @@ void TwinTime::read_thermometers() {
       continue;
     }
     if (never_changes(raw->values)) {
-      zone.doubts.push_back("constant thermometer");
+      zone.doubts.push_back("constant sensor");
       problem_.notes.warning(
           "twin.constant", measurement.where,
-          fmt::format("the temperature of '{}' never changes ({}), so that the zone is not judged: "
-                      "check the sensor and its logger",
-                      zone.id, name_of(measurement.column)));
+          fmt::format(
+              "the temperature of '{}' never changes ({}), so that the zone is not validated: "
+              "check the sensor and its logger",
+              zone.id, name_of(measurement.column)));
     }
     thermometers_[zone.id] = {raw, *known};
     spans.push_back(known->span);
@@ -175,25 +176,25 @@ void TwinTime::find_civil_time() {
   if (found.size() > 1 || found.contains("")) {
     problem_.notes.warning("twin.civil_time", {},
                            "the time stamps of the series have different offsets from UTC, so that "
-                           "civil time is UTC; set --timezone ZONE");
+                           "UTC is used as local time; set --timezone ZONE");
     return;
   }
   const Zone zone(*found.begin());
   const double hours = seconds(zone.standard_offset(common_.start)) / 3600.0;
-  constexpr double kFurthest = 3.4;  // h from solar to civil time, as `data.site_contradicts`
+  constexpr double kFurthest = 3.4;  // h from solar to local time, as `data.site_contradicts`
   if (site.longitude &&
       std::abs(std::remainder(hours - *site.longitude / 15.0, 24.0)) > kFurthest) {
     return;
   }
   problem_.civil_time = zone;
-  problem_.civil_time_of = "the stamps of the data";
+  problem_.civil_time_of = "the time stamps of the data";
   if (std::any_of(thermometers_.begin(), thermometers_.end(),
                   [](const auto& own) { return own.second.raw->summer_time; })) {
     problem_.notes.warning(
         "twin.civil_time", {},
-        fmt::format("the offsets of the time stamps change with summer time, but their zone is "
-                    "unknown, so that civil time is {} all year and hours of use are an hour off "
-                    "in summer; set --timezone ZONE",
+        fmt::format("the offsets of the time stamps change with daylight saving time, but their "
+                    "zone is unknown, so that local time is {} all year and schedules are an hour "
+                    "off in summer; set --timezone ZONE",
                     zone.name()));
   }
 }
@@ -321,7 +322,7 @@ void TwinTime::divide() {
   const long learned = std::lround(request_.learned * static_cast<double>(steps));
   if (learned < 10 || steps - learned < 2) {
     throw InputError("twin.share", {},
-                     fmt::format("of {} steps of {}, {} remain for learning and {} for validation; "
+                     fmt::format("of {} steps of {}, {} are for calibration and {} for validation; "
                                  "at least 10 and 2 are needed: change --learn",
                                  steps, describe(step), learned, steps - learned));
   }
@@ -403,16 +404,18 @@ void TwinTime::weigh(TwinZone& zone) {
   const bool enough = zone.days_learned >= kDaysToLearn && zone.days_kept_back >= kDaysToJudge &&
                       kept_back.hours.size() >= kHoursToJudge;
   if (enough) return;
-  zone.doubts.push_back(
-      fmt::format("{:.3g} d learned, {:.3g} d kept back", zone.days_learned, zone.days_kept_back));
+  zone.doubts.push_back(fmt::format("{:.3g} d calibration, {:.3g} d validation", zone.days_learned,
+                                    zone.days_kept_back));
   const std::string consequence =
-      zone.fitted ? fmt::format("it is not judged, which needs {:g} and {:g} days, with {} hours",
-                                kDaysToLearn, kDaysToJudge, kHoursToJudge)
-                  : fmt::format("it is not calibrated, which needs {:g} days", kDaysToFit);
+      zone.fitted
+          ? fmt::format("it is not validated (required: {:g} and {:g} days, {} hours)",
+                        kDaysToLearn, kDaysToJudge, kHoursToJudge)
+          : fmt::format("it is not calibrated (required: {:g} days in the calibration period)",
+                        kDaysToFit);
   problem_.notes.warning(
       "twin.short_series", {},
-      fmt::format("'{}' has values on {:.3g} days for learning and on {:.3g} days kept back, in {} "
-                  "hours; {}: use a longer series without gaps",
+      fmt::format("'{}' has values on {:.3g} days of the calibration period and on {:.3g} days of "
+                  "the validation period, in {} hours; {}: use a longer series without gaps",
                   zone.id, zone.days_learned, zone.days_kept_back, kept_back.hours.size(),
                   consequence));
 }

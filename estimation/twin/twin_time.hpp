@@ -15,7 +15,7 @@
 
 namespace hearth {
 
-/// Finds the time over which a twin is learned and judged: the time that the thermometers of most
+/// Finds the time over which a twin is calibrated and validated: the time that the sensors of most
 /// zones and the series that drive them share. Writes its results to the problem.
 ///
 /// Call the functions in their order here.
@@ -24,8 +24,8 @@ class TwinTime {
   /// Keeps references to its arguments. `model` contains the measurements.
   TwinTime(const SimulationModel& model, const TwinRequest& request, TwinProblem& problem);
 
-  /// Finds the zones whose thermometer has values, the time that most of them share, and civil
-  /// time: that of the site, otherwise that of the stamps.
+  /// Finds the zones whose sensor has values, the time that most of them share, and local
+  /// time: the time zone of the site, otherwise of the time stamps.
   void read_thermometers();
   /// Returns, and reports, the measured outputs whose series would cost too much of that time as
   /// boundaries of the problem's model.
@@ -33,16 +33,17 @@ class TwinTime {
   /// Shortens the time to that of all series that drive the problem's model, and divides it. Throws
   /// InputError `twin.no_overlap` or `twin.share`.
   void divide();
-  /// Finds the times at which a zone is not compared because a series that drives it has a hole,
+  /// Finds the times at which a zone is not compared because a series that drives it has a gap,
   /// and the time that remains.
   void weigh(TwinZone& zone);
-  /// Lets runs of the model continue over holes, which are reported already.
+  /// Lets runs of the model continue over gaps, which are reported already.
   void bridge_holes();
   /// Interpolates measurements of a model at its rows if most of their stamps are between the rows.
   void take_between_stamps(SimulationModel& model);
-  /// Returns the distance of rows that shows the trends: that of measurements, at most 15 minutes.
+  /// Returns the interval of rows that shows the trends: the interval of measurements, at most 15
+  /// minutes.
   Duration interval() const { return interval_; }
-  /// Returns the distance of the values of a zone's thermometer, at least a minute; 15 minutes if
+  /// Returns the distance of the values of a zone's sensor, at least a minute; 15 minutes if
   /// its stamps do not show it.
   Duration apart(const std::string& zone) const;
   /// Returns the first temperature of a zone, degC.
@@ -83,9 +84,9 @@ class TwinTime {
   DataResolver resolver_;
   DataFiles& files_ = resolver_.files();
   std::map<std::string, Thermometer> thermometers_;  // by zone
-  Stretch common_;                                   // common time of the thermometers
+  Stretch common_;                                   // common time of the sensors
   std::vector<Driving> driving_;
-  std::set<std::string> reported_;   // series whose holes are reported
+  std::set<std::string> reported_;   // series whose gaps are reported
   std::vector<std::string> limits_;  // series that limit the time
   Duration interval_{}, warmup_{};
 };

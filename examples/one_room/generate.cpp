@@ -7,8 +7,8 @@
 //   one_room_generator FOLDER                      writes weather.csv and measurements.csv
 //   one_room_generator FOLDER --check REFERENCE    ... and compares them with those in REFERENCE
 //
-// Time is counted in seconds since 2024-01-01T00:00:00Z; local time is UTC + 1 h (no summer time
-// falls into the measurements). Temperatures in degC, SI units elsewhere.
+// Time is counted in seconds since 2024-01-01T00:00:00Z; local time is UTC + 1 h (no daylight
+// saving falls into the measurements). Temperatures in degC, SI units elsewhere.
 
 #include <algorithm>
 #include <array>

@@ -46,8 +46,8 @@ class Interpolant {
   Interpolant(const Trajectory& trajectory, std::string_view signal,
               const InterpolantOptions& options = {});
 
-  /// Returns the left or right limit at a time. The left limit of Previous at a single sample is
-  /// the sample before it.
+  /// Returns the left or right limit at a time. With `Previous`, the left limit at a sample is the
+  /// value of the sample before it.
   double value(double time, Limit limit) const;
   /// Returns the right limit; at the end of the range, the last sample.
   double operator()(double time) const { return value(time, Limit::Right); }

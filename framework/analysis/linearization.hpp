@@ -20,8 +20,8 @@ struct Linearization {
 };
 
 /// Linearises at the present point of a simulation, exactly, with Jets; held values do not
-/// change. `inputs` are open inputs `id.in.port`, `outputs` signals `id.port`. Throws the errors
-/// of the plan's lookups.
+/// change. `inputs` are unconnected inputs `id.in.port`, `outputs` signals `id.port`. Throws the
+/// errors of the plan's lookups.
 Linearization linearize(ContinuousSimulation& simulation, const std::vector<std::string>& inputs,
                         const std::vector<std::string>& outputs);
 
@@ -32,7 +32,8 @@ struct PointDerivatives {
 };
 
 /// Differentiates at the present point of a simulation, exactly, with Jets: the cells of a group
-/// (states, open inputs, or entries of a parameter) move together. Held values do not change.
+/// (states, unconnected inputs, or entries of a parameter) move together. Held values do not
+/// change.
 PointDerivatives differentiate(ContinuousSimulation& simulation,
                                const std::vector<std::vector<int>>& groups,
                                const std::vector<int>& cells);

@@ -11,7 +11,8 @@
 
 namespace hearth {
 
-/// An unknown to solve for: a state `id@name`, an open input `id.in.port` or a parameter `id.name`
+/// An unknown to solve for: a state `id@name`, an unconnected input `id.in.port` or a parameter
+/// `id.name`
 /// (`[key]` selects one entry of several; without a key all entries share one value).
 struct SteadyStateUnknown {
   std::string name;

@@ -52,7 +52,7 @@ SteadyStateEquations::SteadyStateEquations(ContinuousSimulation& simulation,
   add_targets();
   if (condition_names_.empty()) {
     throw InputError("analysis.no_condition", {},
-                     "the problem has no conditions; name states that are to rest, or targets");
+                     "the problem has no conditions; name states that must not change, or targets");
   }
   start_ =
       Eigen::Map<const Eigen::VectorXd>(starts_.data(), static_cast<Eigen::Index>(starts_.size()));

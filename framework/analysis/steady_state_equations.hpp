@@ -45,7 +45,7 @@ class SteadyStateEquations {
   double size(const Eigen::VectorXd& z, int j) const;
   /// Moves the simulation to z.
   void move_to(const double* z);
-  /// Returns the simulation to its previous values.
+  /// Restores the values that the simulation had when this object was constructed.
   void move_back();
 
  private:

@@ -53,7 +53,7 @@ struct BalanceAccount {
   std::vector<Item> items;   ///< sources (above 0) and sinks (below 0)
   std::vector<Loss> losses;  ///< at connections and in components, the largest first
 
-  /// Returns what was lost: the total; for water and air the loss at one place if that is larger,
+  /// Returns the lost amount: the total; for water and air the loss at one place if that is larger,
   /// since a loss at one pipe of a circuit is matched by a gain from nothing at another. Returns 0
   /// if the amount is rounding.
   double loss() const;

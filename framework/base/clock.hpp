@@ -33,7 +33,7 @@ struct Period {
   long step_count() const { return step.count() > 0 ? (end - start) / step : 0; }
 };
 
-/// The time that one row of results covers: a fixed length, or whole days or months of civil time.
+/// The time that one row of results covers: a fixed length, or whole days or months of local time.
 /// Exactly one of the three is above 0.
 struct Interval {
   Duration time{};

@@ -111,7 +111,7 @@ inline constexpr std::array kLimits{
               100'000'000},
 };
 
-/// Returns how much of a kind of work is allowed in this process.
+/// Returns the amount of a kind of work that is allowed in this process.
 std::int64_t limit_of(WorkLimit limit);
 /// Returns whether `set_limit` set the limit, even to its default.
 bool is_limit_given(WorkLimit limit);

@@ -21,7 +21,7 @@ namespace hearth {
 
 class Pack8;
 
-/// The scalar type of rates that components book: those of packs for packs, otherwise `double`.
+/// The scalar type of rates that components book: packs for packs, otherwise `double`.
 template <class T>
 using BookedRate = std::conditional_t<std::is_same_v<T, Pack8>, Pack8, double>;
 

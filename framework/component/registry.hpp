@@ -40,8 +40,8 @@ struct ComponentType {
   std::shared_ptr<const void> storage{};  ///< of a schema made at run time
   /// For a component whose equations are formulas.
   std::shared_ptr<const ComponentFormulas> formulas{};
-  /// Returns why something of that name cannot be used, "" if the type does not know the name; only
-  /// for types whose file contains more than they offer.
+  /// Returns why a parameter, port or variable of that name cannot be used, or "" if the type has
+  /// none of that name. Set only by types that do not offer everything in their file, such as FMUs.
   std::function<std::string(std::string_view name)> explain_absence{};
 
   /// Returns the end of a message about an unknown name: why it cannot be used, or the names that

@@ -157,7 +157,7 @@ struct Field {
   bool boolean = false;          ///< a number that is 1 (true) or 0 (false)
   std::string_view factor{};     ///< parameter or input that multiplies a quantity passed on
   bool has_default = false;      ///< the input may stay open, or the configuration may be left out
-  std::string_view alternative;  ///< configuration that replaces an open input
+  std::string_view alternative;  ///< configuration that replaces an unconnected input
   ComputedDefault computed;
   ConfigKind kind = ConfigKind::None;
   GuardRule rule{};                           ///< of a guard
@@ -254,7 +254,7 @@ class SchemaView {
     }
     return -1;
   }
-  /// Returns how many inputs are declared over the set.
+  /// Returns the number of inputs that are declared over the set.
   constexpr int inputs_over(std::string_view set) const {
     int n = 0;
     for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;

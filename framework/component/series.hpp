@@ -42,7 +42,7 @@ class Series {
   /// Takes points with strictly rising, finite times; at least one.
   Series(std::vector<Point> points, Shape shape, Sample sample);
 
-  /// Returns what the step that ends at `now.time` receives; the value at `now.time` if `step` is
+  /// Returns the value for the step that ends at `now.time`; the value at `now.time` if `step` is
   /// 0.
   double operator()(const Clock& now) const;
 
@@ -92,7 +92,7 @@ struct WeeklyRule {
   friend bool operator==(const WeeklyRule&, const WeeklyRule&) = default;
 };
 
-/// Rules of a week in the site's civil time; the first that matches applies.
+/// Rules of a week in the site's local time; the first that matches applies.
 struct WeeklyRules {
   double otherwise = 0.0;  ///< value if no rule matches
   std::vector<WeeklyRule> rules;

@@ -39,9 +39,8 @@ class Stepper {
   virtual void announce(const RunSpan&) {}
   /// Takes the initial values of the outputs whose ports are `settable`; called before `start`.
   virtual void set_initial(const double* outputs) { static_cast<void>(outputs); }
-  /// Moves to the start; may be called again after steps. Times are in seconds since the clocks of
-  /// the run started; inputs and parameters are in the order of the type's ports and in their
-  /// units.
+  /// Moves to the start; may be called again after steps. Times are in seconds since the start of
+  /// the run; inputs and parameters are in the order of the type's ports and in their units.
   virtual void start(double time, const double* parameters, const double* inputs) = 0;
   /// Continues from a saved state with these parameters, which may differ from those with which it
   /// was saved.

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns a path without links; "" if it cannot be resolved, such as a circle of links.
+/// Returns a path without links; "" if it cannot be resolved, such as a cycle of links.
 fs::path real_path(const fs::path& path) {
   std::error_code error;
   fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);

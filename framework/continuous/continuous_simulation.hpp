@@ -111,7 +111,7 @@ class ContinuousSimulation {
   void set_initial(const CellRef& state, double value);
   /// Copies parameters and initial values of another simulation of the same plan.
   void copy_parameters(const ContinuousSimulation& other);
-  /// Sets an open input from outside at the present instant and checks for events at once.
+  /// Sets an unconnected input from outside at the present instant and checks for events at once.
   void set_input(int cell, double value);
   /// Sets a state by its cell at the present instant and checks for events at once.
   void set_state(int cell, double value);

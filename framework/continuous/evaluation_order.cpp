@@ -474,9 +474,9 @@ class FlowMaker {
         {clocks ? Severity::Warning : Severity::Note,
          "model.sample_circle",
          {.component = members.front()},
-         "these components sample each other in a circle at the same instants: " +
-             listed(members, kAll) + "; their order of execution breaks the circle: " +
-             listed(late, kAll) + "; set an offset of one of their clocks to choose the order"});
+         "these components form a cycle of samples at the same instants: " + listed(members, kAll) +
+             "; their order of execution breaks the cycle: " + listed(late, kAll) +
+             "; set an offset of one of their clocks to set the order"});
   }
 
   void find_state_dependences() {

@@ -243,7 +243,7 @@ int ContinuousSimulation::fire_events(int microstep, std::vector<int> relayed) {
       throw SimulationError("simulation.events_unsettled", Where::of_signal(events_.back().name),
                             "events at " + number_text(start_ + now_) + " s did not settle in " +
                                 std::to_string(options_.most_microsteps) +
-                                " rounds: they trigger each other in a circle; break the circle");
+                                " rounds: they trigger each other in a cycle; break the cycle");
     }
     firing_.clear();
     for (std::size_t g = 0; g < fired_.size(); ++g) {

@@ -34,7 +34,7 @@ class HybridSystem {
   const Plan& plan() const { return objects_.plan(); }
   const EvaluationOrder& flow() const { return flow_; }
 
-  /// Resets all parameters, states and held values to those of the model.
+  /// Resets all parameters, states and held values to their values in the model.
   void reset();
   /// Resets states, held values and start values of the algebraic loops to their initial values.
   void begin();

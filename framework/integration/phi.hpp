@@ -94,7 +94,7 @@ class Entries {
     }
   }
   bool known() const { return known_; }
-  /// Returns how many entries are not 0.
+  /// Returns the number of entries that are not 0.
   int values() const { return values_; }
 
   /// Computes y = h A x.
@@ -227,8 +227,8 @@ inline int taylor_terms(double norm) {
   return terms;
 }
 
-/// How φ functions are computed: the number of doublings after a series, and of its terms, which
-/// are taken in pairs and therefore odd.
+/// How φ functions are computed: the number of terms of a series, always odd because terms are
+/// added in pairs, and the number of doublings of its result.
 struct Path {
   int doublings = 0;
   int terms = 0;

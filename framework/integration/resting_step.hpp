@@ -24,7 +24,8 @@ constexpr bool resting_functions(int states, int keys) {
   return states <= kSmall || keys == 0;
 }
 
-/// Returns how many numbers a `RestingStep` keeps for a matrix that depends on `keys` numbers.
+/// Returns the number of values that a `RestingStep` keeps for a matrix that depends on `keys`
+/// numbers.
 constexpr int resting_size(int states, int keys) {
   return 2 + keys + states * states * (resting_functions(states, keys) ? 4 : 1);
 }
@@ -36,7 +37,7 @@ constexpr int resting_size(int states, int keys) {
 /// The matrices are a function of these numbers and of the parameters alone, bit by bit: a step is
 /// the same whether they were kept or recomputed. Derivatives of the functions are computed when a
 /// matrix is reused for the first time, so that a changing matrix costs no more than one that is
-/// not kept; they agree with those of the step itself to rounding.
+/// not kept; they agree with the values of the step itself to rounding.
 ///
 /// Numbers: the length of the step, which parts of the functions are known, the numbers on which A
 /// depends, A, φ1, φ2, φ3.

@@ -43,8 +43,8 @@ class StateStep {
   static constexpr double kTolerance = 1e-6;
   /// A sub-step below this share of the step is accepted with any error.
   static constexpr double kSmallestShare = 1e-7;
-  /// Sub-steps that one step takes, those refused included, before its states become NaN: a state
-  /// that chatters about a threshold would take as many as there are smallest shares.
+  /// Sub-steps that one step takes, including refused sub-steps, before its states become NaN: a
+  /// state that chatters about a threshold would take as many as there are smallest shares.
   static constexpr long kMostSubsteps = 100'000;
 
   /// `rhs(x, s, dx)` may read `x` only, and dx_i may depend on x_j for |i - j| <= reach only;
@@ -295,7 +295,7 @@ class StateStep {
     return std::max(1.0, std::ceil(norm)) * width <= count * count;
   }
 
-  /// Returns into how many parts a step is divided for Taylor series.
+  /// Returns the number of parts into which a step is divided for Taylor series.
   static double series_parts(double norm) {
     return std::max(1.0, std::ceil(norm / phi::kLargestSeriesNorm));
   }
@@ -311,9 +311,11 @@ class StateStep {
     }
   }
 
-  /// Computes the end y(h) of y' = A y + c + l t/h from y(0) = 0, and its mean over h unless null:
+  /// Solves y' = A y + c + l t/h with y(0) = 0 by Taylor series over equal parts and writes y(h).
+  /// If `mean` is not null, also writes the mean of y over h:
   ///     y(h) = h φ1(hA) c + h φ2(hA) l,   mean = h φ2(hA) c + h φ3(hA) l
-  /// by Taylor series over equal parts. `linear` may be null.
+  /// with the functions φk of exponential integrators. `linear` (l) may be null; `norm` is a bound
+  /// of the norm of hA.
   void respond(double h, double norm, const T* constant, const T* linear, T* y, T* mean) {
     const int parts = static_cast<int>(series_parts(norm));
     const double part = h / static_cast<double>(parts);

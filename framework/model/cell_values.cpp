@@ -126,7 +126,7 @@ const char* kind_name(ConfigKind kind) {
     case ConfigKind::Number:
       return "a number";
     case ConfigKind::Formulas:
-      return "an object of texts";
+      return "an object of strings";
     case ConfigKind::None:
       break;
   }

@@ -94,7 +94,7 @@ std::string id_problem(std::string_view id) {
                          std::string_view("_- ()[]/").find(c) != std::string_view::npos;
     if (!allowed) {
       return std::string("'") + c +
-             "' is not allowed in an id (letters, digits, _ - space ( ) [ ])";
+             "' is not allowed in an id (letters, digits, _ - space ( ) [ ], and / between parts)";
     }
   }
   if (printable(id) != id) {

@@ -177,7 +177,7 @@ class SimulationModel {
   Site site;
   RunDefaults defaults;
   std::map<std::string, Measurement> measurements;  ///< by `id.port`
-  std::vector<std::string> inputs;  ///< open inputs `id.in.port` that are set from outside
+  std::vector<std::string> inputs;  ///< unconnected inputs `id.in.port` that are set from outside
   /// Rules of a model file for whole files, with `file` a name or a pattern; they are already
   /// applied to the columns of components and measurements. Not part of the value.
   std::vector<FileColumn> files{};

@@ -68,8 +68,8 @@ Unit resolve_any(const Unit& unit, const std::optional<Unit>& shared);
 ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
                       Diagnostics& diagnostics);
 
-/// Returns how many models this process has resolved: a run, a calibration or a scenario set
-/// resolves each distinct model once.
+/// Returns the number of models that this process has resolved: a run, a calibration or a scenario
+/// set resolves each distinct model once.
 long resolved_models();
 
 /// Looks up names, keys and units of components and connections only; called by `resolve`.

@@ -22,13 +22,13 @@ class ModelState {
   /// `cell_count` may exceed that of the plan, for an engine that needs additional cells.
   ModelState(const Plan& plan, std::size_t cell_count);
 
-  /// Resets all cells, parameters and initial values to those of the model.
+  /// Resets all cells, parameters and initial values to their values in the model.
   void reset();
   /// Sets all cells of a parameter; `prepare` then updates derived constants.
   void set_parameter(const CellRef& parameter, const T& value);
   /// Sets all cells of a state or held value, now and at the next `begin`.
   void set_initial(const CellRef& state, const T& value);
-  /// Returns which parameters of a slot are computed from others: bit i for member i.
+  /// Returns the parameters of a slot that are computed from others: bit i for member i.
   std::uint64_t computed(int slot) const { return computed_[slot]; }
   /// Evaluates the derived constants of all instances.
   void prepare();

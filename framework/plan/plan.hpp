@@ -17,14 +17,14 @@
 namespace hearth {
 
 struct CompileOptions {
-  /// None: that of the model, otherwise Stepwise. Set in a plan.
+  /// None: set by the model, otherwise Stepwise. Set in a plan.
   std::optional<Engine> engine{};
-  /// None: that of the model, otherwise Greedy. Set in a plan.
+  /// None: set by the model, otherwise Greedy. Set in a plan.
   std::optional<CycleRemoval> cycle_removal{};
-  /// For the stepwise engine. None: that of the model, otherwise Balanced. Set in a plan.
+  /// For the stepwise engine. None: set by the model, otherwise Balanced. Set in a plan.
   std::optional<Coupling> coupling{};
   /// Equal parts of a step within the stepwise engine, at most kMostSubsteps; 0: as many as the
-  /// changes within the step require (Balanced; otherwise one). None: that of the model, otherwise
+  /// changes within the step require (Balanced; otherwise one). None: set by the model, otherwise
   /// 0. If neither options nor model set a coupling, 1 selects GaussSeidel.
   std::optional<int> substeps{};
 };
@@ -102,8 +102,9 @@ double checked_number(const CellRef& cells, const Quantity& quantity, const Wher
 
 /// The immutable execution plan of a model: numbered cells, an input map, stages of equal types.
 ///
-/// Cells: outputs, copies, lag slots, open inputs, states and held values (together the state of a
-/// simulation), then parameters and derived constants. After `compile`, no name is looked up.
+/// Cells: outputs, copies, lag slots, unconnected inputs, states and held values (together the
+/// state of a simulation), then parameters and derived constants. After `compile`, no name is
+/// looked up.
 struct Plan {
   SimulationModel model;  ///< the model from which it was made
   CompileOptions options;
@@ -160,7 +161,7 @@ struct Plan {
   CellRef parameter(std::string_view path) const;
   /// Returns the cells of a state or held value `id.name` or `id@name`.
   CellRef initial(std::string_view path) const;
-  /// Returns the cell of an open input `id.in.port`.
+  /// Returns the cell of an unconnected input `id.in.port`.
   int open_input(std::string_view path) const;
   /// Returns the start value of a loop at an output: its initial value if set, otherwise 20 degC
   /// for a temperature and 0 for any other unit, in the output's unit.

@@ -40,8 +40,9 @@ struct RunInputs {
   Diagnostics diagnostics;  ///< warnings
 };
 
-/// Turns the descriptions of series into series for a run. Numbers need no resolver. Throws
-/// InputError or ModelError with all errors (`simulation.end_off_grid`, `data.file_missing`, ...).
+/// Turns the descriptions of series into series for a run. Series that are numbers need no
+/// resolver. Throws InputError or ModelError with all errors (`simulation.end_off_grid`,
+/// `data.file_missing`, ...).
 RunInputs resolve_inputs(const Plan& plan, const RunRequest& request,
                          SeriesResolver* resolver = nullptr);
 RunInputs resolve_inputs(const Plan&&, const RunRequest&, SeriesResolver* = nullptr) = delete;

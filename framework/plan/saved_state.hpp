@@ -19,7 +19,7 @@ struct SavedState {
   bool settled = false;  ///< events of this instant were processed (continuous engine)
   std::vector<std::pair<std::string, double>> values{};
   std::vector<int> sides{};                  ///< of guards: -1, 0 or 1
-  std::vector<std::vector<double>> loops{};  ///< data that the solver of each loop has learned
+  std::vector<std::vector<double>> loops{};  ///< data that the solver of each loop has collected
   /// Memory of components that can only step, by id, as bytes in their own format.
   std::vector<std::pair<std::string, std::string>> steppers{};
 };
@@ -29,7 +29,7 @@ SavedState describe_state(const Plan& plan, const RunInputs& inputs, Instant tim
                           const std::vector<double>& values, const std::vector<Side>& sides);
 
 /// Checks that a state belongs to this plan and to the start of the run; `loops` are the sizes of
-/// the data that its loops learn. Throws InputError `state.mismatch`.
+/// the data that its loops collect. Throws InputError `state.mismatch`.
 void check_state(const SavedState& state, const Plan& plan, const RunInputs& inputs,
                  const std::vector<std::size_t>& loops);
 

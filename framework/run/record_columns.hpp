@@ -67,7 +67,8 @@ RecordColumn record_column(const Plan& plan, int output, bool intervals);
 /// the columns that patterns alone select for its signals; several such wishes yield several
 /// columns. The pattern `all` selects all outputs, `measurements` the measured ones. Throws
 /// InputError `simulation.record_nothing` if a pattern matches nothing (unless `may_miss`), and
-/// `simulation.record_unit` if a unit is neither the signal's nor that of its integral.
+/// `simulation.record_unit` if a unit is neither the unit of the signal nor the unit of its
+/// integral.
 std::vector<RecordColumn> record_columns(const Plan& plan, const std::vector<std::string>& wishes,
                                          bool intervals, bool may_miss = false);
 

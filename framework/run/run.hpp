@@ -28,7 +28,7 @@ struct RunSettings {
   std::optional<Instant> origin{};        ///< zero of clocks; none: the start
   std::string timezone{};                 ///< time zone of the site, "" if none
   CompileOptions compile{};               ///< engine, coupling, cycle removal
-  std::optional<InputHold> input_hold{};  ///< none: that of the model, otherwise by sample
+  std::optional<InputHold> input_hold{};  ///< none: set by the model, otherwise by sample
   SeriesResolver* resolver = nullptr;     ///< reads rules and files; used by the constructor only
   /// `PATTERN[:STATISTIC][:UNIT]` over `id.port`, `id.in.port` and `id@state` (`record_columns`);
   /// empty: the measured outputs, or all if nothing is measured.
@@ -108,10 +108,11 @@ class Run {
   const std::shared_ptr<const RunBasis>& basis() const { return basis_; }
 
   /// Sets a parameter `id.name`, an initial value `id@name` (both effective at the next `start`) or
-  /// an open input `id.in.port` (effective at once). The number is in the unit that the model
-  /// declares. Throws ModelError with the nearest name, InputError for a value outside its range.
+  /// an unconnected input `id.in.port` (effective at once). The number is in the unit that the
+  /// model declares. Throws ModelError with the nearest name, InputError for a value outside its
+  /// range.
   void set(std::string_view path, double value);
-  /// Does the same for a number with a unit; not for open inputs.
+  /// Does the same for a number with a unit; not for unconnected inputs.
   void set(std::string_view path, const Quantity& value);
   /// Discards all values set by `set`.
   void reset() { given_.clear(); }
@@ -172,7 +173,7 @@ class Run {
 
   /// Throws InputError `state.not_serializable` if a component cannot be saved by `save`.
   void require_saving() const;
-  /// Returns the warnings about the run so far: those of components that can only step, such as
+  /// Returns the warnings about the run so far: warnings of components that can only step, such as
   /// FMUs, and of outputs with values that cannot exist.
   Diagnostics warnings() const;
 
@@ -183,7 +184,7 @@ class Run {
  private:
   struct Given {
     std::string path;
-    std::vector<int> input;  // cell of an open input
+    std::vector<int> input;  // cell of an unconnected input
     CellRef cells;
     bool initial = false;
     double value = 0.0;

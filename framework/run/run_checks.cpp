@@ -139,8 +139,8 @@ Diagnostics RunChecks::warnings(const Period& period) const {
   if (first == nullptr) return found;
   const std::string others =
       count == 1   ? ""
-      : count == 2 ? ", and later those of another output"
-                   : ", and later those of " + std::to_string(count - 1) + " other outputs";
+      : count == 2 ? ", and later the values of another output"
+                   : ", and later the values of " + std::to_string(count - 1) + " other outputs";
   found.warning("simulation.value_impossible", Where::of_signal(first->name),
                 "the value is " + number_text(first->value) + " " + first->unit + " at " +
                     time(first->row) + ", which cannot exist" + others +

@@ -23,7 +23,7 @@ inline constexpr int kParts = kLanes / kWidth;
 using Part = double __attribute__((vector_size(kBytes), aligned(8)));
 using MaskPart = std::int64_t __attribute__((vector_size(kBytes), aligned(8)));
 
-/// Sets each part of a result to that of a function of its number.
+/// Sets each part of a result to the value of a function of its number.
 template <class Result, class Function>
 [[gnu::always_inline]] inline Result by_parts(const Function& function) {
   Result result;

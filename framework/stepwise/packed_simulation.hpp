@@ -19,7 +19,7 @@ class DueSamples;
 class PackedLoop;
 
 /// Eight runs of one plan and period that advance together, in the lanes of packs. They differ in
-/// parameters, initial values and open inputs. Each lane equals the run alone bit for bit.
+/// parameters, initial values and unconnected inputs. Each lane equals the run alone bit for bit.
 ///
 /// Every lane starts from a `Simulation<double>` at its row 0. Components with guards, or with
 /// states that need steps of their own length, run lane by lane; decisions of the engine (parts of
@@ -38,8 +38,8 @@ class PackedSimulation {
   /// events between components, inputs that move within a step, iterated coupling.
   static bool possible(const Plan& plan, const RunInputs& inputs);
 
-  /// The objects must outlive it. `balance`: books the amounts that cross the boundaries of
-  /// components.
+  /// The arguments must outlive it. With `balance`, it adds up the amounts that cross the
+  /// boundaries of components.
   PackedSimulation(const ConfigObjects<double>& objects, bool balance);
   ~PackedSimulation();
   PackedSimulation(const PackedSimulation&) = delete;

@@ -31,7 +31,7 @@ struct Snapshot {
   long step = 0;
   std::vector<T> cells;
   std::vector<Side> sides;
-  std::vector<double> loops;  ///< data that the solvers of loops have learned
+  std::vector<double> loops;  ///< data that the solvers of loops have collected
   int halvings = 0;           ///< present number of halvings of the step
   std::vector<SteppingInstance::Point> steppers;
   BookedAmounts booked;  ///< amounts so far
@@ -57,7 +57,7 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) = delete;
 
-  /// Resets all parameters and initial values to those of the model.
+  /// Resets all parameters and initial values to their values in the model.
   void reset() { state_.reset(); }
   /// Sets all cells of a parameter; `initialize` then updates derived constants.
   void set_parameter(const CellRef& parameter, const T& value) {
@@ -69,7 +69,7 @@ class Simulation {
   void free_initial_outputs(const std::vector<int>& cells);
   /// Copies parameters and initial values of another simulation of the same plan.
   void copy_parameters(const Simulation& other) { state_.copy_parameters(other.state_); }
-  /// Sets an open input from outside, at any time between steps.
+  /// Sets an unconnected input from outside, at any time between steps.
   void set_input(int cell, const T& value) { state_.cells[cell] = value; }
 
   /// Computes the means of these outputs over each step, for `mean`.
@@ -95,7 +95,7 @@ class Simulation {
   const ConfigObjects<T>& objects() const { return objects_; }
   const ModelState<T>& state() const { return state_; }
 
-  /// Records on a tape what the simulation does from now on, single-threaded; null: stops
+  /// Records the operations of the simulation on a tape from now on, single-threaded; null: stops
   /// recording.
   void record(StepTape* tape) { tape_ = tape; }
   /// Returns the outputs whose rows contain means over the step, in the order in which a tape's
@@ -103,8 +103,8 @@ class Simulation {
   const std::vector<int>& averages() const { return schedule_.averages(); }
   /// Returns the outputs passed to `observe_means`.
   const std::vector<int>& observed_means() const { return mean_cells_; }
-  /// Returns into how many parts the steps so far were divided, including repeated ones; parts that
-  /// end at a located event are not counted.
+  /// Returns the number of parts into which the steps so far were divided, including repeated ones;
+  /// parts that end at a located event are not counted.
   long parts() const { return parts_; }
 
   /// Returns the amounts booked since the start, for `draw_balance`; empty without

@@ -66,7 +66,7 @@ void Simulation<T>::dispatch_events(Frame<T>& frame) {
                             Where::of_signal(plan().guard_names[first - fired_.begin()]),
                             "events at " + number_text(frame.end) + " s did not settle in " +
                                 std::to_string(kMostRounds) +
-                                " rounds: they trigger each other in a circle; break the circle");
+                                " rounds: they trigger each other in a cycle; break the cycle");
     }
     int last = -1;
     for (std::size_t g = 0; g < received_.size(); ++g) {

@@ -50,7 +50,7 @@ class StepSchedule {
   double mean_period() const { return mean_period_; }
   /// Returns the cells of temperatures that loops exchange, whose changes divide a step.
   const std::vector<int>& watched() const { return watched_; }
-  /// Returns into how many parts, 2 to this power, every step is divided.
+  /// Returns the binary logarithm of the number of parts into which every step is divided.
   int least_halvings() const { return least_halvings_; }
   /// Returns the largest number that changes alone require.
   int wanted_halvings() const { return wanted_halvings_; }

@@ -21,7 +21,7 @@ class Adjoint {
   Adjoint(Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
           const std::vector<int>& origins);
 
-  /// Sets open inputs before the step from a row; called again when steps are run again.
+  /// Sets unconnected inputs before the step from a row; called again when steps are run again.
   using InputRule = std::function<void(long row)>;
   /// Called at each row of the forward run, including row 0, with the simulation at that row.
   using RowUse = std::function<void(long row)>;
@@ -29,7 +29,7 @@ class Adjoint {
   /// scalar i, `Tangent::mean_row(number)` for an observed mean. Called from the last row to row 0.
   using RowSeed = std::function<void(long row, Tangent::Matrix& gradients)>;
   /// Receives the gradients with respect to the numbers before the step to a row, including those
-  /// of open inputs; they are discarded afterwards.
+  /// of unconnected inputs; they are discarded afterwards.
   using InputUse = std::function<void(long row, const Tangent::Matrix& gradients)>;
 
   void set_inputs(InputRule rule) { inputs_ = std::move(rule); }

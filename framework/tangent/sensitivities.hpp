@@ -10,18 +10,18 @@
 namespace hearth {
 
 /// A direction in which a run is differentiated: cells of parameters, states and held values at the
-/// start, or open inputs, each with its derivative with respect to one number. A number that sets
-/// three parameters is one direction over three cells.
+/// start, or unconnected inputs, each with its derivative with respect to one number. A number that
+/// sets three parameters is one direction over three cells.
 using Direction = std::vector<std::pair<int, double>>;
 
 /// Steps a simulation and carries along the exact derivatives of all its numbers with respect to
 /// any number of directions. Call order: set parameters and initial values of the simulation, then
-/// `initialize`, then `step`; these functions replace those of the simulation.
+/// `initialize`, then `step`; these functions replace the functions of the simulation.
 ///
 /// A step costs the step itself, one evaluation on Jets of the components that vary, and the
 /// product of their Jacobians with the directions. Directions that affect no common wanted cell
 /// share a column of the product (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974): the
-/// directions of 50 rooms that do not affect each other cost as much as those of one room.
+/// directions of 50 rooms that do not affect each other cost as much as the directions of one room.
 /// Refers to the simulation, which must outlive it.
 class Sensitivities {
  public:
@@ -35,10 +35,10 @@ class Sensitivities {
   void set_weights(const std::vector<Direction>& directions) { directions_ = directions; }
   void initialize();
   /// Begins at the present row of the simulation, which does not depend on the directions yet;
-  /// directions of open inputs act through `set_input`.
+  /// directions of unconnected inputs act through `set_input`.
   void begin();
   void step();
-  /// Sets an open input from outside between steps, with its derivatives in the directions.
+  /// Sets an unconnected input from outside between steps, with its derivatives in the directions.
   void set_input(int cell, double value, std::span<const double> derivatives);
 
   const Simulation<double>& simulation() const { return simulation_; }

@@ -25,9 +25,9 @@ class Tangent {
   static constexpr int kGroup = 8;
 
   /// For derivatives with respect to cells of parameters, states and held values at the start, and
-  /// open inputs. The matrix of `push` has kGroup columns for each group; those of group i hold
-  /// derivatives with respect to cells of `groups[i]` only, and are skipped if no number depends on
-  /// them. Throws ModelError `model.no_derivatives` if a component can only step.
+  /// unconnected inputs. The matrix of `push` has kGroup columns for each group; those of group i
+  /// hold derivatives with respect to cells of `groups[i]` only, and are skipped if no number
+  /// depends on them. Throws ModelError `model.no_derivatives` if a component can only step.
   Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
           const std::vector<std::vector<int>>& groups);
   Tangent(const Tangent&) = delete;

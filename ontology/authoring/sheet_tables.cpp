@@ -59,7 +59,7 @@ class TablesReader {
 
   std::string text(const JsonNode& node) {
     if (node.is(JsonKind::String)) return node.string();
-    wrong_type(node, "a text", errors_);
+    wrong_type(node, "a string", errors_);
     return {};
   }
   std::string text_of(const JsonNode& object, std::string_view key) {

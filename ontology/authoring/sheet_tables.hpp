@@ -18,7 +18,7 @@ enum class ColumnKind {
   Text,      ///< a literal
   Flag,      ///< true or false, a literal
   Relation,  ///< ids of other rows, separated by `;`
-  Class,     ///< class of the thing of the row, instead of that of the sheet
+  Class,     ///< class of the object in the row, which replaces the class of the sheet
 };
 
 struct SheetColumn {

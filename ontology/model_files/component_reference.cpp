@@ -51,7 +51,7 @@ const char* kind_name(ConfigKind kind) {
     case ConfigKind::Number:
       return "number";
     case ConfigKind::Formulas:
-      return "object of texts";
+      return "object of strings";
     default:
       return "";
   }

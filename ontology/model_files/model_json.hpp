@@ -30,7 +30,7 @@ SimulationModel parse_model_json(std::string_view text, const std::string& file,
 
 /// Writes a model so that reading it returns an equal one (the unit of a series next to a file
 /// column has no meaning and is left out). Composites replace their parts (folded_model.hpp). The
-/// text depends only on the value and on its composites. Throws ModelError `json.not_finite`,
+/// output depends only on the model and on its composites. Throws ModelError `json.not_finite`,
 /// `json.encoding` or `json.unit_unknown` for values that a file cannot contain.
 std::string write_model_json(const SimulationModel& model);
 

@@ -203,7 +203,7 @@ class PartsWriter {
   const std::map<std::string, std::shared_ptr<const Composite>>& definitions_;
 };
 
-/// Writes an instant in the civil time of the site, or without a site with the offset of the start.
+/// Writes an instant in the local time of the site, or without a site with the offset of the start.
 /// Writes it in UTC if that text could not be read again: for unknown zones, and for offsets with
 /// seconds, as before standard time.
 std::string instant_text(Instant instant, const SimulationModel& model) {

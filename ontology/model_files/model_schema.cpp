@@ -255,7 +255,7 @@ Json root(const Registry& registry) {
        {"composites", described(std::move(composites), "Composite types by name")},
        {"components",
         described(refer_to("components"),
-                  "Components by id, which consists of letters, digits, _ - space ( ) [ ]")},
+                  "Components by id, which consists of letters, digits, _ - space ( ) [ ] /")},
        {"connections", refer_to("connections")},
        {"events", described(refer_to("connections"), "source.event -> target.event")},
        {"measurements",

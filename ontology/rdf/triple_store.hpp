@@ -86,7 +86,7 @@ class TripleStore {
 };
 
 /// Collects triples; `build` sorts them once and merges them into those of the initial store. A
-/// triple may be added twice; the line of the first addition counts.
+/// triple may be added twice; the line number of the first addition is kept.
 class TripleStoreBuilder {
  public:
   /// Starts with an empty store; `source` is the file of the lines.

@@ -55,12 +55,12 @@ struct GraphFileOptions {
 using Mappings = std::shared_ptr<const std::vector<Mapping>>;
 
 /// Returns the built-in mappings, into which these files are merged or to which they are added.
-/// Without files and with the standard components, they are read once in a process. Throws the
+/// Without files and with the standard components, a process reads them only once. Throws the
 /// errors of MappingReader.
 Mappings read_mappings(const std::vector<std::filesystem::path>& files, const Registry& registry);
 
-/// Reads a Turtle file and translates it with the built-in mappings and those of the options.
-/// Throws the errors of `read_graph`, MappingReader and `translate`.
+/// Reads a Turtle file and translates it with the built-in mappings and the mappings of the
+/// options. Throws the errors of `read_graph`, MappingReader and `translate`.
 Translation translate_file(const std::filesystem::path& path, const Registry& registry,
                            const GraphFileOptions& options, Diagnostics& diagnostics);
 

@@ -12,7 +12,7 @@ from .errors import InputError
 
 
 def stamp(time) -> str | None:
-    """Return an ISO 8601 stamp for text, ``datetime``, ``date``, Timestamp or ``datetime64``."""
+    """Return an ISO 8601 time stamp for a string, ``datetime``, ``date``, Timestamp or ``datetime64``."""
     if time is None or isinstance(time, str):
         return time
     if hasattr(time, "isoformat"):
@@ -25,7 +25,7 @@ def stamp(time) -> str | None:
 
 
 def duration(length) -> str | None:
-    """Return seconds or ISO 8601 for text, a number or a ``timedelta``."""
+    """Return seconds or ISO 8601 for a string, a number or a ``timedelta``."""
     if length is None or isinstance(length, str):
         return length
     if isinstance(length, np.timedelta64):

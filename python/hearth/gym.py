@@ -19,11 +19,11 @@ from .run import Run
 
 
 class HearthEnv(gymnasium.Env):
-    """A building to be controlled through its open inputs.
+    """A building to be controlled through its unconnected inputs.
 
     Args:
         run: a Run, or a Model, which runs over its default period.
-        actions: open inputs ``'id.in.port'`` with their lowest and highest value.
+        actions: unconnected inputs ``'id.in.port'`` with their lowest and highest value.
         observations: outputs ``'id.port'`` with their lowest and highest expected value.
         reward: function of the observations by name and of the actions by name that returns a
             number, evaluated at the end of each control step.

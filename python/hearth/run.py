@@ -102,7 +102,7 @@ class Run:
 
     #: step(rows=1): advance by some rows. Raises InputError past the end of the run.
     #: set(path, value, unit=""): set a parameter ``id.name``, an initial value ``id@name`` (both
-    #: from the next start on) or an open input ``id.in.port`` (at once).
+    #: from the next start on) or an unconnected input ``id.in.port`` (at once).
     #: value(name): return what the present row holds of an output.
     #: snapshot(): keep the present point. restore(point): return to it.
 
@@ -149,7 +149,10 @@ class Run:
         return json.loads(self._core._balance())
 
     def linearize(self, outputs: list[str], inputs: list[str] | None = None) -> Linearization:
-        """Linearise at the present point (continuous engine only). Default: all open inputs."""
+        """Linearise at the present point (continuous engine only).
+
+        Default of ``inputs``: all unconnected inputs.
+        """
         found = self._core._linearize(list(inputs or []), list(outputs))
 
         def matrix(name: str, rows: int, columns: int) -> np.ndarray:

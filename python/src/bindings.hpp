@@ -30,7 +30,7 @@ const Registry& component_registry();
 /// Turns warnings into warnings of Python (`HearthWarning`); errors are thrown elsewhere.
 void warn_of(const Diagnostics& diagnostics);
 
-/// Reads an ISO 8601 stamp; without an offset it is civil time of the zone ("": none is known).
+/// Reads an ISO 8601 stamp; without an offset it is local time of the zone ("": none is known).
 Instant read_stamp(const std::string& text, const std::string& timezone, std::string_view argument);
 
 /// Reads a duration: seconds or ISO 8601. Throws InputError `python.argument` that names the

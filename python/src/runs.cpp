@@ -307,7 +307,7 @@ void advance(PythonRun& self, long rows) {
   }
 }
 
-/// Returns the unit of an open input `id.in.port`.
+/// Returns the unit of an unconnected input `id.in.port`.
 Unit input_unit(const Plan& plan, const std::string& path) {
   plan.open_input(path);  // throws if it does not exist
   const std::size_t at = path.find(".in.");

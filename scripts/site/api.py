@@ -16,7 +16,7 @@ import xml.etree.ElementTree as ElementTree
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LIBRARIES = {
     "framework": "models of components, their execution plans, and runs of both engines",
-    "data": "series, civil time, weather, results",
+    "data": "series, local time, weather, results",
     "components": "registries of component types, plug-ins, shared laws",
     "ontology": "models from files and from graphs of buildings",
     "estimation": "calibrations, posteriors, optimal control, scenario sets, KPIs",

@@ -106,7 +106,7 @@ TEST_CASE("heat that the rounding of large flows hides is not reported as zero")
   const Outcome outcome = run_hearth(shop, hourly(shop, model));
   CHECK(outcome.code == 0);
   CHECK(outcome.said("heat: less than "));
-  CHECK(outcome.said("losses are not known"));
+  CHECK(outcome.said("the balance error is not known"));
 }
 
 TEST_CASE("a report shows the balance of the model, its circuits and its zones") {
@@ -166,9 +166,9 @@ TEST_CASE("a run names heat that is connected to nothing, and a pump that does n
       run_hearth(shop, hourly(shop, changed("\"valve.waterFlowRate -> boiler.waterFlowRate\"",
                                             "\"flow.scheduleValue -> boiler.waterFlowRate\"")));
   INFO(pump.err);
-  CHECK(pump.said("does not match: 'boiler.outletWaterTemperature' gives"));
-  CHECK(pump.said("'radiator.supplyWaterTemperature' takes"));
-  const std::string mark = "'boiler.outletWaterTemperature' gives";
+  CHECK(pump.said("does not match: 'boiler.outletWaterTemperature' delivers"));
+  CHECK(pump.said("'radiator.supplyWaterTemperature' receives"));
+  const std::string mark = "'boiler.outletWaterTemperature' delivers";
   CHECK(pump.err.find(mark) == pump.err.rfind(mark));
 }
 

@@ -79,7 +79,8 @@ TEST_CASE("the graph of a building as JSON has all nodes with their reasons") {
   const Outcome outcome = draw_building(shop, 2, {"-f", "json"});
   const json graph = json::parse(outcome.out);
   CHECK(graph["headline"] ==
-        "2 rooms: 2 served as drawn, 0 by invented air, 0 unconditioned; 1 of 7 devices not "
+        "2 rooms: 2 conditioned by equipment in the graph, 0 with assumed supply air, "
+        "0 unconditioned; 1 of 7 devices not "
         "simulated");
   std::map<std::string, json> nodes;
   for (const json& node : graph["nodes"]) nodes[node["name"]] = node;
@@ -102,7 +103,8 @@ TEST_CASE("the graph of a large building stays readable") {
   CHECK(outcome.printed("243 x brick:HVAC_Zone"));
   CHECK(outcome.printed("b:ahu"));  // what is one of few stays by itself
   CHECK(outcome.printed("0 of 243 points used"));
-  CHECK(outcome.printed("nodes that are alike are drawn as one: more than 150 nodes"));
+  CHECK(
+      outcome.printed("similar nodes are drawn as one, because the graph has more than 150 nodes"));
   const Outcome all = draw_building(shop, 243, {"-f", "svg", "--most", "1000"});
   CHECK(count_of(all.out, "<g>") > 486);
   const Outcome few = draw_building(shop, 243, {"-f", "svg", "--most", "3"});

@@ -225,8 +225,7 @@ StepResult ModelInstance::step(double time, double length) {
   if (row_at(time) != run_->row()) {
     throw InputError("fmi.call", {},
                      "a step from " + number_text(time) +
-                         " s does not begin where the last one "
-                         "ended, at " +
+                         " s does not begin at the end of the previous step, " +
                          number_text(time_of(run_->row())) + " s");
   }
   if (length == 0.0) return {.reached = time};

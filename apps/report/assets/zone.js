@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Civil time of a site. Times are Unix times; civil seconds are the time on a wall clock, counted
+// Local time of a site. Times are Unix times; civil seconds are the time on a wall clock, counted
 // like Unix time; both in s.
 
 const kHour = 3600;
@@ -55,7 +55,7 @@ class Zone {
     return time + this.offset(time);
   }
 
-  /** The instant of a civil time. */
+  /** The instant of a local time. */
   instant(civil) {
     const guess = civil - this.offset(civil);
     return civil - this.offset(guess);
@@ -82,7 +82,7 @@ class Zone {
       .some((change) => this.civil(time + change) === this.civil(time));
   }
 
-  /** Round civil times in [min, max], at most `most` of them. */
+  /** Round local times in [min, max], at most `most` of them. */
   ticks(min, max, most) {
     const step = kTickSteps.find((candidate) => (max - min) / candidate <= most);
     if (!step) return this.monthTicks(min, max, most);

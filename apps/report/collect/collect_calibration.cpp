@@ -169,7 +169,8 @@ ReportTable noise_table(const Json& measurements, const std::string& name) {
   table.units = {"", "", "", "", "", "", "s"};
   table.note =
       "If a model contains all influences on the building, its residuals are white noise. For "
-      "lasting noise, the table shows its probability, its share of the variance and its "
+      "noise that is correlated in time, the table shows its probability, its share of the "
+      "variance and its "
       "correlation time; intervals account for it.";
   for (const auto& [port, agreement] : measurements.items()) {
     const Json& residuals = member(agreement, "residuals");
@@ -250,7 +251,7 @@ void add_folds(const Json& result, const char* key, const std::string& title,
   const Json& folds = list_member(validation, "folds");
   if (folds.empty()) return;
   ReportTable errors = period_table(title);
-  errors.note = "Each fold is an interval of time, predicted by a fit to " + data + ".";
+  errors.note = "Each fold is an interval of time, predicted by a calibration on " + data + ".";
   add_periods(result, folds, "fold", errors);
   for (const auto& [port, agreement] : member(validation, "measurements").items()) {
     errors.cells.push_back({"all", "", "", port, text_member(agreement, "unit"),

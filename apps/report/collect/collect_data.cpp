@@ -55,7 +55,7 @@ class AuditTables {
                         "missing", "longest gap", "flat spans", "daylight saving"};
     columns_.units = {"", "", "", "", "%", "", "", ""};
     columns_.numeric = {false, false, true, true, true, false, true, true};
-    findings_.title = "Flat spans and changes of clocks";
+    findings_.title = "Intervals without change, and changes of daylight saving time";
     findings_.columns = {"file", "column", "finding", "from", "to", "value"};
     findings_.units.resize(findings_.columns.size());
     findings_.numeric = {false, false, false, false, false, true};
@@ -160,7 +160,8 @@ ReportTable series_table(const std::vector<SeriesReport>& series, const PathText
   ReportTable table;
   table.title = title;
   table.note =
-      "Series of a run: missing values are bridged as set in the model, and steps outside the data "
+      "Series of a run: missing values are interpolated as set in the model, and steps outside the "
+      "data "
       "use the first or last value.";
   table.columns = {"series", "file", "points", "missing", "steps outside"};
   table.units.resize(table.columns.size());

@@ -88,8 +88,8 @@ std::vector<ReportFigures> estimate_figures(const Json& result, const std::strin
   }
   ReportFigures profiles{
       titled("Profiles of the objective", name),
-      "Rise of the objective if one parameter is held and the others are fitted again. If the "
-      "profile is a parabola, its interval agrees with that of the linearised problem.",
+      "Rise of the objective if one parameter is fixed and the others are estimated again. If the "
+      "profile is a parabola, its interval agrees with the interval of the linearised problem.",
       {}};
   const Json& parameters = member(result, "parameters");
   bool at_minimum = true;

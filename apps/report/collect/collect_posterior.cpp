@@ -130,7 +130,7 @@ void add_draws(const Json& result, const ChainDraws& draws, const std::string& n
                std::vector<ReportFigures>& groups) {
   ReportFigures densities{titled("Marginal densities", name), "", {}};
   ReportFigures traces{titled("Traces of the chains", name),
-                       "Chains that have mixed look alike and wander around one level.",
+                       "Chains that have converged look alike and vary around one level.",
                        {}};
   const Json& parameters = member(result, "parameters");
   for (std::size_t p = 0; p < draws.names.size(); ++p) {
@@ -150,9 +150,9 @@ ReportTable posterior_table(const Json& result, const std::string& name) {
                   "ESS, mean", "ESS, interval", "mixed"},
                  {false, false, true, true, true, true, true, true, true, true, false});
   table.note =
-      "R-hat compares the chains: above 1.01 they have not mixed. ESS is the number of independent "
-      "draws that would determine the mean and the ends of the interval equally well; 400 are "
-      "enough.";
+      "R-hat compares the chains: above 1.01 they have not converged. ESS (effective sample size) "
+      "is the number of independent draws that would determine the mean and the ends of the "
+      "interval equally well; 400 are enough.";
   const auto add = [&table](const std::string& label, const Json& own) {
     std::vector<std::string> row{label, text_member(own, "unit")};
     for (const char* key : {"mean", "sd", "median"}) row.push_back(digits(member(own, key)));
@@ -177,10 +177,10 @@ ReportTable posterior_table(const Json& result, const std::string& name) {
 }
 
 ReportTable chain_table(const Json& result, const std::string& name) {
-  ReportTable table = make_table(
-      titled("Chains", name),
-      {"chain", "acceptance", "step size", "diverged paths", "paths at the largest depth"},
-      {true, true, true, true, true});
+  ReportTable table = make_table(titled("Chains", name),
+                                 {"chain", "acceptance", "step size", "diverged paths",
+                                  "trajectories at the maximum tree depth"},
+                                 {true, true, true, true, true});
   int number = 0;
   for (const Json& chain : list_member(result, "chains")) {
     std::vector<std::string> row{fmt::format("{}", ++number)};

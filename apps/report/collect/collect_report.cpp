@@ -378,8 +378,8 @@ class Collection {
     append(scenario_figures(set.runs), content_.scenario_figures);
     if (count(ResultKind::Run) > 0) {
       set.runs.note += std::string(set.runs.note.empty() ? "" : " ") +
-                       "KPIs by the settings of the set: its period, comfort limits and hours may "
-                       "differ from those of the runs.";
+                       "KPIs with the settings of the set: its period, comfort limits and occupied "
+                       "hours may differ from the settings of the runs.";
     }
     content_.scenarios.push_back(std::move(set.runs));
     if (!set.months.cells.empty()) content_.kpis.push_back(std::move(set.months));

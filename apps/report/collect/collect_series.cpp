@@ -240,8 +240,10 @@ ReportSeries collect_series(const std::vector<RunSeries>& runs, long most) {
   if (stretch == 1) return series;
   if (!series.note.empty()) series.note += " ";
   series.note += fmt::format(
-      "{} values are too many for one page: every {} rows are reduced to two, the smallest and the "
-      "largest value of the signal, at times that differ by less than {}. Measured values are "
+      "{} values are too many for one page: of every {} rows, the plots show two, with the "
+      "smallest "
+      "and the largest value of the signal; their times differ by less than {}. Measured values "
+      "are "
       "shown at those rows.",
       count, stretch, hearth::describe(stretch * distance(runs.front().results)));
   return series;

@@ -63,7 +63,7 @@ bool is_data_file(const std::string& name);
 std::vector<ReportTable> data_tables(const std::vector<DataSource>& sources, const PathText& paths,
                                      Diagnostics& diagnostics);
 
-/// Returns how the series of a run were read.
+/// Describes how the series of a run were read.
 ReportTable series_table(const std::vector<SeriesReport>& series, const PathText& paths,
                          const std::string& title);
 

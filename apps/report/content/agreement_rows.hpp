@@ -11,7 +11,7 @@
 namespace hearth::apps {
 
 /// A table of simulated against measured signals. NMBE and CV(RMSE), with the hourly limits of
-/// ASHRAE Guideline 14, are in the rows of quantities that the guideline judges.
+/// ASHRAE Guideline 14, are in the rows of quantities to which its limits apply.
 class AgreementRows {
  public:
   explicit AgreementRows(std::string title);

@@ -16,8 +16,8 @@ std::string plain_words(std::string_view name);
 std::string plain_component(std::string_view id);
 
 /// Returns a signal `id.port` in words: `Temperature of living` for
-/// `living/space.indoorTemperature`, `Power of fan 2` for `fan_2.Power`. Returns text of another
-/// form unchanged.
+/// `living/space.indoorTemperature`, `Power of fan 2` for `fan_2.Power`. Returns any other string
+/// unchanged.
 std::string plain_signal(std::string_view signal);
 
 /// Returns the names of signals in words. Signals that would get equal words keep their names.

@@ -78,7 +78,7 @@ ReportCurve duration_curve(const RunPowers& powers, const std::vector<double>& w
 
 std::optional<ReportFigure> duration_figure(const RunKpis& run) {
   ReportChart chart;
-  chart.x = {"duration of at least this power", "h"};
+  chart.x = {"hours with at least this power", "h"};
   chart.y = {"power", "kW"};
   for (const UsePower* use : largest_uses(run)) {
     ReportCurve curve = duration_curve(run.powers, use->watts);

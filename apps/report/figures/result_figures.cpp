@@ -158,7 +158,8 @@ void add_comfort(const RunKpis& run, std::vector<KeyNumber>& numbers) {
   numbers.push_back({"Comfort", 100.0 * sum / count, "%", std::move(note)});
   const double unmet = kpi_of(run, "unmet_hours");
   if (std::isfinite(unmet)) {
-    numbers.push_back({"Unmet hours", unmet, "h", "with a zone beyond its limits"});
+    numbers.push_back(
+        {"Unmet hours", unmet, "h", "in which at least one zone is beyond its limits"});
   }
 }
 
@@ -324,7 +325,7 @@ std::optional<ReportFigure> comfort_figure(const RunKpis& run) {
     shares.rows.push_back(std::move(rows[i].row));
   }
   std::string note = fmt::format(
-      "Shares of {} hours by the temperature of the air in the categories of EN "
+      "Share of {} hours by air temperature in the categories of EN "
       "16798-1:2019, table B.2, offices: {} °C.",
       run.presence ? "occupied" : "all", limits);
   if (rows.size() > kMostZones) {

@@ -39,7 +39,7 @@ void share_out(const std::vector<Instant>& ends, const std::vector<Instant>& edg
   }
 }
 
-/// The first day of the month `later` months after that of a civil time.
+/// The first day of the month `later` months after that of a local time.
 std::chrono::local_days month_of(LocalTime local, int later) {
   const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(local)};
   return std::chrono::local_days{(day.year() / day.month() + std::chrono::months(later)) / 1};

@@ -243,7 +243,7 @@ void require_result_kind(const fs::path& path, ResultKind kind, std::string_view
                                                  : "an import report of 'hearth translate'";
   throw InputError(
       "report.kind_unknown", {.file = path.string()},
-      fmt::format("{} takes {}, and this file contains other results", option, expected));
+      fmt::format("{} requires {}, and this file contains other results", option, expected));
 }
 
 ResultFile run_result(const fs::path& path) {

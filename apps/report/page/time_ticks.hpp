@@ -11,7 +11,7 @@ struct TimeTick {
   std::string label;
 };
 
-/// Returns at most `most` marks of a time axis between two Unix times, at round civil times of the
+/// Returns at most `most` marks of a time axis between two Unix times, at round local times of the
 /// zone (an IANA name or an offset; UTC if it is neither).
 std::vector<TimeTick> time_ticks(double begin, double end, const std::string& zone, int most);
 

@@ -313,10 +313,10 @@ Reply Api::post_job(const Request& request, const char* kind) {
   check_request(kind, *body);
   const std::optional<Job> job = queue_->add(kind, name, std::move(*body));
   if (!job) {
-    return error_reply(503, "serve.jobs_many",
-                       fmt::format("the service has {} jobs, which is its limit; remove finished "
-                                   "ones",
-                                   options_.queue.most));
+    return error_reply(
+        503, "serve.jobs_many",
+        fmt::format("the service has {} jobs, which is its limit; remove finished jobs",
+                    options_.queue.most));
   }
   Reply reply = json_reply(202, job_json(*job));
   reply.headers.emplace_back("Location", std::string(kApiPrefix) + "/jobs/" + job->id);

@@ -119,7 +119,7 @@ class RequestReader {
     if (value.is_string() && is_plain(value.get_ref<const std::string&>())) {
       return value.get<std::string>();
     }
-    refuse(pointer, is_number ? "expected a number, or a text with a unit" : "expected a text");
+    refuse(pointer, is_number ? "expected a number, or a string with a unit" : "expected a string");
     return std::nullopt;
   }
 

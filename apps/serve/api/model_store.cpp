@@ -210,7 +210,7 @@ ModelStore::Description ModelStore::put(const std::string& id, const std::string
     if (!replaces && uploaded_.size() >= options_.most) {
       return refused(503, "serve.models_many",
                      "the service has " + std::to_string(options_.most) +
-                         " uploaded models, which is its limit; remove one");
+                         " uploaded models, which is its limit; remove a model");
     }
   }
   const WorkFolder work(options_.folder);

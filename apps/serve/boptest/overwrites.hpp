@@ -13,8 +13,8 @@ namespace hearth::apps {
 
 /// A signal of a model that may be overwritten from outside.
 struct OverwrittenSignal {
-  std::string signal;     ///< `id.port` or `id.port[key]`; of an open input: `id.in.port`
-  std::string component;  ///< the `Overwrite` that delivers it; "": an open input
+  std::string signal;     ///< `id.port` or `id.port[key]`; of an unconnected input: `id.in.port`
+  std::string component;  ///< the `Overwrite` that delivers it; "": an unconnected input
 };
 
 /// A model in which control signals can be overwritten.
@@ -35,8 +35,8 @@ bool is_command(std::string_view port);
 /// While nothing is overwritten, runs of both models are equal bit by bit: cycles are broken at the
 /// same connections as in `plain`, the plan of the model. With `input_hold: first` and with the
 /// coupling `jacobi`, a component in between would change the time at which a value arrives; then
-/// only open inputs can be overwritten. Outputs that feed ports of different units as bare numbers
-/// are left out.
+/// only unconnected inputs can be overwritten. Outputs that feed ports of different units as bare
+/// numbers are left out.
 OverwritableModel with_overwrites(const Plan& plain);
 
 }  // namespace hearth::apps

@@ -22,10 +22,11 @@ namespace hearth::apps {
 struct InputPoint {
   std::string name;
   std::string signal;       ///< `id.port` of the model that it overwrites
-  std::string u, activate;  ///< paths of open inputs; `activate` "": `u` is the input itself
+  std::string u, activate;  ///< paths of unconnected inputs; `activate` "": `u` is the input itself
   int cell = -1;            ///< output with the value in effect; -1: the value that was set
   PointUnit unit;
-  double standard = 0.0;  ///< value of an open input that is not set, in the unit of the model
+  double standard =
+      0.0;  ///< value of an unconnected input that is not set, in the unit of the model
   PointData data;
 };
 

@@ -118,7 +118,7 @@ struct HttpServer::Impl {
     if (listen(acceptor, io, options.host, options.port)) return;
     throw InputError("serve.port", {.pointer = "--port"},
                      fmt::format("port {} of '{}' cannot be used, perhaps because another program "
-                                 "listens there; choose another one",
+                                 "uses it; choose another port",
                                  options.port, options.host));
   }
 

@@ -226,11 +226,11 @@ class OptimizeRun {
     }
     int iterations = 0;
     for (const ControlSearch& search : result_.searches) iterations += search.iterations;
-    session_.messages.say(fmt::format("objective {:.8g}, {:.8g} as it is; {}, {} in {:.3g} s; '{}'",
-                                      result_.outcome.objective, result_.baseline.objective,
-                                      searches_text(),
-                                      counted(static_cast<std::size_t>(iterations), "iteration"),
-                                      result_.seconds, options_.output.string()));
+    session_.messages.say(
+        fmt::format("objective {:.8g}, {:.8g} without decisions; {}, {} in {:.3g} s; '{}'",
+                    result_.outcome.objective, result_.baseline.objective, searches_text(),
+                    counted(static_cast<std::size_t>(iterations), "iteration"), result_.seconds,
+                    options_.output.string()));
   }
 
   const OptimizeOptions& options_;

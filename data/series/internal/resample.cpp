@@ -144,12 +144,12 @@ void check_coverage(const Samples& samples, const ResampleTask& task, Resample r
     if (period.step_count() > 0 && uncovered == period.step_count()) {
       diagnostics.warning(
           "data.all_held", task.where,
-          fmt::format(
-              "the data cover {} to {}, but the whole run, {} to {}, lies outside, so that the "
-              "series is constant; choose a period within the data, or a file that covers the run",
-              format_time(samples.covered.from, task.zone),
-              format_time(samples.covered.to, task.zone), format_time(period.start, task.zone),
-              format_time(period.end, task.zone)));
+          fmt::format("the data cover {} to {}, but the whole run, {} to {}, lies outside, so that "
+                      "the first or last value is used at all times; choose a period within the "
+                      "data, or a file that covers the run",
+                      format_time(samples.covered.from, task.zone),
+                      format_time(samples.covered.to, task.zone),
+                      format_time(period.start, task.zone), format_time(period.end, task.zone)));
     }
     return;
   }
@@ -218,8 +218,9 @@ void note_bridged(const Samples& samples, const ResampleTask& task, Resample rul
   diagnostics.add(
       {wide ? Severity::Warning : Severity::Note, "data.bridged", task.where,
        fmt::format(
-           "{} missing values were bridged; the longest gap is {} from {}{}", samples.missing,
-           describe(samples.longest_gap.length()), format_time(samples.longest_gap.from, task.zone),
+           "{} missing values were interpolated or held; the longest gap is {} from {}{}",
+           samples.missing, describe(samples.longest_gap.length()),
+           format_time(samples.longest_gap.from, task.zone),
            wide ? ": fill it, or set \"max_gap\" to the longest gap that is acceptable" : "")});
 }
 

@@ -63,7 +63,7 @@ double largest_stamp(SqliteDatabase& database, const SqliteRows& rows) {
   return largest.next() ? largest.number(0) : 0.0;
 }
 
-/// Writes civil time without an offset as ISO 8601.
+/// Writes local time without an offset as ISO 8601.
 std::string naive_text(LocalTime local) {
   const std::string text = format_time(Instant(local.time_since_epoch()), Zone());
   return text.substr(0, text.find('+'));

@@ -27,7 +27,7 @@ class ZoneData {
 
   /// Returns the span that contains an instant.
   const ZoneSpan& span(std::chrono::sys_seconds instant) const;
-  /// Returns the position of the last span that has begun at a civil time, by the span's own
+  /// Returns the position of the last span that has begun at a local time, by the span's own
   /// offset.
   std::size_t begun_at(std::chrono::seconds local) const;
   const std::vector<ZoneSpan>& spans() const { return spans_; }

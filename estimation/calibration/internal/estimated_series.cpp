@@ -263,9 +263,9 @@ void EstimatedSeries::estimate_constant(const std::string& target) {
   if (!switched.empty()) {
     throw InputError(
         "calibration.switching_time", {},
-        fmt::format("'{}' is a time at which a schedule switches: results depend on it with kinks "
-                    "and jumps, so that derivatives cannot be used to find it; estimate the "
-                    "values, such as '{}', or compare calibrations with different times",
+        fmt::format("'{}' is a time at which a schedule switches: results do not change smoothly "
+                    "with it, so that it cannot be estimated; estimate the values, such as "
+                    "'{}', or compare calibrations with different times",
                     target, switched));
   }
   const Endpoint end = *parse_endpoint(target);

@@ -189,9 +189,9 @@ std::string remedy_of(const Plan& plan, int slot) {
     return "it switches at a threshold: replace it with a controller that does not switch, such as "
            "a PidController, while parameters are estimated";
   }
-  return "use equations that do not switch, remove what switches with the parameters (two-position "
-         "controls, modes, schedules that are read at a time that depends on parameters), or fix "
-         "the parameters that affect it";
+  return "use equations that do not switch, remove components that switch with the parameters "
+         "(on/off controls, modes, schedules that are read at a time that depends on parameters), "
+         "or fix the parameters on which the switching depends";
 }
 
 std::string difference_text(const PreparedProblem& prepared, const Difference& found) {

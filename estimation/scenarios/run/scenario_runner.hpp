@@ -59,7 +59,7 @@ struct ShareState {
 
 enum class FailedRuns { Keep, Retry };
 
-/// Returns which runs of a share are missing from all stores of the folder. Throws InputError
+/// Returns the runs of a share that are missing from all stores of the folder. Throws InputError
 /// `scenarios.folder_changed`.
 ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
                        const Shard& shard, FailedRuns failed = FailedRuns::Keep);

@@ -30,7 +30,7 @@ struct ScenarioPeriod {
   std::optional<Duration> warmup;  ///< KPIs and recorded rows begin at start + warmup
   Where where{};
   /// Time zone in which a start or end without an offset was read; "": it has an offset. Such a
-  /// time is civil time of the site of the run, in whatever time zone that is.
+  /// time is local time of the site of the run, in whatever time zone that is.
   std::string start_zone{}, end_zone{};
 
   /// Returns whether any value is set.
@@ -129,7 +129,7 @@ struct ScenarioSet {
   bool crossed = false;
   ScenarioPeriod period{};
   std::vector<std::string> record{};  ///< patterns of `record_columns`; empty: no time series
-  /// Interval of recorded rows; none: that of each model, or a step.
+  /// Interval of recorded rows; none: set by each model, or a step.
   std::optional<Interval> every{};
   std::vector<std::string> kpis{};  ///< names in the order of the table; empty: all
   KpiSettings kpi{};
@@ -167,7 +167,7 @@ inline constexpr std::size_t kMostAxes = 100;
 inline constexpr std::size_t kLongestId = 200;
 
 /// Reads a scenario set and its models. Tries every change and the ends of every swept range.
-/// Throws InputError with all problems, those of the changed models included.
+/// Throws InputError with all problems, including problems of the changed models.
 ScenarioSet read_scenarios(const std::filesystem::path& path, const Registry& registry,
                            const ScenarioFileOptions& options, Diagnostics& diagnostics);
 
@@ -195,7 +195,7 @@ ScenarioRun scenario_run(const ScenarioSet& set, long index);
 struct ScenarioCase {
   SimulationModel model{};
   ScenarioPeriod period{};  ///< complete
-  /// Numbers that are set after compiling, those of `scale` excluded.
+  /// Numbers that are set after compiling, except the numbers of `scale`.
   std::vector<ModelSetting> settings{};
 };
 

@@ -15,14 +15,14 @@
 
 namespace hearth {
 
-/// A number that was read off trends.
+/// A number that was derived from trends.
 struct Reading {
   double value = 0.0;
   std::optional<double> sd{};        ///< as in PlantValue
   std::optional<double> at_least{};  ///< as in PlantValue
 };
 
-/// A model whose plant is being read off trends, with the results so far.
+/// A model whose plant is being derived from trends, with the results so far.
 struct PlantDraft {
   PlantDraft(SimulationModel& changed, const Registry& components, const DataOptions& data,
              const Period& period)

@@ -27,7 +27,7 @@ Terminal terminal_of(PlantDraft& draft, const std::string& id);
 /// Returns the rows in which all setpoints that change by at least 1 K have their saving value.
 Rows in_setback(const std::vector<Terminal>& terminals, std::size_t rows);
 
-/// Returns by how many K the zone furthest from its setpoint misses it, by row; NaN if unknown.
+/// Returns, by row, the deviation in K of the zone furthest from its setpoint; NaN if unknown.
 Trend largest_demands(const std::vector<Terminal>& terminals, std::size_t rows);
 
 /// Returns the demand at which a unit started or stopped between a row and the previous one: that

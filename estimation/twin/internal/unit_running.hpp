@@ -37,8 +37,9 @@ class UnitRunning {
   std::pair<int, int> place(std::size_t row, const Stamps& stamps) const;
   /// Returns the hours in which a unit regularly runs.
   WeeklyRules hours_of(const Running& running, const std::vector<Terminal>& terminals) const;
-  /// Returns by how much the hours of single days deviate at their start or stop, in s: a standard
-  /// deviation that contains the differences between days and the uncertainty of their stamps.
+  /// Returns the deviation of the operating hours of single days at their start or stop, in s: a
+  /// standard deviation that contains the differences between days and the uncertainty of their
+  /// stamps.
   std::optional<double> spread(const Running& running, const WeeklyRules& hours, bool starts) const;
 
  private:

@@ -246,9 +246,10 @@ void CvodeIntegrator::fail(int flag) {
   if (flag == CV_TOO_MUCH_WORK) {
     throw ode_.failure(worst_state(), time,
                        std::to_string(options_.most_steps) +
-                           " steps of the integrator did not suffice to reach the next stop" + by +
+                           " steps of the integrator did not suffice to reach the next restart" +
+                           by +
                            "; this state changes too fast for the tolerances: loosen them, or "
-                           "allow more steps between two stops");
+                           "allow more steps between two restarts (--most-steps)");
   }
   throw ode_.failure(
       worst_state(), time,

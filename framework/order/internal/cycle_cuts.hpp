@@ -79,7 +79,7 @@ struct StateCut {
   std::vector<int> kept;
 };
 
-/// Returns how the edges of a strongly connected group are treated.
+/// Returns the treatment of the edges of a strongly connected group.
 StateCut cut_state_edges(const ComponentGraph& couplings, const std::vector<int>& edges);
 
 /// Returns the tried edges that close a cycle when they are added, one after another, to the kept

@@ -16,7 +16,7 @@ class IncrementalOrder {
 
   /// Adds an edge, or returns false and adds nothing if it would close a cycle.
   bool insert(Edge edge);
-  /// Returns how many edges were visited so far.
+  /// Returns the number of edges that were visited so far.
   long visits() const { return visits_; }
 
  private:

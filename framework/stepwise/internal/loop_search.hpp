@@ -32,7 +32,7 @@ class LoopSearch {
   explicit LoopSearch(std::size_t size);
 
   bool has_newton() const { return size_ <= kNewtonSize; }
-  /// Returns how many sweeps come before Newton's method.
+  /// Returns the number of sweeps before Newton's method.
   int most_sweeps() const { return has_newton() ? 12 : 60; }
 
   /// Begins a search whose first pass returned `error` from values of the size `start`.

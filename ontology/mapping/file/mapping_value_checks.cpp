@@ -150,7 +150,7 @@ void check_cycles(const ValueSources& quantities, CheckContext& context) {
       chain += " <- " + next->of;
       if (next->of == start && start == *seen.begin()) {
         context.diagnostics.error("mapping.value_cycle", source.where,
-                                  "quantities depend on each other in a circle: " + chain);
+                                  "quantities form a cycle of dependencies: " + chain);
       }
       const auto found = quantities.find(next->of);
       if (found == quantities.end() || !seen.insert(next->of).second) break;

@@ -38,7 +38,7 @@ void PatternReader::fail(const std::string& message, const std::string& code) {
 }
 
 void PatternReader::fail_expected(const std::string& what) {
-  if (at_end()) fail("expected " + what + ", but the text ends here");
+  if (at_end()) fail("expected " + what + ", but the input ends here");
   std::size_t end = at_;
   while (end < text_.size() && !is_space(text_[end]) && end - at_ < 30) ++end;
   end = std::max(end, at_ + 1);
@@ -243,7 +243,7 @@ std::string PatternReader::quoted_text(std::string_view quote) {
   }
   if (!text_.substr(at_).starts_with(quote)) {
     at_ = begin;
-    fail("the text that begins here is not closed");
+    fail("the string that begins here is not closed");
   }
   at_ += quote.size();
   return out;
@@ -255,7 +255,7 @@ void PatternReader::escape(std::string& out) {
   const char c = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
   if (c == 'u' || c == 'U') return code_point(out, c == 'u' ? 4 : 8);
   const std::size_t index = c == '\0' ? std::string_view::npos : kNames.find(c);
-  if (index == std::string_view::npos) fail("unknown escape in a text");
+  if (index == std::string_view::npos) fail("unknown escape in a string");
   out.push_back(kCharacters[index]);
   at_ += 2;
 }

@@ -123,12 +123,11 @@ struct ImportReport {
 /// without the omitted parts.
 void add_to(Diagnostics& diagnostics, const ImportReport& report);
 
-/// Returns the first line of the report: `99 rooms: 97 served as drawn, 2 by invented air, 0
-/// unconditioned; 3 of 240 devices not simulated`, or the content of the graph if there are no
-/// rooms or if nothing flows.
+/// Returns the first line of the report: `99 rooms: 97 conditioned by equipment in the graph, 2
+/// with assumed supply air, 0 unconditioned; 3 of 240 devices not simulated`, or the content of the
+/// graph if there are no rooms or if nothing flows.
 std::string headline(const ImportReport& report);
-/// Returns the report as text for readers: coverage, counts, then findings with at most three nodes
-/// each.
+/// Returns the report as plain text: coverage, counts, then findings with at most three nodes each.
 std::string to_text(const ImportReport& report);
 /// Returns the report as JSON, with all nodes.
 std::string to_json_text(const ImportReport& report);

@@ -161,12 +161,14 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
   INFO(outcome.err);
   REQUIRE(outcome.code == 0);
   CHECK(outcome.printed("2 zones: 1 calibrated, 0 poor, 1 guessed"));
-  CHECK(outcome.printed("a thermometer in this zone would replace guesses by estimates: south"));
+  CHECK(outcome.printed(
+      "a temperature sensor in this zone would replace guesses by estimates: south"));
   const json twin = json::parse(building.read("twin/twin.json"));
   const json& north = twin["zones"]["north/space"];
   CHECK(north["grade"] == "calibrated");
   CHECK(twin["plant"]["parameters"]["box1/box.minimumAirFlowRate"]["sd"].is_number());
-  CHECK_THAT(building.read("twin/report.html"), Catch::Contains("Read off trends of units"));
+  CHECK_THAT(building.read("twin/report.html"),
+             Catch::Contains("Derived from trends of air handling units"));
   // The trends have no noise, and the same model made them.
   CHECK(north["rmse_kept_back"].get<double>() < 0.05);
   const json parts = json::parse(building.read("twin/model.hearth.json"))["components"];
@@ -308,7 +310,7 @@ TEST_CASE("a twin takes weather and its place from a weather file") {
   // Other weather than that of the trends: a bad fit at worst, which is announced.
   CHECK((outcome.code == 0 || outcome.code == 6));
   CHECK(outcome.said("warning: data.weather_of_other_year"));
-  CHECK(outcome.printed("with its own controls"));
+  CHECK(outcome.printed("with simulated controls"));
 }
 
 TEST_CASE("weather that no file or column gives is refused with what is expected") {
@@ -346,7 +348,7 @@ TEST_CASE("a thermometer without values makes no zone, and gaps at its ends shor
     const Outcome outcome = building.twin();
     INFO(outcome.err);
     CHECK(outcome.code == 0);
-    CHECK(outcome.err.find("learned from 2024-01-09T00:00:00") != std::string::npos);
+    CHECK(outcome.err.find("calibration from 2024-01-09T00:00:00") != std::string::npos);
   }
 }
 
@@ -361,7 +363,7 @@ TEST_CASE("a boundary whose series is too short is left out, others shorten the 
     CHECK(
         outcome.said("box1/box.airFlowRate has values from 2024-01-08T00:00:00+00:00 to "
                      "2024-01-14T23:50:00+00:00 only"));
-    CHECK(outcome.said("judged to 2024-01-20T00:00:00"));
+    CHECK(outcome.said("validation to 2024-01-20T00:00:00"));
     CHECK(building.read("twin/boundaries.hearth.json").find("airFlowRate measured") ==
           std::string::npos);
   }
@@ -372,7 +374,7 @@ TEST_CASE("a boundary whose series is too short is left out, others shorten the 
     CHECK(outcome.code == 0);
     CHECK(outcome.said("twin.shortened"));
     CHECK(outcome.said("box1/box.airFlowRate end"));
-    CHECK(outcome.said("judged to 2024-01-18T23:50:00"));
+    CHECK(outcome.said("validation to 2024-01-18T23:50:00"));
   }
   SECTION("weather that ends three days before") {
     std::istringstream rows(building.read("weather.csv"));
@@ -385,11 +387,11 @@ TEST_CASE("a boundary whose series is too short is left out, others shorten the 
     CHECK(outcome.said("outdoor.globalIrradiation end at 2024-01-17T00:00:00"));
     // Six days to learn from, less a tenth.
     CHECK(outcome.said("twin.short_series"));
-    CHECK(outcome.printed("2 zones: 0 calibrated, 0 poor, 1 not judged, 1 guessed"));
+    CHECK(outcome.printed("2 zones: 0 calibrated, 0 poor, 1 not validated, 1 guessed"));
   }
 }
 
-TEST_CASE("rows in a hole of what drives a zone are neither learned from nor judged") {
+TEST_CASE("rows in a gap of what drives a zone are neither fitted nor validated") {
   const Building building;
   building.blank("discharge", 9 * kDay, 10 * kDay);
   const Outcome outcome = building.twin();
@@ -408,7 +410,7 @@ TEST_CASE("rows in a hole of what drives a zone are neither learned from nor jud
         2.0);
 }
 
-TEST_CASE("civil time is that of the option, the site, or the stamps of the data") {
+TEST_CASE("the time zone is set by the option, the site, or the stamps of the data") {
   const Building building;
   const auto zone_of_model = [&] {
     const json model = json::parse(building.read("twin/twin.hearth.json"));
@@ -416,7 +418,7 @@ TEST_CASE("civil time is that of the option, the site, or the stamps of the data
   };
   SECTION("stamps in UTC") {
     const Outcome outcome = building.twin();
-    CHECK(outcome.said("civil time is UTC"));
+    CHECK(outcome.said("time zone: UTC"));
   }
   std::string text = building.read("trends/north_t.csv");
   for (std::size_t at; (at = text.find("+00:00")) != std::string::npos;) {
@@ -426,8 +428,8 @@ TEST_CASE("civil time is that of the option, the site, or the stamps of the data
   SECTION("stamps with an offset") {
     const Outcome outcome = building.twin();
     INFO(outcome.err);
-    CHECK(outcome.said("civil time is -05:00, that of the stamps of the data"));
-    CHECK(outcome.said("learned from 2024-01-08T00:00:00-05:00"));
+    CHECK(outcome.said("time zone: -05:00 (from the time stamps of the data)"));
+    CHECK(outcome.said("calibration from 2024-01-08T00:00:00-05:00"));
     CHECK(zone_of_model() == "-05:00");
   }
   SECTION("stamps with the offsets of summer and winter") {
@@ -438,12 +440,12 @@ TEST_CASE("civil time is that of the option, the site, or the stamps of the data
     const Outcome outcome = building.twin();
     INFO(outcome.err);
     CHECK(outcome.said("twin.civil_time"));
-    CHECK(outcome.said("civil time is -05:00 all year"));
+    CHECK(outcome.said("local time is -05:00 all year"));
   }
   SECTION("an option") {
     const Outcome outcome = building.twin({"--timezone", "America/Denver"});
     INFO(outcome.err);
-    CHECK(outcome.said("civil time is America/Denver, that of --timezone"));
+    CHECK(outcome.said("time zone: America/Denver (set by --timezone)"));
     CHECK(zone_of_model() == "America/Denver");
   }
   SECTION("stamps that do not agree") {
@@ -452,7 +454,7 @@ TEST_CASE("civil time is that of the option, the site, or the stamps of the data
     const Outcome outcome = building.twin();
     INFO(outcome.err);
     CHECK(outcome.said("twin.civil_time"));
-    CHECK(outcome.said("civil time is UTC"));
+    CHECK(outcome.said("time zone: UTC"));
   }
 }
 
@@ -463,9 +465,10 @@ TEST_CASE("a series that the graph names and the folder lacks is named for its z
   INFO(outcome.err);
   CHECK(outcome.code == 0);
   CHECK(outcome.said("twin.series_missing"));
-  CHECK(outcome.said("'north/space' has a thermometer with the series 'north_t'"));
+  CHECK(outcome.said("'north/space' has a temperature sensor with the series 'north_t'"));
   CHECK(outcome.printed("no series 'north_t'"));
-  CHECK(outcome.printed("a thermometer in this zone would replace guesses by estimates: south"));
+  CHECK(outcome.printed(
+      "a temperature sensor in this zone would replace guesses by estimates: south"));
   CHECK(json::parse(building.read("twin/twin.json"))["zones"]["north/space"]["missing_series"] ==
         "north_t");
 }
@@ -510,7 +513,7 @@ TEST_CASE("a run is not disturbed by what an earlier one left in its folder") {
   }
 }
 
-TEST_CASE("a zone without weather is not judged") {
+TEST_CASE("a zone without weather is not validated") {
   const Building building;
   const Outcome outcome = run_hearth(
       building,
@@ -520,12 +523,11 @@ TEST_CASE("a zone without weather is not judged") {
   CHECK(outcome.said("twin.no_weather"));
   CHECK(outcome.printed("no weather"));
   const json zone = json::parse(building.read("twin/twin.json"))["zones"]["north/space"];
-  CHECK(zone["grade"] == "not judged");
+  CHECK(zone["grade"] == "not validated");
   CHECK(zone["doubts"][0] == "no weather");
 }
 
-TEST_CASE(
-    "a zone whose thermometer never changes is not judged, and months in two files are named") {
+TEST_CASE("a zone whose sensor never changes is not validated, and months in two files are named") {
   const Building building;
   std::istringstream rows(building.read("trends/north_t.csv"));
   std::string line, constant, later;
@@ -538,7 +540,7 @@ TEST_CASE(
   const Outcome outcome = building.twin();
   INFO(outcome.out << outcome.err);
   CHECK(outcome.said("twin.constant"));
-  CHECK(outcome.printed("not judged"));
+  CHECK(outcome.printed("not validated"));
   CHECK(outcome.said("import.series_repeated"));
   CHECK(outcome.said("z_more.csv"));
 }

@@ -257,7 +257,7 @@ TEST_CASE("communication steps are whole steps of the model") {
         0);
   CHECK(last == 0.0);
   CHECK(one.step(600.0, 600.0) == 3);
-  CHECK(one.messages().find("does not begin where the last one ended, at 0 s") !=
+  CHECK(one.messages().find("does not begin at the end of the previous step, 0 s") !=
         std::string::npos);
   CHECK(one.step(0.0, 1800.0) == 0);
   for (int k = 0; k < 3; ++k)

@@ -342,7 +342,7 @@ TEST_CASE("elements of arrays are ports") {
   CHECK(kinds.output("matrix_2_3") == 6.0);
   const fmi::Fmu fmu(built_fmu("kinds_fmi3"));
   CHECK_THAT(fmi::why_absent(fmu.description(), "matrix"),
-             Catch::Contains("an array, whose elements are 'matrix_1_1'"));
+             Catch::Contains("an array with the elements 'matrix_1_1'"));
   CHECK_THAT(fmi::why_absent(fmu.description(), "table"), Catch::Contains("use the latter"));
 }
 

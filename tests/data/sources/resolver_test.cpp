@@ -370,7 +370,8 @@ TEST_CASE("missing values are bridged by the rule and counted") {
   CHECK(desk.report.missing == 1);  // too irregular to say which stamps are absent
   CHECK_THAT(
       message(desk.diagnostics, "data.bridged").message,
-      Catch::Contains("1 missing values were bridged; the longest gap is 4 h from 2023-01-02T00"));
+      Catch::Contains(
+          "1 missing values were interpolated or held; the longest gap is 4 h from 2023-01-02T00"));
   FileColumn lines = column("g.csv");
   lines.resample = Resample::Linear;
   CHECK(desk.resolve(lines).at(3600) == 10);

@@ -91,7 +91,7 @@ TEST_CASE("a circle of events in the continuous engine ends in an error that nam
     CHECK(first.code == "simulation.events_unsettled");
     CHECK(first.where.port == "flip");
     CHECK_THAT(first.message, Catch::Contains("at 0.5") && Catch::Contains("100 rounds") &&
-                                  Catch::Contains("break the circle"));
+                                  Catch::Contains("break the cycle"));
   }
 }
 

@@ -238,7 +238,7 @@ TEST_CASE("too many steps between two stops are refused as what they are") {
   } catch (const SimulationError& error) {
     CHECK(error.code() == "simulation.integration_failed");
     CHECK_THAT(error.what(), Catch::Contains("lag.x") && Catch::Contains("10 steps") &&
-                                 Catch::Contains("between two stops") &&
+                                 Catch::Contains("between two restarts") &&
                                  !Catch::Contains("without bounds"));
   }
 }

@@ -180,7 +180,7 @@ TEST_CASE("a circle of samples at one clock is noted with its components and rem
   CHECK(flow.diagnostics.items()[0].severity == Severity::Warning);
   CHECK(flow.diagnostics.items()[0].code == "model.sample_circle");
   CHECK_THAT(flow.diagnostics.items()[0].message,
-             Catch::Contains("in a circle at the same instants: a, b") &&
+             Catch::Contains("form a cycle of samples at the same instants: a, b") &&
                  Catch::Contains("previous sample") && Catch::Contains("offset"));
   const Plan apart = compile(circle("a", "b", 0.5), types(), {.engine = Engine::Continuous});
   CHECK(make_evaluation_order(apart).diagnostics.items().empty());

@@ -105,7 +105,7 @@ const std::vector<Broken> kDerive = {
      "mapping.then", "cannot be added"},
     {R"("unlisted": "warn")", R"("unlisted": "wran")", "json.choice", "did you mean 'warn'?"},
     {R"(["site:VAV", "site:Zone", "hearth:air"])", R"(["site:VAV", "site:Zone"])", "json.type",
-     "a row of three texts"},
+     "a row of three strings"},
     {R"("in": "site:")", R"("in": "place:")", "pattern.prefix_unknown", "place"},
     {R"(["?a hearth:supplies ?b"], "then")", R"(["?a hearth:suplies ?b"], "then")",
      "mapping.not_derived", "did you mean 'hearth:supplies'?"},

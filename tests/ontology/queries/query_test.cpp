@@ -180,7 +180,7 @@ TEST_CASE_METHOD(Plant,
   CHECK_THAT(fault("?vav ex:feeds ?z FILTER(?vaw != ?z)"),
              Contains("?vaw is in no triple, did you mean 'vav'?"));
   CHECK_THAT(fault("?v a ex:VAV ?v ex:feeds ?z"), Contains("expected '.', ';' or ','"));
-  CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV"), Contains("expected '}', but the text ends here"));
+  CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV"), Contains("expected '}', but the input ends here"));
   CHECK_THAT(fault("SELECT ?v { ?v a ex:VAV } }"), Contains("expected the end of the query"));
   CHECK_THAT(fault("SELECT { ?v a ex:VAV }"), Contains("'*', variables or (... AS ?x)"));
   CHECK_THAT(fault(" # nothing"), Contains("the query is empty"));

@@ -154,7 +154,8 @@ TEST_CASE("rooms that are cooled and not heated are announced") {
       "b:v1 a brick:VAV ; brick:feeds b:z1 ; brick:hasPart b:h . b:h a brick:Heating_Coil .\n"
       "b:v2 a brick:VAV ; brick:feeds b:z2 . b:z1 a brick:HVAC_Zone . b:z2 a "
       "brick:HVAC_Zone .\n");
-  CHECK(nodes_of(mixed, "import.not_heated", "on a unit that can heat") == Names{"b:z2"});
+  CHECK(nodes_of(mixed, "import.not_heated", "on an air handling unit that can heat") ==
+        Names{"b:z2"});
   CHECK(nodes_of(mixed, "import.not_heated", "heats these rooms").empty());
 }
 
@@ -379,7 +380,7 @@ TEST_CASE("a space heater in a graph without hot water is electric, which is ann
       "b:h a brick:Space_Heater ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
   const Translation result = graph(heater);
   CHECK(type_of(result, "h/element") == "ElectricHeater");
-  CHECK(nodes_of(result, "import.function_assumed", "what heats heaters") == Names{"b:h"});
+  CHECK(nodes_of(result, "import.function_assumed", "energy source of heaters") == Names{"b:h"});
   const Translation water = graph(heater + "b:b a brick:Boiler ; brick:feeds b:h .\n");
   CHECK(type_of(water, "h/element").empty());
 }
@@ -431,7 +432,7 @@ TEST_CASE(
   CHECK(connected(plain, "u/coil.coolingPower -> u/compressor.coolingPower"));
   CHECK(connected(plain, "u/coil.heatingPower -> u/furnace.heatingPower"));
   CHECK(!connected(plain, "u/coil.heatingPower -> u/compressor.heatingPower"));
-  CHECK(nodes_of(plain, "import.source_assumed", "packaged units heat with") == Names{"b:u"});
+  CHECK(nodes_of(plain, "import.source_assumed", "heat source of packaged units") == Names{"b:u"});
   check_rooms(plain, 1);
   CHECK(mean_signals(under(plain.model, 34.0), 2, {"u/compressor.Power"})[0] > 20.0);
   CHECK(mean_signals(under(plain.model, -10.0), 2, {"u/furnace.fuelPower"})[0] > 50.0);
@@ -883,7 +884,7 @@ TEST_CASE("heaters with a gas valve, meter or tag burn gas") {
   CHECK(type_of(metered, "h/burner") == "Boiler");
   CHECK(parameter(metered, "h/burner", "nominalEfficiency") == Approx(0.8));
   CHECK(type_of(metered, "h/element").empty());
-  CHECK(nodes_of(metered, "import.function_assumed", "what heats heaters").empty());
+  CHECK(nodes_of(metered, "import.function_assumed", "energy source of heaters").empty());
   const auto cold =
       mean_signals(under(metered.model, -10.0), 2, {"h/burner.fuelPower", "h/radiator.Power"});
   CHECK(cold[1] > 100.0);
@@ -899,7 +900,7 @@ TEST_CASE("boxes that rooms or hoods feed exhaust, and supply nothing") {
       "b:z a brick:HVAC_Zone ; brick:feeds b:x . b:x a brick:VAV ; brick:feeds b:p .\n"
       "b:hood a brick:Fume_Hood ; brick:feeds b:y . b:y a brick:VAV ; brick:feeds b:p .\n"
       "b:p a brick:Air_Plenum ; brick:feeds b:f . b:f a brick:Exhaust_Fan .\n");
-  CHECK(nodes_of(result, "import.function_assumed", "take air out of rooms") ==
+  CHECK(nodes_of(result, "import.function_assumed", "extract air from rooms") ==
         Names{"b:x", "b:y"});
   CHECK_FALSE(type_of(result, "v/box").empty());
   CHECK(type_of(result, "x/box").empty());

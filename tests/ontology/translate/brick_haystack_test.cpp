@@ -434,12 +434,12 @@ TEST_CASE("unit ventilators of Haystack 4 take outdoor air, which is announced w
       "phIoT:spaceRef p:class . p:class a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n";
   const Translation result = graph(unit);
   CHECK(connected(result, "outdoor.outdoorTemperature -> uv/primary.supplyAirTemperature"));
-  CHECK(nodes_of(result, "import.function_assumed", "no damper of outdoor air") == Names{"p:uv"});
+  CHECK(nodes_of(result, "import.function_assumed", "no outdoor air damper") == Names{"p:uv"});
   const Translation drawn =
       graph(unit +
             "p:oad a phIoT:point ; ph:hasTag phIoT:point, phIoT:cmd, phIoT:outside, phIoT:air, "
             "phIoT:damper ; phIoT:equipRef p:uv .\n");
-  CHECK(nodes_of(drawn, "import.function_assumed", "no damper of outdoor air").empty());
+  CHECK(nodes_of(drawn, "import.function_assumed", "no outdoor air damper").empty());
 }
 
 TEST_CASE("equipment of a room of Haystack 4 that only heats is a heater") {

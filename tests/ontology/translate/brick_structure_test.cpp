@@ -316,7 +316,8 @@ TEST_CASE("a boundary that reads a file is not reported to hold constants") {
 TEST_CASE("the report begins with how rooms are served") {
   const Translation result = graph(kOffice + "b:z3 a brick:HVAC_Zone .\n");
   CHECK(to_text(result.report)
-            .starts_with("3 rooms: 2 served as drawn, 1 by invented air, 0 unconditioned\n"));
+            .starts_with("3 rooms: 2 conditioned by equipment in the graph, 1 with assumed supply "
+                         "air, 0 unconditioned\n"));
   const Translation lost = graph(kOffice + "b:e a brick:Exhaust_Fan .\n");
   CHECK_THAT(headline(lost.report), Catch::EndsWith("devices not simulated"));
 }

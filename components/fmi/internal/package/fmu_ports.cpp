@@ -419,7 +419,7 @@ std::string why_absent(const ModelDescription& description, std::string_view nam
     if (!variable.array()) return "";
     std::string first = port_name(variable.name);
     for (std::size_t k = 0; k < variable.dimensions.size(); ++k) first += "_1";
-    return "it is an array, whose elements are '" + first + "' and so on";
+    return "it is an array with the elements '" + first + "' and so on";
   }
   return "";
 }

@@ -245,10 +245,9 @@ class Reader {
           index >= 1.0 && index <= static_cast<double>(open.size()) && index == std::round(index);
       const std::size_t at = exists ? static_cast<std::size_t>(index) - 1 : 0;
       if (!exists || !open[at]) {
-        problem(unknown,
-                "index='" + std::string(unknown.attribute("index").value()) +
-                    "' under Derivatives names no variable with the attribute 'derivative', or one "
-                    "that was listed before");
+        problem(unknown, "index='" + std::string(unknown.attribute("index").value()) +
+                             "' under Derivatives names no variable with the attribute "
+                             "'derivative', or a variable that was listed before");
       } else {
         open[at] = false;
       }

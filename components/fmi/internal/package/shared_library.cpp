@@ -70,7 +70,7 @@ std::string with_remedy(std::string reason) {
     reason +=
         "; this FMU needs a Python interpreter but does not load one, and no fitting one was "
         "found: install the library of Python (libpython3.x.so.1.0), or start Hearth with "
-        "LD_PRELOAD set to the path of the one for which the FMU was built";
+        "LD_PRELOAD set to the path of the library for which the FMU was built";
   }
   return reason;
 }

@@ -35,7 +35,7 @@ class HostProcess {
   void load(const Fmu& fmu);
 
   WireEnd& end() { return *end_; }
-  /// Returns how the process ended.
+  /// Describes how the process ended.
   std::string how_it_ended();
 
  private:

@@ -303,7 +303,7 @@ class ScenarioReader {
     model.civil_end = is_civil("end");
   }
 
-  /// Returns the time zone of civil times in the set, if all models share one.
+  /// Returns the time zone of local times in the set, if all models share one.
   std::optional<Zone> zone() const {
     std::set<std::string> zones;
     for (const ScenarioModel& model : set_.models) zones.insert(model.timezone);

@@ -55,7 +55,7 @@ Json change_members() {
                             "Numbers by id.name, or id@state for an initial value")},
           {"scale",
            described(map_of(number()), "Factors of parameters, by patterns that match id.name")},
-          {"files", described(map_of(text()), "Files that replace those of the model")},
+          {"files", described(map_of(text()), "Files that replace files of the model")},
           {"weather", described(text(), "File that replaces the model's weather file")},
           {"period", refer_to("period")}};
 }
@@ -125,9 +125,9 @@ Json root() {
                           "Named alternatives; the set has a run for each combination")},
        {"scenarios", list_of(refer_to("change"))},
        {"sweep", sweep()},
-       {"combine",
-        described(one_of_words(words_of(kCombineWords)),
-                  "Combination of scenarios and samples: one after the other, or each with each")},
+       {"combine", described(one_of_words(words_of(kCombineWords)),
+                             "Combination of scenarios and points: scenarios, then points, or each "
+                             "scenario with each point")},
        {"record",
         described(list_of(text()),
                   "Signals that are recorded: PATTERN[:STATISTIC][:UNIT], matched with id.port")},

@@ -72,7 +72,7 @@ std::string value_text(const Json& value) {
   if (weight(value, kShown) <= kShown) return value.dump();
   if (value.is_object()) return fmt::format("an object with {} keys", value.size());
   if (value.is_array()) return fmt::format("an array of {} elements", value.size());
-  return fmt::format("a text of {} bytes", value.get_ref<const std::string&>().size());
+  return fmt::format("a string of {} bytes", value.get_ref<const std::string&>().size());
 }
 
 /// The value at a pointer, or the reason why there is none.

@@ -139,7 +139,7 @@ std::string zone_of(const SimulationModel& model, const ModelEdit& edit) {
   return zone_of_case(model, *edit.model, resolver);
 }
 
-/// Converts civil times to those of the place of the edited model.
+/// Converts local times to those of the place of the edited model.
 void move_civil_times(const ModelEdit& edit, const SimulationModel& model, ScenarioPeriod& period) {
   const bool changed = std::any_of(edit.changes.begin(), edit.changes.end(),
                                    [](const ScenarioChange* c) { return c->changes_model(); });

@@ -52,7 +52,7 @@ std::vector<ScaledParameter> scaled_parameters(const ParameterScale& scale, cons
 /// completed by that of the model. Throws InputError `simulation.period_missing` and errors for
 /// inconsistent times.
 ///
-/// Times without an offset are civil time in the zone of `model`, the edited model: that of its
+/// Times without an offset are local time in the zone of `model`, the edited model: that of its
 /// site, otherwise that of its weather file.
 ScenarioPeriod edited_period(const ModelEdit& edit, const ScenarioPeriod& of_set,
                              const SimulationModel& model);

@@ -68,7 +68,7 @@ void read_pattern_form(const JsonNode& node, Derivation& derivation, MappingCont
 
 void read_row(const JsonNode& node, Derivation& derivation, MappingContext& context) {
   if (!node.is(JsonKind::Array) || node.size() != 3) {
-    wrong_type(node, "a row of three texts: from classes, to classes, property",
+    wrong_type(node, "a row of three strings: from classes, to classes, property",
                context.diagnostics);
     return;
   }

@@ -108,7 +108,7 @@ std::vector<JsonNode> read_texts(const JsonNode& node, Diagnostics& diagnostics)
       if (read_name(element, diagnostics)) texts.push_back(element);
     }
   } else {
-    wrong_type(node, "a text or a list of texts", diagnostics);
+    wrong_type(node, "a string or a list of strings", diagnostics);
   }
   return texts;
 }

@@ -226,7 +226,7 @@ class Builder {
     context_.report.add(
         {.severity = Severity::Error,
          .code = "import.value_unfit",
-         .message = fmt::format("{} = {} {} (from {}) does not fit: expected {} to {} {}", name,
+         .message = fmt::format("{} = {} {} (from {}) is out of range: expected {} to {} {}", name,
                                 number_text(quantity.value), quantity.unit->symbol, source,
                                 number_text(field.range.min), number_text(field.range.max),
                                 field.unit.symbol),
@@ -445,13 +445,14 @@ class Builder {
       if (!end || !owners_.contains(end->component)) continue;
       if (!incomplete.emplace(end->component, end->key).second) continue;
       const Instance& instance = at(owners_.at(end->component));
-      context_.report.add({.severity = Severity::Warning,
-                           .code = "import.connection_incomplete",
-                           .message = fmt::format(
-                               "rule {}: what '{}' gives to '{}' is incomplete: {} has no source",
-                               instance.rule->id, end->key, end->component, end->port),
-                           .nodes = {context_.names.node(instance.root)},
-                           .consequence = "simulated without this connection"});
+      context_.report.add(
+          {.severity = Severity::Warning,
+           .code = "import.connection_incomplete",
+           .message = fmt::format(
+               "rule {}: the connections of '{}' to '{}' are incomplete: {} has no source",
+               instance.rule->id, end->key, end->component, end->port),
+           .nodes = {context_.names.node(instance.root)},
+           .consequence = "simulated without this connection"});
     }
     std::vector<std::string> removed;
     for (const Connection& connection : model_.connections()) {

@@ -347,7 +347,7 @@ class PointFinder {
           (!rule.within || (value >= rule.within->first && value <= rule.within->second));
       if (fits) return value;
       report_unused(Severity::Warning, "import.value_unfit",
-                    fmt::format("{} = {} {} does not fit {}", context_.names.name(point),
+                    fmt::format("{} = {} {} is not a valid value of {}", context_.names.name(point),
                                 number_text(quantity.value),
                                 number->unknown_unit.empty() ? unit.symbol : number->unknown_unit,
                                 rule.drives.port),

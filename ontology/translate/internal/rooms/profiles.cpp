@@ -25,7 +25,7 @@ ProfileNames names_of(const std::string& profile) {
   return {"presence", "presenceOutside", unit::one};
 }
 
-/// 1 in the hours of use, 0 at other times.
+/// 1 in the occupied hours, 0 at other times.
 RoomProfile operation(const std::pair<std::string, std::string>& hours, std::string label) {
   RoomProfile result;
   result.label = std::move(label);

@@ -293,8 +293,8 @@ class UseFinder {
     if (!number) return std::nullopt;
     if (std::abs(number->value) <= most) return number->value;
     report_.add({.code = "import.value_unfit",
-                 .message = fmt::format("{} {} does not fit: expected {} to {} degrees", name, text,
-                                        -most, most),
+                 .message = fmt::format("{} {} is out of range: expected {} to {} degrees", name,
+                                        text, -most, most),
                  .nodes = {},
                  .consequence = "not used"});
     return std::nullopt;
@@ -399,7 +399,7 @@ class UseFinder {
         {.severity = assumed ? Severity::Warning : Severity::Note,
          .code = "import.building",
          .message = fmt::format(
-             "envelope and form are those of: {} ({}), built in {} ({}), climate zone {} ({}){}",
+             "typical envelope and form of: {} ({}), built in {} ({}), climate zone {} ({}){}",
              building.type->name, type.by, building.year, year_by, building.climate, climate_by,
              building.region.empty() ? "" : ", Europe"),
          .nodes = {},

@@ -150,7 +150,7 @@ Site site_of(const RoomUses& uses, const TranslationWeather& weather, ImportRepo
        .message = fmt::format("the building is at {}, but the weather of '{}' is for another place",
                               here, weather.file),
        .nodes = {},
-       .consequence = "the model runs at the place of the weather"});
+       .consequence = "the model uses the place of the weather file"});
   site.latitude = site.longitude = std::nullopt;
   site.timezone.clear();
   return site;
