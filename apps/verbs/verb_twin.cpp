@@ -369,6 +369,7 @@ class TwinRun {
   }
 
   void say(const TwinProblem& problem, const std::vector<ZoneResult>& results) {
+    if (session_.messages.quiet()) return;
     if (problem.end > problem.start) {
       session_.messages.say(fmt::format("time zone: {} ({})", problem.civil_time.name(),
                                         !options_.timezone.empty() ? "set by --timezone"
