@@ -61,16 +61,18 @@ const std::vector<KnownKpi>& kpi_catalogue() {
        "district_heating"},
       {TemperatureDiscomfort,
        {"tdis_tot", "K h",
-        "Time integral of the temperature beyond its limits, mean of the zones"}},
+        "Deviation of the temperature from its limits, integrated over time; mean of the zones"}},
       {Co2Discomfort,
        {"idis_tot", "ppm h",
-        "Time integral of the CO2 concentration above its limit, mean of the zones"}},
+        "Excess of the CO2 concentration over its limit, integrated over time; mean of the zones"}},
       {DegreeHoursLow,
        {"degree_hours_low", "K h",
-        "Kelvins below the lower limit, integrated over occupied time; mean of the zones"}},
+        "Temperature difference below the lower limit, integrated over occupied time; mean of the "
+        "zones"}},
       {DegreeHoursHigh,
        {"degree_hours_high", "K h",
-        "Kelvins above the upper limit, integrated over occupied time; mean of the zones"}},
+        "Temperature difference above the upper limit, integrated over occupied time; mean of the "
+        "zones"}},
       {UnmetHours,
        {"unmet_hours", "h",
         "Time during which the temperature of at least one occupied zone is beyond a limit by more "

@@ -27,7 +27,9 @@ double* LoopSearch::g_now() { return matrices_->g_now.data(); }
 
 void LoopSearch::find_steps() {
   std::copy_n(r_, size_, r_before_);
-  vector(change_) = -matrices_->factors.compute(jacobian()).solve(vector(r_));
+  Vector change = vector(change_);
+  change = matrices_->factors.compute(jacobian()).solve(vector(r_));
+  change = -change;
 }
 
 void LoopSearch::reserve_factors() {

@@ -116,7 +116,7 @@ TEST_CASE("a job that takes too long ends, and reports why") {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("a job that needs more memory than it may have fails alone") {
   apps::ApiOptions options;
-  options.queue.limits.memory_bytes = 5'000'000;  // less than the libraries of the command need
+  options.queue.limits.memory_bytes = 1'000'000;  // less than the libraries of the command need
   ApiBench bench(options);
   const Json posted = bench.call("POST", "/runs", {{"model", "room"}});
   const Json job = bench.finished(posted["id"]);

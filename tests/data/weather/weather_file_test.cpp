@@ -416,9 +416,9 @@ TEST_CASE("a weather file knows of which years its months are") {
   // The end of the period, midnight of the file's standard time, is not a part of February.
   CHECK(message("1991-01-03T00:00-07:00", "1991-02-01T00:00-07:00").empty());
   CHECK_THAT(message("1991-01-03T00:00-07:00", "1991-02-01T00:01-07:00"),
-             Catch::Contains("for 02/1991 is that of 02/1992"));
+             Catch::Contains("for 02/1991 was recorded in 02/1992"));
   CHECK_THAT(message("2023-12-30T00:00-07:00", "2024-01-02T00:00-07:00"),
-             Catch::Contains("for 12/2023 is that of 12/2002"));
+             Catch::Contains("for 12/2023 was recorded in 12/2002"));
 }
 
 TEST_CASE("a weather file holds each hour of a year once") {

@@ -97,6 +97,8 @@ TEST_CASE("the error for loops that are not solved does not depend on the number
     model.add_connection("a" + n + ".y -> b" + n + ".u[0]");
     model.add_connection("u.scheduleValue -> b" + n + ".u[1]");
     model.add_connection("b" + n + ".y -> a" + n + ".u");
+    model.set_initial("a" + n + ".y", {0.0, {}});
+    model.set_initial("b" + n + ".y", {0.0, {}});
   }
   ListResolver resolver({{{{0.0, 0.0}, {2400.0, 0.0}, {3000.0, 1.0}, {6000.0, 1.0}}}});
   RunOptions options;

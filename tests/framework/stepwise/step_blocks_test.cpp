@@ -121,7 +121,9 @@ TEST_CASE("components that exchange values keep their order in blocks") {
     model.add_component(constant("source", 0.5));
     const int count = 20 + draw(200);
     for (int i = 0; i < count; ++i) {
-      model.add_component(instance("c" + std::to_string(i), draw(3) == 0 ? "Digits" : "Sine"));
+      Component component = instance("c" + std::to_string(i), draw(3) == 0 ? "Digits" : "Sine");
+      component.initial["y"] = Quantity{0.0, {}};
+      model.add_component(component);
     }
     for (int i = 0; i < count; ++i) {
       const std::string id = "c" + std::to_string(i);

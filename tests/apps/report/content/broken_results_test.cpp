@@ -63,10 +63,10 @@ TEST_CASE("a baseline or import report of another kind is refused") {
   request.baseline = shop.write("query.rq", "SELECT * WHERE { ?a ?b ?c }");
   CHECK(says(refused(), "report.kind_unknown"));
   request.baseline = shop.write("import.json", R"({"coverage": {}, "items": []})");
-  CHECK(says(refused(), "--baseline takes results of 'hearth simulate'"));
+  CHECK(says(refused(), "--baseline requires results of 'hearth simulate'"));
   request.baseline.reset();
   request.import_report = request.results.front();
-  CHECK(says(refused(), "--import-report takes an import report"));
+  CHECK(says(refused(), "--import-report requires an import report"));
 }
 
 TEST_CASE("a period of a calibration longer than times can express is refused") {
