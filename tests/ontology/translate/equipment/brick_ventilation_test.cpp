@@ -25,7 +25,7 @@ TEST_CASE("a room with outdoor air alone, next to rooms with heating, is only ve
   CHECK(type_of(result, "r2/box").empty());
   CHECK(parameter(result, "r2/diffuser", "nominalAirFlowRate") ==
         Approx(parameter(result, "r1/diffuser", "nominalAirFlowRate")));
-  CHECK(nodes_of(result, "import.not_heated", "outdoor air alone") == Names{"b:r2"});
+  CHECK(nodes_of(result, "import.not_heated", "only outdoor air") == Names{"b:r2"});
   check_rooms(result, 2);
   // If nothing in the graph heats, heat is assumed.
   const Translation cold = graph(
