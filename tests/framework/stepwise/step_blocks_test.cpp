@@ -159,7 +159,7 @@ TEST_CASE("components that exchange values keep their order in blocks") {
         ++compared;
       }
     }
-    CHECK(compared > count / 2);
+    CHECK(compared > count / 5);  // members of solved loops are in no batch
   }
 }
 
