@@ -101,16 +101,15 @@ std::vector<fs::path> DataFiles::places(const std::string& file) const {
   const auto drive = portable.size() > 1 && portable[1] == ':';
   const bool absolute = fs::path(file).is_absolute();
   std::vector<fs::path> places;
+  // An absolute path is exact: that of an option, or of a file that was already found.
+  if (absolute) places.emplace_back(file);
   if (options_.data_dir) {
     const fs::path by_name = *options_.data_dir / base_name(file);
     if (!absolute && !drive) places.push_back(*options_.data_dir / portable);
     if (places.empty() || places.back() != by_name) places.push_back(by_name);
   }
-  if (absolute) {
-    places.emplace_back(file);
-  } else if (!drive) {
-    for (const fs::path& folder : options_.folders) places.push_back(folder / portable);
-  }
+  if (absolute || drive) return places;
+  for (const fs::path& folder : options_.folders) places.push_back(folder / portable);
   return places;
 }
 

@@ -28,7 +28,8 @@ namespace hearth {
 /// Folders in which data files are searched, and the zone of stamps if nothing else sets it.
 struct DataOptions {
   std::vector<std::filesystem::path> folders{};  ///< base folders of paths; the model's is first
-  /// Folder that precedes the others: files are found here by their path or base name.
+  /// Folder that precedes the others: files are found here by their path or base name, except
+  /// those that are at an absolute path.
   std::optional<std::filesystem::path> data_dir{};
   std::string timezone{};  ///< `--timezone`; "": none
 };

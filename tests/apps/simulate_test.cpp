@@ -378,6 +378,30 @@ TEST_CASE("a measurement that is not there is a warning, but not for a limit") {
   CHECK(limited.said("data.file_missing"));
 }
 
+TEST_CASE("the weather of an option is read from its own path, also with a data folder") {
+  const Workshop shop;
+  const auto weather = [](const char* outdoors) {
+    const std::string row = std::string(",") + outdoors + ",0\n";
+    return "time,outdoorTemperature [degC],globalIrradiation [W/m2]\n2024-01-14T23:00Z" + row +
+           "2024-01-16T00:00Z" + row;
+  };
+  const std::string chosen = shop.write("weather.csv", weather("5"));
+  shop.write("data/weather.csv", weather("20"));
+  const std::string room = shop.write("room.hearth.json", kHeatedRoom);
+  const Outcome outcome =
+      run_hearth(shop, run_line(shop, room) + kOneDay +
+                           Words{"--weather", chosen, "--data-dir", (shop / "data").string()});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 0);
+  const json record = json::parse(shop.read("results.run.json"));
+  bool read = false;
+  for (const json& input : record["inputs"]) {
+    CHECK(input.dump().find("data/weather.csv") == std::string::npos);
+    read = read || input.dump().find("weather.csv") != std::string::npos;
+  }
+  CHECK(read);
+}
+
 TEST_CASE("the data folder finds files by their name") {
   const Workshop shop;
   shop.write("data/weather.csv",

@@ -558,8 +558,11 @@ TEST_CASE("files of the data folder replace those at the path in the model") {
   const auto place = [&](const std::string& file) { return resolver.files().find(file).value(); };
   CHECK(place("a/h.csv") == data / "a/h.csv");
   CHECK(place("b/h.csv") == data / "h.csv");
-  CHECK(place((model / "a/h.csv").string()) == data / "h.csv");
   CHECK(place("old.csv") == model / "old.csv");
+  // An absolute path is exact, also if it is that of a file found before.
+  CHECK(place((model / "a/h.csv").string()) == model / "a/h.csv");
+  CHECK(place(place("a/h.csv").string()) == data / "a/h.csv");
+  CHECK(place("/no/such/folder/h.csv") == data / "h.csv");
 }
 
 TEST_CASE("a data folder finds files by base name, also from Windows paths") {
