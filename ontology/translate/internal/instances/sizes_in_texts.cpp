@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSpelling
      {"cfm", "cfm"},
      {"gpm", "gpm"}}};
 
-bool is_letter(char c) {
+bool is_letter_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
@@ -31,7 +31,7 @@ bool is_letter(char c) {
 bool begins_number(std::string_view before) {
   if (before.empty()) return true;
   const char last = before.back();
-  if (is_letter(last) || is_digit(last)) return false;
+  if (is_letter_byte(last) || is_digit(last)) return false;
   if (std::string_view(".,-+_/*").find(last) != std::string_view::npos) return false;
   const std::string_view words = trimmed(before);
   if (words.empty()) return true;
@@ -62,7 +62,7 @@ std::optional<double> read_number(std::string_view text) {
 std::optional<Unit> unit_at_start(std::string_view text) {
   if (text.starts_with(' ')) text.remove_prefix(1);
   const std::string_view word = text.substr(0, text.find_first_of(" ,;()[]"));
-  if (word.empty() || !(is_letter(word.front()) || word.front() == '%')) return std::nullopt;
+  if (word.empty() || !(is_letter_byte(word.front()) || word.front() == '%')) return std::nullopt;
   const std::string lower = lower_case(word);
   if (lower == "hp") return std::nullopt;  // of motors and of boilers, or a heat pump
   for (const auto& [spelling, symbol] : kSpellings) {
@@ -98,7 +98,8 @@ std::optional<Quantity> size_within(std::string_view text, const Unit& kind) {
     const std::optional<Unit> unit = unit_at_start(text.substr(at + length));
     if (unit && unit->compatible(kind)) {
       const std::optional<double> number = read_number(text.substr(at, length));
-      const bool west = number && *number < 100.0 && unit->symbol == "W";  // `Boiler 1 W`
+      const bool west =
+          number && *number < 100.0 && std::string_view(unit->symbol) == "W";  // `Boiler 1 W`
       if (found || west || !number || !begins_number(text.substr(0, at))) return std::nullopt;
       found = Quantity{.value = *number, .unit = unit};
     }
