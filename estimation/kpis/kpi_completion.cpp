@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -46,9 +46,7 @@ class Deriver {
     for (const Mapping& mapping : mappings_) {
       for (const Derivation& derivation : mapping.derive) {
         if (needs_pending(derivation)) flush();
-        if (derivation.unit) {
-          derive_numbers(derivation);
-        } else if (!derivation.texts.empty()) {
+        if (!derivation.texts.empty()) {
           derive_from_texts(derivation);
         } else if (derivation.relation.empty()) {
           derive_by_pattern(derivation);
@@ -142,33 +140,9 @@ class Deriver {
     });
   }
 
-  /// Adds triples that lead to the terms that texts name. These terms may be new.
+  /// Adds triples that lead from the subjects of texts to the terms that the texts name, or to the
+  /// numbers within them. These objects may be new.
   void derive_from_texts(const Derivation& derivation) {
-    const TermId property = graph_.find_iri(derivation.texts);
-    if (property == kNoTerm) return;
-    flush();
-    const auto is_name = [](std::string_view text) {
-      return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-        return std::isalnum(c) != 0 || c == '_' || c == '-';
-      });
-    };
-    std::vector<std::pair<TermId, std::string>> found;
-    for (const Triple& triple : graph_.match({.predicate = property})) {
-      const Term term = graph_.term(triple.object);
-      if (term.kind != TermKind::Literal || !is_name(term.text)) continue;
-      found.emplace_back(triple.subject, derivation.scope + std::string(term.text));
-      check_limit(WorkLimit::DerivedTriples, ++added_, derivation.where);
-    }
-    TripleStoreBuilder builder(std::move(graph_));
-    for (const auto& [subject, term] : found) {
-      builder.add({subject, builder.iri(derivation.property), builder.iri(term)});
-    }
-    report_.derived[counted_name(derivation.property)] += found.size();
-    graph_ = std::move(builder).build();
-  }
-
-  /// Adds the numbers within texts that are the only ones in a unit of a kind.
-  void derive_numbers(const Derivation& derivation) {
     const TermId property = graph_.find_iri(derivation.texts);
     if (property == kNoTerm) return;
     flush();
@@ -176,17 +150,32 @@ class Deriver {
     for (const Triple& triple : graph_.match({.predicate = property})) {
       const Term term = graph_.term(triple.object);
       if (term.kind != TermKind::Literal) continue;
-      const std::optional<Quantity> number = size_within(term.text, *derivation.unit);
-      if (!number) continue;
-      found.emplace_back(triple.subject, with_unit(number->value, number->unit));
+      std::optional<std::string> object = object_of(term.text, derivation);
+      if (!object) continue;
+      found.emplace_back(triple.subject, *std::move(object));
       check_limit(WorkLimit::DerivedTriples, ++added_, derivation.where);
     }
-    TripleStoreBuilder builder(std::move(graph_));
-    for (const auto& [subject, text] : found) {
-      builder.add({subject, builder.iri(derivation.property), builder.literal(text)});
-    }
     report_.derived[counted_name(derivation.property)] += found.size();
+    if (found.empty()) return;
+    TripleStoreBuilder builder(std::move(graph_));
+    for (const auto& [subject, object] : found) {
+      builder.add({subject, builder.iri(derivation.property),
+                   derivation.unit ? builder.literal(object) : builder.iri(object)});
+    }
     graph_ = std::move(builder).build();
+  }
+
+  /// Returns the number within a text with its unit, or the IRI of the term that the text names.
+  static std::optional<std::string> object_of(std::string_view text, const Derivation& derivation) {
+    if (derivation.unit) {
+      const std::optional<Quantity> number = size_within(text, *derivation.unit);
+      return number ? std::optional(with_unit(number->value, number->unit)) : std::nullopt;
+    }
+    const bool is_name =
+        !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+          return std::isalnum(c) != 0 || c == '_' || c == '-';
+        });
+    return is_name ? std::optional(derivation.scope + std::string(text)) : std::nullopt;
   }
 
   std::vector<TermId> ids(const std::vector<std::string>& classes) const {

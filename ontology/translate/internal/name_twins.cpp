@@ -18,14 +18,14 @@ namespace {
 class TwinFinder {
  public:
   explicit TwinFinder(const TripleStore& graph)
-      : graph_(graph), type_(graph.find_iri(rdf::kType)) {}
+      : graph_(graph), type_(graph.find_iri(rdf::kType)), by_name_(nodes_by_name()) {}
 
   /// Returns nodes without a class, of which nothing is stated, with the only node with a class
   /// whose name differs only in separators and upper and lower case.
   std::vector<std::pair<TermId, TermId>> find_misspelt() const {
     std::vector<std::pair<TermId, TermId>> found;
     std::map<std::string, std::vector<TermId>> by_letters;
-    for (const auto& [name, nodes] : nodes_by_name()) {
+    for (const auto& [name, nodes] : by_name_) {
       std::vector<TermId>& alike = by_letters[with_one_separator(name)];
       alike.insert(alike.end(), nodes.begin(), nodes.end());
     }
@@ -43,7 +43,7 @@ class TwinFinder {
   /// Returns the nodes of each name that several nodes have.
   std::vector<std::vector<TermId>> find() const {
     std::vector<std::vector<TermId>> twins;
-    for (auto& [name, nodes] : nodes_by_name()) {
+    for (const auto& [name, nodes] : by_name_) {
       if (nodes.size() > 1 && are_alike(nodes)) twins.push_back(nodes);
     }
     return twins;
@@ -97,13 +97,15 @@ class TwinFinder {
 
   const TripleStore& graph_;
   TermId type_;
+  std::map<std::string, std::vector<TermId>> by_name_;
 };
 
 }  // namespace
 
 TripleStore with_name_twins(TripleStore graph, ImportReport& report) {
-  const std::vector<std::vector<TermId>> twins = TwinFinder(graph).find();
-  const std::vector<std::pair<TermId, TermId>> misspelt = TwinFinder(graph).find_misspelt();
+  const TwinFinder finder(graph);
+  const std::vector<std::vector<TermId>> twins = finder.find();
+  const std::vector<std::pair<TermId, TermId>> misspelt = finder.find_misspelt();
   if (twins.empty() && misspelt.empty()) return graph;
   Prefixes prefixes;
   for (const NamespacePrefix& prefix : graph.prefixes()) prefixes.set(prefix.name, prefix.iri);

@@ -5,7 +5,6 @@
 #include <cctype>
 #include <cmath>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <initializer_list>
 #include <map>
 #include <string>
