@@ -47,10 +47,12 @@ Lazy<T> lazy(Values... values) {
   return Lazy<T>([values...] { return std::make_unique<T>(values...); });
 }
 
-/// Registers work whose iterations are one call each.
-template <class Work>
-benchmark::internal::Benchmark* add(const std::string& name, Work work) {
-  return benchmark::RegisterBenchmark(name.c_str(), [work](benchmark::State& state) {
+/// Registers work whose iterations are one call each. The objects that it uses are made before the
+/// time is measured.
+template <class Work, class... T>
+benchmark::internal::Benchmark* add(const std::string& name, Work work, const Lazy<T>&... used) {
+  return benchmark::RegisterBenchmark(name.c_str(), [work, used...](benchmark::State& state) {
+    (static_cast<void>(*used), ...);
     for (auto _ : state) work();
   });
 }

@@ -96,15 +96,21 @@ void register_derivatives() {
     const std::string rooms_count = std::to_string(count);
     const auto plain = lazy<Prepared<double>>(count);
     const auto jets = lazy<Prepared<Jet8>>(count);
-    add("derivatives/simulation/" + rooms_count, [plain] { plain->run_day(); });
-    add("derivatives/eight_on_jets/" + rooms_count, [jets] { jets->run_day(); });
+    add(
+        "derivatives/simulation/" + rooms_count, [plain] { plain->run_day(); }, plain);
+    add(
+        "derivatives/eight_on_jets/" + rooms_count, [jets] { jets->run_day(); }, jets);
     for (const int parameters : {20, 400}) {
       if (parameters > 20 * count) continue;
       const std::string size = std::to_string(parameters);
       const auto forward = lazy<Forward>(count, parameters);
       const auto reverse = lazy<Reverse>(count, parameters);
-      add("derivatives/jacobian_of_" + size + "/" + rooms_count, [forward] { forward->run_day(); });
-      add("derivatives/gradient_of_" + size + "/" + rooms_count, [reverse] { reverse->run_day(); });
+      add(
+          "derivatives/jacobian_of_" + size + "/" + rooms_count, [forward] { forward->run_day(); },
+          forward);
+      add(
+          "derivatives/gradient_of_" + size + "/" + rooms_count, [reverse] { reverse->run_day(); },
+          reverse);
     }
   }
 }

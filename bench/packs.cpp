@@ -64,8 +64,10 @@ class EightRuns {
 
 void add_eight(const std::string& name, int count, std::optional<Coupling> coupling) {
   const auto runs = lazy<EightRuns>(count, coupling);
-  add("packs/together/" + name, [runs] { runs->run_together(); });
-  add("packs/alone/" + name, [runs] { runs->run_alone(); });
+  add(
+      "packs/together/" + name, [runs] { runs->run_together(); }, runs);
+  add(
+      "packs/alone/" + name, [runs] { runs->run_alone(); }, runs);
 }
 
 }  // namespace

@@ -261,6 +261,9 @@ def other_costs(bench, report, smoke):
     for size in (['10'] if smoke else ['100', '1000']):
         pairs.append(bench.pair(f'compiling a model of {size} rooms, compared with a day of its steps',
                                 f'compiling/model/{size}', f'steps/default/{size}'))
+    if not smoke:
+        pairs.append(bench.pair('reading the JSON of a model of 10000 rooms, compared with 1000 rooms',
+                                'reading/model_json/10000', 'reading/model_json/1000'))
     many = '2' if smoke else '50'
     pairs.append(bench.pair(f'calibrating {many} rooms with 8 parameters each at once, compared with one room', f'calibration/fit/{many}',
                             'calibration/fit/1'))

@@ -138,7 +138,9 @@ void register_scenarios() {
         ->MeasureProcessCPUTime()
         ->UseRealTime();
   }
-  add("scenarios/storing/1", [scenarios] { scenarios->store(); })->Unit(benchmark::kMillisecond);
+  add(
+      "scenarios/storing/1", [scenarios] { scenarios->store(); }, scenarios)
+      ->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace hearth::bench

@@ -99,9 +99,10 @@ void add_by_hand(int count) {
 
 void add_levels(int count, int threads) {
   const auto prepared = lazy<Prepared<double>>(count, std::optional<Coupling>(), threads);
-  add("levels/" + std::to_string(threads) + "/" + std::to_string(count), [prepared] {
-    prepared->run_day();
-  })->UseRealTime();
+  add(
+      "levels/" + std::to_string(threads) + "/" + std::to_string(count),
+      [prepared] { prepared->run_day(); }, prepared)
+      ->UseRealTime();
 }
 
 }  // namespace
