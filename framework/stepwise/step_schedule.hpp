@@ -5,7 +5,7 @@
 
 #include "hearth/framework/plan/plan.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
-#include "hearth/framework/stepwise/internal/step_blocks.hpp"
+#include "hearth/framework/stepwise/step_blocks.hpp"
 
 namespace hearth {
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Checks how the sources are divided into rooms (folders; `internal` belongs to the folder above it):
 # rooms do not include each other in a circle, a folder has at most 25 sources, only the library that
-# owns a header in `internal` includes it, and no two types of a namespace have the same name: the
-# linker would keep one of their destructors for both.
+# owns a header in `internal` includes it, no installed header includes such a header, and no two
+# types of a namespace have the same name: the linker would keep one of their destructors for both.
 #
 #   tests/layout/check_rooms.sh SOURCE_DIR
 set -eu
@@ -40,6 +40,13 @@ awk '$2 ~ /\/internal\// { split($1, a, "/"); split($2, b, "/"); if (a[1] != b[1
 if [ -s "$work/trespassers" ]; then
   complain "these files include an internal header of another library:"
   cat "$work/trespassers"
+fi
+
+awk '$1 ~ /\.hpp$/ && $1 !~ /^apps\// && $1 !~ /\/internal\// && $2 ~ /\/internal\// { print }' \
+  "$work/includes" > "$work/exposed"
+if [ -s "$work/exposed" ]; then
+  complain "these headers are installed, but the internal headers that they include are not:"
+  cat "$work/exposed"
 fi
 
 # shellcheck disable=SC2016  # text of awk

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Stages divided into blocks that can run at the same time.
-#include "hearth/framework/stepwise/internal/step_blocks.hpp"
+#include "hearth/framework/stepwise/step_blocks.hpp"
 
 #include <map>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hearth/framework/stepwise/internal/step_blocks.hpp"
+#include "hearth/framework/stepwise/step_blocks.hpp"
 
 #include <algorithm>
 #include <cstddef>
