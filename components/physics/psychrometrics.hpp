@@ -37,6 +37,29 @@ T log_saturation_over_water(const T& kelvin) {
          6.5459673 * log(kelvin);
 }
 
+/// Returns the derivative of equation 5 with respect to temperature, 1/K.
+template <class T>
+T log_saturation_slope_over_ice(const T& kelvin) {
+  return -9.677843e-3 + (5.6745359e3 / kelvin + 4.1635019) / kelvin +
+         kelvin *
+             (2.0 * 6.2215701e-7 + kelvin * (3.0 * 2.0747825e-9 - kelvin * (4.0 * 9.484024e-13)));
+}
+
+/// Returns the derivative of equation 6 with respect to temperature, 1/K.
+template <class T>
+T log_saturation_slope_over_water(const T& kelvin) {
+  return -4.8640239e-2 + (5.8002206e3 / kelvin + 6.5459673) / kelvin +
+         kelvin * (2.0 * 4.1764768e-5 - kelvin * (3.0 * 1.4452093e-8));
+}
+
+/// Returns d ln p_ws / dθ, 1/K, over ice up to the triple point.
+template <class T>
+T log_saturation_slope(const T& temperature) {
+  const T kelvin = max(T(temperature + kKelvin), T(100.0));
+  return select(temperature <= T(kTriplePoint), log_saturation_slope_over_ice(kelvin),
+                log_saturation_slope_over_water(kelvin));
+}
+
 /// Returns the pressure of saturated vapour, over ice up to the triple point: equations 5 and 6.
 template <class T>
 T saturation_pressure(const T& temperature) {
@@ -80,16 +103,14 @@ T relative_humidity(const T& temperature, const T& humidity_ratio, const T& pres
 
 namespace psychrometrics_detail {
 /// Solves ln p_ws(T) = `wanted` by Newton's method in 1/T, in which it is nearly linear: four
-/// iterations are exact to rounding from -100 to 200 degC.
+/// iterations are exact to rounding from -100 to 200 degC. `slope` is the derivative of
+/// `log_saturation` with respect to temperature, 1/K.
 template <class T>
-T saturation_kelvin(const T& wanted, T (*log_saturation)(const T&)) {
-  constexpr double kShift = 1e-3;  // K, of the central difference for the slope
+T saturation_kelvin(const T& wanted, T (*log_saturation)(const T&), T (*slope)(const T&)) {
   T inverse(1.0 / 273.16);
-  for (int step = 0; step < 6; ++step) {
+  for (int step = 0; step < 5; ++step) {
     const T kelvin = 1.0 / inverse;
-    const T slope = (log_saturation(kelvin + kShift) - log_saturation(kelvin - kShift)) /
-                    (2.0 * kShift);  // per K
-    inverse = inverse + (log_saturation(kelvin) - wanted) / (slope * kelvin * kelvin);
+    inverse = inverse + (log_saturation(kelvin) - wanted) / (slope(kelvin) * kelvin * kelvin);
   }
   return 1.0 / inverse;
 }
@@ -100,10 +121,10 @@ T saturation_kelvin(const T& wanted, T (*log_saturation)(const T&)) {
 template <class T>
 T saturation_temperature(const T& vapour_pressure) {
   const T wanted = log(max(vapour_pressure, T(1.4e-3)));
-  const T over_ice =
-      psychrometrics_detail::saturation_kelvin<T>(wanted, &log_saturation_over_ice<T>);
-  const T over_water =
-      psychrometrics_detail::saturation_kelvin<T>(wanted, &log_saturation_over_water<T>);
+  const T over_ice = psychrometrics_detail::saturation_kelvin<T>(
+      wanted, &log_saturation_over_ice<T>, &log_saturation_slope_over_ice<T>);
+  const T over_water = psychrometrics_detail::saturation_kelvin<T>(
+      wanted, &log_saturation_over_water<T>, &log_saturation_slope_over_water<T>);
   const T triple = log_saturation_over_water(T(kKelvin + kTriplePoint));
   return select(wanted <= triple, over_ice, over_water) - kKelvin;
 }

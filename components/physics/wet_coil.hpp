@@ -16,18 +16,17 @@ T saturated_enthalpy(const T& temperature, const T& pressure) {
 }
 
 /// Returns the temperature of saturated air with an enthalpy, between -60 and 75 degC: nearly the
-/// wet bulb temperature of all air of this enthalpy. Newton's method with the slope of Magnus'
-/// formula, correct within 1 %: near the solution, each of the ten steps divides the error by 100.
+/// wet bulb temperature of all air of this enthalpy. Newton's method, whose steps approach the
+/// solution from above because the enthalpy is convex: seven are exact to rounding from 20 degC,
+/// five from a start within 20 K.
 template <class T>
-T saturation_temperature(const T& enthalpy, const T& pressure) {
-  T temperature(20.0);
-  for (int i = 0; i < 10; ++i) {
+T saturation_temperature(const T& enthalpy, const T& pressure, const T& start = T(20.0),
+                         int steps = 7) {
+  T temperature = start;
+  for (int i = 0; i < steps; ++i) {
     const T w = physics::saturation_humidity_ratio(temperature, pressure);
-    const T water = temperature + 243.04;
-    const T ice = temperature + 273.86;
-    const T magnus = select(temperature < T(0.0), T(22.587 * 273.86 / (ice * ice)),
-                            T(17.625 * 243.04 / (water * water)));
-    const T steeper = w * (1.0 + w / physics::kVapourToAir) * magnus;
+    const T steeper =
+        w * (1.0 + w / physics::kVapourToAir) * physics::log_saturation_slope(temperature);
     const T off = enthalpy - kAirHeatCapacity * temperature - kVaporisationHeat * w;
     const T next = temperature + off / (kAirHeatCapacity + kVaporisationHeat * steeper);
     temperature = clamp(next, T(-60.0), T(75.0));
@@ -59,60 +58,165 @@ struct WetCoilState {
   T condensate;       ///< kg/s
 };
 
-/// Returns the state of a cooling coil on which water may condense, by enthalpy effectiveness:
+namespace wet_coil_detail {
+
+/// Effects of an exchanger on its streams, by the difference of its inlets: the first stream
+/// changes by `first` times this difference, the second by `second` times.
+template <class T>
+struct Changes {
+  T first, second;
+};
+
+template <class T>
+Changes<T> changes(FlowRegime regime, const T& conductance, const T& rate1, const T& rate2) {
+  const HeatExchange<T> unit = exchange_heat(regime, conductance, rate1, rate2, T(0.0), T(1.0));
+  if (regime == FlowRegime::PhaseChange) return {unit.outlet1, T(0.0)};
+  const T larger = max(T(max(rate1, rate2)), T(kLeastCapacityRate));
+  return {unit.outlet1, T(unit.effectiveness * rate1 / larger)};
+}
+
+/// The border between the dry part of a coil, which the air meets first, and its wet part.
+template <class T>
+struct Border {
+  T air, water, surface;  ///< degC
+  T lost;                 ///< enthalpy of the air that the wet part takes, over c_a, K
+  T water_outlet;         ///< degC
+};
+
+/// Capacity rates and inlets of a coil, and slopes of the enthalpy of saturated air over c_a: along
+/// the water, and from the water to the surface. Enthalpies are divided by c_a, in K, so that heat
+/// and enthalpy are exchanged by the same formulas.
+template <class T>
+struct Problem {
+  FlowRegime regime;
+  WetCoil<T> coil;
+  T rate, water_rate;  ///< W/K
+  T inlet, vapour, water;
+  T at_water;  ///< enthalpy of air saturated at the temperature of the entering water
+  T along, across;
+
+  T saturated(const T& temperature) const {
+    return saturated_enthalpy(temperature, coil.pressure) / kAirHeatCapacity;
+  }
+
+  /// Returns the mean slope between two temperatures, or over 0.5 K above the first.
+  T slope(const T& from, const T& at_from, const T& to) const {
+    const T end = max(to, T(from + 0.5));
+    return (saturated(end) - at_from) / (end - from);
+  }
+
+  /// Returns the states at the border if the share `dry` of the surface is dry.
+  Border<T> border(const T& dry) const {
+    const Changes<T> heat = changes(regime, T(coil.conductance * dry), rate, water_rate);
+    const T wet =
+        coil.conductance * (1.0 - dry) / (coil.air_share + across * (1.0 - coil.air_share));
+    const Changes<T> enthalpy = changes(regime, wet, rate, T(water_rate / along));
+    const T warmed = enthalpy.second / along;
+    Border<T> y;
+    if (regime == FlowRegime::Parallel) {
+      const T difference = inlet - water;
+      y.air = inlet - heat.first * difference;
+      y.water = water + heat.second * difference;
+      y.lost = enthalpy.first * (y.air + vapour - saturated(y.water));
+      y.water_outlet = y.water + warmed * (y.air + vapour - saturated(y.water));
+    } else {
+      // The water meets the wet part first. Both parts depend on each other, linearly.
+      const T drop = inlet + vapour - at_water;
+      const T difference =
+          (inlet - water - warmed * drop) / max(T(1.0 - heat.first * warmed), T(1e-9));
+      y.air = inlet - heat.first * difference;
+      const T driven = y.air + vapour - at_water;
+      y.water = water + warmed * driven;
+      y.lost = enthalpy.first * driven;
+      y.water_outlet = y.water + heat.second * (inlet - y.water);
+    }
+    y.surface = y.water + (y.air - y.water) * (1.0 - coil.air_share);
+    return y;
+  }
+
+  /// Returns a better estimate of the dry share, at whose border the surface has the dew point: one
+  /// step of Newton's method. Without such a border the share tends to 0 or 1.
+  T closer(const T& dry, const T& dew_point) const {
+    const T aside = select(dry < T(0.5), T(1e-4), T(-1e-4));
+    const T off = border(dry).surface - dew_point;
+    const T slope = (border(T(dry + aside)).surface - dew_point - off) / aside;
+    return clamp(T(dry - off / min(slope, T(-1e-9))), T(0.0), T(1.0));
+  }
+
+  /// Corrects the slopes to the temperatures of the water and of the surface at both ends of the
+  /// wet part.
+  void correct(const Border<T>& at) {
+    const T before = saturated(at.water);
+    const T share = (1.0 - coil.air_share) / (coil.air_share + across * (1.0 - coil.air_share));
+    const T first = at.water + share * (at.air + vapour - before);
+    const T last = water + share * (at.air + vapour - at.lost - at_water);
+    along = slope(water, at_water, at.water);
+    across = 0.5 * (slope(at.water, before, first) + slope(water, at_water, last));
+  }
+};
+
+}  // namespace wet_coil_detail
+
+/// Returns the state of a cooling coil on which water may condense. The air first meets a dry part
+/// of the surface, until the surface has the dew point of the air, then a wet part. Either may be
+/// missing.
 ///
-///     dry   Q = ε(UA) C_min (θ_a - θ_w)
-///     wet   Q = ε(UA_h) min(m_a, C_w/c_s) (h_a - h_s(θ_w)),   1/UA_h = c_a R_a + c_s R_w
+///     dry part   Q = ε(x UA) C_min (θ_a - θ_w)
+///     wet part   Q = ε((1 - x) UA_h) min(m_a, C_w/c_s) (h_a - h_s(θ_w)),
+///                1/UA_h = c_a R_a + c_f R_w
 ///
-/// h = c_a θ + r w is the enthalpy, h_s the enthalpy of saturated air, c_s its mean slope between
-/// the water and the wet bulb of the air, R_a and R_w the resistances of air and water side. The
-/// larger Q applies: the dry coil's Q while the dew point is below the water temperature. The
-/// condensate follows from the state of the surface that would remove Q from the air in contact
-/// with it,
+/// h = c_a θ + r w is the enthalpy, h_s the enthalpy of saturated air; c_s is its mean slope along
+/// the water in the wet part, c_f from the water to the surface, the mean of both ends; R_a and R_w
+/// are the resistances of air and water side. The condensate follows from the state of the surface
+/// that would remove Q from the air in contact with it,
 ///
-///     h_f = h_a - (h_a - h_a,out)/(1 - b),   b = e^(-1/(R_a C_a))
+///     h_f = h_a - (h_a - h_a,out)/(1 - b),   b = e^(-(1 - x)/(R_a C_a))
 ///     w_out = w - (1 - b) max(w - w_f, 0)
 ///
-/// with w_f the saturation humidity at h_f: nothing condenses if the surface is above the dew
-/// point, and energy and water are conserved exactly. The condensate carries no heat. Braun,
-/// Methodologies for the design and control of central cooling plants (Wisconsin, 1988), chapter 4;
-/// ASHRAE HVAC 2 Toolkit; bypass factor b as in the EnergyPlus Engineering Reference,
-/// Coil:Cooling:Water. Partly wet coils deliver up to a few per cent more than either.
+/// with w_f the saturation humidity at h_f. Energy and water are conserved exactly. The condensate
+/// carries no heat. Braun, Methodologies for the design and control of central cooling plants
+/// (Wisconsin, 1988), chapter 4; partly wet coils as in ASHRAE HVAC 2 Toolkit, CCSIM; bypass factor
+/// b as in the EnergyPlus Engineering Reference, Coil:Cooling:Water. In counter flow the heat is
+/// within 4 % of that of the differential equations, within 1 % on average (docs/validation.md).
+/// Other arrangements are computed as two coils of the same arrangement, one behind the other; with
+/// `Parallel` the water, too, meets the dry part first.
 template <class T>
 WetCoilState<T> wet_coil(FlowRegime regime, const WetCoil<T>& coil, const CoilInlets<T>& in) {
   constexpr double kMoisture = kVaporisationHeat / kAirHeatCapacity;  // K
-  const T rate = max(in.flow, T(0.0)) * kAirHeatCapacity;
-  const T water_rate = max(in.water_flow, T(0.0)) * kWaterHeatCapacity;
-  const HeatExchange<T> dry = exchange_heat(regime, coil.conductance, rate, water_rate,
-                                            in.temperature, in.water_temperature);
+  wet_coil_detail::Problem<T> problem{
+      regime,
+      coil,
+      T(max(in.flow, T(0.0)) * kAirHeatCapacity),
+      T(max(in.water_flow, T(0.0)) * kWaterHeatCapacity),
+      in.temperature,
+      T(kMoisture * in.humidity),
+      in.water_temperature,
+      T(saturated_enthalpy(in.water_temperature, coil.pressure) / kAirHeatCapacity),
+      T(1.0),
+      T(1.0)};
+  const T dew_point = physics::dew_point(
+      in.temperature, physics::vapour_pressure_of_humidity_ratio(in.humidity, coil.pressure));
+  problem.along = problem.across = problem.slope(problem.water, problem.at_water, dew_point);
+  T dry(0.5);
+  for (int i = 0; i < 4; ++i) dry = problem.closer(dry, dew_point);
+  problem.correct(problem.border(dry));
+  for (int i = 0; i < 3; ++i) dry = problem.closer(dry, dew_point);
+  const wet_coil_detail::Border<T> at = problem.border(dry);
 
-  // Enthalpies over c_a, in K, so that both kinds of exchange have the same form.
-  const T enthalpy = in.temperature + kMoisture * in.humidity;
-  const T at_water = saturated_enthalpy(in.water_temperature, coil.pressure) / kAirHeatCapacity;
-  const T wet_bulb = saturation_temperature(T(enthalpy * kAirHeatCapacity), coil.pressure);
-  const T span = max(T(wet_bulb - in.water_temperature), T(0.5));
-  const T at_air = saturated_enthalpy(T(in.water_temperature + span), coil.pressure);
-  const T slope = (at_air / kAirHeatCapacity - at_water) / span;  // c_s / c_a
-  const T conductance = coil.conductance / (coil.air_share + slope * (1.0 - coil.air_share));
-  const HeatExchange<T> wet =
-      exchange_heat(regime, conductance, rate, T(water_rate / slope), enthalpy, at_water);
-
-  const T gone =
-      select(wet.heat < dry.heat, T(enthalpy - wet.outlet1), T(in.temperature - dry.outlet1));
-  WetCoilState<T> y;
-  y.water_outlet = select(wet.heat < dry.heat,
-                          T(in.water_temperature + (wet.outlet2 - at_water) / slope), dry.outlet2);
-
-  const T units = coil.conductance / (coil.air_share * max(rate, T(kLeastCapacityRate)));
+  const T units =
+      coil.conductance * (1.0 - dry) / (coil.air_share * max(problem.rate, T(kLeastCapacityRate)));
   const T met = max(T(1.0 - exp(-units)), T(1e-12));  // 1 - b
-  const T surface = enthalpy - gone / met;
+  const T surface = at.air + problem.vapour - at.lost / met;
   const T surface_temperature =
-      saturation_temperature(T(surface * kAirHeatCapacity), coil.pressure);
+      saturation_temperature(T(surface * kAirHeatCapacity), coil.pressure, dew_point, 5);
   const T surface_humidity = (surface - surface_temperature) / kMoisture;
   const T removed = met * max(T(in.humidity - surface_humidity), T(0.0));
+  const T gone = in.temperature - at.air + at.lost;
+  WetCoilState<T> y;
   y.humidity = in.humidity - removed;
   y.outlet = in.temperature - gone + kMoisture * removed;
-  y.total = rate * gone;
+  y.water_outlet = at.water_outlet;
+  y.total = problem.rate * gone;
   y.condensate = max(in.flow, T(0.0)) * removed;
   y.sensible = y.total - kVaporisationHeat * y.condensate;
   return y;

@@ -55,6 +55,105 @@ TEST_CASE("a wet coil of no end cools air to saturation at the temperature of it
   CHECK(y.total == Approx(0.5 * (kA * 20.0 + kR * (0.011 - 0.00624))).margin(45.0));
 }
 
+/// A counterflow coil as differential equations along its surface, solved by Heun's method: heat
+/// and vapour pass from the air to the surface (Lewis number 1), heat from the surface to the
+/// water.
+struct DividedCoil {
+  double conductance, air_share, pressure, flow, water_flow;
+
+  /// Returns the temperature of the surface between an air and a water state.
+  double surface(double air, double w, double water) const {
+    const double air_side = 1.0 / air_share, water_side = 1.0 / (1.0 - air_share);
+    const double dry = (air_side * air + water_side * water) / (air_side + water_side);
+    if (physics::saturation_humidity_ratio(dry, pressure) >= w) return dry;
+    double low = dry, high = air;
+    for (int i = 0; i < 40; ++i) {
+      const double middle = 0.5 * (low + high);
+      const double vapour = std::max(w - physics::saturation_humidity_ratio(middle, pressure), 0.0);
+      const double from_air = air_side * (air - middle + kR / kA * vapour);
+      (from_air > water_side * (middle - water) ? low : high) = middle;
+    }
+    return 0.5 * (low + high);
+  }
+
+  struct State {
+    double air, w, water;
+  };
+
+  State slope(const State& at) const {
+    const double s = surface(at.air, at.w, at.water);
+    const double vapour = std::max(at.w - physics::saturation_humidity_ratio(s, pressure), 0.0);
+    const double air = conductance / air_share / (flow * kA);
+    const double water = conductance / (1.0 - air_share) / (water_flow * kW);
+    return {-air * (at.air - s), -air * vapour, -water * (s - at.water)};
+  }
+
+  /// Returns the air that leaves, and the temperature at which the water must have entered.
+  State pass(State at) const {
+    constexpr int kCells = 200;
+    for (int i = 0; i < kCells; ++i) {
+      const State k = slope(at);
+      const double d = 1.0 / kCells;
+      const State l = slope({at.air + d * k.air, at.w + d * k.w, at.water + d * k.water});
+      at = {at.air + 0.5 * d * (k.air + l.air), at.w + 0.5 * d * (k.w + l.w),
+            at.water + 0.5 * d * (k.water + l.water)};
+    }
+    return at;
+  }
+
+  /// Returns the air and water that leave.
+  State outlets(double air, double w, double water) const {
+    double low = water, high = air;
+    for (int i = 0; i < 40; ++i) {
+      const double middle = 0.5 * (low + high);
+      (pass({air, w, middle}).water < water ? low : high) = middle;
+    }
+    const double leaving = 0.5 * (low + high);
+    const State at = pass({air, w, leaving});
+    return {at.air, at.w, leaving};
+  }
+};
+
+TEST_CASE("a counterflow coil agrees with its differential equations, dry, partly wet and wet") {
+  // Bounds: one mean slope of the saturation curve in place of the curve. The effectiveness method
+  // without a border between dry and wet surface is up to 15 % low, and finds no condensate in the
+  // second and third case.
+  double sum = 0.0;
+  int cases = 0, partly_wet = 0;
+  for (const double conductance : {1500.0, 3000.0, 6000.0}) {
+    for (const auto& [air, w] : {std::pair(24.6, 0.0087),
+                                 {22.4, 0.0092},
+                                 {19.7, 0.0094},
+                                 {28.0, 0.011},
+                                 {30.0, 0.014},
+                                 {32.0, 0.018},
+                                 {26.0, 0.019}}) {
+      for (const double water_flow : {0.1, 0.25, 0.5, 1.0, 2.0}) {
+        CAPTURE(conductance, air, w, water_flow);
+        const DividedCoil divided{conductance, 0.75, 101325.0, 1.3, water_flow};
+        const auto exact = divided.outlets(air, w, 7.0);
+        const auto y =
+            coil<double>(FlowRegime::Counter, {air, w, 1.3, 7.0, water_flow}, conductance);
+        const double total = water_flow * kW * (exact.water - 7.0);
+        const double latent = 1.3 * kR * (w - exact.w);
+        CHECK(y.total == Approx(total).epsilon(0.04));
+        CHECK(y.total - y.sensible == Approx(latent).margin(0.02 * total));
+        CHECK(y.outlet == Approx(exact.air).margin(0.7));
+        sum += std::abs(y.total / total - 1.0);
+        ++cases;
+        if (latent > 1.0 &&
+            divided.surface(air, w, exact.water) >
+                physics::dew_point(air, physics::vapour_pressure_of_humidity_ratio(w, 101325.0))) {
+          ++partly_wet;
+          CHECK(y.total - y.sensible == Approx(latent).epsilon(0.1).margin(30.0));
+        }
+      }
+    }
+  }
+  CHECK(sum / cases < 0.01);
+  CHECK(partly_wet > 20);
+}
+
 TEST_CASE("enthalpy and water that a wet coil takes from the air are found again") {
   for (int i = 0; i < 8; ++i) {
     const auto regime = static_cast<FlowRegime>(i);
