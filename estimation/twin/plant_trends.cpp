@@ -170,9 +170,13 @@ class PlantLearning {
     const NightRuns runs = night_runs(running.on, night);
     const auto shortest = shortest_run(runs);
     if (shortest) {
-      // Runs that end after their minimum time may end at any demand.
+      // Runs that end after their minimum time may end at any demand, and so may sequences of such
+      // runs whose breaks fall between two rows.
+      const bool multiples = are_multiples(runs, *shortest);
       for (const auto& [begin, length] : runs) {
-        if (length <= kAsShort * *shortest) stops[begin + static_cast<std::size_t>(length)] = false;
+        if (multiples || length <= kAsShort * *shortest) {
+          stops[begin + static_cast<std::size_t>(length)] = false;
+        }
       }
       draft_.set(operation, "minimumRunTime", {*shortest * seconds(draft_.trends.period().step)},
                  unit::s);
@@ -203,6 +207,21 @@ class PlantLearning {
       if (end < on.size() && night[end]) runs[k] = static_cast<double>(end - k);
     }
     return runs;
+  }
+
+  /// Whether longer runs last a multiple of the shortest: the unit then runs for a fixed time,
+  /// again and again, with breaks that are shorter than a row.
+  static bool are_multiples(const NightRuns& runs, double shortest) {
+    constexpr double kMost = 0.8, kLongest = 4.0;  // share of runs; multiples
+    constexpr double kFewest = 3.0;                // rows: most lengths are multiples of 1 or 2
+    std::size_t longer = 0, multiples = 0;
+    for (const auto& [begin, length] : runs) {
+      if (length <= shortest || length > kLongest * shortest) continue;
+      ++longer;
+      if (std::fmod(length, shortest) == 0.0) ++multiples;
+    }
+    return shortest >= kFewest && longer >= kFewestRows &&
+           static_cast<double>(multiples) >= kMost * static_cast<double>(longer);
   }
 
   /// Returns the number of rows of the shortest tenth of runs; nothing if the trends cannot resolve

@@ -29,6 +29,7 @@ class UnitLearning {
       shift_setpoint(unit, "CoolingCoil", cooled ? 0.0 : kApart);
     }
     learn_outdoor_air(unit, in_use, heats);
+    learn_high_limit(unit, on, heats);
     learn_fans(unit, on);
   }
 
@@ -274,6 +275,62 @@ class UnitLearning {
     } else {
       draft_.set(*economizer, "minimumOutdoorAirShare", draft_.read(shares, rows, least),
                  unit::one);
+    }
+  }
+
+  /// Finds the outdoor temperature above which a unit does not cool with outdoor air, from rows in
+  /// which outdoor air is colder than the return air but warmer than the supply air: the damper is
+  /// then open below the limit and at its minimum above it. A damper that is open at all of them
+  /// follows the return air only.
+  void learn_high_limit(const AirHandler& unit, const Rows& on, const Rows& heats) {
+    constexpr double kColder = 1.0, kWarmer = 1.0;  // K
+    constexpr double kNoLimit = 60.0;               // degC, never reached by outdoor air
+    constexpr std::size_t kRows = 8;
+    const auto mixing = unit.part(draft_.source, "MixingBox");
+    const auto economizer = unit.part(draft_.source, "Economizer");
+    const auto outlet = outlet_of(unit);
+    if (!mixing || !economizer || !outlet) return;
+    const auto trend = [&](const char* port) {
+      const auto source = draft_.trends.source_of(*economizer, port);
+      return source ? draft_.trends.of(*source, unit::degC) : std::nullopt;
+    };
+    const auto outdoor_flow = draft_.measured(*mixing, "outdoorAirFlowRate", unit::kg_per_s);
+    const auto all = flow_of(unit);
+    const auto outdoor = trend("outdoorTemperature"), returned = trend("returnAirTemperature");
+    const auto supply = draft_.trends.measured(*outlet, unit::degC);
+    const auto limit = draft_.parameter(*economizer, "highLimitTemperature");
+    if (!outdoor_flow || !all || !outdoor || !returned || !supply || !limit) return;
+    std::vector<std::pair<double, bool>> rows;  // outdoor temperature, whether the damper is open
+    for (std::size_t k = 0; k < on.size(); ++k) {
+      const double share = (*outdoor_flow)[k] / (*all)[k];
+      if (!on[k] || heats[k] || !((*all)[k] > 0.0) || !std::isfinite(share)) continue;
+      if (!((*outdoor)[k] < (*returned)[k] - kColder && (*outdoor)[k] > (*supply)[k] + kWarmer)) {
+        continue;
+      }
+      if (share > 0.9) rows.emplace_back((*outdoor)[k], true);
+      if (share < 0.7) rows.emplace_back((*outdoor)[k], false);
+    }
+    std::sort(rows.begin(), rows.end());
+    // The limit with the fewest rows on the wrong side.
+    const auto open = static_cast<std::size_t>(
+        std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.second; }));
+    std::size_t wrong = open, least = open, below = 0;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      wrong += rows[k].second ? -1 : 1;
+      if (wrong <= least) {
+        least = wrong;
+        below = k + 1;
+      }
+    }
+    if (rows.size() < kRows || least * 4 > rows.size()) return;
+    const std::size_t above = rows.size() - below;
+    if (above >= kRows && below > 0) {
+      draft_.set(*economizer, "highLimitTemperature",
+                 {0.5 * (rows[below - 1].first + rows[below].first)}, unit::degC);
+    } else if (above >= kRows && rows.front().first < *limit) {
+      draft_.set(*economizer, "highLimitTemperature", {rows.front().first}, unit::degC);
+    } else if (below >= kFewestRows && rows[below - kFewestRows].first > *limit) {
+      draft_.set(*economizer, "highLimitTemperature", {kNoLimit}, unit::degC);
     }
   }
 

@@ -440,6 +440,42 @@ TEST_CASE("outdoor air is at its minimum while the heating coil acts") {
   CHECK(building.parameter("unit/economizer", "minimumOutdoorAirFlowRate") == Approx(0.03));
 }
 
+TEST_CASE("the damper of outdoor air shows up to which outdoor temperature a unit cools with it") {
+  Building building;
+  building.measure("outdoor.outdoorTemperature", "degC",
+                   [](const Scene& at) { return 14.0 + at.minute / 144.0; });  // to 24 degC
+  const auto learn = [&](double limit, double returned) {
+    building.model.add_component(instance("returned", "Schedule"));
+    building.model.component("returned").config["value"] = SeriesSpec{returned, unit::degC};
+    building.model.add_connection("returned.scheduleValue -> unit/economizer.returnAirTemperature");
+    building.measure("unit/mixing.outdoorAirFlowRate", "kg/s", [=](const Scene& at) {
+      const double all =
+          at.runs() ? (at.minute >= 12 * 60 && at.minute < 15 * 60 ? 0.4 : 0.1) : 0.0;
+      const double outdoor = 14.0 + at.minute / 144.0;
+      return outdoor < std::min(limit, returned) ? all : 0.3 * all;
+    });
+    building.write();
+    building.learn();
+  };
+  const auto found = [&] { return building.parameter("unit/economizer", "highLimitTemperature"); };
+  SECTION("below the limit of the model") {
+    learn(19.0, 26.0);
+    // Temperatures of two rows differ by 0.1 K.
+    CHECK(found() == Approx(19.0).margin(0.11));
+  }
+  SECTION("without a limit except the return air") {
+    building.model.component("unit/economizer").parameters["highLimitTemperature"].value =
+        Quantity{18.0, unit::degC};
+    learn(99.0, 26.0);
+    CHECK(found() == 60.0);
+  }
+  SECTION("not if outdoor air warmer than the supply air is never colder than the return air") {
+    learn(99.0, 14.0);
+    const auto& kept = building.model.component("unit/economizer").parameters;
+    CHECK(kept.find("highLimitTemperature") == kept.end());
+  }
+}
+
 TEST_CASE("the minimum outdoor air is a share if it varies with the supply air") {
   Building building;
   building.add_heating_coil();
@@ -551,9 +587,30 @@ TEST_CASE("runs at night that are longer than the shortest show the demand at wh
   CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-2.0));
 }
 
+TEST_CASE("runs of a fixed time with breaks shorter than a row do not show the demand at a stop") {
+  Building building;
+  // Runs of 60, 120 or 180 minutes, which begin at 10 h, end at different temperatures.
+  const auto length = [](const Scene& at) { return 60 * (1 + (at.day + at.day / 7) % 3); };
+  const auto cools = [length](const Scene& at) {
+    return at.weekday() >= 5 && at.minute >= 600 && at.minute < 600 + length(at);
+  };
+  building.measure("unit/supply.airFlowRateIn", "kg/s",
+                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
+  building.measure("zone.indoorTemperature", "degC", [cools, length](const Scene& at) {
+    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+    return cools(at) ? 28.5 - length(at) / 100.0 : at.minute < 600 ? 30.1 : 28.5;
+  });
+  building.write();
+  building.learn();
+  CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(3600.0));
+  CHECK(building.parameter("unit/operation", "startDemand") == Approx(0.1));
+  CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-0.1));
+}
+
 TEST_CASE("zones that warm at different rates show the same demand at which a unit starts") {
   Building building;
-  // On weekends the zone warms to 30 degC by 10 h, in steps of 0.05 to 1 K, and the unit cools it.
+  // On weekends the zone warms to 30 degC by 10 h, in steps of 0.05 to 1 K, and the unit cools
+  // it.
   const auto rate = [](const Scene& at) { return at.weekday() == 5 ? 0.05 : 1.0; };
   const auto cools = [](const Scene& at) {
     return at.weekday() >= 5 && at.minute >= 600 && at.minute < 660;
@@ -807,8 +864,8 @@ TEST_CASE("a maximum that is measured below its guess has a lower limit but no s
   }
 }
 
-/// Returns hourly weather of January with the columns of the header: the first is the temperature,
-/// the humidity ratio rises over each day by `rise`.
+/// Returns hourly weather of January with the columns of the header: the first is the
+/// temperature, the humidity ratio rises over each day by `rise`.
 std::string hourly_weather(const std::string& header, double rise, const std::string& rest = "") {
   std::string text = "time,dryBulbTemperature" + header + "\n";
   for (int hour = 0; hour < 31 * 24; ++hour) {
