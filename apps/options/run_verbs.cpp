@@ -139,8 +139,8 @@ void add_integration(VerbLine& line, ContinuousOptions& options) {
       "Set the step of the methods euler and runge-kutta-4" + engine + "the step of the run)");
   line.option(
       "--most-steps", integrator.most_steps, read_count, "N",
-      "Limit the number of steps of the integrator between two restarts (at events, samples "
-      "and steps in a series)" +
+      "Limit the number of steps of the integrator between two restarts (at events, samples, and "
+      "jumps and kinks of series)" +
           engine + "10 million)");
   line.option("--check-interval", options.check_interval, read_positive, "SECONDS",
               "Limit the time between two checks for events" + engine +
