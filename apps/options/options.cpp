@@ -109,7 +109,7 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
             "several")
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
-            "Run FMUs despite --confine, although their code can read any file");
+            "Run FMUs despite --confine, although their code can read and write any file");
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
             "Set a limit that a message names, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",
