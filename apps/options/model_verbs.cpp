@@ -99,14 +99,15 @@ void add_graph(VerbLine& line, TranslateOptions& options, const std::string& dat
 
 void add_data_options(VerbLine& line, ModelOptions& model) {
   line.option("--data-dir", model.data_dir, read_input_folder, "DIR",
-              "Take data files from this folder if they are in it, by path or file name");
+              "Look for data files first in this folder, by path and then by file name");
   line.option("--timezone", model.timezone, read_timezone, "ZONE",
               "Set the time zone of a model without a site, such as Europe/Rome");
 }
 
 void add_weather(VerbLine& line, std::optional<std::filesystem::path>& weather) {
   line.option("--weather", weather, read_path, "FILE",
-              "Read the weather from this file (EPW, TMY or CSV) instead of the file in the model")
+              "Read the weather from this file (EPW, TMY or CSV); it replaces the weather file of "
+              "a model")
       .files({".epw", ".csv", ".tmy", ".gz"});
 }
 
@@ -213,8 +214,9 @@ void describe(VerbLine& line, ConvertOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
-  line.option("-o,--output", options.output, read_output, "FILE",
-              "Write to this file; its ending selects the format");
+  line.option(
+      "-o,--output", options.output, read_output, "FILE",
+      "Write to this file; its ending selects the format (required unless --new-sheets is set)");
   line.option("--namespace", options.name_space, read_text, "IRI",
               "Set the namespace of the nodes in sheets (default: http://example.org/building#)");
   line.choice("--design-day", options.design_day, kDesignDays, "DAY",

@@ -28,7 +28,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"graph", "Draw the component graph of a model", describe_as<GraphOptions>},
     {"simulate", "Simulate a model", describe_as<SimulateOptions>},
     {"steady", "Find a steady state of a model", describe_as<SteadyOptions>},
-    {"trim", "Find inputs and parameters for a steady state with specified values",
+    {"trim", "Find a steady state in which outputs or states have specified values",
      describe_as<TrimOptions>},
     {"linearize", "Linearise a model at a point", describe_as<LinearizeOptions>},
     {"sensitivity", "Find which parameters matter for a calibration",
@@ -101,7 +101,7 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   invocation.verbosity = verb.verbosity;
   line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
   line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet,
-            "Print no warnings, notes or summaries");
+            "Print only errors on stderr, and omit the summaries of twin and translate");
   line.choice("--messages", invocation.messages, kMessageStyles, "STYLE",
               "Print messages on stderr as {} (default: text)");
   line.list("--confine", invocation.confine, read_text, "DIR",
@@ -109,7 +109,7 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
             "several")
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
-            "Run FMUs despite --confine, although their code can read any file");
+            "Run FMUs despite --confine, although their code can read and write any file");
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
             "Set a limit that a message names, such as components=50000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",

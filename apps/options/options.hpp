@@ -42,7 +42,7 @@ struct CheckOptions {
   std::vector<std::filesystem::path> files;
   ModelOptions model;              ///< for each file; its own file is not used
   FileColumn column{};             ///< settings for reading data files
-  std::vector<ColumnName> time{};  ///< columns of the stamps; empty: the first column
+  std::vector<ColumnName> time{};  ///< columns of the stamps; if empty, the first column
   bool json = false;
 };
 
@@ -77,10 +77,10 @@ struct SimulateOptions {
   std::string start, end;  ///< as written; "" if not given; reading them requires a time zone
   std::optional<Duration> step;
   std::optional<InputHold> input_hold;  ///< none: that of the model
-  std::optional<Interval> every;  ///< interval of the rows; none: that of the model, or a step
+  std::optional<Interval> every;  ///< interval of the rows; if not set, the model's, or a step
   std::optional<std::filesystem::path> parameters;  ///< values to set before `settings`
   std::vector<ModelSetting> settings;
-  /// Patterns of `record_columns`; empty: measured signals and those that KPIs need.
+  /// Patterns of `record_columns`; if empty, measured signals and those that KPIs need.
   std::vector<std::string> record;
   std::vector<Limit> limits;
   std::optional<std::filesystem::path> save_state, load_state;
@@ -101,9 +101,9 @@ struct ExportOptions {
   std::string start, end;  ///< as written; "" if not given
   std::optional<Duration> step;
   std::vector<ModelSetting> settings;
-  std::vector<std::string> inputs;      ///< patterns of `id.in.port`; empty: all unconnected inputs
-  std::vector<std::string> outputs;     ///< patterns of `id.port`; empty: all
-  std::vector<std::string> parameters;  ///< patterns of `id.name`; empty: all
+  std::vector<std::string> inputs;   ///< patterns of `id.in.port`; if empty, all unconnected inputs
+  std::vector<std::string> outputs;  ///< patterns of `id.port`; if empty, all
+  std::vector<std::string> parameters;  ///< patterns of `id.name`; if empty, all
   /// Whether its time counts from 1 January; otherwise from the start of the run.
   bool year = false;
 };
@@ -126,10 +126,10 @@ struct Variation {
 /// Options of `steady`, which varies only states, and of `trim`.
 struct SteadyOptions {
   PointOptions point;
-  std::vector<std::string> rest;  ///< states `id@name`; empty: all
+  std::vector<std::string> rest;  ///< states `id@name`; if empty, all
   std::vector<Variation> vary;
   std::vector<ModelSetting> min, max, want;
-  std::vector<std::string> record;  ///< patterns of outputs to print; empty: all
+  std::vector<std::string> record;  ///< patterns of outputs to print; if empty, all
   std::optional<double> tolerance;
   bool json = false;
 };
@@ -141,8 +141,8 @@ struct TrimOptions {
 struct LinearizeOptions {
   PointOptions point;
   std::vector<std::string>
-      by;  ///< unconnected inputs `id.in.port`; empty: all unconnected inputs of the model
-  std::vector<std::string> record;  ///< patterns of outputs; empty: measured outputs, or all
+      by;  ///< unconnected inputs `id.in.port`; if empty, all unconnected inputs of the model
+  std::vector<std::string> record;  ///< patterns of outputs; if empty, measured outputs, or all
   bool steady = false;              ///< find a steady state before
   /// Also compute the discrete-time form with inputs held over this time.
   std::optional<Duration> hold;
@@ -159,7 +159,7 @@ struct SearchOptions {
 
 /// Settings of the judgement that replace those of the calibration file.
 struct JudgementOptions {
-  std::vector<std::string> profile;  ///< names of parameters, or `all`; empty: those of the file
+  std::vector<std::string> profile;  ///< names of parameters, or `all`; if empty, those of the file
   std::optional<int> folds{};
   std::optional<RollingRequest> rolling{};
 };
@@ -309,7 +309,7 @@ struct ServeOptions {
   Duration request_time = std::chrono::minutes(2);
   long result_megabytes = 2000;
   bool client_fmus = false;  ///< whether models and scenario sets of clients may run FMUs
-  std::optional<std::filesystem::path> store;  ///< folder of jobs; none: a temporary folder
+  std::optional<std::filesystem::path> store;  ///< folder of jobs; if not set, a temporary folder
   long jobs = 2;                               ///< number of simultaneous jobs
   Duration job_time = std::chrono::hours(1);
   long job_memory_megabytes = 2000, job_megabytes = 2000;
@@ -351,7 +351,7 @@ struct Invocation {
   VerbOptions verb;
   Verbosity verbosity = Verbosity::Normal;
   MessageStyle messages = MessageStyle::Text;
-  /// Files and folders that may be read; empty: no restriction.
+  /// Files and folders that may be read; if empty, no restriction.
   std::vector<std::string> confine{};
   ForeignCode confined_code = ForeignCode::Refused;
   std::vector<std::pair<WorkLimit, std::int64_t>> limits{};

@@ -38,7 +38,7 @@ void add_search(VerbLine& line, SteadyOptions& options) {
 
 void describe(VerbLine& line, SteadyOptions& options) {
   line.about(
-      "Find a steady state of a model: values of the states at which they do not change,\nwith "
+      "Find a steady state of a model: state values at which all states remain constant,\nwith "
       "constant series.",
       {"hearth steady model.hearth.json",
        "hearth steady model.hearth.json --set room.UA=120 -o steady.json"});
@@ -48,9 +48,9 @@ void describe(VerbLine& line, SteadyOptions& options) {
 
 void describe(VerbLine& line, TrimOptions& options) {
   line.about(
-      "Find inputs and parameters for which a model has a steady state with specified values.\nIf "
-      "no solution lies within the bounds, the command fails and names the conditions with\nthe "
-      "largest residuals.",
+      "Find inputs, parameters or states for which outputs and states have specified values in a\n"
+      "steady state. If no solution lies within the bounds, the command fails and names the\n"
+      "conditions with the largest residuals.",
       {"hearth trim model.hearth.json --vary heater.in.supplyWaterTemperature --want "
        "'room.indoorTemperature=21 degC'"});
   add_point(line, options.steady.point);

@@ -10,8 +10,8 @@ constexpr Choices<PowerRule, 2> kPowerRules{
 
 void add_read_from(VerbLine& line, std::vector<std::filesystem::path>& folders) {
   line.list("--read-from", folders, read_input_folder, "DIR",
-            "Also read files in this folder if the record of the run names them (default: only "
-            "files next to the results, and files that have not changed since the run)");
+            "Also permit reading of files in this folder that the record of the run names; files "
+            "next to the results, and files unchanged since the run, are always permitted");
 }
 
 }  // namespace
@@ -70,9 +70,9 @@ void describe(VerbLine& line, CompareOptions& options) {
 
 void describe(VerbLine& line, ReportOptions& options) {
   line.about(
-      "Write one self-contained HTML page with energy, peaks, cost and comfort, scenarios,\n"
-      "calibration, posterior, sensitivity, optimal control, time series, data quality and\n"
-      "the model.",
+      "Write one self-contained HTML page from results: energy, peaks, cost, comfort, scenarios,\n"
+      "calibration, posterior, sensitivity, optimal control, time series, data quality and the\n"
+      "model.",
       {"hearth report results.csv -o report.html",
        "hearth report retrofit.csv --baseline today.csv -o report.html",
        "hearth report results.csv result.json out -o report.html"});
@@ -88,7 +88,7 @@ void describe(VerbLine& line, ReportOptions& options) {
               "Read this model if the record of the results does not name one")
       .files(model_endings());
   line.option("--data-dir", request.data_dir, read_input_folder, "DIR",
-              "Take data files from this folder if they are in it, by path or file name");
+              "Look for data files first in this folder, by path and then by file name");
   add_weather(line, request.weather);
   add_read_from(line, request.read_from);
   line.option("--title", request.title, read_text, "TEXT",
@@ -98,8 +98,10 @@ void describe(VerbLine& line, ReportOptions& options) {
   line.option("--baseline", request.baseline, read_path, "FILE",
               "Compare the other runs with the results in this file")
       .files({".csv"});
-  line.option("--config", request.config, read_path, "FILE",
-              "Read sections, signals and settings of KPIs, such as prices, from this file (JSON)")
+  line.option(
+          "--config", request.config, read_path, "FILE",
+          "Read the sections and signals to show, and KPI settings such as prices, from this file "
+          "(JSON)")
       .files({".json"});
 }
 

@@ -79,17 +79,16 @@ void add_coupling(VerbLine& line, Value& coupling, const std::string& standard) 
 
 void add_substeps(VerbLine& line, std::optional<int>& substeps, const std::string& standard) {
   line.option("--substeps", substeps, read_substep_count, "N",
-              "Divide each step into N parts, or auto; without --coupling, 1 also selects the "
-              "coupling gauss-seidel (default: " +
+              "Divide each step into N parts; auto lets the engine choose N; without --coupling, 1 "
+              "also selects the coupling gauss-seidel (default: " +
                   standard + ")");
 }
 
 void add_every(VerbLine& line, std::optional<Interval>& every, const std::string& standard) {
-  line.option(
-      "--every", every, read_interval, "INTERVAL",
-      "Write one row per INTERVAL, such as PT1H, P1D or P1M, with the mean of each rate and "
-      "the last value of every other signal (default: " +
-          standard + ")");
+  line.option("--every", every, read_interval, "INTERVAL",
+              "Write one row per INTERVAL, such as PT1H, P1D or P1M: rates as means over it, other "
+              "signals as values at its end (default: " +
+                  standard + ")");
 }
 
 void add_progress(VerbLine& line, ProgressStyle& progress) {
@@ -134,16 +133,19 @@ void add_integration(VerbLine& line, ContinuousOptions& options) {
       "--longest-step", integrator.longest_step, read_positive, "SECONDS",
       "Limit the step of the integrator" + engine +
           "the step of the run, or 1/128 of the shortest 'period' of a component if that is "
-          "shorter; no limit if the model neither depends on time nor switches)");
+          "shorter; no limit if the rates neither depend on time nor switch)");
   line.option(
       "--fixed-step", integrator.fixed_step, read_positive, "SECONDS",
       "Set the step of the methods euler and runge-kutta-4" + engine + "the step of the run)");
-  line.option("--most-steps", integrator.most_steps, read_count, "N",
-              "Limit the number of steps of the integrator between two restarts, such as events "
-              "and samples" +
-                  engine + "10 million)");
+  line.option(
+      "--most-steps", integrator.most_steps, read_count, "N",
+      "Limit the number of steps of the integrator between two restarts (at events, samples, and "
+      "jumps and kinks of series)" +
+          engine + "10 million)");
   line.option("--check-interval", options.check_interval, read_positive, "SECONDS",
-              "Limit the time between two checks for events" + engine + "the step of the run)");
+              "Limit the time between two checks for events" + engine +
+                  "the step of the run, or 1/128 of the shortest 'period' of a component if that "
+                  "is shorter)");
 }
 
 /// Options for one sampler.
@@ -209,26 +211,28 @@ double read_share(const std::string& option, const std::string& text) {
 
 void add_search(VerbLine& line, SearchOptions& search) {
   const std::string standard = " (default: set by the file, or ";
-  line.choice("--solver", search.solver, kSolverWords, "SOLVER",
-              "Select the solver: {}; trf is a trust-region reflective method, auto continues with "
-              "ceres if it does not converge" +
-                  standard + "auto)");
+  line.choice(
+      "--solver", search.solver, kSolverWords, "SOLVER",
+      "Select the solver: {}; trf is a trust-region reflective method, auto uses trf and, if "
+      "trf does not converge, ceres" +
+          standard + "auto)");
   line.option("--tolerance", search.tolerance, read_tolerance, "NUMBER",
-              "End the search of a start at this relative change of the objective and the "
-              "parameters" +
+              "End each search when objective and parameters change by less than this share; a "
+              "calibration has one search for each start of 'multistart'" +
                   standard + "1e-10)");
   line.option("--max-evaluations", search.max_evaluations, read_evaluations, "N",
-              "Limit the evaluations of each start, not counting those for derivatives" + standard +
-                  "1000)");
+              "Limit the evaluations of each search, not counting those for derivatives" +
+                  standard + "1000)");
   line.option(
       "--time-limit", search.time_limit, read_step, "TIME",
-      "Limit the time of the search, in seconds or as an ISO 8601 duration such as PT10M; each "
-      "start then returns its best point" +
+      "End all searches after this time, in seconds or as an ISO 8601 duration such as PT10M, and "
+      "keep the best point of each" +
           standard + "none)");
-  line.choice("--derivatives", search.derivatives, kDerivativesWords, "KIND",
-              "Select the derivatives: {}; exact uses the tangent of each step, differences needs "
-              "two runs per parameter" +
-                  standard + "exact)");
+  line.choice(
+      "--derivatives", search.derivatives, kDerivativesWords, "KIND",
+      "Select the derivatives: {}; exact is automatic differentiation, differences needs two "
+      "runs per parameter" +
+          standard + "exact)");
 }
 
 void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
@@ -333,7 +337,7 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.option(
       "-o,--output", options.output, read_output_or_stdout, "FILE",
       "Write the results to this file (.csv, .csv.gz, .sqlite, .db, .nc; - writes CSV to stdout), "
-      "and the record of the run to the same name with .run.json (default: results.csv)");
+      "and the record of the run next to it, as NAME.run.json (default: results.csv)");
   line.option("--start", options.start, read_time, "TIME",
               "Set the start of the run, ISO 8601 (default: set by the model)");
   line.option("--end", options.end, read_time, "TIME",
@@ -350,7 +354,8 @@ void describe(VerbLine& line, SimulateOptions& options) {
   line.list("--record", options.record, read_patterns, "PATTERN",
             "Select the signals to write: measurements, all or PATTERN[:STATISTIC][:UNIT][,...] of "
             "id.port, id.in.port or id@state; STATISTIC is end, mean, min, max or sum (default: "
-            "measured outputs, and outputs from which KPIs are computed)");
+            "measured outputs and outputs from which KPIs are computed, or all outputs of a model "
+            "without measurements)");
   line.list("--fail-on", options.limits, read_limit, "LIMIT",
             "Exit with code 4 if a limit such as 'id.port.rmse>0.5' or 'balance>0.01' is exceeded; "
             "repeatable");
@@ -358,8 +363,8 @@ void describe(VerbLine& line, SimulateOptions& options) {
   add_coupling(line, options.model.compile.coupling, "set by the model, or balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
   line.choice("--input-hold", options.input_hold, kInputHoldWords, "HOLD",
-              "Select the values of sources within a step: {}; sample follows the sampling of each "
-              "source, zero holds the value at the start of the step, first interpolates linearly "
+              "Select how sources vary within a step: {}; sample follows the key 'sample' of each "
+              "series, zero holds the value at the start of the step, first interpolates linearly "
               "(default: set by the model, or sample)");
   line.flag("--locate-events", options.locate_events, true,
             "Divide steps at the instants of events (stepwise engine)");
@@ -386,9 +391,10 @@ void describe(VerbLine& line, SensitivityOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   options.output = "sensitivity.json";
-  line.option("-o,--output", options.output, read_output, "FILE",
-              "Write the result to this file, and the record of the run to the same name with "
-              ".run.json (default: sensitivity.json)");
+  line.option(
+      "-o,--output", options.output, read_output, "FILE",
+      "Write the result to this file, and the record of the run next to it, as NAME.run.json "
+      "(default: sensitivity.json)");
   hearth::SensitivityOptions& analysis = options.analysis;
   line.choice(
       "--method", analysis.method, kSensitivityMethods, "METHOD",
@@ -418,22 +424,23 @@ void describe(VerbLine& line, CalibrateOptions& options) {
   options.output = "result.json";
   line.option(
       "-o,--output", options.output, read_output, "FILE",
-      "Write the result to this file, and the record of the run to the same name with .run.json "
+      "Write the result to this file, and the record of the run next to it, as NAME.run.json "
       "(default: result.json)");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the estimated parameters to this file");
   add_search(line, options.search);
-  line.list("--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
-            "Compute the likelihood profiles of these parameters, or of all, for confidence "
-            "intervals of nonlinear models (default: set by the file, or none)");
+  line.list(
+      "--profile", options.judgement.profile, read_patterns, "NAME[,NAME]",
+      "Compute the likelihood profiles of these parameters, or of all parameters ('all'), for "
+      "confidence intervals of nonlinear models (default: set by the file, or none)");
   line.option(
       "--folds", options.judgement.folds, read_folds, "N",
       "Divide the measured time into N blocks, and predict each block from a calibration on the "
       "others (default: set by the file, or none)");
   line.option(
       "--rolling", options.judgement.rolling, read_rolling, "TRAIN/NEXT",
-      "Calibrate on the period TRAIN, predict the following period NEXT, and repeat with "
-      "NEXT added to the calibration, such as P14D/P7D (default: set by the file, or none)");
+      "Calibrate on the first TRAIN, predict the following NEXT, add it to the calibration period "
+      "and repeat; example: P14D/P7D (default: set by the file, or none)");
   options.threads = all_threads();
   add_threads(line, options.threads);
   add_report_and_progress(line, options.report, options.progress);
@@ -442,7 +449,7 @@ void describe(VerbLine& line, CalibrateOptions& options) {
 void describe(VerbLine& line, TwinOptions& options) {
   line.about(
       "Make the twin of a building: translate its graph, calibrate the zones with "
-      "their\nmeasurements, and validate the result with the remaining measurements.",
+      "their\nmeasurements, and validate the result with later measurements.",
       {"hearth twin building.ttl --data trends --weather weather.epw -o twin"});
   line.option("-o,--output", options.graph.output, read_path, "DIR",
               "Write the models, the calibration and the reports to this folder")
@@ -453,7 +460,8 @@ void describe(VerbLine& line, TwinOptions& options) {
               "site, its weather file, or the time stamps of the data)");
   line.option(
       "--learn", options.learned, read_share, "SHARE",
-      "Calibrate on this share of the measured period and validate on the rest (default: 0.67)");
+      "Use this share of the measured period for calibration and the rest for validation (default: "
+      "0.67)");
   line.option("--step", options.step, read_step, "STEP",
               "Set the step of the simulations, in seconds or as an ISO 8601 duration (default: "
               "step of the measurements, at most 15 minutes)");
@@ -475,7 +483,7 @@ void describe(VerbLine& line, SampleOptions& options) {
   options.output = "posterior.json";
   line.option(
       "-o,--output", options.output, read_output, "FILE",
-      "Write the result to this file, and the record of the run to the same name with .run.json "
+      "Write the result to this file, and the record of the run next to it, as NAME.run.json "
       "(default: posterior.json)");
   line.option("--chains-csv", options.chains_csv, read_output, "FILE",
               "Write all draws to this file: chain, draw, log_posterior, parameters");
@@ -511,9 +519,10 @@ void describe(VerbLine& line, OptimizeOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   options.output = "control_result.json";
-  line.option("-o,--output", options.output, read_output, "FILE",
-              "Write the result to this file, and the record of the run to the same name with "
-              ".run.json (default: control_result.json)");
+  line.option(
+      "-o,--output", options.output, read_output, "FILE",
+      "Write the result to this file, and the record of the run next to it, as NAME.run.json "
+      "(default: control_result.json)");
   line.option("--apply", options.apply, read_output, "FILE",
               "Write the model with the decisions as schedules to this file");
   add_report_and_progress(line, options.report, options.progress);
@@ -532,22 +541,28 @@ void describe(VerbLine& line, ScenariosOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   add_cycle_removal(line, options.model);
-  line.option("-o,--output", options.folder, read_folder, "DIR",
-              "Write the results to this folder; finished runs in it are kept");
+  line.option(
+      "-o,--output", options.folder, read_folder, "DIR",
+      "Write the results to this folder (required unless --list is set); finished runs in it "
+      "are kept");
   line.option("--start", options.start, read_time, "TIME",
-              "Set the start of all runs, ISO 8601 (default: set by the file, or by the model)");
-  line.option("--end", options.end, read_time, "TIME",
-              "Set the end of all runs, ISO 8601 (default: set by the file, or by the model)");
-  line.option("--step", options.step, read_step, "STEP",
-              "Set the step of all runs in seconds or as an ISO 8601 duration (default: set by the "
-              "file, or by the model)");
+              "Set the start of runs whose scenario, axis or model entry does not set it, ISO 8601 "
+              "with an offset, or with --timezone (default: set by the file, or by the model)");
+  line.option(
+      "--end", options.end, read_time, "TIME",
+      "Set the end of runs whose scenario, axis or model entry does not set it, ISO 8601 with "
+      "an offset, or with --timezone (default: set by the file, or by the model)");
+  line.option(
+      "--step", options.step, read_step, "STEP",
+      "Set the step of runs whose scenario, axis or model entry does not set it, in seconds or "
+      "as an ISO 8601 duration (default: set by the file, or by the model)");
   add_engine(line, options.engine, "set by the file, or by each model");
-  add_coupling(line, options.coupling, "set by the file");
-  add_substeps(line, options.substeps, "set by the file");
+  add_coupling(line, options.coupling, "set by the file, or by each model");
+  add_substeps(line, options.substeps, "set by the file, or by each model");
   add_every(line, options.every, "set by the file or the model, or one row per step");
   add_threads(line, options.threads);
   line.option("--shard", options.shard, read_shard, "I/N",
-              "Run only shard I of N, counted from 0; 'hearth merge' joins them");
+              "Run only shard I of N, counted from 0; 'hearth merge' joins the shards");
   line.flag("--retry-failed", options.retry_failed, true, "Run failed runs again");
   line.flag("--list", options.list, true, "List the runs without running them")
       .not_with("--retry-failed");

@@ -29,7 +29,7 @@ struct Entry {
   // Completions of the value that a shell offers.
   bool offers_files = false;
   bool offers_folders = false;
-  std::vector<std::string> endings{};  ///< endings of the files; empty: any
+  std::vector<std::string> endings{};  ///< endings of the files; if empty, any
   std::vector<std::string> words{};
 
   FileUse use = FileUse::None;

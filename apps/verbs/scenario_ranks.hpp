@@ -44,7 +44,8 @@ class ScenarioRanks {
   /// Together: waits for all members; meanwhile calls `idle` several times a second.
   virtual void wait(const std::function<void()>& idle) { static_cast<void>(idle); }
 
-  /// Returns the queue of the runs in the shared list; empty: each member takes the runs in order.
+  /// Returns the queue of the runs in the shared list; if empty, each member takes the runs in
+  /// order.
   virtual std::function<std::optional<long>()> queue() { return {}; }
   /// Reports the progress of this member; returns that of all members.
   virtual ScenarioProgress total(const ScenarioProgress& own) { return own; }

@@ -52,7 +52,7 @@ Diagnostics unlikely_values(const JudgedValues& column, const FlatRule& rule = {
 
 /// Use of the numbers of a column.
 struct ColumnUse {
-  std::optional<Unit> unit{};  ///< unit in which they are read; none: unchanged
+  std::optional<Unit> unit{};  ///< unit in which they are read; if not set, unchanged
   Instant from{}, to{};        ///< period of use
   Where where{};
 };

@@ -45,19 +45,19 @@ struct SampleSettings {
 };
 
 struct SampleOptions {
-  /// Sampler; none: Nuts if the problem has exact derivatives and its posterior is smooth
+  /// Sampler; if not set, Nuts if the problem has exact derivatives and its posterior is smooth
   /// (`roughness`), otherwise Ensemble.
   std::optional<Sampler> sampler{};
   int chains = 4;  ///< number of chains; with Ensemble, of ensembles
-  /// Number for each chain or walker; none: 500 with Nuts, otherwise 1000.
+  /// Number for each chain or walker; if not set, 500 with Nuts, otherwise 1000.
   std::optional<int> draws{};
-  /// Iterations before the draws, which are discarded; none: 300 with Nuts, otherwise 1000.
+  /// Iterations before the draws, which are discarded; if not set, 300 with Nuts, otherwise 1000.
   std::optional<int> warmup{};
   std::uint64_t seed = 1;
   MassMatrix mass_matrix = MassMatrix::Dense;  ///< for Nuts
   double acceptance = 0.8;                     ///< for Nuts: desired probability of acceptance
   int deepest = 8;                             ///< for Nuts: a path has at most 2^deepest - 1 steps
-  /// In each ensemble, even; none: 2 (p + 1) for p parameters.
+  /// In each ensemble, even; if not set, 2 (p + 1) for p parameters.
   std::optional<int> walkers{};
   int threads = 1;
   /// Time limit for the search of the optimum and the chains; at the limit, chains end with the

@@ -47,7 +47,7 @@ struct CalibrationParameter {
   std::vector<std::string> targets;
   std::optional<Unit> unit;
   Where where;
-  /// Whether each period, including validation periods, has its own value; none: only if all
+  /// Whether each period, including validation periods, has its own value; if not set, only if all
   /// targets are initial states, which differ from period to period.
   std::optional<bool> per_period{};
   /// In a result: the period to which the number belongs; -1 if one number applies to all periods.
@@ -74,7 +74,7 @@ struct CalibrationExpression {
   /// Arithmetic expression of names of parameters (`Expression`), each in the unit of its
   /// parameter.
   std::string value;
-  std::optional<Unit> unit{};  ///< unit of the value; none: unit of the first target
+  std::optional<Unit> unit{};  ///< unit of the value; if not set, unit of the first target
   Where where{};
 };
 

@@ -556,18 +556,18 @@ const JsonRecord<CalibrationReader>& CalibrationReader::record() {
                     "Measurements; those without a file are defined in the model")
           .optional("solver", solve(&estimation::SolveOptions::solver), forms::choice(kSolverWords))
           .optional("tolerance", &Reader::read_tolerance, schema_parts::number_above(0),
-                    "Relative change of objective and parameters at which a start ends; default "
+                    "Relative change of objective and parameters at which a search ends; default "
                     "1e-10")
           .optional("max_evaluations", solve(&estimation::SolveOptions::max_evaluations),
                     forms::integer(kEvaluations),
-                    "Largest number of evaluations of each start, derivatives not counted; "
+                    "Largest number of evaluations of each search, derivatives not counted; "
                     "default 1000")
           .optional("time_limit", &Reader::read_time_limit, schema_parts::refer_to("step"),
-                    "Time after which starts end")
+                    "Time after which all searches end")
           .optional("derivatives", problem(&CalibrationProblem::derivatives),
                     forms::choice(kDerivativesWords), "Kind of derivatives; default: exact")
           .optional("input_hold", problem(&CalibrationProblem::input_hold),
-                    forms::choice(kInputHoldWords), "Values of sources within a step")
+                    forms::choice(kInputHoldWords), "How sources vary within a step")
           .optional("coupling", compile(&CompileOptions::coupling), forms::choice(kCouplingWords))
           .optional("substeps", compile(&CompileOptions::substeps), substeps_form())
           .optional("cycle_removal", compile(&CompileOptions::cycle_removal),

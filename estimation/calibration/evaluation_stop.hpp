@@ -8,11 +8,11 @@
 
 namespace hearth {
 
-/// Ends an evaluation of residuals with their Jacobian at the request of the caller, except the
-/// first one, with which a search begins.
+/// Stops an evaluation of residuals and their Jacobian when the caller asks for it. Until one
+/// evaluation with a Jacobian has succeeded, none is stopped: a search needs it to begin.
 class EvaluationStop {
  public:
-  /// `stop` returns true as soon as evaluations shall end; several threads call it at a time.
+  /// `stop` returns true as soon as evaluations must end; several threads may call it at once.
   void set(std::function<bool()> stop) { stop_ = std::move(stop); }
 
   void begin(bool with_jacobian) { active_ = with_jacobian && differentiated_; }
@@ -20,7 +20,7 @@ class EvaluationStop {
     active_ = false;
     differentiated_ = differentiated_ || (with_jacobian && good);
   }
-  /// Throws SimulationError `run.interrupted` if the present evaluation shall end.
+  /// Throws SimulationError `run.interrupted` if the present evaluation must end.
   void check() const {
     if (!active_ || !stop_ || !stop_()) return;
     throw SimulationError("run.interrupted", {}, "the evaluation of the model was stopped");

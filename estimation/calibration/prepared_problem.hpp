@@ -22,7 +22,7 @@ struct PeriodData {
   RunInputs inputs;
   long first_row = 0;                         ///< first row that is compared
   std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN if missing
-  /// By measurement and row, the length in steps of the interval of a mean; empty: instantaneous
+  /// By measurement and row, the length in steps of the interval of a mean; if empty, instantaneous
   /// values.
   std::vector<std::vector<double>> intervals;
   /// By measurement of means and row, whether an interval begins there.

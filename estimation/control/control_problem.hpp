@@ -23,8 +23,8 @@ struct ControlDecision {
   /// Output `id.port` whose receivers get the decided numbers instead, or input `id.in.port`.
   std::string target;
   Quantity min, max;                ///< a bare number is in the unit of the receivers
-  std::optional<Duration> block{};  ///< length in whole steps; none: one step
-  /// Initial value of the search; none: value of the run without decisions.
+  std::optional<Duration> block{};  ///< length in whole steps; if not set, one step
+  /// Initial value of the search; if not set, value of the run without decisions.
   std::optional<Quantity> initial{};
   std::optional<Quantity> max_change{};  ///< from block to block
   Where where{};
@@ -36,7 +36,7 @@ struct ControlDecision {
 /// anything else in its own unit; with a reference, y is the square of output - reference.
 struct ControlCost {
   std::string output;                     ///< `id.port`
-  std::optional<SeriesSpec> price{};      ///< per kWh, or per unit and hour; none: 1
+  std::optional<SeriesSpec> price{};      ///< per kWh, or per unit and hour; if not set, 1
   std::optional<SeriesSpec> reference{};  ///< in the unit of the output
   double weight = 1.0;
   std::optional<Unit> unit{};  ///< unit of an output that is a bare number

@@ -35,12 +35,12 @@ struct KpiZone {
   std::vector<std::string> heating{}, cooling{};
   std::optional<KpiSeries> lower{}, upper{};  ///< limits of the temperature, degC
   std::optional<KpiSeries> co2_upper{};       ///< ppm
-  std::optional<KpiSeries> occupied{};        ///< above 0: occupied; none: by `people`
+  std::optional<KpiSeries> occupied{};        ///< above 0: occupied; if not set, by `people`
   /// Outputs with numbers of people: the zone is occupied while one of them is above 0; empty:
   /// always occupied.
   std::vector<std::string> people{};
   // inputs of PMV and PPD
-  std::optional<KpiSeries> radiant_temperature{};  ///< degC; none: temperature of the air
+  std::optional<KpiSeries> radiant_temperature{};  ///< degC; if not set, temperature of the air
   std::optional<KpiSeries> relative_humidity{};    ///< %, default 50
   std::optional<KpiSeries> air_speed{};            ///< m/s, default 0.1
   std::optional<KpiSeries> metabolic_rate{};       ///< met, default 1.2
@@ -65,14 +65,14 @@ struct KpiEnergy {
 struct KpiCarrier {
   std::optional<KpiSeries> price{};     ///< currency per kWh
   std::optional<KpiSeries> emission{};  ///< kg CO2 per kWh
-  /// Prices that the scenarios of a service use instead of `price`; none: `price`.
+  /// Prices that the scenarios of a service use instead of `price`; if not set, `price`.
   std::optional<KpiSeries> dynamic_price{}, highly_dynamic_price{};
 };
 
 /// Settings of KPIs: the signals that they use, comfort limits, prices and emissions. Read from the
 /// `kpi` section of a scenario set or from a separate file.
 struct KpiSettings {
-  std::optional<double> floor_area{};  ///< m2; none: the sum of the areas of the zones
+  std::optional<double> floor_area{};  ///< m2; if not set, the sum of the areas of the zones
   KpiZone comfort{};                   ///< defaults of all zones
   std::vector<KpiZone> zones{};        ///< empty: the zones of the model
   /// Empty: energy that enters from outside according to the component types of the model.

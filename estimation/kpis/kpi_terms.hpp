@@ -17,7 +17,7 @@ struct KpiPower {
   std::string signal;                 ///< `id.port`
   std::optional<Unit> unit{};         ///< unit of a signal that does not state its own
   double factor = 1.0;                ///< contribution per kWh
-  std::optional<SeriesSpec> price{};  ///< multiplier; none: 1
+  std::optional<SeriesSpec> price{};  ///< multiplier; if not set, 1
 };
 
 /// A signal that adds its exceedance of a limit, in its unit times hours, to a KPI.

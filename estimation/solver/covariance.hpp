@@ -21,7 +21,7 @@ struct ParameterUncertainty {
     Estimated,  ///< has sd and interval
     AtBound,    ///< held at a bound; has neither
     /// Part of a direction that changes no residual, or with an sd that is wider than the bounds or
-    /// three powers of ten; has neither.
+    /// three orders of magnitude; has neither.
     Undetermined,
   };
   Kind kind = Kind::Undetermined;

@@ -28,7 +28,7 @@ class ProfilePath {
   double slope(double value) const { return log_ ? value : 1.0; }
   double lower() const { return log_ ? std::log(min_) : min_; }
   double upper() const { return log_ ? std::log(max_) : max_; }
-  /// Returns a distance from `value` beyond which the search ends: three powers of ten.
+  /// Returns a distance from `value` beyond which the search ends: three orders of magnitude.
   double far(double value) const {
     constexpr double kMagnitudes = 1e3;
     return log_ ? std::log(kMagnitudes) : kMagnitudes * std::max(1.0, std::abs(value));
@@ -127,7 +127,7 @@ class Profiler::Search {
       place_ = z;
       if (reaches) return {ProfileEnd::Kind::AtBound, 0.0, ""};
       if (std::abs(z - best) >= path().far(own().initial)) {
-        return open("the objective hardly changes over three powers of ten");
+        return open("the objective hardly changes over three orders of magnitude");
       }
       step = next_step(last, *trial);
     }

@@ -118,7 +118,7 @@ struct FileColumn {
   std::string file;  ///< path, relative to the file that names it
   ColumnName column = 1;
   std::optional<ColumnName> time_column{};  ///< none: the first
-  std::optional<Unit> unit;                 ///< unit in the file; none: a bare number
+  std::optional<Unit> unit;                 ///< unit in the file; if not set, a bare number
   std::optional<Resample> resample;         ///< none: Hold for sources, None for measurements
   std::optional<double> max_gap;            ///< s
   std::optional<Stamp> stamp{};             ///< none: as in the file, otherwise Instant
@@ -154,8 +154,8 @@ struct SunAngle {
     Azimuth,  ///< clockwise from north
   };
   Angle angle = Angle::Zenith;
-  std::optional<double> latitude;   ///< degrees north; none: the site's
-  std::optional<double> longitude;  ///< degrees east; none: the site's
+  std::optional<double> latitude;   ///< degrees north; if not set, the site's
+  std::optional<double> longitude;  ///< degrees east; if not set, the site's
   double interval = 0.0;            ///< s, counted from full UTC hours; 0: the run's step
   friend bool operator==(const SunAngle&, const SunAngle&) = default;
 };
@@ -163,7 +163,7 @@ struct SunAngle {
 /// A series as a model describes it: a number, weekly rules, a file column, points or the sun.
 struct SeriesSpec {
   std::variant<double, WeeklyRules, FileColumn, TimeTable, SunAngle> source = 0.0;
-  std::optional<Unit> unit;  ///< of a number, rules or points; none: a bare number
+  std::optional<Unit> unit;  ///< of a number, rules or points; if not set, a bare number
   Sample sample = Sample::Mean;
   friend bool operator==(const SeriesSpec&, const SeriesSpec&) = default;
 };

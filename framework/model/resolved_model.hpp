@@ -30,7 +30,7 @@ struct ResolvedComponent {
   std::shared_ptr<const ComponentType> own_type;  ///< if the configuration made it
   std::vector<std::vector<std::string>> keys;     ///< of each index set, sorted; counted sets: 1..n
   std::vector<int> sizes;                         ///< of each index set
-  std::optional<Unit> any;  ///< unit its `any` ports share; none: bare numbers
+  std::optional<Unit> any;  ///< unit its `any` ports share; if not set, bare numbers
   bool source = false;      ///< no connected input and no memory
   CellValues values;        ///< parameters and initial values, defaults filled in
 

@@ -33,7 +33,7 @@ enum class InputHold {
 struct RunDefaults {
   std::optional<Instant> start, end;
   std::optional<Duration> step;
-  std::optional<Interval> every{};   ///< interval of the rows of results; none: a row for each step
+  std::optional<Interval> every{};   ///< interval of the rows; if not set, one row per step
   std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
   std::optional<CycleRemoval> cycle_removal{};
   std::optional<Coupling> coupling{};

@@ -25,15 +25,17 @@ namespace hearth {
 /// The period of a run, how the model is executed and which signals are recorded.
 struct RunSettings {
   Period period{};                        ///< start, end and step of the rows
-  std::optional<Instant> origin{};        ///< zero of clocks; none: the start
+  std::optional<Instant> origin{};        ///< zero of clocks; if not set, the start
   std::string timezone{};                 ///< time zone of the site, "" if none
   CompileOptions compile{};               ///< engine, coupling, cycle removal
   std::optional<InputHold> input_hold{};  ///< none: set by the model, otherwise by sample
   SeriesResolver* resolver = nullptr;     ///< reads rules and files; used by the constructor only
-  /// `PATTERN[:STATISTIC][:UNIT]` over `id.port`, `id.in.port` and `id@state` (`record_columns`);
-  /// empty: the measured outputs, or all if nothing is measured.
+  /// Signals to record: patterns `PATTERN[:STATISTIC][:UNIT]` that match `id.port`, `id.in.port`
+  /// or `id@state` (`record_columns`). If empty, the measured outputs, or all outputs if the model
+  /// has no measurements.
   std::vector<std::string> record{};
-  /// Ends of the intervals that rows of the results cover (`row_ends`); none: one row per step.
+  /// Ends of the intervals that rows of the results cover (`row_ends`); if not set, one row per
+  /// step.
   RowEnds every{};
   /// True: rows of the continuous engine contain means of rates over their steps, as those of the
   /// stepwise engine do; false: values at the instants of the rows.

@@ -140,7 +140,7 @@ struct BoundVariable {
 
 struct PointRule {
   std::string of;  ///< variable whose nodes are examined
-  /// Pattern whose variables begin with `of`; empty: `classes` through `pointOf`.
+  /// Pattern whose variables begin with `of`; if empty, `classes` through `pointOf`.
   GraphPattern find;
   std::string point;  ///< variable of `find`
   std::vector<std::string> classes;
@@ -162,7 +162,7 @@ struct Rule {
   GraphPattern roots;  ///< pattern of `where` and `unless`; the root is variable 0
   std::vector<BoundVariable> bind;
   std::vector<std::string> models, absorbs;
-  /// Variables whose classes and names determine the kind of room; empty: it is not a room.
+  /// Variables whose classes and names determine the kind of room; if empty, it is not a room.
   std::vector<std::string> rooms;
   std::string storey;  ///< variable of the storey of a room; "": the rule has none
   Group group;         ///< its parts contain the config and initial values of the rule

@@ -11,7 +11,7 @@ namespace hearth::apps {
 
 /// Settings of a report that users choose.
 struct ReportConfig {
-  std::vector<std::string> sections{};  ///< ids of the sections to show; empty: all
+  std::vector<std::string> sections{};  ///< ids of the sections to show; if empty, all
   std::vector<std::string> carpet{};    ///< patterns of the signals of carpet plots
   KpiSettings kpi{};
   std::filesystem::path folder{};  ///< folder of this file, in which its data files are looked for

@@ -87,7 +87,7 @@ struct ReportSignal {
   std::string run;                  ///< run to which it belongs, "" if there is only one
   int times = 0;                    ///< position in `ReportSeries::times`
   std::vector<float> values;        ///< NaN: no value
-  std::vector<float> measured;      ///< same rows; empty: no measurement
+  std::vector<float> measured;      ///< same rows; if empty, no measurement
   std::vector<ReportBand> bands{};  ///< the widest first
   bool steps = false;               ///< a value holds until the next row
   bool limit = false;               ///< it bounds other signals: drawn thin and dashed
@@ -119,7 +119,7 @@ struct ReportNote {
 /// Everything that a report shows; empty parts are left out.
 struct ReportContent {
   std::string title, subtitle;
-  std::vector<std::string> sections{};  ///< ids of the sections to show; empty: all
+  std::vector<std::string> sections{};  ///< ids of the sections to show; if empty, all
   std::vector<ReportFact> facts;        ///< results: energy, peaks, comfort, errors
   /// Comparison of runs with each other and with a baseline.
   std::vector<ReportTable> comparison{};

@@ -19,7 +19,7 @@ struct ReportEstimate {
   double value = 0.0;
   std::optional<ReportRange> interval{};  ///< 95 %
   std::optional<ReportRange> other{};     ///< 95 %, by `ReportEstimates::other_word`
-  std::optional<double> min{}, max{};     ///< bounds; none: unbounded
+  std::optional<double> min{}, max{};     ///< bounds; if not set, unbounded
   std::optional<double> initial{};        ///< value at which the search began
   bool logarithmic = false;
 };

@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// Returns the function that a calibration minimises, over the rows of these periods, which get the
-/// parameters of the problem's periods in their order.
+/// Returns the function that a calibration minimises, evaluated over the rows of `periods`.
+/// `periods[i]` uses the parameters of the i-th period of the problem.
 std::unique_ptr<estimation::ResidualFunction> objective_of(const PreparedProblem& prepared,
                                                            const std::vector<PeriodData>& periods,
                                                            int threads);

@@ -24,9 +24,9 @@ struct ScenarioProgress {
 
 struct ScenarioOptions {
   int threads = 1;
-  /// Chooses the next run, for queues that several processes share; empty: runs are taken in order.
-  /// Returns a position among the remaining runs, or nothing at the end. Called from one thread at
-  /// a time.
+  /// Chooses the next run, for queues that several processes share; if empty, runs are taken in
+  /// order. Returns a position among the remaining runs, or nothing at the end. Called from one
+  /// thread at a time.
   std::function<std::optional<long>()> next{};
   /// Called once before the first run, after this process has opened its part.
   std::function<void()> begun{};

@@ -128,10 +128,10 @@ struct ScenarioSet {
   /// Whether every scenario is combined with every sample; otherwise they are separate runs.
   bool crossed = false;
   ScenarioPeriod period{};
-  std::vector<std::string> record{};  ///< patterns of `record_columns`; empty: no time series
-  /// Interval of recorded rows; none: set by each model, or a step.
+  std::vector<std::string> record{};  ///< patterns of `record_columns`; if empty, no time series
+  /// Interval of recorded rows; if not set, that of each model, or a step.
   std::optional<Interval> every{};
-  std::vector<std::string> kpis{};  ///< names in the order of the table; empty: all
+  std::vector<std::string> kpis{};  ///< names in the order of the table; if empty, all
   KpiSettings kpi{};
   std::vector<FileColumn> files{};  ///< rules for reading data files, by name or pattern in `file`
   std::vector<Kpi> kpi_list{};      ///< all KPIs that were found when the changes were tried

@@ -138,7 +138,7 @@ const JsonRecord<RunDefaults>& simulation_record() {
           .optional("coupling", &RunDefaults::coupling, forms::choice(kCouplingWords))
           .optional("substeps", &RunDefaults::substeps, substeps_form())
           .optional("input_hold", &RunDefaults::input_hold, forms::choice(kInputHoldWords),
-                    "Values of sources within a step of the stepwise engine")
+                    "How sources vary within a step of the stepwise engine")
           .optional("engine", &RunDefaults::engine, forms::choice(kEngineWords))
           .optional("method", &RunDefaults::method, forms::choice(kMethodWords),
                     "Integration method of the continuous engine")

@@ -150,7 +150,7 @@ TEST_CASE("intervals of log parameters are positive and end at the bounds") {
   CHECK(interval.low * interval.high == Approx(1.0));  // symmetric in the logarithm
 }
 
-TEST_CASE("an sd wider than the bounds or three powers of ten is none") {
+TEST_CASE("an sd wider than the bounds or three orders of magnitude is none") {
   for (const auto& [least, most, known] :
        {std::tuple(1e-3, 1e3, false), std::tuple(1e-12, 1e12, true)}) {
     const std::vector<Parameter> parameters{parameter("a", 1.0, least, most)};

@@ -212,7 +212,7 @@ TEST_CASE("a flat direction leaves the interval open") {
   for (const Bound towards : {Bound::Lower, Bound::Upper}) {
     const ProfileSide side = open.profiler().side(0, towards, function);
     CHECK(side.end.kind == Kind::Open);
-    CHECK(side.end.message.find("three powers of ten") != std::string::npos);
+    CHECK(side.end.message.find("three orders of magnitude") != std::string::npos);
   }
   // Bounds of the other end it: the product must stay near 6.
   unknown[0] = parameter("a", 2.0, 0.1, 100.0);

@@ -35,8 +35,8 @@ class FmuJournal {
   void settle(bool succeeded);
   /// Forgets the messages kept for the last error.
   void clear_recent();
-  /// Returns the messages since `clear_recent` on one line, or "": warnings and errors, or, if
-  /// there are none, all others.
+  /// Returns the messages since `clear_recent` on one line: warnings and errors or, if there are
+  /// none, all other messages; "" if there are no messages.
   std::string recent() const;
   /// Returns the warnings since the start of the instance, 100 at most.
   std::vector<std::string> warnings() const;

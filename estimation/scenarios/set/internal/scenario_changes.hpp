@@ -19,7 +19,7 @@ struct ModelEdit {
   std::vector<int> options{};  ///< by axis: index of the option among the changes, -1: none
   int scenario = -1;           ///< index of the scenario, -1: none
   const ScenarioSweep* sweep = nullptr;
-  std::vector<double> values{};  ///< values of the sweep's parameters; empty: no sample
+  std::vector<double> values{};  ///< values of the sweep's parameters; if empty, no sample
   PatchWork* work = nullptr;  ///< shared by all edits that are tried; null: this edit counts alone
 };
 

@@ -13,9 +13,9 @@
 
 namespace hearth {
 
-/// Returns the n-th number in a text (1 is the first); if it is the only one, with the unit after
-/// it. Returns nothing if there is none. `45/30-21` contains 45, 30 and 21; `2.5 kW` contains 2.5
-/// kW.
+/// Returns the n-th number in a text (1 is the first), or nothing if there are fewer. It has a unit
+/// only if the text consists of one number and its unit, as in `2.5 kW`. `45/30-21` contains 45, 30
+/// and 21.
 std::optional<Quantity> number_in(std::string_view text, int nth);
 
 /// Returns a number with its unit, such as `3 m`, or without one, such as `0.4`.

@@ -44,7 +44,7 @@ struct ParameterTerm {
   std::string_view name;    ///< equal in both programs
   std::string_view prefix;  ///< part of the room in the graph: `thermal.`, `mass.`
   Scale scale = Scale::Same;
-  std::optional<double> standard;  ///< default of Twin4Build in its own unit; none: no default
+  std::optional<double> standard;  ///< default of Twin4Build in its unit; if not set, none
   bool required = false;           ///< whether Twin4Build needs a number in the graph
 };
 
@@ -52,7 +52,7 @@ struct ParameterTerm {
 struct SeriesTerm {
   std::string_view config;
   std::string_view suffix;
-  std::optional<Unit> unit;              ///< unit of the numbers in the file; none: bare numbers
+  std::optional<Unit> unit;  ///< unit of the numbers in the file; if not set, bare numbers
   std::optional<double> missing_column;  ///< value if the file has no such column
 };
 
