@@ -14,17 +14,11 @@
 #include "hearth/framework/stepwise/internal/step_parts.hpp"
 
 namespace hearth {
-namespace {
-
-constexpr long kMeasuredSteps = 4;  // the cheapest of these is used
-
-}  // namespace
 
 template <class T>
 Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptions& options)
     : objects_(objects),
       schedule_(objects.plan(), objects.inputs()),
-      worth_parallel_(options.worth_parallel),
       workers_(options.threads),
       state_(objects.plan(), objects.plan().cells.size()),
       given_outputs_(objects.plan().given_outputs),
@@ -33,7 +27,7 @@ Simulation<T>::Simulation(const ConfigObjects<T>& objects, const SimulationOptio
                1),
       locate_events_(options.locate_events),
       balanced_(objects.plan().options.coupling == Coupling::Balanced),
-      segment_cost_(schedule_.segments().size(), INFINITY),
+      choices_(schedule_.segments().size(), ParallelChoice(options.worth_parallel)),
       books_(std::is_same_v<T, double> && options.balance && objects.plan().ledger_count > 0) {
   if constexpr (!std::is_same_v<T, double>) refuse_steppers(plan());
   for (const Loop& loop : plan().loops) loops_.emplace_back(plan(), inputs(), loop);
@@ -259,7 +253,6 @@ void Simulation<T>::step() {
     step_in_parts(frame);
   }
   ++step_;
-  ++measured_;
   check_finite();
   failed_ = false;
   after_step_ = true;
@@ -292,7 +285,7 @@ void Simulation<T>::advance(Frame<T>& frame) {
   if (inputs().sloped) take_start_values(frame);
   const std::vector<std::vector<StepBlock>>& segments = schedule_.segments();
   for (std::size_t s = 0; s < segments.size(); ++s) {
-    run_segment(segments[s], frame, segment_cost_[s]);
+    run_segment(segments[s], frame, choices_[s]);
   }
   for (LoopSolver<T>& loop : loops_) loop.fire_events(*this, frame);
   check_guards(frame.end);
@@ -302,34 +295,37 @@ void Simulation<T>::advance(Frame<T>& frame) {
   copy(plan().feedback);
 }
 
-/// Runs the blocks of a segment, by several threads if that is worth it; `cost` is the shortest
-/// time that it took, s.
+/// Runs the blocks of a segment, by several threads if that is faster.
 template <class T>
 void Simulation<T>::run_segment(const std::vector<StepBlock>& blocks, Frame<T>& frame,
-                                double& cost) {
+                                ParallelChoice& choice) {
   const std::size_t count = blocks.size();
-  bool solved = true;
   if (workers_.lanes() == 1 || tape_ != nullptr || count == 1) {
-    solved = run_blocks(blocks, 0, count, frame);
-  } else if (measured_ < kMeasuredSteps) {
-    const auto before = std::chrono::steady_clock::now();
-    solved = run_blocks(blocks, 0, count, frame);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
-    cost = std::min(cost, taken.count());
-  } else if (cost < worth_parallel_) {
-    solved = run_blocks(blocks, 0, count, frame);
-  } else {
-    std::atomic<bool> all_solved{true};
-    workers_.for_pieces(static_cast<int>(count), 1, [&](int lane, int first, int last) {
-      Frame<T> own = frame;
-      own.scratch = scratch_.data() +
-                    static_cast<std::size_t>(lane) * static_cast<std::size_t>(plan().scratch_count);
-      if (!run_blocks(blocks, static_cast<std::size_t>(first), static_cast<std::size_t>(last), own))
-        all_solved = false;
-    });
-    solved = all_solved;
+    if (!run_blocks(blocks, 0, count, frame)) report_unsolved(frame.end);
+    return;
   }
+  using Timer = std::chrono::steady_clock;
+  const bool measures = choice.measures();
+  const Timer::time_point began = measures ? Timer::now() : Timer::time_point();
+  const bool solved =
+      choice.shares() ? share_blocks(blocks, frame) : run_blocks(blocks, 0, count, frame);
+  choice.end(measures ? std::chrono::duration<double>(Timer::now() - began).count() : 0.0);
   if (!solved) report_unsolved(frame.end);
+}
+
+/// As run_blocks for all blocks, by several threads.
+template <class T>
+bool Simulation<T>::share_blocks(const std::vector<StepBlock>& blocks, const Frame<T>& frame) {
+  std::atomic<bool> all_solved{true};
+  workers_.for_pieces(static_cast<int>(blocks.size()), 1, [&](int lane, int first, int last) {
+    Frame<T> own = frame;
+    own.scratch = scratch_.data() +
+                  static_cast<std::size_t>(lane) * static_cast<std::size_t>(plan().scratch_count);
+    if (!run_blocks(blocks, static_cast<std::size_t>(first), static_cast<std::size_t>(last), own)) {
+      all_solved = false;
+    }
+  });
+  return all_solved;
 }
 
 /// Runs blocks [first, last), all of them even if a loop is not solved, so that the error does not

@@ -10,6 +10,7 @@
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/plan/saved_state.hpp"
 #include "hearth/framework/plan/stepper_instance.hpp"
+#include "hearth/framework/stepwise/parallel_choice.hpp"
 #include "hearth/framework/stepwise/step_schedule.hpp"
 #include "hearth/framework/stepwise/step_tape.hpp"
 
@@ -17,7 +18,8 @@ namespace hearth {
 
 struct SimulationOptions {
   int threads = 1;
-  double worth_parallel = 20e-6;  ///< s, work in a segment of a step above which threads share it
+  /// Work in a segment of a step above which threads share it if that is faster, s; 0: always.
+  double worth_parallel = 20e-6;  // a fork costs about 5e-6 s
   /// Divides a step at the instant at which a guard fires, by stepping again from its start. Misses
   /// a guard that crosses twice within a step.
   bool locate_events = false;
@@ -44,8 +46,8 @@ class LoopSolver;
 ///
 /// Owns all numbers and refers to the configuration objects, which must outlive it. A step
 /// allocates no memory (except in components that can only step). Results do not depend on the
-/// number of threads: levels run in parallel only above a measured cost, and every component writes
-/// only its own cells.
+/// number of threads: they share a segment of a step only if that was measured to be faster, and
+/// every component writes only its own cells.
 template <class T>
 class Simulation {
  public:
@@ -128,7 +130,8 @@ class Simulation {
   const Plan& plan() const { return objects_.plan(); }
   const RunInputs& inputs() const { return objects_.inputs(); }
   Frame<T> frame_for_step();
-  void run_segment(const std::vector<StepBlock>& blocks, Frame<T>& frame, double& cost);
+  void run_segment(const std::vector<StepBlock>& blocks, Frame<T>& frame, ParallelChoice& choice);
+  bool share_blocks(const std::vector<StepBlock>& blocks, const Frame<T>& frame);
   bool run_blocks(const std::vector<StepBlock>& blocks, std::size_t first, std::size_t last,
                   Frame<T>& frame);
   bool run_stage(const Stage& stage, Frame<T>& frame);
@@ -172,7 +175,6 @@ class Simulation {
 
   const ConfigObjects<T>& objects_;
   StepSchedule schedule_;
-  double worth_parallel_;  // s; a fork costs about 5e-6 s
   Workers workers_;
   ModelState<T> state_;
   std::vector<std::pair<int, double>> given_outputs_;  // replace computed ones in row 0
@@ -181,10 +183,10 @@ class Simulation {
   std::vector<T> received_;         // by guard: 1 where an event arrives
   bool locate_events_;
   bool balanced_;
-  bool failed_ = false;               // is in the middle of a step
-  int event_ = -1;                    // a guard that fired in the last advance
-  Snapshot<T> before_;                // the start of a step that may be divided
-  std::vector<double> segment_cost_;  // s, smallest seen
+  bool failed_ = false;                  // is in the middle of a step
+  int event_ = -1;                       // a guard that fired in the last advance
+  Snapshot<T> before_;                   // the start of a step that may be divided
+  std::vector<ParallelChoice> choices_;  // by segment
   std::vector<LoopSolver<T>> loops_;
   bool books_;                        // the balance is requested and exists
   std::vector<double> rates_;         // of the balance, in the last advance
@@ -204,7 +206,6 @@ class Simulation {
   long parts_ = 0;
   long step_ = 0;
   long first_step_ = 0;
-  long measured_ = 0;
 };
 
 extern template class Simulation<double>;
