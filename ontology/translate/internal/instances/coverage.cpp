@@ -89,11 +89,12 @@ bool declared_in_graph(TermId type, const GraphNames& names) {
   return parent != kNoTerm && !graph.match({.subject = type, .predicate = parent}).empty();
 }
 
-void report_reading(TermId type, const std::string& read_as, const std::vector<TermId>& nodes,
+void report_reading(TermId type, const ClassReading& reading, const std::vector<TermId>& nodes,
                     const GraphNames& names, ImportReport& report) {
   ImportItem item{.code = "import.class_read_as",
-                  .message = fmt::format("{} is not a class of a known ontology; read as {}",
-                                         names.name(type), names.short_iri(read_as)),
+                  .message = fmt::format("{} is not a class of a known ontology; read as {}{}",
+                                         names.name(type), reading.is_wider ? "a kind of " : "",
+                                         names.short_iri(reading.iri)),
                   .consequence = "correct the class in the file"};
   for (const TermId node : nodes) item.nodes.push_back(names.node(node));
   report.add(std::move(item));
