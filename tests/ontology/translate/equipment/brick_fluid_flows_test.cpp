@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Water between equipment of Brick: relations of FSO, stated capacities.
+// Water between equipment of Brick: relations of FSO, pumps without a plant, stated capacities.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -82,6 +82,47 @@ TEST_CASE("capacities under properties of the graph's own are read by their name
       "qudt:hasUnit unit:KiloW ] . b:f a brick:Fan_Coil_Unit ; brick:feeds b:z ; brick:hasPart b:c "
       ". b:c a brick:Chilled_Water_Coil . b:z a brick:HVAC_Zone .\n");
   CHECK(parameter(cold, "k/chiller", "nominalCoolingPower") == 42e3);
+}
+
+const std::string kRooms =
+    "b:a a brick:AHU ; brick:hasPart b:ac ; brick:feeds b:v . b:ac a brick:Cooling_Valve .\n"
+    "b:f a brick:Fan_Coil_Unit ; brick:hasPart b:fc ; brick:feeds b:y . b:fc a "
+    "brick:Cooling_Valve .\n"
+    "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPart b:rv . b:rv a brick:Reheat_Valve .\n"
+    "b:z a brick:HVAC_Zone . b:y a brick:HVAC_Zone .\n";
+
+TEST_CASE("equipment draws water from outside the graph through the pumps of its circuit") {
+  const Translation result = graph(
+      kRooms +
+      "b:p1 a brick:Chilled_Water_Pump ; brick:feeds b:a, b:f . b:p2 a brick:Chilled_Water_Pump ; "
+      "brick:feeds b:a, b:f . b:h a brick:Hot_Water_Pump ; brick:feeds b:v .\n");
+  CHECK(result.report.rules.at("brick.chilled_boundary_pump") == 2);
+  CHECK(result.report.rules.at("brick.hot_boundary_pump") == 1);
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  for (const std::string pump : {"p1", "p2"}) {
+    CHECK(
+        connected(result, "chilledWater.scheduleValue -> " + pump + "/pump.inletWaterTemperature"));
+  }
+  CHECK(connected(result, "hotWater.scheduleValue -> h/pump.inletWaterTemperature"));
+  CHECK(connected(result, "h/pump.outletWaterTemperature -> v/hotMean.u[h]") !=
+        connected(result, "h/pump.outletWaterTemperature -> v/box.supplyWaterTemperature"));
+  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  // The two pumps share the flow.
+  const auto hot =
+      mean_signals(under(result.model, 32.0), 2,
+                   {"p1/total.waterFlowRateOut", "p2/total.waterFlowRateOut", "p1/pump.Power"});
+  CHECK(hot[0] > 0.0);
+  CHECK(hot[0] == Approx(hot[1]));
+  CHECK(hot[2] > 0.0);
+}
+
+TEST_CASE("a pump behind a chiller moves the water of the chiller") {
+  const Translation result =
+      graph(kRooms +
+            "b:k a brick:Chiller ; brick:feeds b:p1 . b:p1 a brick:Chilled_Water_Pump ; "
+            "brick:feeds b:a, b:f .\n");
+  CHECK(result.report.rules.at("brick.pump") == 1);
+  CHECK(connected(result, "p1/pump.outletWaterTemperature -> k/chiller.inletWaterTemperature"));
 }
 
 }  // namespace
