@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Classes that Brick does not contain but whose words name equipment.
+// Classes that Brick does not contain but whose words name equipment, and parts without a class.
 #include <string>
 #include <vector>
 
@@ -77,6 +77,17 @@ TEST_CASE("names that end in no class of equipment, or deny it, are not read as 
     CHECK(nodes_of(result, "import.class_read_as").empty());
     CHECK(nodes_of(result, "import.class_unknown") == Names{"b:c"});
   }
+}
+
+TEST_CASE("parts of equipment without a class are reported") {
+  const Translation result = graph(
+      "b:f a brick:Fan_Coil_Unit ; brick:feeds b:z ; brick:hasPart b:cc, b:hw_coil . "
+      "b:z a brick:HVAC_Zone . b:cc a brick:Cooling_Coil .\n");
+  CHECK(nodes_of(result, "import.class_missing", "parts of equipment") == Names{"b:hw_coil"});
+  const Translation typed = graph(
+      "b:f a brick:Fan_Coil_Unit ; brick:feeds b:z ; brick:hasPart b:cc . "
+      "b:z a brick:HVAC_Zone . b:cc a brick:Cooling_Coil .\n");
+  CHECK(nodes_of(typed, "import.class_missing").empty());
 }
 
 }  // namespace
