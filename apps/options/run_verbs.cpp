@@ -545,13 +545,15 @@ void describe(VerbLine& line, ScenariosOptions& options) {
       "-o,--output", options.folder, read_folder, "DIR",
       "Write the results to this folder (required unless --list is set); finished runs in it "
       "are kept");
-  line.option("--start", options.start, read_time, "TIME",
-              "Set the start of runs whose scenario, axis or model entry does not set it, ISO 8601 "
-              "with an offset, or with --timezone (default: set by the file, or by the model)");
+  line.option(
+      "--start", options.start, read_time, "TIME",
+      "Set the start of runs whose scenario, axis or model entry does not set it, ISO 8601; "
+      "local time of the set if it has no offset (default: set by the file, or by the "
+      "model)");
   line.option(
       "--end", options.end, read_time, "TIME",
-      "Set the end of runs whose scenario, axis or model entry does not set it, ISO 8601 with "
-      "an offset, or with --timezone (default: set by the file, or by the model)");
+      "Set the end of runs whose scenario, axis or model entry does not set it, ISO 8601; local "
+      "time of the set if it has no offset (default: set by the file, or by the model)");
   line.option(
       "--step", options.step, read_step, "STEP",
       "Set the step of runs whose scenario, axis or model entry does not set it, in seconds or "

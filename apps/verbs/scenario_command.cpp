@@ -62,14 +62,6 @@ std::string record_name(const std::optional<Shard>& shard) {
   return fmt::format("run-{}-of-{}.json", shard->index, shard->count);
 }
 
-/// Returns an instant of the command line; one without an offset is in the zone of --timezone.
-std::optional<Instant> instant_of(const std::string& option, const std::string& text,
-                                  const std::string& timezone) {
-  if (text.empty()) return std::nullopt;
-  const std::optional<Zone> zone = timezone.empty() ? std::nullopt : std::optional(Zone(timezone));
-  return read_instant(text, zone, {.pointer = option});
-}
-
 ScenarioFileOptions file_options(const ScenariosOptions& options) {
   ScenarioFileOptions file;
   file.base = options.base;
@@ -81,9 +73,9 @@ ScenarioFileOptions file_options(const ScenariosOptions& options) {
   file.substeps = options.substeps;
   file.every = options.every;
   file.cycle_removal = options.model.compile.cycle_removal;
-  file.period.start = instant_of("--start", options.start, options.model.timezone);
-  file.period.end = instant_of("--end", options.end, options.model.timezone);
-  file.period.step = options.step;
+  file.start = options.start;
+  file.end = options.end;
+  file.step = options.step;
   return file;
 }
 

@@ -151,7 +151,8 @@ struct ScenarioFileOptions {
   std::string timezone;
   std::optional<std::filesystem::path> weather{};  ///< replaces the weather files of the models
   // settings of the command line, which override the file
-  ScenarioPeriod period{};
+  std::string start, end;  ///< times; those without an offset are local times of the set
+  std::optional<Duration> step{};
   std::optional<Engine> engine{};
   std::optional<Coupling> coupling{};
   std::optional<int> substeps{};  ///< 0: automatic

@@ -18,8 +18,9 @@ std::set<std::string> class_namespaces(const Mapping& mapping);
 
 /// Finds readings of classes that neither an ontology, nor a mapping, nor the graph itself
 /// contains: the class of the same name in another vocabulary of the same mapping (`fso:Boiler`, as
-/// FSO has relations and FPO components), or a class whose name differs by spelling only
-/// (`brick:Air_Handeling_Unit`).
+/// FSO has relations and FPO components), a class whose name differs by spelling only
+/// (`brick:Air_Handeling_Unit`), or the class of equipment that the last words of the name name
+/// (`brick:Heating_Coil` for `brick:Electric_Heating_Coil`).
 ClassReadings class_readings(const TripleStore& graph, const std::vector<Mapping>& mappings,
                              const Knowledge& knowledge);
 

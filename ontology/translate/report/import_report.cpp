@@ -120,9 +120,10 @@ std::string headline(const ImportReport& report) {
     return fmt::format("no rooms: {}; they serve boundaries", counts_text(report.rules));
   }
   std::string text = fmt::format(
-      "{} rooms: {} conditioned by equipment in the graph, {} with assumed supply air, "
+      "{} room{}: {} conditioned by equipment in the graph, {} with assumed supply air, "
       "{} unconditioned",
-      rooms.total, rooms.as_drawn, rooms.by_invented_air, rooms.unconditioned);
+      rooms.total, rooms.total == 1 ? "" : "s", rooms.as_drawn, rooms.by_invented_air,
+      rooms.unconditioned);
   const auto lost = report.equipment.total - report.equipment.mapped;
   if (lost > 0) {
     text += fmt::format("; {} of {} devices not simulated", lost, report.equipment.total);

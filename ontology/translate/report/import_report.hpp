@@ -90,8 +90,13 @@ struct RoomCounts {
   std::size_t unconditioned = 0;    ///< those that are not simulated, too
 };
 
-/// Classes that their vocabulary does not contain, and the classes as which they are read, by IRI.
-using ClassReadings = std::map<std::string, std::string>;
+/// The class as which a class is read that its vocabulary does not contain.
+struct ClassReading {
+  std::string iri;
+  bool is_wider = false;  ///< a class of which it is a kind, by its last words
+};
+/// The readings of classes by their IRI.
+using ClassReadings = std::map<std::string, ClassReading>;
 
 /// The findings of a translation: known, guessed, missing and omitted parts.
 struct ImportReport {

@@ -439,6 +439,32 @@ TEST_CASE("the runs of a set are listed without being run") {
   CHECK(share.printed("\n4\tsweep-5\t"));
 }
 
+TEST_CASE("times of the command line without an offset are local times of the set") {
+  const Shop shop(2, 1);
+  std::string text = shop.read("set.json");
+  text.insert(text.find("\"base\""), "\"timezone\": \"Europe/Copenhagen\", ");
+  shop.write("set.json", text);
+  const Outcome local =
+      shop.run("local", {"--start", "2023-12-31", "--end", "2024-01-01T18:00", "--step", "600"});
+  INFO(local.err);
+  REQUIRE(local.code == 0);
+  REQUIRE(shop.run("offset", {"--start", "2023-12-31T00:00+01:00", "--end", "2024-01-01T17:00Z",
+                              "--step", "600"})
+              .code == 0);
+  CHECK(shop.read("local/results.csv") == shop.read("offset/results.csv"));
+  const Outcome other = shop.run("other", {"--end", "2024-01-01T19:00", "--step", "600"});
+  REQUIRE(other.code == 0);
+  CHECK(shop.read("local/results.csv") != shop.read("other/results.csv"));
+}
+
+TEST_CASE("times of the command line without an offset need a time zone") {
+  const Shop shop(2, 1);
+  const Outcome outcome = shop.run("out", {"--end", "2024-01-01T18:00"});
+  CHECK(outcome.code == 3);
+  CHECK(outcome.said("--end"));
+  CHECK(outcome.said("--timezone"));
+}
+
 TEST_CASE("progress is written for programs") {
   const Shop shop(5, 1);
   const Outcome outcome = shop.run("out", {"--progress", "json"});

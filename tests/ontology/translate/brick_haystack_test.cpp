@@ -497,5 +497,42 @@ TEST_CASE("a rooftop unit of Haystack 4 that only cools is not assumed to heat")
   CHECK(type_of(graph(unit + ", phIoT:coolingOnly .\n"), "u/furnace").empty());
 }
 
+TEST_CASE(
+    "a rooftop unit of Haystack 4 with a heat pump or reversing valve heats with refrigerant") {
+  const std::string unit =
+      "p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space . p:u a phIoT:rtu ; phIoT:spaceRef p:r "
+      "; ph:hasTag phIoT:rtu, phIoT:equip, phIoT:dxCooling";
+  const std::string valve =
+      " .\np:rv a phIoT:point ; ph:hasTag phIoT:point, phIoT:cmd, phIoT:reversingValve ; "
+      "phIoT:equipRef p:u";
+  for (const std::string& stated : {std::string(", phIoT:heatPump"), valve}) {
+    CAPTURE(stated);
+    const Translation result = graph(unit + stated + " .\n");
+    CHECK(type_of(result, "u/furnace").empty());
+    CHECK(type_of(result, "u/compressor") == "DirectExpansionSystem");
+    CHECK(nodes_of(result, "import.source_assumed").empty());
+    CHECK(nodes_of(result, "import.heating_assumed").empty());
+    check_rooms(result, 1);
+  }
+  const Translation auxiliary =
+      graph(unit +
+            ", phIoT:heatPump .\np:x a phIoT:point ; ph:hasTag phIoT:point, phIoT:cmd, "
+            "phIoT:elecHeat ; phIoT:equipRef p:u .\n");
+  CHECK(nodes_of(auxiliary, "import.part_left_out", "auxiliary electric") == Names{"p:x"});
+}
+
+TEST_CASE("points of Haystack 4 state the source of heat and the economizer of a rooftop unit") {
+  const std::string unit =
+      "p:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space . p:u a phIoT:rtu ; phIoT:spaceRef p:r "
+      "; ph:hasTag phIoT:rtu, phIoT:equip, phIoT:dxCooling .\n"
+      "p:p a phIoT:point ; phIoT:equipRef p:u ; ph:hasTag phIoT:point, phIoT:cmd, ";
+  const std::string unsaid = "does not state whether air handling units cool with outdoor air";
+  const Translation electric = graph(unit + "phIoT:elecHeat .\n");
+  CHECK(type_of(electric, "u/electricHeater") == "ElectricAirHeater");
+  CHECK(nodes_of(electric, "import.function_assumed", unsaid) == Names{"p:u"});
+  const Translation damper = graph(unit + "phIoT:outside, phScience:air, phIoT:damper .\n");
+  CHECK(nodes_of(damper, "import.function_assumed", unsaid).empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

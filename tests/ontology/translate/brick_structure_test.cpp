@@ -318,6 +318,8 @@ TEST_CASE("the report begins with how rooms are served") {
   CHECK(to_text(result.report)
             .starts_with("3 rooms: 2 conditioned by equipment in the graph, 1 with assumed supply "
                          "air, 0 unconditioned\n"));
+  const Translation one = graph("b:z3 a brick:HVAC_Zone .\n");
+  CHECK_THAT(headline(one.report), Catch::StartsWith("1 room: 0 conditioned"));
   const Translation lost = graph(kOffice + "b:e a brick:Exhaust_Fan .\n");
   CHECK_THAT(headline(lost.report), Catch::EndsWith("devices not simulated"));
 }

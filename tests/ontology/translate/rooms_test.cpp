@@ -202,6 +202,26 @@ TEST_CASE("French, Danish and German names state the kind of room") {
   CHECK(kind("Heizzentrale") == "technical room");
 }
 
+TEST_CASE("Finnish and Czech names state the kind of room and building") {
+  const auto kind = [](const std::string& name) {
+    const Archetype* found = archetype_in(name, archetypes().rooms);
+    return found == nullptr ? std::string() : found->name;
+  };
+  CHECK(kind("Olohuone") == "dwelling");
+  CHECK(kind("Kylpyhuone") == "restroom");
+  CHECK(kind("Keittiö") == "kitchen");
+  CHECK(kind("Kylmä varasto") == "storage");
+  CHECK(kind("Kancelář starosty") == "office");
+  CHECK(kind("Zasedací síň") == "meeting room");
+  CHECK(kind("Chodba") == "corridor");
+  CHECK(kind("Kotelna") == "technical room");
+  CHECK(archetype_in("Městský úřad Lhotka", archetypes().buildings)->name == "office");
+  CHECK(archetype_in("Prairie Point Shops", archetypes().buildings)->name == "retail");
+  const Translation flat =
+      translate_text(office({"Olohuone", "Makuuhuone", "Keittio", "Varasto"}), "flat.ttl");
+  CHECK_THAT(to_text(flat.report), Catch::Contains("apartments (by most of its rooms)"));
+}
+
 TEST_CASE("every archetype names a source, and every room has what a room needs") {
   for (const Archetype& room : archetypes().rooms) {
     INFO(room.name);

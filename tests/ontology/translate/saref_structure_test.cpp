@@ -14,6 +14,7 @@ namespace hearth::test::saref_structure_test {
 namespace {
 
 using Counts = std::map<std::string, std::size_t>;
+using Names = std::vector<std::string>;
 
 Translation graph(const std::string& turtle) {
   static const std::vector<Mapping> mappings = builtin_mapping("saref");
@@ -21,7 +22,8 @@ Translation graph(const std::string& turtle) {
       "@prefix h: <urn:house#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
       "@prefix fso: <https://w3id.org/fso#> . @prefix fpo: <https://w3id.org/fpo#> .\n"
       "@prefix bot: <https://w3id.org/bot#> . @prefix s4syst: <https://saref.etsi.org/saref4syst/> "
-      ".\n@prefix props: <https://w3id.org/props#> . @prefix saref: <https://saref.etsi.org/core/> "
+      ".\n@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix props: "
+      "<https://w3id.org/props#> . @prefix saref: <https://saref.etsi.org/core/> "
       ".\n";
   return translate(read_turtle_text(prefixes + turtle, "house.ttl"), mappings,
                    standard_components(), {});
@@ -101,6 +103,50 @@ TEST_CASE("a coil with water of a boiler heats, and takes its heat from there") 
   for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
 }
 
+TEST_CASE("a coil behind heat recovery that has no water heats only, electrically by its name") {
+  const auto with = [](const std::string& label, const std::string& more = "") {
+    return graph(
+        kHouse +
+        "h:sf fso:suppliesFluidTo h:c . h:c a s4bldg:Coil ; fso:suppliesFluidTo h:d1, h:d2 "
+        "; rdfs:label \"" +
+        label + "\" .\n" + more);
+  };
+  const std::string assumed = "coils behind heat recovery";
+  const Translation bare = with("LB2");
+  CHECK(nodes_of(bare, "import.function_assumed", assumed) == Names{"h:c"});
+  CHECK_FALSE(reports(bare, "nor its water"));
+  const auto powers = mean_signals(under(bare.model, 32.0), 2, {"c.coolingPower"});
+  CHECK(powers[0] == Approx(0.0).margin(1e-6));
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(bare, outdoors) < 1e-6);
+  CHECK_FALSE(reports(with("Heater battery"), "nor its water"));
+  for (const std::string label : {"Electric heater", "Sähköinen jälkilämmitys"}) {
+    CAPTURE(label);
+    const Translation electric = with(label);
+    CHECK(electric.report.rules.at("saref.electric_coil") == 1);
+    CHECK(type_of(electric, "c/resistance") == "ElectricAirHeater");
+    CHECK(nodes_of(electric, "import.function_assumed", assumed).empty());
+  }
+  const Translation cooled = with("LB2", "h:k a s4bldg:Chiller .\n");
+  CHECK(nodes_of(cooled, "import.function_assumed", assumed).empty());
+}
+
+TEST_CASE("a heater without water is electric by its name") {
+  const Translation result = graph(
+      "h:b a s4bldg:BuildingSpace . h:r a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:b ; "
+      "rdfs:label \"Sähköpatteri\" .\n");
+  CHECK(nodes_of(result, "import.boundary", "hot water of a plant").empty());
+}
+
+TEST_CASE("the label of heat recovery states its efficiency") {
+  const auto labelled = [](const std::string& label) {
+    return graph(kHouse + kNoCoil + "h:hrv rdfs:label \"" + label + "\" .\n");
+  };
+  const Translation result = labelled("LTO-kenno, hyötysuhde 75 %");
+  CHECK(parameter(result, "hrv", "eps_75_h") == Approx(0.75));
+  CHECK(nodes_of(result, "import.value_from_label") == Names{"h:hrv"});
+  CHECK(nodes_of(labelled("Bypass 75 %"), "import.value_from_label").empty());
+}
+
 TEST_CASE("a coil with water of a chiller cools only, and one without water is reported") {
   const std::string coil =
       kHouse +
@@ -108,7 +154,7 @@ TEST_CASE("a coil with water of a chiller cools only, and one without water is r
   const Translation chilled = graph(coil + "h:ch a s4bldg:Chiller ; fso:suppliesFluidTo h:c .\n");
   CHECK(chilled.report.rules.at("saref.coil_chilled_water") == 1);
   CHECK_FALSE(reports(chilled, "nor its water"));
-  const Translation bare = graph(coil);
+  const Translation bare = graph(coil + "h:ch a s4bldg:Chiller .\n");
   CHECK(type_of(bare, "c") == "Coil");
   CHECK(reports(bare, "nor its water"));
 }

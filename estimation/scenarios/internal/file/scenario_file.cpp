@@ -349,13 +349,21 @@ class ScenarioReader {
   }
 
   void override_period() {
-    const ScenarioPeriod& given = options_.period;
     ScenarioPeriod& period = set_.period;
-    if (given.start) period.start = given.start;
-    if (given.end) period.end = given.end;
-    if (given.step) period.step = given.step;
-    if (given.warmup) period.warmup = given.warmup;
+    override_time("--start", options_.start, period.start, period.start_zone);
+    override_time("--end", options_.end, period.end, period.end_zone);
+    if (options_.step) period.step = options_.step;
     if (period.where.file.empty()) period.where = document_.root().where();
+  }
+
+  /// Replaces a time of the set by one of the command line, in the time zone of the set.
+  void override_time(const char* option, const std::string& text, std::optional<Instant>& time,
+                     std::string& civil_zone) const {
+    if (text.empty()) return;
+    const std::optional<Zone> local = zone();
+    time = read_instant(text, local, {.pointer = option});
+    const std::optional<TimeStamp> stamp = parse_time(text);
+    civil_zone = local && stamp && !stamp->offset ? local->name() : "";
   }
 
   std::vector<NamedChange> named_changes(const JsonNode& list, ChangeReader& changes) {

@@ -59,6 +59,13 @@ void report_unknown_properties(const std::set<std::string>& named, const GraphNa
   const auto has_class = [&](TermId node) {
     return !graph.match({.subject = node, .predicate = type}).empty();
   };
+  // values are reported as such if no rule reads them
+  const auto is_value = [&](TermId node) {
+    const auto types = graph.match({.subject = node, .predicate = type});
+    return std::all_of(types.begin(), types.end(), [&graph](const Triple& stated) {
+      return graph.term(stated.object).text.starts_with("http://qudt.org/");
+    });
+  };
   std::map<TermId, std::vector<TermId>> unread;  // subjects of unread properties, by property
   for (const Triple& triple : graph.triples()) {
     if (graph.line(triple) <= 0 || graph.term(triple.object).kind == TermKind::Literal) continue;
@@ -67,7 +74,7 @@ void report_unknown_properties(const std::set<std::string>& named, const GraphNa
     if (is_general(iri) || knowledge.has_property(iri) || named.contains(std::string(iri))) {
       continue;
     }
-    if (has_class(triple.subject) && has_class(triple.object)) {
+    if (has_class(triple.subject) && has_class(triple.object) && !is_value(triple.object)) {
       unread[triple.predicate].push_back(triple.subject);
     }
   }
@@ -89,11 +96,12 @@ bool declared_in_graph(TermId type, const GraphNames& names) {
   return parent != kNoTerm && !graph.match({.subject = type, .predicate = parent}).empty();
 }
 
-void report_reading(TermId type, const std::string& read_as, const std::vector<TermId>& nodes,
+void report_reading(TermId type, const ClassReading& reading, const std::vector<TermId>& nodes,
                     const GraphNames& names, ImportReport& report) {
   ImportItem item{.code = "import.class_read_as",
-                  .message = fmt::format("{} is not a class of a known ontology; read as {}",
-                                         names.name(type), names.short_iri(read_as)),
+                  .message = fmt::format("{} is not a class of a known ontology; read as {}{}",
+                                         names.name(type), reading.is_wider ? "a kind of " : "",
+                                         names.short_iri(reading.iri)),
                   .consequence = "correct the class in the file"};
   for (const TermId node : nodes) item.nodes.push_back(names.node(node));
   report.add(std::move(item));

@@ -308,7 +308,7 @@ TEST_CASE("the period comes from the command line, the set, its changes and the 
   CHECK(*case_of(set, 0).period.warmup == std::chrono::hours(6));
   CHECK(format_time(*case_of(set, 1).period.start, Zone()) == "2024-04-30T22:00:00+00:00");
   ScenarioFileOptions options;
-  options.period.step = std::chrono::seconds(1200);
+  options.step = std::chrono::seconds(1200);
   CHECK(*case_of(folder.read(json, options), 0).period.step == std::chrono::seconds(1200));
 }
 
@@ -355,7 +355,7 @@ TEST_CASE("sets whose results differ have different fingerprints") {
   const ScenarioFolder elsewhere;
   CHECK(fingerprint(elsewhere.read(json), "1") == first);
   ScenarioFileOptions options;
-  options.period.step = std::chrono::seconds(1200);
+  options.step = std::chrono::seconds(1200);
   CHECK(fingerprint(elsewhere.read(json, options), "1") != first);
 }
 

@@ -31,6 +31,7 @@ TEST_CASE("an exhaust fan draws outdoor air through a room without supplied air"
     CHECK(connected(result, "e/makeup.value -> z/space.supplyAirTemperature"));
     CHECK(connected(result, "z/space.indoorTemperature -> e/fan.inletAirTemperature"));
     CHECK(nodes_of(result, "import.not_mapped").empty());
+    CHECK(nodes_of(result, "import.function_assumed", "exhaust fans take air") == Names{"b:e"});
     check_rooms(result, 1);
     CHECK(connected(result, "e/damper.airFlowRate -> z/space.supplyAirFlowRate"));
     const double mean = mean_signals(under(result.model, 0.0), 1, {"e/damper.airFlowRate"})[0];

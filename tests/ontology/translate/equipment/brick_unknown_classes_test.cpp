@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Classes that Brick does not contain but whose words name equipment, and parts without a class.
+#include <string>
+#include <vector>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick::brick_unknown_classes_test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+const std::string kPrefixes =
+    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+    "@prefix unit: <http://qudt.org/vocab/unit/> .\n";
+
+Translation graph(const std::string& turtle) {
+  return translate_text(kPrefixes + turtle, "classes.ttl");
+}
+
+// One of two boxes reheats with hot water; the other has a coil of the class.
+Translation with_coil(const std::string& type, const std::string& more = "") {
+  return graph(
+      "b:boiler a brick:Boiler ; brick:feeds b:h . b:a a brick:AHU ; brick:feeds b:u, b:v .\n"
+      "b:u a brick:VAV ; brick:feeds b:y ; brick:hasPart b:h . b:h a brick:Hot_Water_Coil .\n"
+      "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPart b:c . b:y a brick:HVAC_Zone .\n"
+      "b:z a brick:HVAC_Zone . b:c a brick:" +
+      type + more + " .\n");
+}
+
+TEST_CASE("the last words of an unknown class name the class of equipment of which it is a kind") {
+  for (const std::string type : {"Electric_Heating_Coil", "Electric_Coil", "ElectricReheatCoil",
+                                 "Electrical_Resistance_Heating_Coil"}) {
+    CAPTURE(type);
+    const Translation result =
+        with_coil(type, " ; brick:ratedPowerInput [ brick:value 2.5 ; brick:hasUnit unit:KiloW ]");
+    CHECK(result.report.rules.at("brick.vav") == 1);
+    CHECK(word(result, "v/box", "reheat") != "hotWater");
+    CHECK(parameter(result, "v/box", "nominalReheatPower") == 2500.0);
+    CHECK(nodes_of(result, "import.required_missing", "type of reheat").empty());
+    CHECK(nodes_of(result, "import.class_read_as", "read as a kind of brick:") == Names{"b:c"});
+    CHECK(nodes_of(result, "import.class_unknown").empty());
+    CHECK(nodes_of(result, "import.value_unread").empty());
+  }
+  const Translation water = with_coil("Hot_Water_Heating_Coil");
+  CHECK(word(water, "v/box", "reheat") == "hotWater");
+  CHECK(nodes_of(water, "import.required_missing", "type of reheat").empty());
+}
+
+TEST_CASE("the words of a coil's class state whether refrigerant, water or gas serves it") {
+  const auto unit = [](const std::string& type) {
+    return graph(
+        "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:c . b:z a brick:HVAC_Zone .\n"
+        "b:c a brick:" +
+        type + " .\n");
+  };
+  for (const std::string type : {"DX_Coil", "DX_Cooling_Coil", "Direct_Expansion_Coil"}) {
+    CAPTURE(type);
+    const Translation result = unit(type);
+    CHECK(type_of(result, "a/compressor") == "DirectExpansionSystem");
+    CHECK(nodes_of(result, "import.boundary", "chilled water").empty());
+  }
+  CHECK(type_of(unit("Gas_Heating_Coil"), "a/furnace") == "Furnace");
+  CHECK(type_of(unit("Electric_Preheat_Coil"), "a/electricHeater") == "ElectricAirHeater");
+  const Translation plain = unit("Coil");
+  CHECK(nodes_of(plain, "import.class_read_as").empty());
+}
+
+TEST_CASE("names that end in no class of equipment, or deny it, are not read as one") {
+  for (const std::string type : {"Hot_Water_Plan", "Non_Heating_Coil", "Virtual_Pump",
+                                 "Pool_Water_Temperature_Sensor", "Conference_Server_Room"}) {
+    CAPTURE(type);
+    const Translation result = graph(
+        "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:c . b:z a brick:HVAC_Zone .\n"
+        "b:c a brick:" +
+        type + " .\n");
+    CHECK(nodes_of(result, "import.class_read_as").empty());
+    CHECK(nodes_of(result, "import.class_unknown") == Names{"b:c"});
+  }
+}
+
+TEST_CASE("parts of equipment without a class are reported") {
+  const Translation result = graph(
+      "b:f a brick:Fan_Coil_Unit ; brick:feeds b:z ; brick:hasPart b:cc, b:hw_coil . "
+      "b:z a brick:HVAC_Zone . b:cc a brick:Cooling_Coil .\n");
+  CHECK(nodes_of(result, "import.class_missing", "parts of equipment") == Names{"b:hw_coil"});
+  const Translation typed = graph(
+      "b:f a brick:Fan_Coil_Unit ; brick:feeds b:z ; brick:hasPart b:cc . "
+      "b:z a brick:HVAC_Zone . b:cc a brick:Cooling_Coil .\n");
+  CHECK(nodes_of(typed, "import.class_missing").empty());
+}
+
+}  // namespace
+}  // namespace hearth::test::brick::brick_unknown_classes_test
