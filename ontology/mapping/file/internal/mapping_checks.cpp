@@ -2,6 +2,9 @@
 #include "hearth/ontology/mapping/file/internal/mapping_checks.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <string>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -138,14 +141,21 @@ void check_mappings(const std::vector<DraftMapping>& drafts, const Registry& reg
 }
 
 void check_derived(const std::vector<DraftMapping>& drafts, Diagnostics& diagnostics) {
-  std::set<std::string> all, earlier;
+  std::set<std::string> all, earlier;  // derived by any mapping, by an earlier one
   for (const DraftMapping& draft : drafts) all.merge(derived_before(draft, -1));
   for (const DraftMapping& draft : drafts) {
+    std::map<std::string, int> first;  // entry of the draft that derives a property
+    for (const DerivedProperty& property : draft.derived) {
+      const auto [found, is_new] = first.emplace(property.iri, property.entry);
+      if (!is_new) found->second = std::min(found->second, property.entry);
+    }
     for (const TermUse& use : draft.uses) {
       if (!use.iri.starts_with(kDerivedNames)) continue;
+      if (use.entry < 0 ? all.contains(use.iri) : earlier.contains(use.iri)) continue;
+      const auto own = first.find(use.iri);
+      if (own != first.end() && own->second < use.entry) continue;
       std::set<std::string> before = use.entry < 0 ? all : earlier;
       before.merge(derived_before(draft, use.entry));
-      if (before.contains(use.iri)) continue;
       not_derived(use, before, all, draft.mapping.prefixes, diagnostics);
     }
     earlier.merge(derived_before(draft, -1));
