@@ -152,11 +152,9 @@ struct PidController {
 
   /// The smooth saturation to the range from 0 to 1.
   static T saturate(const T& v) {
-    const T below = min(T((v - kBend) / kBend), T(0.0));
-    const T above = min(T((1.0 - kBend - v) / kBend), T(0.0));
-    const T low = kBend * exp(below);
-    const T high = 1.0 - kBend * exp(above);
-    return select(v < T(kBend), low, select(v > T(1.0 - kBend), high, v));
+    const T inside = select(v < T(0.5), T(v - kBend), T(1.0 - kBend - v));  // of the nearer bend
+    const T curve = kBend * exp(min(T(inside / kBend), T(0.0)));
+    return select(v < T(kBend), curve, select(v > T(1.0 - kBend), T(1.0 - curve), v));
   }
 };
 

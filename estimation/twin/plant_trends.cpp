@@ -168,13 +168,13 @@ class PlantLearning {
     }
     const std::string& operation = operations_.at(unit.name);
     const NightRuns runs = night_runs(running.on, night);
-    const auto shortest = shortest_run(runs);
+    const auto fixed = fixed_run(runs);
+    const auto shortest = fixed ? fixed : shortest_run(runs);
     if (shortest) {
-      // Runs that end after their minimum time may end at any demand, and so may sequences of such
-      // runs whose breaks fall between two rows.
-      const bool multiples = are_multiples(runs, *shortest);
+      // Runs that end after their minimum time may end at any demand, and so may sequences of runs
+      // of a fixed time.
       for (const auto& [begin, length] : runs) {
-        if (multiples || length <= kAsShort * *shortest) {
+        if (fixed || length <= kAsShort * *shortest) {
           stops[begin + static_cast<std::size_t>(length)] = false;
         }
       }
@@ -209,19 +209,24 @@ class PlantLearning {
     return runs;
   }
 
-  /// Whether longer runs last a multiple of the shortest: the unit then runs for a fixed time,
-  /// again and again, with breaks that are shorter than a row.
-  static bool are_multiples(const NightRuns& runs, double shortest) {
-    constexpr double kMost = 0.8, kLongest = 4.0;  // share of runs; multiples
-    constexpr double kFewest = 3.0;                // rows: most lengths are multiples of 1 or 2
-    std::size_t longer = 0, multiples = 0;
-    for (const auto& [begin, length] : runs) {
-      if (length <= shortest || length > kLongest * shortest) continue;
-      ++longer;
-      if (std::fmod(length, shortest) == 0.0) ++multiples;
+  /// Returns the number of rows of which the lengths of runs are multiples, the largest one of at
+  /// most two hours; nothing if there is none. The unit then runs for a fixed time, again and
+  /// again, with breaks that fall between two rows.
+  std::optional<double> fixed_run(const NightRuns& runs) const {
+    constexpr double kMost = 0.9;       // share of runs
+    constexpr std::size_t kFewest = 6;  // runs
+    constexpr double kShortest = 3.0;   // rows: most lengths are multiples of 1 or 2
+    if (runs.size() < kFewest) return std::nullopt;
+    constexpr double kLongest = 7200.0;  // s; longer runs follow a schedule
+    const double most = std::floor(kLongest / seconds(draft_.trends.period().step));
+    for (double fixed = most; fixed >= kShortest; fixed -= 1.0) {
+      std::size_t multiples = 0;
+      for (const auto& [begin, length] : runs) {
+        if (std::fmod(length, fixed) == 0.0) ++multiples;
+      }
+      if (static_cast<double>(multiples) >= kMost * static_cast<double>(runs.size())) return fixed;
     }
-    return shortest >= kFewest && longer >= kFewestRows &&
-           static_cast<double>(multiples) >= kMost * static_cast<double>(longer);
+    return std::nullopt;
   }
 
   /// Returns the number of rows of the shortest tenth of runs; nothing if the trends cannot resolve

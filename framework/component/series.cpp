@@ -31,6 +31,18 @@ Series::Series(std::vector<Point> points, Shape shape, Sample sample)
   }
 }
 
+namespace {
+
+/// Rounds to the nearest whole number, half to even; without a call of the library where the
+/// processor has no instruction for it.
+double nearest_whole(double value) {
+  constexpr double kShift = 6755399441055744.0;  // 1.5 * 2^52: the sum has no binary places left
+  if (!(std::abs(value) < 1e15)) return std::nearbyint(value);
+  return (value + kShift) - kShift;
+}
+
+}  // namespace
+
 int Series::segment(double time) const {
   const double first = points_.front().time;
   if (!(time >= first)) return -1;
@@ -46,13 +58,17 @@ int Series::segment(double time) const {
 
 double Series::at(double time) const {
   if (points_.empty()) return constant_;
-  const int index = segment(time);
+  return value_in(segment(time), time);
+}
+
+double Series::value_in(int index, double time) const {
   if (index < 0) return points_.front().value;
-  const Point& left = points_[index];
+  const Point& left = points_[static_cast<std::size_t>(index)];
   if (shape_ == Shape::Hold || static_cast<std::size_t>(index) + 1 == points_.size()) {
     return left.value;
   }
   const Point& right = points_[static_cast<std::size_t>(index) + 1];
+  if (time >= right.time) return right.value;
   const double share = (time - left.time) / (right.time - left.time);
   return left.value + share * (right.value - left.value);
 }
@@ -73,14 +89,16 @@ double Series::mean(double from, double to) const {
   };
   int index = segment(from);
   if (next_point(index) >= to) {  // no breakpoint inside: exact, without a division by the length
-    if (shape_ == Shape::Hold || index < 0) return at(from);
-    return 0.5 * (at(from) + before(to));
+    if (shape_ == Shape::Hold || index < 0) return value_in(index, from);
+    return 0.5 * (value_in(index, from) + value_in(index, to));
   }
   double area = 0.0;
   double left = from;
   while (left < to) {
     const double right = std::min(to, next_point(index));
-    const double value = shape_ == Shape::Hold ? at(left) : 0.5 * (at(left) + at(right));
+    const double value = shape_ == Shape::Hold
+                             ? value_in(index, left)
+                             : 0.5 * (value_in(index, left) + value_in(index, right));
     area += value * (right - left);
     left = right;
     ++index;
@@ -95,7 +113,7 @@ double Series::operator()(const Clock& now) const {
   // Most boundaries of steps are whole milliseconds: rounding restores the exact number from which
   // the points were made. Boundaries at events are not.
   const double exact = now.time - now.step;
-  const double whole = std::nearbyint(exact * 1000.0) / 1000.0;
+  const double whole = nearest_whole(exact * 1000.0) / 1000.0;
   const double rounding =
       std::max(1e-9, 4.0 * std::numeric_limits<double>::epsilon() * std::abs(now.time));
   const double from = std::abs(whole - exact) <= rounding ? whole : exact;

@@ -67,6 +67,7 @@ class Series {
 
  private:
   int segment(double time) const;  // last point with point.time <= time, -1 before the first
+  double value_in(int segment, double time) const;  // up to the end of the segment
 
   double constant_ = 0.0;
   std::vector<Point> points_;

@@ -29,7 +29,7 @@ class UnitLearning {
       shift_setpoint(unit, "CoolingCoil", cooled ? 0.0 : kApart);
     }
     learn_outdoor_air(unit, in_use, heats);
-    learn_high_limit(unit, on, heats);
+    learn_high_limit(unit, on, in_use, heats);
     learn_fans(unit, on);
   }
 
@@ -281,15 +281,51 @@ class UnitLearning {
   /// Finds the outdoor temperature above which a unit does not cool with outdoor air, from rows in
   /// which outdoor air is colder than the return air but warmer than the supply air: the damper is
   /// then open below the limit and at its minimum above it. A damper that is open at all of them
-  /// follows the return air only.
-  void learn_high_limit(const AirHandler& unit, const Rows& on, const Rows& heats) {
-    constexpr double kColder = 1.0, kWarmer = 1.0;  // K
-    constexpr double kNoLimit = 60.0;               // degC, never reached by outdoor air
+  /// follows the return air only. A limit below that of the model needs rows on both sides.
+  void learn_high_limit(const AirHandler& unit, const Rows& on, const Rows& in_use,
+                        const Rows& heats) {
+    constexpr double kNoLimit = 60.0;  // degC, never reached by outdoor air
     constexpr std::size_t kRows = 8;
+    const auto economizer = unit.part(draft_.source, "Economizer");
+    const auto limit = economizer ? draft_.parameter(*economizer, "highLimitTemperature")
+                                  : std::optional<double>();
+    if (!limit) return;
+    const std::vector<std::pair<double, bool>> rows = free_cooling(unit, on, in_use, heats);
+    const auto open = static_cast<std::size_t>(
+        std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.second; }));
+    std::size_t wrong = open, least = open, below = 0;  // rows on the wrong side of a border
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      wrong = rows[k].second ? wrong - 1 : wrong + 1;
+      if (wrong <= least) {
+        least = wrong;
+        below = k + 1;
+      }
+    }
+    if (least * 4 > rows.size() || below < kFewestRows) return;
+    const std::size_t above = rows.size() - below;
+    const auto set = [&](double value) {
+      draft_.set(*economizer, "highLimitTemperature", {value}, unit::degC);
+    };
+    if (above == 0) {
+      if (rows[below - kFewestRows].first > *limit) set(kNoLimit);
+      return;
+    }
+    const double border = 0.5 * (rows[below - 1].first + rows[below].first);
+    if ((below >= kRows && above >= kRows) || rows[below - kFewestRows].first > *limit) set(border);
+  }
+
+  /// Returns the rows in which a unit could cool with outdoor air alone, by outdoor temperature:
+  /// whether its damper is open rather than at its minimum.
+  std::vector<std::pair<double, bool>> free_cooling(const AirHandler& unit, const Rows& on,
+                                                    const Rows& in_use, const Rows& heats) {
+    constexpr double kColder = 1.0, kWarmer = 1.0;  // K
+    constexpr double kOpen = 0.75, kClosed = 0.25;  // of the way from the minimum to all
+    constexpr double kMostLeast = 0.8;              // minimum share that still shows a difference
+    std::vector<std::pair<double, bool>> rows;
     const auto mixing = unit.part(draft_.source, "MixingBox");
     const auto economizer = unit.part(draft_.source, "Economizer");
     const auto outlet = outlet_of(unit);
-    if (!mixing || !economizer || !outlet) return;
+    if (!mixing || !economizer || !outlet) return rows;
     const auto trend = [&](const char* port) {
       const auto source = draft_.trends.source_of(*economizer, port);
       return source ? draft_.trends.of(*source, unit::degC) : std::nullopt;
@@ -298,40 +334,25 @@ class UnitLearning {
     const auto all = flow_of(unit);
     const auto outdoor = trend("outdoorTemperature"), returned = trend("returnAirTemperature");
     const auto supply = draft_.trends.measured(*outlet, unit::degC);
-    const auto limit = draft_.parameter(*economizer, "highLimitTemperature");
-    if (!outdoor_flow || !all || !outdoor || !returned || !supply || !limit) return;
-    std::vector<std::pair<double, bool>> rows;  // outdoor temperature, whether the damper is open
+    if (!outdoor_flow || !all || !outdoor || !returned || !supply) return rows;
+    const double least_share =
+        draft_.parameter(*economizer, "minimumOutdoorAirShare").value_or(0.0);
+    const double least_flow =
+        draft_.parameter(*economizer, "minimumOutdoorAirFlowRate").value_or(0.0);
     for (std::size_t k = 0; k < on.size(); ++k) {
       const double share = (*outdoor_flow)[k] / (*all)[k];
       if (!on[k] || heats[k] || !((*all)[k] > 0.0) || !std::isfinite(share)) continue;
       if (!((*outdoor)[k] < (*returned)[k] - kColder && (*outdoor)[k] > (*supply)[k] + kWarmer)) {
         continue;
       }
-      if (share > 0.9) rows.emplace_back((*outdoor)[k], true);
-      if (share < 0.7) rows.emplace_back((*outdoor)[k], false);
+      const double least = in_use[k] ? std::max(least_share, least_flow / (*all)[k]) : 0.0;
+      if (least > kMostLeast) continue;
+      const double opening = (share - least) / (1.0 - least);
+      if (opening > kOpen) rows.emplace_back((*outdoor)[k], true);
+      if (opening < kClosed) rows.emplace_back((*outdoor)[k], false);
     }
     std::sort(rows.begin(), rows.end());
-    // The limit with the fewest rows on the wrong side.
-    const auto open = static_cast<std::size_t>(
-        std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.second; }));
-    std::size_t wrong = open, least = open, below = 0;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      wrong += rows[k].second ? -1 : 1;
-      if (wrong <= least) {
-        least = wrong;
-        below = k + 1;
-      }
-    }
-    if (rows.size() < kRows || least * 4 > rows.size()) return;
-    const std::size_t above = rows.size() - below;
-    if (above >= kRows && below > 0) {
-      draft_.set(*economizer, "highLimitTemperature",
-                 {0.5 * (rows[below - 1].first + rows[below].first)}, unit::degC);
-    } else if (above >= kRows && rows.front().first < *limit) {
-      draft_.set(*economizer, "highLimitTemperature", {rows.front().first}, unit::degC);
-    } else if (below >= kFewestRows && rows[below - kFewestRows].first > *limit) {
-      draft_.set(*economizer, "highLimitTemperature", {kNoLimit}, unit::degC);
-    }
+    return rows;
   }
 
   /// How much the values up to a quantile differ, relative to the largest of them.

@@ -44,10 +44,16 @@ bool is_equipment(const std::string& iri, const std::vector<Mapping>& mappings,
   });
 }
 
-// A name that begins with these words is the name of something else.
+// With one of these words before its last words, a name is that of something else: the opposite,
+// equipment that is not there or not in use, or of a use that is not that of the building.
 bool denies(std::string_view word) {
-  static constexpr std::array<std::string_view, 5> kDenials = {"non", "no", "not", "without",
-                                                               "virtual"};
+  static constexpr std::array<std::string_view, 36> kDenials = {
+      "non",     "no",        "not",      "without", "virtual",        "only",
+      "exhaust", "return",    "relief",   "extract", "removed",        "former",
+      "spare",   "abandoned", "obsolete", "future",  "planned",        "demolished",
+      "dummy",   "test",      "mock",     "retired", "decommissioned", "simulated",
+      "pool",    "domestic",  "dhw",      "process", "display",        "refrigerated",
+      "car",     "vehicle",   "fire",     "sump",    "smoke",          "kiln"};
   const std::string lower = lower_case(word);
   return std::find(kDenials.begin(), kDenials.end(), lower) != kDenials.end();
 }
@@ -59,8 +65,10 @@ std::string class_of_last_words(const std::string& iri, const std::vector<Mappin
   const std::string space(namespace_of(iri));
   const std::string_view name = local_name(iri);
   const std::vector<std::string_view> words = words_of(name);
-  if (words.empty() || denies(words.front())) return "";
   for (std::size_t k = 1; k < words.size(); ++k) {
+    if (denies(words[k - 1])) return "";
+    // The heat of the refrigerant, not of water.
+    if (k > 1 && lower_case(words[k - 2]) == "hot" && lower_case(words[k - 1]) == "gas") return "";
     std::string wider = space;
     wider += name.substr(static_cast<std::size_t>(words[k].data() - name.data()));
     for (const Mapping& mapping : mappings) {

@@ -463,6 +463,17 @@ TEST_CASE("the damper of outdoor air shows up to which outdoor temperature a uni
     // Temperatures of two rows differ by 0.1 K.
     CHECK(found() == Approx(19.0).margin(0.11));
   }
+  SECTION("above the limit of the model") {
+    building.model.component("unit/economizer").parameters["highLimitTemperature"].value =
+        Quantity{16.0, unit::degC};
+    learn(19.0, 26.0);
+    CHECK(found() == Approx(19.0).margin(0.11));
+  }
+  SECTION("not from one open row") {
+    learn(14.05, 26.0);
+    const auto& kept = building.model.component("unit/economizer").parameters;
+    CHECK(kept.find("highLimitTemperature") == kept.end());
+  }
   SECTION("without a limit except the return air") {
     building.model.component("unit/economizer").parameters["highLimitTemperature"].value =
         Quantity{18.0, unit::degC};
@@ -605,6 +616,23 @@ TEST_CASE("runs of a fixed time with breaks shorter than a row do not show the d
   CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(3600.0));
   CHECK(building.parameter("unit/operation", "startDemand") == Approx(0.1));
   CHECK(building.parameter("unit/operation", "stopDemand") == Approx(-0.1));
+}
+
+TEST_CASE("runs of a fixed time are found if none of them is seen alone") {
+  Building building;
+  const auto length = [](const Scene& at) { return at.day % 2 == 0 ? 120 : 180; };
+  const auto cools = [length](const Scene& at) {
+    return at.weekday() >= 5 && at.minute >= 600 && at.minute < 600 + length(at);
+  };
+  building.measure("unit/supply.airFlowRateIn", "kg/s",
+                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
+  building.measure("zone.indoorTemperature", "degC", [cools](const Scene& at) {
+    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+    return cools(at) ? 28.5 : at.minute < 600 ? 30.1 : 28.5;
+  });
+  building.write();
+  building.learn();
+  CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(3600.0));
 }
 
 TEST_CASE("zones that warm at different rates show the same demand at which a unit starts") {

@@ -67,8 +67,10 @@ TEST_CASE("the words of a coil's class state whether refrigerant, water or gas s
 }
 
 TEST_CASE("names that end in no class of equipment, or deny it, are not read as one") {
-  for (const std::string type : {"Hot_Water_Plan", "Non_Heating_Coil", "Virtual_Pump",
-                                 "Pool_Water_Temperature_Sensor", "Conference_Server_Room"}) {
+  for (const std::string type :
+       {"Hot_Water_Plan", "Non_Heating_Coil", "Virtual_Pump", "Exhaust_AHU", "Removed_VAV",
+        "Spare_Chiller", "Pool_Boiler", "Domestic_Hot_Water_Boiler", "Hot_Gas_Reheat_Coil",
+        "Cooling_Only_AHU", "Pool_Water_Temperature_Sensor", "Conference_Server_Room"}) {
     CAPTURE(type);
     const Translation result = graph(
         "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:c . b:z a brick:HVAC_Zone .\n"
