@@ -117,7 +117,7 @@ struct DividedCoil {
 };
 
 TEST_CASE("a counterflow coil agrees with its differential equations, dry, partly wet and wet") {
-  // Bounds: one mean slope of the saturation curve in place of the curve. The effectiveness method
+  // Bounds: one mean slope of the saturation curve instead of the curve. The effectiveness method
   // without a border between dry and wet surface is up to 15 % low, and finds no condensate in the
   // second and third case.
   double sum = 0.0;
