@@ -550,5 +550,19 @@ TEST_CASE("capacities in value tags are used, and entities need no class") {
   CHECK(nodes_of(result, "import.not_mapped").empty());
 }
 
+TEST_CASE("a chiller that refers to a plant of condenser water has its towers and pumps") {
+  const Translation result = graph(
+      kPlants + kUnit +
+      "p:k phIoT:condenserWaterRef p:cp .\n"
+      "p:cp a phIoT:plant ; ph:hasTag phIoT:plant, phIoT:equip, phIoT:condenserWater .\n"
+      "p:t a phIoT:coolingTower ; ph:hasTag phIoT:coolingTower, phIoT:equip ; phIoT:equipRef p:cp "
+      ".\np:cwp a phIoT:pump ; ph:hasTag phIoT:pump, phIoT:equip, phIoT:condenserWater ; "
+      "phIoT:equipRef p:cp .\n");
+  CHECK(type_of(result, "k/towerFan") == "Fan");
+  CHECK(result.report.rules.at("brick.condenser_pump") == 1);
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

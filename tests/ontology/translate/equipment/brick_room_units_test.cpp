@@ -104,5 +104,17 @@ TEST_CASE("a loop of heat pumps is one by its cooling tower, too") {
   CHECK(result.report.rules.at("brick.water_loop") == 1);
 }
 
+TEST_CASE("heat pumps whose condenser water is that of a tower are on its loop") {
+  const Translation result = graph(
+      "b:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n"
+      "b:h a phIoT:heatPump ; ph:hasTag phIoT:heatPump, phIoT:equip ; phIoT:spaceRef b:r ; "
+      "phIoT:condenserWaterRef b:t .\n"
+      "b:t a phIoT:coolingTower ; ph:hasTag phIoT:coolingTower, phIoT:equip .\n"
+      "b:b a phIoT:boiler ; ph:hasTag phIoT:boiler, phIoT:equip ; phIoT:condenserWaterRef b:t .\n");
+  CHECK(result.report.rules.at("brick.water_loop") == 1);
+  CHECK_FALSE(result.report.rules.contains("brick.boiler"));
+  CHECK(nodes_of(result, "import.required_missing", "without a boiler").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_room_units_test

@@ -111,6 +111,7 @@ TEST_CASE("air passes through other nodes without a class, which is announced") 
   CHECK(nodes_of(result, "import.class_missing", "nodes between air handling units") ==
         Names{"b:x"});
   CHECK(nodes_of(result, "import.class_missing", "nodes without a class").empty());
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
   CHECK(nodes_of(result, "import.room_left_out").empty());
   CHECK(connected(result, "v/box.airFlowRate -> z/space.supplyAirFlowRate"));
 }
