@@ -534,5 +534,35 @@ TEST_CASE("points of Haystack 4 state the source of heat and the economizer of a
   CHECK(nodes_of(damper, "import.function_assumed", unsaid).empty());
 }
 
+TEST_CASE("capacities in value tags are used, and entities need no class") {
+  const Translation result = graph(
+      "p:r a ph:Entity ; ph:hasMarkerTag \"room\", \"space\" .\n"
+      "p:a a ph:Entity ; ph:hasMarkerTag \"ahu\", \"equip\", \"chilledWaterCooling\" ; "
+      "ph:hasRefTag [ ph:key \"chilledWaterRef\" ; ph:value p:w ] .\n"
+      "p:v a ph:Entity ; ph:hasMarkerTag \"vav\", \"equip\" ; ph:hasRefTag [ ph:key \"airRef\" ; "
+      "ph:value p:a ], [ ph:key \"spaceRef\" ; ph:value p:r ] .\n"
+      "p:w a ph:Entity ; ph:hasMarkerTag \"plant\", \"chilledWaterPlant\", \"equip\" .\n"
+      "p:k a ph:Entity ; ph:hasMarkerTag \"chiller\", \"equip\" ; ph:hasRefTag [ ph:key "
+      "\"equipRef\" ; ph:value p:w ] ; ph:hasValueTag [ ph:key \"coolingCapacity\" ; ph:value "
+      "\"95 kW\" ] .\n");
+  CHECK(parameter(result, "k/chiller", "nominalCoolingPower") == 95000.0);
+  CHECK(nodes_of(result, "import.class_read_as").empty());
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
+TEST_CASE("a chiller that refers to a plant of condenser water has its towers and pumps") {
+  const Translation result = graph(
+      kPlants + kUnit +
+      "p:k phIoT:condenserWaterRef p:cp .\n"
+      "p:cp a phIoT:plant ; ph:hasTag phIoT:plant, phIoT:equip, phIoT:condenserWater .\n"
+      "p:t a phIoT:coolingTower ; ph:hasTag phIoT:coolingTower, phIoT:equip ; phIoT:equipRef p:cp "
+      ".\np:cwp a phIoT:pump ; ph:hasTag phIoT:pump, phIoT:equip, phIoT:condenserWater ; "
+      "phIoT:equipRef p:cp .\n");
+  CHECK(type_of(result, "k/towerFan") == "Fan");
+  CHECK(result.report.rules.at("brick.condenser_pump") == 1);
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_haystack_test

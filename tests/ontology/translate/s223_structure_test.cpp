@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Graphs of ASHRAE 223P whose structure was once read otherwise than drawn.
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -565,6 +566,18 @@ TEST_CASE("steam heats coils as water of 110 degC, or makes hot water in an exch
   CHECK(parameter(water, "boiler/boiler", "nominalEfficiency") == 0.79);
   CHECK(nodes_of(water, "import.function_assumed", "steam for heat exchangers").size() == 1);
   check_liveable(water);
+}
+
+TEST_CASE("a connection point that a connected one maps to is not an open end") {
+  const Translation result = graph(
+      terminal("") +
+      "b:outer a s223:InletConnectionPoint ; s223:hasMedium s223:Fluid-Air ; s223:mapsTo b:inner "
+      ";\n  s223:connectsThrough b:duct . b:inner a s223:InletConnectionPoint ; s223:hasMedium "
+      "s223:Fluid-Air .\nb:duct a s223:Duct . b:loose a s223:InletConnectionPoint ; "
+      "s223:hasMedium s223:Fluid-Air .\n");
+  const auto open = nodes_of(result, "import.open_end");
+  CHECK(std::find(open.begin(), open.end(), "b:inner") == open.end());
+  CHECK(std::find(open.begin(), open.end(), "b:loose") != open.end());
 }
 
 }  // namespace

@@ -1159,5 +1159,64 @@ TEST_CASE("a flow of air without a unit is announced as a mass flow") {
   CHECK(nodes_of(stated, "import.unit_assumed").empty());
 }
 
+TEST_CASE("heat recovery extracts the air of rooms without dampers and supply") {
+  const std::string house =
+      "h:hrv a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:living, h:bed .\n"
+      "h:living a bot:Space . h:bed a bot:Space .\n"
+      "h:kitchen a bot:Space ; fso:returnsFluidTo h:hrv . h:bath a bot:Space ; "
+      "fso:returnsFluidTo h:hrv .\n";
+  const Translation result = graph(house);
+  for (const std::string room : {"kitchen", "bath"}) {
+    CHECK(connected(result, room + "/extract.airFlowRate -> " + room + ".exhaustAirFlowRate"));
+    CHECK(connected(result, room + "/extract.airFlowRate -> " + room + ".supplyAirFlowRate"));
+    CHECK(connected(result, "living.indoorTemperature -> " + room + "/overflow.u[living]"));
+    CHECK(
+        connected(result, room + "/extract.airFlowRate -> hrv/return.airFlowRateIn[" + room + "]"));
+    CHECK(connected(result,
+                    room + ".indoorTemperature -> hrv/return.airTemperatureIn[" + room + "]"));
+    // What is supplied is extracted: two rooms of 75 m3, two air changes an hour.
+    CHECK(parameter(result, room + "/extract", "nominalAirFlowRate") == Approx(0.050025));
+  }
+  CHECK_FALSE(reports(result, "has no supply air"));
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  const auto cold = mean_signals(under(result.model, -10.0), 3, {"hrv.primaryTemperatureOut"});
+  CHECK(cold[0] > 0.0);
+
+  const Translation both = graph(house + "h:living fso:returnsFluidTo h:hrv .\n");
+  CHECK(connected(both, "living/terminal.airFlowRate -> hrv/return.airFlowRateIn[living]"));
+  CHECK(connected(both, "bath/extract.airFlowRate -> hrv/return.airFlowRateIn[bath]"));
+}
+
+TEST_CASE("the stated flow of heat recovery is that of its rooms, and its efficiency has a name") {
+  const Translation result = graph(
+      "h:hrv a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:living, h:bed ;\n"
+      "  saref:hasPropertyValue h:v, h:e .\n"
+      "h:v saref:isValueOfProperty s4bldg:PrimaryAirFlowRateMax ; saref:hasValue 0.06 .\n"
+      "h:e saref:isValueOfProperty h:Grad ; saref:hasValue 0.9 . h:Grad rdfs:label "
+      "\"Wärmerückgewinnungsgrad\"@de, \"heat recovery efficiency\"@en .\n"
+      "h:living a bot:Space . h:bed a bot:Space .\n"
+      "h:bath a bot:Space ; fso:returnsFluidTo h:hrv .\n");
+  CHECK(parameter(result, "living/terminal", "nominalAirFlowRate") == Approx(0.03));
+  CHECK(parameter(result, "bath/extract", "nominalAirFlowRate") == Approx(0.06));
+  CHECK(parameter(result, "hrv", "eps_75_h") == 0.9);
+  const Translation dampers = graph(
+      "h:hrv a s4bldg:AirToAirHeatRecovery ; s4bldg:primaryAirFlowRateMax 0.06 ; "
+      "fso:suppliesFluidTo h:d, h:e .\n"
+      "h:d a s4bldg:Damper ; s4bldg:nominalAirFlowRate 0.02 ; fso:suppliesFluidTo h:living .\n"
+      "h:e a s4bldg:Damper ; fso:suppliesFluidTo h:bed . h:living a bot:Space . h:bed a bot:Space "
+      ".\n");
+  CHECK(parameter(dampers, "e", "nominalAirFlowRate") == Approx(0.04));
+}
+
+TEST_CASE("heat pumps have the heating capacity that a property states") {
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:h . h:h a s4bldg:SpaceHeater .\n"
+      "h:p a fso:EnergyConversionDevice ; rdfs:label \"heat pump\" ; fso:suppliesFluidTo h:h ;\n"
+      "  saref:hasPropertyValue [ saref:isValueOfProperty s4bldg:NominalHeatingCapacity ; "
+      "saref:hasValue 8.0 ; saref:isMeasuredIn "
+      "<http://www.ontology-of-units-of-measure.org/resource/om-2/kilowatt> ] .\n");
+  CHECK(parameter(result, "p/heatPump", "nominalHeatingPower") == 8000.0);
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_structure_test

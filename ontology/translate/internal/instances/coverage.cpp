@@ -253,13 +253,20 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
       nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);
     }
     const bool in_mapping = named.contains(iri);
+    // Classes of the graph itself, whose nodes rules find by their names, parts or relations.
+    const bool simulated =
+        !in_mapping && nearest.empty() && std::all_of(nodes.begin(), nodes.end(), [&](TermId node) {
+          return modelled.contains(instances.holder_of(node));
+        });
     ImportItem item{
-        .severity = in_mapping ? Severity::Note : Severity::Warning,
+        .severity = in_mapping || simulated ? Severity::Note : Severity::Warning,
         .code = "import.class_unknown",
         .message = fmt::format("{} is not a class of a known ontology{}", names.name(type),
                                nearest.empty() ? "" : " (nearest: " + nearest + ")"),
-        .consequence = in_mapping ? "a rule uses it" : "no rule uses it",
-        .omits = !in_mapping};
+        .consequence = in_mapping  ? "a rule uses it"
+                       : simulated ? "its nodes are simulated by their names, parts or relations"
+                                   : "no rule uses it",
+        .omits = !in_mapping && !simulated};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }

@@ -62,6 +62,7 @@ RoomCounts count_rooms(const BuiltModel& built, const Registry& registry) {
     const Field* output =
         output_of(model, registry, connection.from.component, connection.from.port);
     if (!carries_air_or_heat(output) || is_gain(model, connection.from.component)) continue;
+    if (connection.from.port == "heatLoss") continue;  // losses do not condition a room
     if (from == to) {
       if (rooms.contains(connection.to.component)) aired.insert(to);
     } else if (from >= 0 && to >= 0 && of_rooms.contains(from) != of_rooms.contains(to)) {

@@ -71,5 +71,23 @@ TEST_CASE("valves named by commands of a unit are its coils of hot and chilled w
   CHECK(type_of(packaged, "a/coil") == "Coil");
 }
 
+TEST_CASE("valve and fan commands of Brick 1.0 are those of current classes") {
+  const Translation result = translate_text(
+      "@prefix brick: <https://brickschema.org/schema/1.0.2/Brick#> . @prefix b: <urn:building#> "
+      ".\n"
+      "@prefix bf: <https://brickschema.org/schema/1.0.2/BrickFrame#> .\n"
+      "b:a a brick:AHU ; bf:feeds b:v ; bf:hasPoint b:h, b:c, b:s . b:h a "
+      "brick:Heating_Valve_Command . b:c a brick:Cooling_Valve_Command . b:s a "
+      "brick:Supply_Fan_Speed_Command .\n"
+      "b:v a brick:VAV ; bf:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:b a brick:Boiler . b:k a brick:Chiller ; bf:feeds b:a .\n",
+      "points.ttl");
+  CHECK(type_of(result, "a/heatingCoil") == "HeatingCoil");
+  CHECK(type_of(result, "a/coolingCoil") == "CoolingCoil");
+  CHECK(
+      connected(result, "b/boiler.outletWaterTemperature -> a/heatingCoil.supplyWaterTemperature"));
+  CHECK(nodes_of(result, "import.class_unknown").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_named_points_test

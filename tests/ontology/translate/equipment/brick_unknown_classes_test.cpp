@@ -92,5 +92,31 @@ TEST_CASE("parts of equipment without a class are reported") {
   CHECK(nodes_of(typed, "import.class_missing").empty());
 }
 
+TEST_CASE("a node without a class between equipment and a room is what its name calls it") {
+  const std::string around =
+      "b:z a brick:Room . b:a a brick:AHU ; brick:feeds b:x . b:x brick:feeds b:z .\n"
+      "b:k a brick:Chiller ; brick:feeds b:x .\n";
+  const std::string label = "b:x <http://www.w3.org/2000/01/rdf-schema#label> ";
+  const Translation beam = graph(around + label + "\"Active beams 204\" .\n");
+  CHECK(beam.report.rules.at("brick.fan_coil") == 1);
+  CHECK(nodes_of(beam, "import.class_missing", "nodes between equipment") == Names{"b:x"});
+  CHECK(nodes_of(beam, "import.class_missing", "nodes without a class").empty());
+  const Translation box = graph(around + label + "\"VAV 204\" .\n");
+  CHECK(type_of(box, "x/box") == "VavReheatTerminal");
+  CHECK(nodes_of(box, "import.class_missing", "nodes between equipment") == Names{"b:x"});
+}
+
+TEST_CASE("air passes through other nodes without a class, which is announced") {
+  const Translation result = graph(
+      "b:z a brick:Room . b:v a brick:VAV ; brick:feeds b:z .\n"
+      "b:a a brick:AHU ; brick:feeds b:x . b:x brick:feeds b:v, b:y . b:y a brick:Room .\n");
+  CHECK(nodes_of(result, "import.class_missing", "nodes between air handling units") ==
+        Names{"b:x"});
+  CHECK(nodes_of(result, "import.class_missing", "nodes without a class").empty());
+  CHECK(nodes_of(result, "import.medium_unknown").empty());
+  CHECK(nodes_of(result, "import.room_left_out").empty());
+  CHECK(connected(result, "v/box.airFlowRate -> z/space.supplyAirFlowRate"));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_unknown_classes_test

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Terminal units with a fan of their own, and heat pumps of rooms on a water loop in Haystack.
+#include <string>
+#include <vector>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick::brick_room_units_test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+const std::string kPrefixes =
+    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+    "@prefix unit: <http://qudt.org/vocab/unit/> .\n"
+    "@prefix ph: <https://project-haystack.org/def/ph/4.0#> .\n"
+    "@prefix phIoT: <https://project-haystack.org/def/phIoT/4.0#> .\n";
+
+Translation graph(const std::string& turtle) {
+  return translate_text(kPrefixes + turtle, "rooms.ttl");
+}
+
+const std::string kVentilator =
+    "b:r a brick:Room . b:b a brick:Boiler ; brick:feeds b:hc .\n"
+    "b:u a brick:Terminal_Unit ; brick:feeds b:r ; brick:hasPart b:f, b:hc .\n"
+    "b:f a brick:Supply_Fan . b:hc a brick:Hot_Water_Coil .\n";
+const std::string kOutside = "b:u brick:hasPart b:d . b:d a brick:Outside_Damper .\n";
+
+TEST_CASE("a terminal unit with its own fan that no unit supplies treats the air of its room") {
+  const Translation result = graph(kVentilator + kOutside);
+  CHECK(result.report.rules.at("brick.fan_coil") == 1);
+  CHECK(type_of(result, "u/unit") == "FanCoilUnit");
+  CHECK(type_of(result, "u/primary") == "VavTerminal");
+  CHECK(nodes_of(result, "import.boundary", "supply air of terminals").empty());
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  check_rooms(result, 1);
+}
+
+TEST_CASE("without an outside damper it takes no outdoor air, and its DX coil cools the room") {
+  const Translation result = graph(
+      kVentilator +
+      "b:u brick:hasPart b:x . b:x a brick:Direct_Expansion_Cooling_Coil ; brick:coolingCapacity "
+      "[ brick:value 9 ; brick:hasUnit unit:KiloW ] .\n");
+  CHECK(type_of(result, "u/primary").empty());
+  CHECK(type_of(result, "u/compressor") == "DirectExpansionSystem");
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("a terminal unit that a unit supplies, or with a damper of its own, remains a box") {
+  const Translation supplied =
+      graph(kVentilator + "b:a a brick:AHU ; brick:feeds b:u .\n" + kOutside);
+  CHECK_FALSE(supplied.report.rules.contains("brick.fan_coil"));
+  const Translation box = graph(kVentilator + "b:u brick:hasPart b:d . b:d a brick:Damper .\n");
+  CHECK_FALSE(box.report.rules.contains("brick.fan_coil"));
+}
+
+TEST_CASE("a terminal unit that is called unit ventilator treats the air of its room") {
+  const Translation result = graph(
+      "b:r a brick:Room . b:u a brick:Terminal_Unit ; rdfs:label \"Unit Ventilator 3\" ; "
+      "brick:feeds b:r . b:b a brick:Boiler ; brick:feeds b:u .\n");
+  CHECK(result.report.rules.at("brick.fan_coil") == 1);
+}
+
+TEST_CASE("heat pumps of Haystack that refer to condenser water are on a loop") {
+  const std::string room =
+      "b:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n"
+      "b:l a phIoT:plant ; ph:hasTag phIoT:plant, phIoT:equip, phIoT:condenserWater .\n";
+  for (const std::string ref : {"equipRef", "condenserWaterRef"}) {
+    CAPTURE(ref);
+    const Translation result = graph(
+        room +
+        "b:h a phIoT:heatPump ; ph:hasTag phIoT:heatPump, phIoT:equip ; phIoT:spaceRef b:r ; "
+        "phIoT:condenserWaterRef b:l .\n"
+        "b:b a phIoT:boiler ; ph:hasTag phIoT:boiler, phIoT:equip ; phIoT:heatingCapacity "
+        "\"35 kW\" ; phIoT:" +
+        ref +
+        " b:l .\nb:t a phIoT:coolingTower ; ph:hasTag phIoT:coolingTower, phIoT:equip ; phIoT:" +
+        ref +
+        " b:l .\nb:p a phIoT:pump ; ph:hasTag phIoT:pump, phIoT:equip ; phIoT:equipRef b:l .\n");
+    CHECK(result.report.rules.at("brick.loop_heat_pump") == 1);
+    CHECK(result.report.rules.at("brick.water_loop") == 1);
+    CHECK(connected(result, "b/water.topWaterTemperature -> h/heatPump.sourceTemperature"));
+    CHECK(connected(result, "b/water.topWaterTemperature -> h/chiller.condenserInletTemperature"));
+    CHECK(parameter(result, "b/boiler", "nominalHeatingPower") == 35000.0);
+    CHECK(type_of(result, "b/loopPump") == "Pump");
+    CHECK(nodes_of(result, "import.not_mapped").empty());
+    CHECK(nodes_of(result, "import.passed_through").empty());
+    CHECK(nodes_of(result, "import.required_missing", "uses hot water").empty());
+    for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  }
+}
+
+TEST_CASE("a loop of heat pumps is one by its cooling tower, too") {
+  const Translation result = graph(
+      "b:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n"
+      "b:l a phIoT:plant ; ph:hasTag phIoT:plant, phIoT:equip, phIoT:water .\n"
+      "b:h a phIoT:heatPump ; ph:hasTag phIoT:heatPump, phIoT:equip ; phIoT:spaceRef b:r ; "
+      "phIoT:hotWaterRef b:l .\n"
+      "b:b a phIoT:boiler ; ph:hasTag phIoT:boiler, phIoT:equip ; phIoT:equipRef b:l .\n"
+      "b:t a phIoT:coolingTower ; ph:hasTag phIoT:coolingTower, phIoT:equip ; phIoT:equipRef b:l "
+      ".\n");
+  CHECK(result.report.rules.at("brick.loop_heat_pump") == 1);
+  CHECK(result.report.rules.at("brick.water_loop") == 1);
+}
+
+TEST_CASE("heat pumps whose condenser water is that of a tower are on its loop") {
+  const Translation result = graph(
+      "b:r a phIoT:room ; ph:hasTag phIoT:room, phIoT:space .\n"
+      "b:h a phIoT:heatPump ; ph:hasTag phIoT:heatPump, phIoT:equip ; phIoT:spaceRef b:r ; "
+      "phIoT:condenserWaterRef b:t .\n"
+      "b:t a phIoT:coolingTower ; ph:hasTag phIoT:coolingTower, phIoT:equip .\n"
+      "b:b a phIoT:boiler ; ph:hasTag phIoT:boiler, phIoT:equip ; phIoT:condenserWaterRef b:t .\n");
+  CHECK(result.report.rules.at("brick.water_loop") == 1);
+  CHECK_FALSE(result.report.rules.contains("brick.boiler"));
+  CHECK(nodes_of(result, "import.required_missing", "without a boiler").empty());
+}
+
+}  // namespace
+}  // namespace hearth::test::brick::brick_room_units_test
