@@ -144,7 +144,11 @@ TEST_CASE("the label of heat recovery states its efficiency") {
   const Translation result = labelled("LTO-kenno, hyötysuhde 75 %");
   CHECK(parameter(result, "hrv", "eps_75_h") == Approx(0.75));
   CHECK(nodes_of(result, "import.value_from_label") == Names{"h:hrv"});
-  CHECK(nodes_of(labelled("Bypass 75 %"), "import.value_from_label").empty());
+  for (const std::string other :
+       {"Bypass 75 %", "Heat recovery, 100 % outdoor air", "Rotary wheel, speed 40 %"}) {
+    CAPTURE(other);
+    CHECK(nodes_of(labelled(other), "import.value_from_label").empty());
+  }
 }
 
 TEST_CASE("a coil with water of a chiller cools only, and one without water is reported") {

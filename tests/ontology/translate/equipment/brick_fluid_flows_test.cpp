@@ -73,7 +73,8 @@ TEST_CASE("capacities under properties of the graph's own are read by their name
     CHECK(nodes_of(result, "import.value_unread").empty());
     CHECK(nodes_of(result, "import.property_unknown").empty());
   }
-  for (const std::string name : {"burnerCapacity", "electricInput", "rating"}) {
+  for (const std::string name :
+       {"burnerCapacity", "electricInput", "rating", "minimumOutput", "heatOutputMeasured"}) {
     CAPTURE(name);
     CHECK(nodes_of(stated(name), "import.value_unread") == Names{"b:k"});
   }
