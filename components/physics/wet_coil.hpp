@@ -75,12 +75,18 @@ Changes<T> changes(FlowRegime regime, const T& conductance, const T& rate1, cons
   return {unit.outlet1, T(unit.effectiveness * rate1 / larger)};
 }
 
+/// What the dry and the wet part of a coil do.
+template <class T>
+struct Parts {
+  T air;           ///< air between both parts, degC
+  T lost;          ///< enthalpy of the air that the wet part takes, over c_a, K
+  T water_outlet;  ///< degC
+};
+
 /// The border between the dry part of a coil, which the air meets first, and its wet part.
 template <class T>
-struct Border {
-  T air, water, surface;  ///< degC
-  T lost;                 ///< enthalpy of the air that the wet part takes, over c_a, K
-  T water_outlet;         ///< degC
+struct Border : Parts<T> {
+  T water, surface;  ///< degC
 };
 
 /// Capacity rates and inlets of a coil, and slopes of the enthalpy of saturated air over c_a: along
@@ -126,20 +132,18 @@ struct Problem {
 
   /// Returns the state of a coil as if its surface were all dry or all wet, whichever takes more
   /// heat.
-  Border<T> undivided(FlowRegime regime) const {
+  Parts<T> undivided(FlowRegime regime) const {
     const Changes<T> heat = changes(regime, coil.conductance, rate, water_rate);
     const Changes<T> enthalpy =
         changes(regime, wet_conductance(T(1.0)), rate, T(water_rate / along));
     const T drop = inlet + vapour - at_water;
     const T if_dry = heat.first * (inlet - water);
     const T if_wet = enthalpy.first * drop;
-    Border<T> y;
+    Parts<T> y;
     y.air = inlet;
     y.lost = max(if_dry, if_wet);
     y.water_outlet = water + select(if_wet > if_dry, T(enthalpy.second / along * drop),
                                     T(heat.second * (inlet - water)));
-    y.water = y.water_outlet;
-    y.surface = y.water_outlet;
     return y;
   }
 
@@ -216,7 +220,7 @@ WetCoilState<T> wet_coil(FlowRegime regime, const WetCoil<T>& coil, const CoilIn
   const T dew_point = physics::saturation_temperature(
       physics::vapour_pressure_of_humidity_ratio(in.humidity, coil.pressure));
   T dry(0.0);
-  wet_coil_detail::Border<T> at;
+  wet_coil_detail::Parts<T> at;
   if (regime == FlowRegime::Parallel || regime == FlowRegime::PhaseChange) {
     const T wet_bulb = saturation_temperature(
         T(kAirHeatCapacity * (problem.inlet + problem.vapour)), coil.pressure);
