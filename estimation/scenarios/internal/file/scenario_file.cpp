@@ -295,9 +295,7 @@ class ScenarioReader {
     if (!simulation) return;
     const auto is_civil = [&](const char* key) {
       const auto node = simulation->find(key);
-      if (!node || !node->is(JsonKind::String)) return false;
-      const std::optional<TimeStamp> stamp = parse_time(node->string());
-      return stamp && !stamp->offset;
+      return node && node->is(JsonKind::String) && is_local_time(node->string());
     };
     model.civil_start = is_civil("start");
     model.civil_end = is_civil("end");
@@ -362,8 +360,7 @@ class ScenarioReader {
     if (text.empty()) return;
     const std::optional<Zone> local = zone();
     time = read_instant(text, local, {.pointer = option});
-    const std::optional<TimeStamp> stamp = parse_time(text);
-    civil_zone = local && stamp && !stamp->offset ? local->name() : "";
+    civil_zone = local && is_local_time(text) ? local->name() : "";
   }
 
   std::vector<NamedChange> named_changes(const JsonNode& list, ChangeReader& changes) {

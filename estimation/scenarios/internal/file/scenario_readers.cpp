@@ -338,9 +338,12 @@ std::optional<Instant> ChangeReader::stamp(const JsonNode& node) {
 }
 
 std::string ChangeReader::civil_zone(const JsonNode& node) const {
-  if (!zone_ || !node.is(JsonKind::String)) return "";
-  const std::optional<TimeStamp> stamp = parse_time(node.string());
-  return stamp && !stamp->offset ? zone_->name() : "";
+  return zone_ && node.is(JsonKind::String) && is_local_time(node.string()) ? zone_->name() : "";
+}
+
+bool is_local_time(std::string_view text) {
+  const std::optional<TimeStamp> stamp = parse_time(text);
+  return stamp && !stamp->offset;
 }
 
 void ChangeReader::read_patch(const JsonNode& node, ScenarioChange& change) {

@@ -49,6 +49,9 @@ class ChangeReader {
   std::string first_stamp_;
 };
 
+/// Whether a text is a time without an offset, which is local time.
+bool is_local_time(std::string_view text);
+
 /// Reads the `sweep` of a scenario set. Adds its problems to the diagnostics, without checking
 /// whether targets exist.
 std::optional<ScenarioSweep> read_sweep(const JsonNode& node, Diagnostics& diagnostics);
