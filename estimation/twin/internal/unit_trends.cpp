@@ -146,8 +146,7 @@ class UnitLearning {
     const Reading constant = draft_.read(*is, in_use, 0.5);
     std::vector<SupplyAirPoint> points{{0.0, constant.value, constant.sd}};
     const auto outdoor = draft_.trends.source_of(*economizer, "outdoorTemperature");
-    const std::optional<Trend> cold =
-        outdoor ? draft_.trends.of(*outdoor, unit::degC) : std::optional<Trend>();
+    const std::optional<Trend> cold = received(*economizer, "outdoorTemperature");
     if (cold && all.size() >= kBins * kInBin) {
       std::vector<SupplyAirPoint> binned = medians(*cold, *is, in_use, kBins);
       const auto [least, most] =
@@ -228,15 +227,17 @@ class UnitLearning {
     }
   }
 
+  /// Returns the temperature that an input receives, in degC, if it is known.
+  std::optional<Trend> received(const std::string& id, const char* port) {
+    const auto source = draft_.trends.source_of(id, port);
+    return source ? draft_.trends.of(*source, unit::degC) : std::nullopt;
+  }
+
   /// Returns the rows in which outdoor air must be at its minimum: the heating coil acts, or the
   /// outdoor air is warmer than the return air.
   Rows least_rows(const std::string& economizer, const Rows& in_use, const Rows& heats) {
-    const auto trend = [&](const char* port) {
-      const auto source = draft_.trends.source_of(economizer, port);
-      return source ? draft_.trends.of(*source, unit::degC) : std::nullopt;
-    };
-    const std::optional<Trend> outdoor = trend("outdoorTemperature");
-    const std::optional<Trend> returned = trend("returnAirTemperature");
+    const std::optional<Trend> outdoor = received(economizer, "outdoorTemperature");
+    const std::optional<Trend> returned = received(economizer, "returnAirTemperature");
     return where(in_use.size(), [&](std::size_t k) {
       const bool warm = outdoor && returned && (*outdoor)[k] > (*returned)[k];
       return in_use[k] && (heats[k] || warm);
@@ -326,13 +327,10 @@ class UnitLearning {
     const auto economizer = unit.part(draft_.source, "Economizer");
     const auto outlet = outlet_of(unit);
     if (!mixing || !economizer || !outlet) return rows;
-    const auto trend = [&](const char* port) {
-      const auto source = draft_.trends.source_of(*economizer, port);
-      return source ? draft_.trends.of(*source, unit::degC) : std::nullopt;
-    };
     const auto outdoor_flow = draft_.measured(*mixing, "outdoorAirFlowRate", unit::kg_per_s);
     const auto all = flow_of(unit);
-    const auto outdoor = trend("outdoorTemperature"), returned = trend("returnAirTemperature");
+    const auto outdoor = received(*economizer, "outdoorTemperature");
+    const auto returned = received(*economizer, "returnAirTemperature");
     const auto supply = draft_.trends.measured(*outlet, unit::degC);
     if (!outdoor_flow || !all || !outdoor || !returned || !supply) return rows;
     const double least_share =
