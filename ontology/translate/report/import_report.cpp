@@ -9,6 +9,7 @@
 
 #include "hearth/data/json/json_text.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -120,10 +121,9 @@ std::string headline(const ImportReport& report) {
     return fmt::format("no rooms: {}; they serve boundaries", counts_text(report.rules));
   }
   std::string text = fmt::format(
-      "{} room{}: {} conditioned by equipment in the graph, {} with assumed supply air, "
+      "{}: {} conditioned by equipment in the graph, {} with assumed supply air, "
       "{} unconditioned",
-      rooms.total, rooms.total == 1 ? "" : "s", rooms.as_drawn, rooms.by_invented_air,
-      rooms.unconditioned);
+      counted(rooms.total, "room"), rooms.as_drawn, rooms.by_invented_air, rooms.unconditioned);
   const auto lost = report.equipment.total - report.equipment.mapped;
   if (lost > 0) {
     text += fmt::format("; {} of {} devices not simulated", lost, report.equipment.total);
