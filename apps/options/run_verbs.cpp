@@ -545,19 +545,15 @@ void describe(VerbLine& line, ScenariosOptions& options) {
       "-o,--output", options.folder, read_folder, "DIR",
       "Write the results to this folder (required unless --list is set); finished runs in it "
       "are kept");
-  line.option(
-      "--start", options.start, read_time, "TIME",
-      "Set the start of runs whose scenario, axis or model entry does not set it, ISO 8601; "
-      "local time of the set if it has no offset (default: set by the file, or by the "
-      "model)");
-  line.option(
-      "--end", options.end, read_time, "TIME",
-      "Set the end of runs whose scenario, axis or model entry does not set it, ISO 8601; local "
-      "time of the set if it has no offset (default: set by the file, or by the model)");
-  line.option(
-      "--step", options.step, read_step, "STEP",
-      "Set the step of runs whose scenario, axis or model entry does not set it, in seconds or "
-      "as an ISO 8601 duration (default: set by the file, or by the model)");
+  const auto set_where_unset = [](const std::string& what, const std::string& how) {
+    return "Set the " + what + " of runs whose scenario, axis or model entry does not set it, " +
+           how + " (default: set by the file, or by the model)";
+  };
+  const std::string time = "ISO 8601; local time of the set if it has no offset";
+  line.option("--start", options.start, read_time, "TIME", set_where_unset("start", time));
+  line.option("--end", options.end, read_time, "TIME", set_where_unset("end", time));
+  line.option("--step", options.step, read_step, "STEP",
+              set_where_unset("step", "in seconds or as an ISO 8601 duration"));
   add_engine(line, options.engine, "set by the file, or by each model");
   add_coupling(line, options.coupling, "set by the file, or by each model");
   add_substeps(line, options.substeps, "set by the file, or by each model");
