@@ -35,6 +35,10 @@ struct Scene {
   /// In three cold weeks of four, the unit runs in the night before Wednesday.
   bool cold() const { return weekday() == 2 && day < 21 && minute < 5 * 60; }
   bool runs() const { return scheduled() || cold(); }
+  /// Whether it is a weekend, within some minutes after 10 o'clock.
+  bool on_weekend_from_ten(int minutes) const {
+    return weekday() >= 5 && minute >= 600 && minute < 600 + minutes;
+  }
 };
 
 using Column = std::function<double(const Scene&)>;
@@ -132,6 +136,17 @@ struct Building {
           "unit/coolingCoil.outletAirTemperature -> unit/cooling.actualValue"}) {
       model.add_connection(connection);
     }
+  }
+
+  /// Lets the unit also run on weekends, while `cools`, and sets the temperature of the zone then.
+  void run_on_weekends(const std::function<bool(const Scene&)>& cools, const Column& zone) {
+    measure("unit/supply.airFlowRateIn", "kg/s",
+            [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
+    measure("zone.indoorTemperature", "degC", [zone](const Scene& at) {
+      if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+      return zone(at);
+    });
+    write();
   }
 
   PlantTrends learn(int days = kDays) {
@@ -552,13 +567,9 @@ TEST_CASE("changes of a measured setpoint do not count as a difference between c
 void warm_weekends(Building& building) {
   const auto since = [](const Scene& at) { return (at.minute + 120) % 240; };  // since stop, min
   const auto cools = [since](const Scene& at) { return at.weekday() >= 5 && since(at) >= 180; };
-  building.measure("unit/supply.airFlowRateIn", "kg/s",
-                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
-  building.measure("zone.indoorTemperature", "degC", [since, cools](const Scene& at) {
-    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+  building.run_on_weekends(cools, [since, cools](const Scene& at) {
     return cools(at) ? 30.0 - (since(at) - 180) / 24.0 : 27.5 + since(at) / 72.0;
   });
-  building.write();
 }
 
 TEST_CASE("operation for warm zones is not part of a unit's hours, however long it lasts") {
@@ -583,15 +594,11 @@ TEST_CASE("runs at night that are longer than the shortest show the demand at wh
   // For 105 to 165 minutes, on different days.
   const auto cools = [](const Scene& at) {
     const int length = 30 + 15 * (at.day % 7 + at.day / 7);
-    return at.weekday() >= 5 && at.minute >= 600 && at.minute < 600 + length;
+    return at.on_weekend_from_ten(length);
   };
-  building.measure("unit/supply.airFlowRateIn", "kg/s",
-                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
-  building.measure("zone.indoorTemperature", "degC", [cools](const Scene& at) {
-    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+  building.run_on_weekends(cools, [cools](const Scene& at) {
     return cools(at) ? 28.0 : at.minute < 600 ? 30.1 : 28.5;
   });
-  building.write();
   building.learn();
   CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(105.0 * 60.0));
   CHECK(building.parameter("unit/operation", "startDemand") == Approx(0.1));
@@ -602,16 +609,10 @@ TEST_CASE("runs of a fixed time with breaks shorter than a row do not show the d
   Building building;
   // Runs of 60, 120 or 180 minutes, which begin at 10 h, end at different temperatures.
   const auto length = [](const Scene& at) { return 60 * (1 + (at.day + at.day / 7) % 3); };
-  const auto cools = [length](const Scene& at) {
-    return at.weekday() >= 5 && at.minute >= 600 && at.minute < 600 + length(at);
-  };
-  building.measure("unit/supply.airFlowRateIn", "kg/s",
-                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
-  building.measure("zone.indoorTemperature", "degC", [cools, length](const Scene& at) {
-    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+  const auto cools = [length](const Scene& at) { return at.on_weekend_from_ten(length(at)); };
+  building.run_on_weekends(cools, [cools, length](const Scene& at) {
     return cools(at) ? 28.5 - length(at) / 100.0 : at.minute < 600 ? 30.1 : 28.5;
   });
-  building.write();
   building.learn();
   CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(3600.0));
   CHECK(building.parameter("unit/operation", "startDemand") == Approx(0.1));
@@ -621,16 +622,10 @@ TEST_CASE("runs of a fixed time with breaks shorter than a row do not show the d
 TEST_CASE("runs of a fixed time are found if none of them is seen alone") {
   Building building;
   const auto length = [](const Scene& at) { return at.day % 2 == 0 ? 120 : 180; };
-  const auto cools = [length](const Scene& at) {
-    return at.weekday() >= 5 && at.minute >= 600 && at.minute < 600 + length(at);
-  };
-  building.measure("unit/supply.airFlowRateIn", "kg/s",
-                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
-  building.measure("zone.indoorTemperature", "degC", [cools](const Scene& at) {
-    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+  const auto cools = [length](const Scene& at) { return at.on_weekend_from_ten(length(at)); };
+  building.run_on_weekends(cools, [cools](const Scene& at) {
     return cools(at) ? 28.5 : at.minute < 600 ? 30.1 : 28.5;
   });
-  building.write();
   building.learn();
   CHECK(building.parameter("unit/operation", "minimumRunTime") == Approx(3600.0));
 }
@@ -640,17 +635,11 @@ TEST_CASE("zones that warm at different rates show the same demand at which a un
   // On weekends the zone warms to 30 degC by 10 h, in steps of 0.05 to 1 K, and the unit cools
   // it.
   const auto rate = [](const Scene& at) { return at.weekday() == 5 ? 0.05 : 1.0; };
-  const auto cools = [](const Scene& at) {
-    return at.weekday() >= 5 && at.minute >= 600 && at.minute < 660;
-  };
-  building.measure("unit/supply.airFlowRateIn", "kg/s",
-                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
-  building.measure("zone.indoorTemperature", "degC", [cools, rate](const Scene& at) {
-    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
+  const auto cools = [](const Scene& at) { return at.on_weekend_from_ten(60); };
+  building.run_on_weekends(cools, [cools, rate](const Scene& at) {
     return cools(at) || at.minute > 600 ? 28.0
                                         : std::max(20.0, 30.0 - rate(at) * (600 - at.minute) / 15);
   });
-  building.write();
   building.learn();
   CHECK(building.parameter("unit/operation", "startDemand") == Approx(-0.05).margin(0.01));
 }
@@ -658,13 +647,7 @@ TEST_CASE("zones that warm at different rates show the same demand at which a un
 TEST_CASE("runs at night that are as short as a step have no minimum run time") {
   Building building;
   const auto cools = [](const Scene& at) { return at.weekday() >= 5 && at.minute % 120 == 0; };
-  building.measure("unit/supply.airFlowRateIn", "kg/s",
-                   [cools](const Scene& at) { return at.scheduled() || cools(at) ? 0.3 : 0.0; });
-  building.measure("zone.indoorTemperature", "degC", [cools](const Scene& at) {
-    if (at.weekday() < 5) return at.scheduled() ? 21.2 : 17.0;
-    return cools(at) ? 29.0 : 30.1;
-  });
-  building.write();
+  building.run_on_weekends(cools, [cools](const Scene& at) { return cools(at) ? 29.0 : 30.1; });
   building.learn();
   CHECK(building.model.component("unit/operation").parameters.count("minimumRunTime") == 0);
 }
