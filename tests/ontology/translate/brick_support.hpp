@@ -19,6 +19,23 @@ inline Translation translate_text(const std::string& turtle, const std::string& 
   return translate(read_turtle_text(turtle, name), mappings, standard_components(), options);
 }
 
+/// Translates nodes `b:` of a Turtle text without prefixes.
+inline Translation graph(const std::string& turtle) {
+  return translate_text(
+      "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "@prefix rec: <https://w3id.org/rec#> . @prefix bot: <https://w3id.org/bot#> .\n"
+      "@prefix fso: <https://w3id.org/fso#> . @prefix qudt: <http://qudt.org/schema/qudt/> .\n"
+      "@prefix unit: <http://qudt.org/vocab/unit/> .\n"
+      "@prefix ph: <https://project-haystack.org/def/ph/4.0#> .\n"
+      "@prefix phIoT: <https://project-haystack.org/def/phIoT/4.0#> .\n" +
+          turtle,
+      "graph.ttl");
+}
+
+/// Names of nodes that a message lists.
+using Names = std::vector<std::string>;
+
 /// Translates a graph of the test folder.
 inline Translation own(const std::string& name) {
   return translate_text(read_text_file(own_graph_path("brick", name)), name + ".ttl");

@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Units of constant air volume: their rooms get the design flow in the hours of use.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_constant_volume_test {
 namespace {
 
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
-    "@prefix ph: <https://project-haystack.org/def/ph/4.0#> .\n"
-    "@prefix phIoT: <https://project-haystack.org/def/phIoT/4.0#> .\n";
 const std::string kZone = "b:z a brick:HVAC_Zone .\n";
 const std::string kCoils =
     "b:h a brick:Heating_Coil . b:c a brick:Cooling_Coil . b:f a brick:Supply_Fan .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "constant.ttl");
-}
 
 bool is_steady(const Translation& result) { return !type_of(result, "z/runs").empty(); }
 

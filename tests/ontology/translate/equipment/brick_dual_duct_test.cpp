@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Boxes that mix the air of a hot and a cold duct, and the units of these ducts.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_dual_duct_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "ducts.ttl");
-}
 
 const std::string kDecks =
     "b:a a brick:AHU ; brick:hasPart b:f, b:rf, b:hd, b:cd ; brick:feeds b:v1, b:v2 .\n"

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Exhaust fans of rooms, and domestic hot water, which does not belong to heating circuits.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_exhaust_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "exhaust.ttl");
-}
 
 TEST_CASE("an exhaust fan draws outdoor air through a room without supplied air") {
   const std::string room =

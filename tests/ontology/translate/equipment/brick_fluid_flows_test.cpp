@@ -2,24 +2,11 @@
 // Water between equipment of Brick: relations of FSO, pumps without a plant, stated capacities.
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_fluid_flows_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix bot: <https://w3id.org/bot#> . @prefix fso: <https://w3id.org/fso#> .\n"
-    "@prefix qudt: <http://qudt.org/schema/qudt/> .\n"
-    "@prefix unit: <http://qudt.org/vocab/unit/> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "flows.ttl");
-}
 
 bool receives(const Translation& result, const std::string& input) {
   const auto& all = result.model.connections();

@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Heat pumps of dwellings: what they take heat from, buffers and radiant floors.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_heat_pumps_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix rec: <https://w3id.org/rec#> "
-    ".\n@prefix unit: <http://qudt.org/vocab/unit/> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "house.ttl");
-}
 
 const std::string kHouse =
     "b:g a brick:Equipment ; brick:feeds b:sp . b:sp a brick:Water_Pump ; brick:feeds b:w .\n"

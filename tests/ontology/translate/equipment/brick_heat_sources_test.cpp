@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Boilers that heat air, and coils that are the load of a plant by themselves.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_heat_sources_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "heat.ttl");
-}
 
 const std::string kFurnace =
     "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:b, b:x, b:f . b:z a brick:HVAC_Zone .\n"

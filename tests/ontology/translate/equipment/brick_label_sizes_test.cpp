@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Sizes of equipment that only its label states.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_label_sizes_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-Translation graph(const std::string& turtle) {
-  return translate_text(
-      "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-      "@prefix unit: <http://qudt.org/vocab/unit/> . @prefix rdfs: "
-      "<http://www.w3.org/2000/01/rdf-schema#> .\n" +
-          turtle,
-      "labels.ttl");
-}
 
 /// Returns the power of a boiler with a label, in W; 100 kW or the sum of its heaters if unread.
 double boiler_power(const std::string& label) {

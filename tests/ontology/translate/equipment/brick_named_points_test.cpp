@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Points of a general class, whose names state what they belong to.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_named_points_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "points.ttl");
-}
 
 const std::string kUnits =
     "b:a1 a brick:AHU ; brick:feeds b:v1 . b:a2 a brick:AHU ; brick:feeds b:v2 .\n"

@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Terminal units with a fan of their own, and heat pumps of rooms on a water loop in Haystack.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_room_units_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
-    "@prefix unit: <http://qudt.org/vocab/unit/> .\n"
-    "@prefix ph: <https://project-haystack.org/def/ph/4.0#> .\n"
-    "@prefix phIoT: <https://project-haystack.org/def/phIoT/4.0#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "rooms.ttl");
-}
 
 const std::string kVentilator =
     "b:r a brick:Room . b:b a brick:Boiler ; brick:feeds b:hc .\n"

@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Steam boilers, and the exchangers and coils that their steam heats.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_steam_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix ph: <https://project-haystack.org/def/ph/4.0#> .\n"
-    "@prefix phIoT: <https://project-haystack.org/def/phIoT/4.0#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "steam.ttl");
-}
 
 const std::string kUnit =
     "b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:v . b:c a brick:Heating_Coil .\n"

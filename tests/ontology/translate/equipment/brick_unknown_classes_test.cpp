@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Classes that Brick does not contain but whose words name equipment, and parts without a class.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_unknown_classes_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix unit: <http://qudt.org/vocab/unit/> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "classes.ttl");
-}
 
 // One of two boxes reheats with hot water; the other has a coil of the class.
 Translation with_coil(const std::string& type, const std::string& more = "") {

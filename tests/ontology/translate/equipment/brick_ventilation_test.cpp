@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Units of outdoor air alone, rooms that get nothing else, and dampers before rooms.
 #include <string>
-#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
 namespace hearth::test::brick::brick_ventilation_test {
 namespace {
-
-using Names = std::vector<std::string>;
-
-const std::string kPrefixes =
-    "@prefix brick: <https://brickschema.org/schema/Brick#> . @prefix b: <urn:building#> .\n"
-    "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
-
-Translation graph(const std::string& turtle) {
-  return translate_text(kPrefixes + turtle, "ventilation.ttl");
-}
 
 TEST_CASE("a room with outdoor air alone, next to rooms with heating, is only ventilated") {
   const Translation result = graph(
