@@ -4,15 +4,14 @@
 // HEARTH_FAULT_RUNS sets how many losses are tried of each call, HEARTH_FAULT_SEED the number of
 // the first.
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <random>
 #include <regex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -69,7 +68,7 @@ struct Recorded {
   std::vector<DiskEvent> events;
 };
 
-/// Records a call; `stop_after` sends it SIGTERM.
+/// Records a call, which gets SIGTERM after `stop_after` events.
 struct Recorder {
   const Workshop& shop;
   RecordedDisk disk{made(shop)};
@@ -79,23 +78,7 @@ struct Recorder {
     return fs::canonical(shop / "disk");
   }
 
-  /// Waits until a part of a set holds runs, five seconds at most.
-  static void wait_for_runs(const fs::path& folder) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-    while (std::chrono::steady_clock::now() < end) {
-      std::error_code ignored;
-      for (fs::recursive_directory_iterator entry(folder, ignored), last; entry != last;
-           entry.increment(ignored)) {
-        constexpr std::uintmax_t kTables = 60'000;  // bytes of the log that makes them
-        const bool is_log = entry->path().string().ends_with(".part.sqlite-wal");
-        if (is_log && fs::file_size(entry->path(), ignored) > kTables) return;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-  }
-
-  Recorded record(const Words& words,
-                  std::chrono::milliseconds stop_after = std::chrono::milliseconds(-1)) {
+  Recorded record(const Words& words, std::optional<std::size_t> stop_after = {}) {
     const fs::path folder = made(shop), log = shop / "writes.log";
     fs::remove(log);
     Recorded recorded;
@@ -107,13 +90,9 @@ struct Recorder {
       const char* options = std::getenv("ASAN_OPTIONS");
       const Variable order("ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0:" +
                                                std::string(options == nullptr ? "" : options));
-      const Process process(shop, words);
-      if (stop_after.count() >= 0) {
-        wait_for_runs(folder);
-        std::this_thread::sleep_for(stop_after);
-        process.signal(SIGTERM);
-      }
-      recorded.outcome = process.wait();
+      const Variable last("HEARTH_STOP_AFTER_EVENTS",
+                          stop_after ? std::to_string(*stop_after) : std::string("-1"));
+      recorded.outcome = Process(shop, words).wait();
     }
     recorded.after = files_in(folder);
     recorded.events = read_disk_events(log);
@@ -223,33 +202,24 @@ TEST_CASE("a disk that does not do what it promises loses what was reported") {
 TEST_CASE("a set that lost power has the runs that were reported and goes on to the same tables") {
   const Workshop shop;
   write_set(shop);
-  const auto began = std::chrono::steady_clock::now();
   REQUIRE(run_hearth(shop, scenarios(shop, "calm", {})).code == 0);
-  // A recorded call takes longer, on a busy machine much longer.
-  const long longest =
-      2 * (std::chrono::steady_clock::now() - began) / std::chrono::milliseconds(1);
   const std::string expected = tables(shop, "calm");
   const std::string folder = "disk/set";
   const long first = number_in("HEARTH_FAULT_SEED", 0);
   const long count = number_in("HEARTH_FAULT_RUNS", kLosses);
   long reported_runs = 0, losses = 0;
-  // On a busy machine each stop may come before the first run or after the last one: continues
-  // until one does not.
-  const auto goes_on = [&](long seed) {
-    const bool none = count >= kLosses && reported_runs == 0;
-    return seed < first + (none ? 4 * count : count);
-  };
-  for (long seed = first; goes_on(seed); ++seed) {
+  const std::size_t events =
+      Recorder{shop}.record(scenarios(shop, folder, {"-j", "2"})).events.size();
+  for (long seed = first; seed < first + count; ++seed) {
     INFO("HEARTH_FAULT_SEED=" << seed << " HEARTH_FAULT_RUNS=1");
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
     fs::remove_all(shop / "disk");
     Recorder recorder{shop};
     // Stopped, killed by the loss somewhere, or complete.
     const bool stopped = seed % 3 == 0;
-    const Recorded call = recorder.record(
-        scenarios(shop, folder, {"-j", "2"}),
-        std::chrono::milliseconds(
-            stopped ? static_cast<long>(random() % static_cast<std::uint64_t>(longest)) : -1));
+    std::optional<std::size_t> stop;
+    if (stopped) stop = 1 + random() % events;
+    const Recorded call = recorder.record(scenarios(shop, folder, {"-j", "2"}), stop);
     INFO(call.outcome.err);
     REQUIRE((call.outcome.code == 0 || call.outcome.code == 143 || call.outcome.code == -SIGTERM));
     const bool at_end = seed % 3 != 1;

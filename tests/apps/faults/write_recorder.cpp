@@ -2,12 +2,14 @@
 // A module for LD_PRELOAD: it records what a process does to the files below a folder.
 //
 // HEARTH_RECORDED_FOLDER is the folder (absolute, without symbolic links), HEARTH_WRITE_LOG the
-// file that takes the events. Files that a process writes through `FILE` are not recorded, so that
-// to the recorded disk they are lost.
+// file that takes the events. If HEARTH_STOP_AFTER_EVENTS is set, the process gets SIGTERM after
+// that many. Files that a process writes through `FILE` are not recorded, so that to the recorded
+// disk they are lost.
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <climits>
+#include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -80,6 +82,14 @@ void put(const void* data, std::size_t count) {
   }
 }
 
+/// Counts an event; the caller holds the mutex.
+void count_event() {
+  static const char* const text = std::getenv("HEARTH_STOP_AFTER_EVENTS");
+  static const long last = text == nullptr ? -1 : std::strtol(text, nullptr, 10);
+  static long count = 0;
+  if (++count == last) ::kill(::getpid(), SIGTERM);
+}
+
 void note(DiskEventHead head, std::string_view path, std::string_view other = {},
           const void* data = nullptr) {
   const int before = errno;
@@ -89,6 +99,7 @@ void note(DiskEventHead head, std::string_view path, std::string_view other = {}
   put(path.data(), path.size());
   put(other.data(), other.size());
   if (head.data_bytes > 0) put(data, head.data_bytes);
+  count_event();
   errno = before;
 }
 
