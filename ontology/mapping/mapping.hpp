@@ -61,6 +61,8 @@ struct ValueSource {
   Formula likely;   ///< likewise, the largest number of the graph that is used (`likelyMost`)
   /// Whether the typical value of the kind of room or building takes precedence over a guess.
   bool archetype = false;
+  /// Whether a value that `of`, `sum`, `count` or `formula` provides is reported as a guess.
+  bool guess = false;
   double factor = 1.0;
   double power = 1.0;
   std::optional<double> min, max;

@@ -82,6 +82,7 @@ Json value_source() {
                  {"formula", text()},
                  {"likelyMost", text()},
                  {"archetype", {{"type", "boolean"}}},
+                 {"guess", {{"type", "boolean"}}},
                  {"value", Json::object()},
                  {"source", {{"type", "string"}}}});
 }

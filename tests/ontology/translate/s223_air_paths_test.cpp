@@ -107,6 +107,7 @@ TEST_CASE("run-around coils recover the heat of the extracted air") {
     CHECK(type_of(result, "ahu/recovery") == "AirToAirHeatRecovery");
     CHECK(type_of(result, "ahu/mixing").empty());
     CHECK(parameter(result, "ahu/recovery", "eps_100_h") == Approx(0.5));
+    CHECK(nodes_of(result, "import.value_guessed", "0.5 was used").size() == 1);
     CHECK(connected(result, "t/box.airFlowRate -> ahu/return.airFlowRateIn[room]"));
     CHECK(connected(result, "ahu/return.airFlowRateOut -> ahu/recovery.secondaryAirFlowRate"));
     CHECK(connected(result,

@@ -1073,7 +1073,9 @@ TEST_CASE("a class of efficiency is not read as an efficiency, and hides none") 
                             "h:efficiency \"high\"", "h:efficiencyLabel [ saref:hasValue 3 ]"}) {
     CAPTURE(grade);
     const std::string stated = std::string(" ; ") + grade;
-    CHECK_FALSE(recovery(stated).model.component("hr").parameters.contains("eps_100_h"));
+    const Translation guessed = recovery(stated);
+    CHECK(nodes_of(guessed, "import.value_guessed", "recoveryEfficiency") == Names{"h:hr"});
+    CHECK(parameter(guessed, "hr", "eps_100_h") == Approx(0.76));
     CHECK(parameter(recovery(stated + " ; h:wirkungsgrad 0.72"), "hr", "eps_100_h") ==
           Approx(0.72));
   }

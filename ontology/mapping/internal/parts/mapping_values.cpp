@@ -15,9 +15,9 @@ namespace hearth {
 namespace {
 
 /// Keys of an object that describes a source; the first key of `value` marks a fixed choice.
-constexpr std::array<std::string_view, 17> kSourceKeys{
+constexpr std::array<std::string_view, 18> kSourceKeys{
     "share",  "from", "nth", "of",   "sum",     "per",     "count",     "default",   "power",
-    "factor", "min",  "max", "unit", "density", "formula", "archetype", "likelyMost"};
+    "factor", "min",  "max", "unit", "density", "formula", "archetype", "likelyMost", "guess"};
 
 bool has_any(const JsonNode& node) {
   return std::any_of(kSourceKeys.begin(), kSourceKeys.end(),
@@ -114,6 +114,8 @@ ValueSource read_source(const JsonNode& node, MappingContext& context) {
   if (const auto formula = node.find("formula")) source.formula = read_formula(*formula, context);
   if (const auto likely = node.find("likelyMost")) source.likely = read_formula(*likely, context);
   read_member(node, "archetype", source.archetype,
+              [&](const JsonNode& n) { return read_flag(n, diagnostics); });
+  read_member(node, "guess", source.guess,
               [&](const JsonNode& n) { return read_flag(n, diagnostics); });
   const auto variable = [&](const JsonNode& n) { return read_variable(n, context); };
   read_member(node, "count", source.count_variable, variable);

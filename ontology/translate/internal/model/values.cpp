@@ -146,14 +146,20 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
   if (std::optional<FoundValue> share = from_share(number, name, source, source.share.size())) {
     return share;
   }
-  if (std::optional<FoundValue> derived = from_model(number, source)) return derived;
+  if (std::optional<FoundValue> derived = from_model(number, source)) {
+    if (source.guess) {
+      report_guess(instance, name, in_unit(derived->quantity, source.unit), source.unit);
+      derived->guessed = true;
+    }
+    return derived;
+  }
   if (source.archetype) {
     if (auto usual = from_archetype(number, name, source)) return usual;
   }
   if (!source.standard) return std::nullopt;
-  report_guess(instance, name, source);
   Quantity quantity = *source.standard;
   if (!quantity.unit) quantity.unit = source.unit;
+  report_guess(instance, name, quantity.value, quantity.unit);
   return FoundValue{quantity, "default of " + instance.rule->id, true};
 }
 
@@ -548,11 +554,10 @@ void ValueFinder::report_ratio(const Instance& instance, const std::string& name
 }
 
 void ValueFinder::report_guess(const Instance& instance, const std::string& name,
-                               const ValueSource& source) {
-  const Quantity& standard = *source.standard;
-  const std::optional<Unit> unit = standard.unit ? standard.unit : source.unit;
+                               double value, const std::optional<Unit>& unit) {
+  const bool has_unit = unit && unit->symbol != "1";
   const std::string text =
-      number_text(standard.value) + (unit ? std::string(" ") + unit->symbol : std::string());
+      number_text(value) + (has_unit ? std::string(" ") + unit->symbol : std::string());
   const GraphNode node = names_.node(instance.root);
   report_.add({.code = "import.value_guessed",
                .message = fmt::format("{} is not in the graph (rule {}); {} was used", name,

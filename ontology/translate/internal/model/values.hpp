@@ -96,7 +96,8 @@ class ValueFinder {
   void report_bare(const Instance& instance, const std::string& name,
                    const std::optional<Unit>& unit);
   void report_ratio(const Instance& instance, const std::string& name, const std::string& given);
-  void report_guess(const Instance& instance, const std::string& name, const ValueSource& source);
+  void report_guess(const Instance& instance, const std::string& name, double value,
+                    const std::optional<Unit>& unit);
 
   const Instances& instances_;
   const GraphNames& names_;
