@@ -16,7 +16,7 @@ namespace {
 
 /// Keys of an object that describes a source; the first key of `value` marks a fixed choice.
 constexpr std::array<std::string_view, 18> kSourceKeys{
-    "share",  "from", "nth", "of",   "sum",     "per",     "count",     "default",   "power",
+    "share",  "from", "nth", "of",   "sum",     "per",     "count",     "default",    "power",
     "factor", "min",  "max", "unit", "density", "formula", "archetype", "likelyMost", "guess"};
 
 bool has_any(const JsonNode& node) {

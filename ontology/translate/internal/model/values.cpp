@@ -553,8 +553,8 @@ void ValueFinder::report_ratio(const Instance& instance, const std::string& name
                .consequence = "correct its unit in the graph"});
 }
 
-void ValueFinder::report_guess(const Instance& instance, const std::string& name,
-                               double value, const std::optional<Unit>& unit) {
+void ValueFinder::report_guess(const Instance& instance, const std::string& name, double value,
+                               const std::optional<Unit>& unit) {
   const bool has_unit = unit && unit->symbol != "1";
   const std::string text =
       number_text(value) + (has_unit ? std::string(" ") + unit->symbol : std::string());
