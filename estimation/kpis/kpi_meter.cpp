@@ -136,9 +136,9 @@ struct KpiMeter::Impl {
 
   void check(double time, const double* row_values) const {
     if (any && !(time >= previous_time)) {
-      throw InputError(
-          "kpi.time_order", {},
-          fmt::format("the row at {} s comes after the one at {} s", time, previous_time));
+      throw InputError("kpi.time_order", {},
+                       fmt::format("the row at {} s follows the row at {} s; sort the rows", time,
+                                   previous_time));
     }
     for (std::size_t i = 0; i < current.size(); ++i) {
       if (std::isfinite(row_values[i])) continue;

@@ -61,8 +61,9 @@ class SheetFile {
       }
       const auto [twin, is_new] = seen.emplace(plain_name(plain), k);
       if (!is_new) {
-        diagnostics_.error("sheet.column_duplicate", header(k),
-                           fmt::format("column {} also has this name", twin->second + 1));
+        diagnostics_.error(
+            "sheet.column_duplicate", header(k),
+            fmt::format("column {} also has this name; rename one of them", twin->second + 1));
       } else if (plain_name(plain) == "id") {
         id_ = k;
       } else {
@@ -236,9 +237,9 @@ std::vector<SheetRow> read_sheet_rows(const fs::path& folder, const SheetTables&
       continue;
     }
     if (const auto [twin, is_new] = taken.emplace(sheet, file); !is_new) {
-      diagnostics.error(
-          "sheet.file_duplicate", where,
-          fmt::format("'{}' is also the sheet {}", twin->second.string(), sheet->name));
+      diagnostics.error("sheet.file_duplicate", where,
+                        fmt::format("'{}' is also the sheet {}; merge the files",
+                                    twin->second.string(), sheet->name));
       continue;
     }
     try {
