@@ -144,8 +144,8 @@ struct KpiMeter::Impl {
       if (std::isfinite(row_values[i])) continue;
       const Instant instant = request.origin + Duration(std::llround(1000.0 * time));
       throw InputError("kpi.not_finite", {},
-                       fmt::format("'{}' has no value at {}", plan.names[i],
-                                   format_time(instant, request.zone)));
+                       fmt::format("'{}' has no value at {}; fill it, or choose another period",
+                                   plan.names[i], format_time(instant, request.zone)));
     }
   }
 

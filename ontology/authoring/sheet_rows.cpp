@@ -96,7 +96,8 @@ class SheetFile {
     if (unit.empty()) return;
     if (column.kind != ColumnKind::Number) {
       diagnostics_.error("sheet.unit_unknown", header(index),
-                         fmt::format("'{}' has no unit, found [{}]", column.name, unit));
+                         fmt::format("'{}' is a column without a unit, found [{}]; remove the unit",
+                                     column.name, unit));
     } else if (!parse_unit(unit)) {
       diagnostics_.error(
           "sheet.unit_unknown", header(index),
@@ -123,14 +124,15 @@ class SheetFile {
     if (out.id.empty()) {
       if (out.cells.empty()) return;  // an empty row of a spreadsheet
       diagnostics_.error("sheet.id_missing", out.where,
-                         fmt::format("the row has a {} ('{}'), but no id",
+                         fmt::format("the row has a {} ('{}'), but no id; add one",
                                      out.cells.front().column->name, out.cells.front().text));
       return;
     }
     const auto bad = [](unsigned char c) { return c == ';' || c < 0x20 || c == 0x7F; };
     if (std::any_of(out.id.begin(), out.id.end(), bad)) {
-      diagnostics_.error("sheet.id_invalid", out.where,
-                         fmt::format("the id '{}' contains a ';' or a line break", out.id));
+      diagnostics_.error(
+          "sheet.id_invalid", out.where,
+          fmt::format("the id '{}' contains a ';' or a control character; rename it", out.id));
       return;
     }
     rows.push_back(std::move(out));

@@ -405,7 +405,7 @@ class ScenarioReader {
       if (!name) continue;
       if (!seen.insert(*name).second) {
         diagnostics_.error("scenarios.value_duplicate", node.where(),
-                           "'" + *name + "' appears twice");
+                           "'" + *name + "' appears twice; remove one");
       }
       result.push_back(*name);
     }
