@@ -38,7 +38,9 @@ class TimeFinder {
     const std::string& site = model_.site.timezone;
     if (!site.empty() && !options_.model.timezone.empty() && site != options_.model.timezone) {
       diagnostics_.warning("simulation.timezone_unused", {.pointer = "--timezone"},
-                           fmt::format("the time zone of the model's site, '{}', is used", site));
+                           fmt::format("the time zone of the model's site, '{}', is used; remove "
+                                       "--timezone, or change the site",
+                                       site));
     }
     if (!site.empty()) {
       zone_ = Zone(site, {.pointer = "/site/timezone"});
@@ -89,7 +91,10 @@ class TimeFinder {
     if (missing.empty()) return;
     throw InputError(
         "simulation.period_missing", {.file = options_.model.file.string()},
-        fmt::format("set {}, or 'simulation' in the model file", fmt::join(missing, ", ")));
+        fmt::format(
+            "the period of the run is not complete; set {}, or add {} to 'simulation' in the "
+            "model file",
+            fmt::join(missing, ", "), missing.size() == 1 ? "it" : "them"));
   }
 
   const SimulateOptions& options_;

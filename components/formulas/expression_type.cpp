@@ -179,7 +179,8 @@ class ExpressionType {
     for (const auto& [name, setting] : component_.config) {
       if (section(name).size() > kMostNames) {
         report({}, name, "formula.too_large",
-               "has more than " + std::to_string(kMostNames) + " names");
+               "has more than " + std::to_string(kMostNames) +
+                   " names; divide the component into several");
       }
     }
   }

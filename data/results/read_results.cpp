@@ -51,9 +51,9 @@ void set_times(const CsvTable& table, const RowTimes& stamps, Results& results) 
       results.times = times;
       return;
     }
-    throw InputError("results.time_grid",
-                     Where{.file = table.file(), .line = table.line(static_cast<long>(k))},
-                     "the time stamps of results must have one constant step");
+    throw InputError(
+        "results.time_grid", Where{.file = table.file(), .line = table.line(static_cast<long>(k))},
+        "the time stamps of results must have one constant step; use a file of 'hearth simulate'");
   }
 }
 

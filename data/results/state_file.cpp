@@ -45,7 +45,9 @@ std::string quoted(const std::string& text) {
 // The shortest digits that read back equal, as a JSON number that keeps the sign of zero.
 std::string number(double value, const std::string& name) {
   if (!std::isfinite(value)) {
-    throw InputError("state.not_finite", {.pointer = name}, "expected a finite number");
+    throw InputError("state.not_finite", {.pointer = name},
+                     "the state cannot be saved, because this value is " +
+                         fmt::format("{}", value) + "; check the component");
   }
   if (value == 0.0 && std::signbit(value)) return "-0.0";
   return number_text(value);

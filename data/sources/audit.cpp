@@ -108,7 +108,7 @@ void audit_rows(const CsvTable& table, const RowTimes& times, DataAudit& audit) 
   audit.ambiguous = times.ambiguous;
   if (times.times.empty()) {
     audit.diagnostics.error("data.no_values", Where{.file = audit.file},
-                            "the file has a header, but no rows; is it complete?");
+                            "the file has a header, but no rows; check that it is complete");
     return;
   }
   audit.first = times.times.front();

@@ -65,7 +65,7 @@ void note_format(const CsvTable& table, const fs::path& path, Diagnostics& notes
     const char* marks = table.separator() == ';'   ? "semicolons"
                         : table.separator() == '|' ? "bars"
                                                    : "tabs";
-    found = fmt::format("separated by {}{}", marks,
+    found = fmt::format("the cells are separated by {}{}", marks,
                         table.decimal_comma() ? ", with decimal commas" : "");
   }
   if (table.title_lines() > 0) {
@@ -73,7 +73,8 @@ void note_format(const CsvTable& table, const fs::path& path, Diagnostics& notes
                          found.empty() ? "" : "; ", table.header_line());
   }
   if (LongCsv::has_form(table)) {
-    found += fmt::format("{}a row for each value of a series", found.empty() ? "" : "; ");
+    found +=
+        fmt::format("{}the file has one row for each value of a series", found.empty() ? "" : "; ");
   }
   if (!found.empty()) notes.note("data.csv_format", Where{.file = path.string()}, found);
 }
@@ -213,10 +214,11 @@ const RowTimes& DataFiles::locked_times(const CsvTable& table, const TimesKey& k
                "rows run from the newest to the oldest; read in reverse");
   }
   if (times.ambiguous > 0) {
-    notes.note(
-        "data.ambiguous_times", Where{.file = table.file()},
-        fmt::format("{} stamps of a repeated hour were distinguished by the order of the rows",
-                    times.ambiguous));
+    notes.note("data.ambiguous_times", Where{.file = table.file()},
+               fmt::format(
+                   "{} time stamps of an hour that occurs twice were distinguished by the order of "
+                   "the rows",
+                   times.ambiguous));
   }
   return times;
 }

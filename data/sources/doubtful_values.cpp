@@ -143,8 +143,8 @@ class ValueJudge {
     if (beyond == 0) return;
     warn(
         "data.value_range",
-        fmt::format("{} outside {:.6g} to {:.6g} {} (the first is {} at {}): is the unit right, or "
-                    "did the sensor fail?",
+        fmt::format("{} outside {:.6g} to {:.6g} {} (the first is {} at {}): check the unit and "
+                    "the sensor",
                     beyond == 1 ? "a value is" : fmt::format("{} values are", beyond), range->first,
                     range->second, column_.unit->symbol, *first, first_time(*first)));
   }
@@ -159,7 +159,7 @@ class ValueJudge {
     if (flat.empty()) return;
     const FlatSpan& first = flat.front();
     warn("data.value_stuck",
-         fmt::format("stays at {} from {} to {}{}: did the sensor or the logger fail?", first.value,
+         fmt::format("stays at {} from {} to {}{}: check the sensor and the logger", first.value,
                      format_time(first.from, Zone()), format_time(first.to, Zone()),
                      flat.size() > 1
                          ? fmt::format(", and {} more times at a constant value", flat.size() - 1)
@@ -324,8 +324,8 @@ Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column,
                      90.0 - kHigh, looks, location->latitude, location->longitude)
                : fmt::format("on {} days", days.size());
   found.warning("data.no_sun", where,
-                fmt::format("column '{}': never above {} W/m2, {}: is the unit right, or did the "
-                            "sensor fail?",
+                fmt::format("column '{}': never above {} W/m2, {}: check the unit and the "
+                            "sensor",
                             name_of(column), kLight, when));
   return found;
 }

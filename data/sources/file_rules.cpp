@@ -213,9 +213,10 @@ Diagnostics unused_file_rules(const std::vector<FileColumn>& rules,
     if (used.contains(&rule)) continue;
     const bool hinted = compared <= kMostCompared;
     compared += files.size();
-    warnings.warning("data.file_rule_unused", {.pointer = "/files" + pointer_part(rule.file)},
-                     fmt::format("no column is read from '{}'{}", rule.file,
-                                 hinted ? did_you_mean(rule.file, files) : ""));
+    warnings.warning(
+        "data.file_rule_unused", {.pointer = "/files" + pointer_part(rule.file)},
+        fmt::format("the rules for '{}' have no effect, because no column is read from this file{}",
+                    rule.file, hinted ? did_you_mean(rule.file, files) : ""));
   }
   return warnings;
 }

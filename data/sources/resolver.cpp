@@ -114,8 +114,9 @@ Diagnostics held_values(const std::vector<SeriesReport>& reports) {
   Diagnostics notes;
   for (const SeriesReport& report : reports) {
     if (report.held == 0) continue;
-    notes.note("data.held", {.file = report.file, .pointer = report.owner},
-               fmt::format("{} steps outside the data used the first or last value", report.held));
+    notes.note(
+        "data.held", {.file = report.file, .pointer = report.owner},
+        fmt::format("in {} steps outside the data, the first or last value was used", report.held));
   }
   return notes;
 }

@@ -32,7 +32,7 @@ const ZoneData* locate(std::string_view name, const Where& where) {
   const std::vector<std::string> names = zone_names();
   if (names.empty()) {
     throw InputError("data.zone_database", where,
-                     "the system's time zone database cannot be read (package tzdata)");
+                     "the system's time zone database cannot be read; install the package tzdata");
   }
   throw InputError("data.zone_unknown", where,
                    fmt::format("no time zone '{}' (expected an IANA name such as "

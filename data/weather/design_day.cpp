@@ -45,8 +45,9 @@ class HourlyValues {
       if (!std::isnan(value)) sorted.push_back(value);
     }
     if (sorted.empty()) {
-      throw InputError("data.weather_design", {.file = file_.file},
-                       "the file has neither DESIGN CONDITIONS nor dry-bulb temperatures");
+      throw InputError(
+          "data.weather_design", {.file = file_.file},
+          "the file has neither DESIGN CONDITIONS nor dry-bulb temperatures; use another file");
     }
     std::sort(sorted.begin(), sorted.end());
     const double share = 0.004 * static_cast<double>(sorted.size());

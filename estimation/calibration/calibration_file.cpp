@@ -329,8 +329,9 @@ class CalibrationReader {
     if (!limit) return;
     problem_.time_limit = *limit;
     if (limit->count() <= 0) {
-      diagnostics_.error("calibration.time_limit_invalid", node.where(),
-                         "the time limit must be longer than 0 s");
+      diagnostics_.error(
+          "calibration.time_limit_invalid", node.where(),
+          "the time limit must be longer than 0 s; set a duration such as \"PT10M\"");
     }
   }
 

@@ -218,7 +218,7 @@ ControlSystem PreparedControl::make_system(const SimulationModel& model,
     if (!own.compatible(decision_units_[d])) {
       diagnostics_.error(
           "control.unit_mismatch", problem_.plant->where,
-          fmt::format("'{}' has the unit [{}] in the model, but [{}] in the plant",
+          fmt::format("'{}' has the unit [{}] in the model, but [{}] in the plant; correct one",
                       problem_.decisions[d].target, decision_units_[d].symbol, own.symbol));
       continue;
     }
@@ -249,9 +249,10 @@ void PreparedControl::find_outputs(ControlSystem& system,
       const Unit& own = system.plan->signals[static_cast<std::size_t>(cell)].unit;
       if (!is_plant) units.push_back(own);
       if (!own.compatible(units[number])) {
-        diagnostics_.error("control.unit_mismatch", where,
-                           fmt::format("'{}' has the unit [{}] in the model, but [{}] in the plant",
-                                       name, units[number].symbol, own.symbol));
+        diagnostics_.error(
+            "control.unit_mismatch", where,
+            fmt::format("'{}' has the unit [{}] in the model, but [{}] in the plant; correct one",
+                        name, units[number].symbol, own.symbol));
         return;
       }
       outputs.push_back({cell, conversion(own, units[number])});

@@ -136,16 +136,16 @@ struct KpiMeter::Impl {
 
   void check(double time, const double* row_values) const {
     if (any && !(time >= previous_time)) {
-      throw InputError(
-          "kpi.time_order", {},
-          fmt::format("the row at {} s comes after the one at {} s", time, previous_time));
+      throw InputError("kpi.time_order", {},
+                       fmt::format("the row at {} s follows the row at {} s; sort the rows", time,
+                                   previous_time));
     }
     for (std::size_t i = 0; i < current.size(); ++i) {
       if (std::isfinite(row_values[i])) continue;
       const Instant instant = request.origin + Duration(std::llround(1000.0 * time));
       throw InputError("kpi.not_finite", {},
-                       fmt::format("'{}' has no value at {}", plan.names[i],
-                                   format_time(instant, request.zone)));
+                       fmt::format("'{}' has no value at {}; fill it, or choose another period",
+                                   plan.names[i], format_time(instant, request.zone)));
     }
   }
 

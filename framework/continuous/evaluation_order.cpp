@@ -228,8 +228,9 @@ class FlowMaker {
       if (connection.loop != LoopAction::Refuse || !lies_in(connection, loop)) continue;
       const Where where = connection.where.at(connection.from.component, connection.from.port);
       throw ModelError("model.algebraic_loop", where,
-                       "the model contains an algebraic loop, which the connection " +
-                           to_string(connection) + ": " + listed(members(loop), kAll) +
+                       "the connection " + to_string(connection) +
+                           " does not permit the algebraic loop in which it lies: " +
+                           listed(members(loop), kAll) +
                            "; break the loop with a state, or set \"loop\" of the connection to "
                            "\"solve\" or \"delay\"");
     }

@@ -157,7 +157,7 @@ class BarePaths {
                           " reads in [" + to.symbol + "]";
     if (!quantity.factor.empty()) {
       diagnostics_.note("model.unit_lost", wired.connection->where,
-                        message + "; " + quantity.factor + " must convert it");
+                        message + "; " + quantity.factor + " must convert the number");
       return;
     }
     const Conversion scale = conversion(quantity.unit, to);

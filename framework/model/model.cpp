@@ -193,7 +193,7 @@ void SimulationModel::remove_connection(const Connection& connection) {
   for (const Connection& part : between_parts(connection)) removed += connections_.erase(part);
   if (removed == 0) {
     throw ModelError("model.connection_unknown", {.pointer = to_string(connection)},
-                     "this connection does not exist");
+                     "this connection does not exist; write it as in the model");
   }
 }
 

@@ -284,7 +284,7 @@ class ModelResolver {
                                                       std::string(field.name) + "[" + key + "]");
         diagnostics_.error("model.key_incomplete", where,
                            "the set '" + std::string(field.set) + "' has the key '" + key +
-                               "', but this input has no source for it");
+                               "', but this input has no source for this key; connect one");
       }
     }
   }
@@ -420,7 +420,8 @@ class ModelResolver {
       const Connection& connection = *wired.connection;
       diagnostics_.error("model.unit_mismatch", connection.where,
                          to_string(connection.from) + " [" + from.symbol + "] -> " +
-                             to_string(connection.to) + " [" + to.symbol + "]");
+                             to_string(connection.to) + " [" + to.symbol +
+                             "]; correct the connection or one of the units");
     }
   }
 

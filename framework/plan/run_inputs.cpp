@@ -13,7 +13,8 @@ namespace {
 
 void check_period(const Period& period, Diagnostics& diagnostics) {
   if (period.step.count() <= 0) {
-    diagnostics.error("simulation.step_invalid", {}, "the step must be longer than 0 s");
+    diagnostics.error("simulation.step_invalid", {},
+                      "the step must be longer than 0 s; set a positive step");
   } else if (period.end < period.start) {
     diagnostics.error("simulation.end_before_start", {},
                       "the end is before the start; set a later end");
@@ -30,7 +31,7 @@ void check_origin(const Period& period, Instant origin, Diagnostics& diagnostics
   diagnostics.error("simulation.origin_off_grid", {},
                     "the time from the origin of clocks " + iso_utc(origin) + " to the start " +
                         iso_utc(period.start) + " must be a whole number of steps of " +
-                        number_text(seconds(period.step)) + " s");
+                        number_text(seconds(period.step)) + " s; change the start or the step");
 }
 
 /// Returns the file that a setting names, "" if it names none.
@@ -116,7 +117,8 @@ class Resolution {
     if (slot.period % step == 0 && slot.offset % step == 0) return;
     inputs_.diagnostics.error("simulation.clock_off_step", place(i, "clock"),
                               "period and offset must be whole numbers of steps of " +
-                                  number_text(seconds(request_.period.step)) + " s");
+                                  number_text(seconds(request_.period.step)) +
+                                  " s; change the clock or the step");
   }
 
   void count_ticks(std::int64_t period, const Where& where) {

@@ -36,9 +36,9 @@ void check_names(const SavedState& state, const Plan& plan) {
 void check_values(const SavedState& state, const Plan& plan) {
   constexpr double kLargest = 1e30, kHottest = 1e8;  // K
   const auto refuse = [](const std::string& name, double value) {
-    throw InputError(
-        "state.out_of_range", Where::of_signal(name),
-        "the saved state contains " + number_text(value) + ", which no run of a model can reach");
+    throw InputError("state.out_of_range", Where::of_signal(name),
+                     "the saved state contains " + number_text(value) +
+                         ", which no run of a model can reach; save the state again");
   };
   for (const auto& [name, value] : state.values) {
     if (!(std::abs(value) <= kLargest)) refuse(name, value);

@@ -173,8 +173,9 @@ void SteppingInstance::arrive(double time, const double* parameters, const doubl
 void SteppingInstance::require_rollback(const char* wanted_by) const {
   if (stepper_->can_restore()) return;
   throw ModelError("model.no_rollback", {.component = id_},
-                   std::string("cannot return to an earlier time, which ") + wanted_by +
-                       " needs; run without it, with the coupling gauss-seidel or jacobi");
+                   std::string("cannot return to an earlier time, as ") + wanted_by +
+                       " requires; use the coupling gauss-seidel or jacobi, without located "
+                       "events and snapshots");
 }
 
 SteppingInstance::Point SteppingInstance::save() const {

@@ -187,8 +187,9 @@ class SheetGraph {
   void write_flag(const SheetRow& row, const SheetCell& cell) {
     const std::optional<bool> flag = read_flag(cell.text);
     if (!flag) {
-      diagnostics_.error("sheet.not_a_flag", cell.where,
-                         fmt::format("'{}' is neither true nor false", cell.text));
+      diagnostics_.error(
+          "sheet.not_a_flag", cell.where,
+          fmt::format("'{}' is neither true nor false; write one of these", cell.text));
       return;
     }
     add(node(row.id), cell.column->property,

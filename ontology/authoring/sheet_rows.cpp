@@ -61,8 +61,9 @@ class SheetFile {
       }
       const auto [twin, is_new] = seen.emplace(plain_name(plain), k);
       if (!is_new) {
-        diagnostics_.error("sheet.column_duplicate", header(k),
-                           fmt::format("column {} also has this name", twin->second + 1));
+        diagnostics_.error(
+            "sheet.column_duplicate", header(k),
+            fmt::format("column {} also has this name; rename one of them", twin->second + 1));
       } else if (plain_name(plain) == "id") {
         id_ = k;
       } else {
@@ -95,7 +96,8 @@ class SheetFile {
     if (unit.empty()) return;
     if (column.kind != ColumnKind::Number) {
       diagnostics_.error("sheet.unit_unknown", header(index),
-                         fmt::format("'{}' has no unit, found [{}]", column.name, unit));
+                         fmt::format("'{}' is a column without a unit, found [{}]; remove the unit",
+                                     column.name, unit));
     } else if (!parse_unit(unit)) {
       diagnostics_.error(
           "sheet.unit_unknown", header(index),
@@ -122,14 +124,15 @@ class SheetFile {
     if (out.id.empty()) {
       if (out.cells.empty()) return;  // an empty row of a spreadsheet
       diagnostics_.error("sheet.id_missing", out.where,
-                         fmt::format("the row has a {} ('{}'), but no id",
+                         fmt::format("the row has a {} ('{}'), but no id; add one",
                                      out.cells.front().column->name, out.cells.front().text));
       return;
     }
     const auto bad = [](unsigned char c) { return c == ';' || c < 0x20 || c == 0x7F; };
     if (std::any_of(out.id.begin(), out.id.end(), bad)) {
-      diagnostics_.error("sheet.id_invalid", out.where,
-                         fmt::format("the id '{}' contains a ';' or a line break", out.id));
+      diagnostics_.error(
+          "sheet.id_invalid", out.where,
+          fmt::format("the id '{}' contains a ';' or a control character; rename it", out.id));
       return;
     }
     rows.push_back(std::move(out));
@@ -236,9 +239,9 @@ std::vector<SheetRow> read_sheet_rows(const fs::path& folder, const SheetTables&
       continue;
     }
     if (const auto [twin, is_new] = taken.emplace(sheet, file); !is_new) {
-      diagnostics.error(
-          "sheet.file_duplicate", where,
-          fmt::format("'{}' is also the sheet {}", twin->second.string(), sheet->name));
+      diagnostics.error("sheet.file_duplicate", where,
+                        fmt::format("'{}' is also the sheet {}; merge the files",
+                                    twin->second.string(), sheet->name));
       continue;
     }
     try {

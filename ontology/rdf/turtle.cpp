@@ -260,7 +260,8 @@ TripleStore read_turtle_text(std::string_view text, const std::string& name,
   }
   TripleStore store = Reader(text, name, base, diagnostics).read();
   if (store.empty()) {
-    diagnostics.warning("turtle.no_triples", Where{.file = name}, "the file contains no triples");
+    diagnostics.warning("turtle.no_triples", Where{.file = name},
+                        "the file contains no triples; check that it is the right file");
   }
   return store;
 }

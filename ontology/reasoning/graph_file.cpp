@@ -89,7 +89,7 @@ class Catalogue {
     if (folder.empty()) return;
     if (!fs::is_directory(folder)) {
       throw InputError("ontology.catalogue_missing", {folder.string()},
-                       "no folder of ontologies has this name");
+                       "this folder of ontologies does not exist; correct --catalog");
     }
     for (const auto& entry : fs::directory_iterator(folder)) {
       if (entry.path().extension() == ".ttl") files_.push_back(entry.path());

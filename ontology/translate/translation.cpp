@@ -82,7 +82,7 @@ void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
   std::string message =
       classes.empty()
           ? fmt::format(
-                "the graph contains {} triples but no classes, so that nothing can be simulated; "
+                "no node of the graph has a class ({} triples), so that nothing can be simulated; "
                 "check that it is the right file",
                 report.inference.asserted)
           : fmt::format("{} triples were read, but no rule matches a node; the graph contains {}",

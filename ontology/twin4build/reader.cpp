@@ -84,7 +84,8 @@ SimulationModel ModelReader::read(const TripleStore& store) {
   model_.defaults.coupling = Coupling::GaussSeidel;  // the coupling of Twin4Build's simulator
   read_settings(store, file_, registry_, model_, errors_);
   if (model_.components().empty()) {
-    errors_.error("model.empty", {.file = file_}, "the graph contains nothing to simulate");
+    errors_.error("model.empty", {.file = file_},
+                  "the graph contains nothing to simulate; check that it is the right file");
   }
   if (errors_.has_errors()) throw InputError(errors_);
   for (const std::string& id : implied_) {

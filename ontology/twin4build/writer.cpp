@@ -160,7 +160,9 @@ void GraphWriter::name_node(const Component& component) {
   taken_.insert(iri);
   if (is_iri(iri) && node_ids({iri}).front() == component.id) return;
   const Where where = component.where.at(component.id);
-  errors_.error("t4b.not_expressible", where, "a node of a graph cannot have this id");
+  errors_.error(
+      "t4b.not_expressible", where,
+      "a node of a graph cannot have this id; rename the component, or write *.hearth.json");
 }
 
 /// Returns the building's node as a term; kNoTerm if there is none.

@@ -154,7 +154,7 @@ class PythonRun {
       if (given) return read_stamp(*given, zone, argument);
       if (standard) return *standard;
       throw InputError("simulation.period_missing", {.pointer = argument},
-                       "the model does not set it; set " + std::string(argument));
+                       "is set neither in the call nor in the model; set " + std::string(argument));
     };
     request_.period.end = instant(wishes.end, defaults.end, "end");
     request_.timezone = zone.empty() ? zone_.name() : zone;
@@ -175,7 +175,7 @@ class PythonRun {
       request_.period.step = *defaults.step;
     } else {
       throw InputError("simulation.period_missing", {.pointer = "step"},
-                       "the model does not set it; set step");
+                       "is set neither in the call nor in the model; set step");
     }
   }
 

@@ -121,7 +121,10 @@ ResultsTable read_results_sqlite(const fs::path& path) {
   if (!database.has_table(kTable)) {
     throw InputError(
         "results.table_missing", Where{.file = path.string()},
-        fmt::format("the table '{}', which 'hearth simulate' writes, is missing", kTable));
+        fmt::format(
+            "the table '{}', which 'hearth simulate' writes, is missing; check that this is "
+            "the right file",
+            kTable));
   }
   SqliteRows rows{.table = kTable, .columns = {}, .titles = {}};
   SqliteStatement names = database.prepare("SELECT name FROM pragma_table_info(?1) ORDER BY cid");

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 std::optional<Duration> read_problem_step(const JsonNode& node, Diagnostics& diagnostics) {
   const auto step = read_duration(node, diagnostics);
   if (step && step->count() <= 0) {
-    diagnostics.error("simulation.step_invalid", node.where(), "the step must be longer than 0 s");
+    diagnostics.error("simulation.step_invalid", node.where(),
+                      "the step must be longer than 0 s; set a positive step");
   }
   return step;
 }

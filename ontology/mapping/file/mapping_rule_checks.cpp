@@ -81,7 +81,8 @@ void check_point_unit(const std::optional<Unit>& unit, const FoundPort& port,
   if (expected.any != 0 || unit->compatible(expected)) return;
   context.diagnostics.error(
       "mapping.unit_mismatch", point.where,
-      fmt::format("the point is in [{}], the port in [{}]", unit->symbol, expected.symbol));
+      fmt::format("the point is in [{}], the port in [{}]; correct the unit of the point",
+                  unit->symbol, expected.symbol));
 }
 
 /// Checks that the configuration for the series of a point exists.

@@ -247,7 +247,7 @@ std::optional<Table> read_table(const JsonNode& node, Diagnostics& diagnostics) 
     if (!columns) columns = row.size();
     if (row.size() != *columns) {
       diagnostics.error("json.table_shape", row.where(),
-                        fmt::format("the row is {}; expected {} numbers", row.size(), *columns));
+                        fmt::format("the row has {} numbers, expected {}", row.size(), *columns));
     }
     for (const JsonNode cell : row.elements()) {
       values.push_back(read_number(cell, diagnostics).value_or(0.0));

@@ -95,7 +95,7 @@ TEST_CASE("a data file without rows is refused") {
   check_data_refused(kInModel, {{"header only", kHeader, "data.no_values", "weather.csv " + kPort,
                                  "name another column"}});
   check_data_refused({"check data"}, {{"header only", kHeader, "data.no_values", "weather.csv",
-                                       "no rows; is it complete?"}});
+                                       "no rows; check that it is complete"}});
 }
 
 TEST_CASE("rows that cannot be read are refused with their line") {

@@ -610,7 +610,7 @@ TEST_CASE("a semicolon file is read and reported once") {
   const Series series = desk.resolve(column("s.csv"));
   CHECK(series.at(0) == 1.5);
   CHECK(message(desk.diagnostics, "data.csv_format").message ==
-        "separated by semicolons, with decimal commas");
+        "the cells are separated by semicolons, with decimal commas");
   desk.resolve(column("s.csv"));
   CHECK(desk.diagnostics.empty());
 }

@@ -304,7 +304,7 @@ TEST_CASE("what is odd but works is a warning") {
        R"("?s": {"find": ["?z site:hasPoint ?s"]}, "?n": {"find": ["?v site:near ?n"]})",
        "mapping.bind_unused", "does not use '?n'"});
   check({R"("component": "Plant")", R"("component": "SupplyFlowJunction")", "mapping.group_unused",
-         "no rule makes a 'Plant'", R"("Plant": {)"});
+         "no rule uses the group 'Plant'", R"("Plant": {)"});
   check({R"("when": "?z[2..]", )", "", "mapping.bypass", "always present", R"("coldest": {)"});
   check({R"("where": "?a a site:AHU")", R"("where": "?a a brick:Air_Handling_Unitt")",
          "mapping.term_unknown", "did you mean 'Air_Handling_Unit'?"});

@@ -81,8 +81,9 @@ class FmiInstance : public LocalInstance {
     for (int round = 0; update_discrete_states(handled); ++round) {
       if (handled.terminate) return handled;
       if (round < kMostRounds) continue;
-      fail("fmi.events_unsettled",
-           "the events of the FMU did not settle in " + std::to_string(kMostRounds) + " rounds");
+      fail("fmi.events_unsettled", "the events of the FMU did not settle in " +
+                                       std::to_string(kMostRounds) +
+                                       " rounds; correct the discrete equations of its model");
     }
     if (handled.terminate) return handled;
     call("EnterContinuousTimeMode",

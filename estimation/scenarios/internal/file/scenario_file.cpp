@@ -281,7 +281,8 @@ class ScenarioReader {
     }
     if (!options_.timezone.empty() && model.timezone != options_.timezone) {
       diagnostics_.warning("simulation.timezone_unused", {.pointer = "--timezone"},
-                           fmt::format("the time zone of the site of '{}', '{}', is used",
+                           fmt::format("the time zone of the site of '{}', '{}', is used; remove "
+                                       "--timezone, or change the site",
                                        model.file.string(), model.timezone));
     }
     return true;
@@ -404,7 +405,7 @@ class ScenarioReader {
       if (!name) continue;
       if (!seen.insert(*name).second) {
         diagnostics_.error("scenarios.value_duplicate", node.where(),
-                           "'" + *name + "' appears twice");
+                           "'" + *name + "' appears twice; remove one");
       }
       result.push_back(*name);
     }

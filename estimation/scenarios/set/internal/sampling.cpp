@@ -71,10 +71,11 @@ std::vector<double> latin_hypercube_point(long index, long n, int dimensions, st
 std::vector<double> sobol_point(long index, int dimensions, std::uint64_t seed) {
   constexpr int kMostDimensions = boost::random::default_sobol_table::max_dimension;
   if (dimensions > kMostDimensions) {
-    throw InputError(
-        "scenarios.dimensions", {},
-        fmt::format("a Sobol sequence of {} parameters is not possible; at most {} are supported",
-                    dimensions, kMostDimensions));
+    throw InputError("scenarios.dimensions", {},
+                     fmt::format("a Sobol sequence of {} parameters is not possible; at most {} "
+                                 "are supported: vary fewer "
+                                 "parameters, or use latin_hypercube",
+                                 dimensions, kMostDimensions));
   }
   std::vector<double> point(static_cast<std::size_t>(dimensions), 0.0);
   if (dimensions == 0) return point;

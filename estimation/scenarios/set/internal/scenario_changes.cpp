@@ -110,7 +110,8 @@ void check_period(const ScenarioPeriod& period, const ModelEdit& edit) {
   if (!period.step) missing.emplace_back("step");
   if (!missing.empty()) {
     throw InputError("simulation.period_missing", period.where.below(""),
-                     fmt::format("set {} in 'period', or 'simulation' in the model '{}'",
+                     fmt::format("the period of the run is not complete; set {} in 'period', or in "
+                                 "'simulation' of the model '{}'",
                                  fmt::join(missing, ", "), edit.model->file.string()));
   }
   const auto refuse = [&](const char* code, const std::string& message) {

@@ -38,7 +38,7 @@ void check_unused_groups(const DraftMapping& draft, CheckContext& context) {
   for (const auto& [name, group] : draft.groups) {
     if (is_used(name, draft)) continue;
     context.diagnostics.warning("mapping.group_unused", group.group.where,
-                                fmt::format("no rule makes a '{}'", name));
+                                fmt::format("no rule uses the group '{}'; remove it", name));
     const MappingScope scope{.rule = "", .variables = {}, .all = true};
     check_group(group, context);
     check_wires(group.group.wires, group.group, scope, context);

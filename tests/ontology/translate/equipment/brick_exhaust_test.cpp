@@ -123,11 +123,11 @@ TEST_CASE("buildings and rooms with Swedish and Norwegian names are of their kin
   CHECK(light("Office", "Server closet 105") == Approx(light("Office", "Server room")));
 }
 
-TEST_CASE("an exhaust fan that is connected with no room is reported so") {
+TEST_CASE("an exhaust fan that is not connected with a room is reported so") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:z ; brick:hasPart b:g . b:z a brick:HVAC_Zone .\n"
       "b:g a brick:Exhaust_Fan . b:e a brick:Exhaust_Fan .\n");
-  CHECK(nodes_of(result, "import.part_left_out", "connected with no room") == Names{"b:e"});
+  CHECK(nodes_of(result, "import.part_left_out", "not connected with a room") == Names{"b:e"});
   CHECK(nodes_of(result, "import.not_mapped").empty());
 }
 
