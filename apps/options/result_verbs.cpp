@@ -34,7 +34,8 @@ void describe(VerbLine& line, KpiOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   line.list("--kpis", options.names, read_patterns, "NAME[,NAME]",
-            "Compute these KPIs (default: all KPIs for which the results suffice)");
+            "Compute these KPIs (default: the KPIs of BOPTEST, and all others for which the "
+            "results suffice)");
   line.option(
       "--start", options.start, read_text, "TIME",
       "Set the start of the evaluation: ISO 8601, or seconds if the times of the results are "
