@@ -47,22 +47,25 @@ std::string read_time_format(const std::string& option, const std::string& text)
 /// Adds the options for reading data files, which correspond to the keys of a column in a model.
 void add_reading_options(VerbLine& line, CheckOptions& options) {
   FileColumn& column = options.column;
-  line.option("--time", options.time, read_time_columns, "COLUMN",
-              "Set the column of the time stamps of data files, or DATE,TIME for two columns");
+  line.option(
+      "--time", options.time, read_time_columns, "COLUMN",
+      "Set the column of the time stamps of data files, or DATE,TIME for two columns (default: "
+      "first column)");
   line.option("--time-format", column.time_format, read_time_format, "PATTERN",
               "Set the pattern of the time stamps of data files, such as 'DD.MM.YYYY HH:mm', "
-              "'%m/%d/%Y', unix");
+              "'%m/%d/%Y', unix (default: detected)");
   line.choice(
       "--separator", column.separator, kSeparatorWords, "MARK",
       "Set the separator of the cells of data files: auto, comma, semicolon, tab, bar, or the "
-      "character itself");
+      "character itself (default: auto)");
   line.choice("--decimal", column.decimal, kDecimalWords, "MARK",
-              "Set the decimal mark of data files: point, comma, or the character itself");
+              "Set the decimal mark of data files: point, comma, or the character itself (default: "
+              "detected)");
   line.choice("--thousands", column.thousands, kThousandsWords, "MARK",
               "Set the thousands separator of data files: point, comma, space, apostrophe, or the "
-              "character itself");
+              "character itself (default: none)");
   line.list("--missing", column.missing, read_patterns, "WORD,...",
-            "Set the words and numbers that mark missing values in data files");
+            "Set further words and numbers that mark missing values in data files");
 }
 
 void add_catalogue(VerbLine& line, std::optional<std::filesystem::path>& catalogue) {
@@ -132,7 +135,7 @@ void describe(VerbLine& line, CheckOptions& options) {
       "every problem found.",
       {"hearth check model.hearth.json weather.csv", "hearth check calibration.json --json",
        "hearth check bms.csv --time-format 'DD.MM.YYYY HH:mm' --missing Bad,-999"});
-  line.list("FILE", options.files, read_path, "FILE", "Files of any of these kinds")
+  line.list("FILE", options.files, read_path, "FILE", "Files to check")
       .required()
       .files({".json", ".ttl", ".csv", ".epw"});
   add_data_options(line, options.model);
@@ -150,17 +153,17 @@ void describe(VerbLine& line, InfoOptions& options) {
       {"hearth info model.hearth.json", "hearth info room.ttl --json"});
   add_model(line, options.model);
   add_engine(line, options.model.compile.engine, kEngineOfModel);
-  line.flag("--recordable", options.recordable, true,
-            "List the signals that can be recorded, and whether rows over intervals contain their "
-            "mean or "
-            "their last value");
+  line.flag(
+      "--recordable", options.recordable, true,
+      "List the signals that can be recorded, and whether a row over an interval contains the "
+      "mean or the last value of each signal");
   line.flag("--json", options.json, true, "Print JSON on stdout");
 }
 
 void describe(VerbLine& line, GraphOptions& options) {
   line.about(
-      "Draw the component graph of a model, with levels of execution from left to right and "
-      "removed connections marked, or the graph of a building with the translation of each node.",
+      "Draw the component graph of a model in the order of execution, with removed connections "
+      "marked, or the graph of a building with the translation of each node.",
       {"hearth graph model.hearth.json -f svg -o model.svg",
        "hearth graph model.hearth.json -f mermaid",
        "hearth graph building.ttl --building -f svg -o building.svg"});
@@ -204,8 +207,8 @@ void describe(VerbLine& line, TranslateOptions& options) {
 
 void describe(VerbLine& line, ConvertOptions& options) {
   line.about(
-      "Convert between formats: models between *.ttl and *.hearth.json, weather from *.epw "
-      "to *.csv, a folder of CSV sheets to a building graph (*.ttl).",
+      "Convert a model from *.ttl to *.hearth.json or back, a weather file (*.epw) to *.csv, or a "
+      "folder of CSV sheets to a building graph (*.ttl).",
       {"hearth convert room.ttl -o room.hearth.json", "hearth convert sheets -o building.ttl",
        "hearth convert rome.epw --design-day cooling -o design.csv"});
   line.argument("MODEL", options.model.file, read_path,
@@ -218,7 +221,8 @@ void describe(VerbLine& line, ConvertOptions& options) {
       "-o,--output", options.output, read_output, "FILE",
       "Write to this file; its ending selects the format (required unless --new-sheets is set)");
   line.option("--namespace", options.name_space, read_text, "IRI",
-              "Set the namespace of the nodes in sheets (default: http://example.org/building#)");
+              "Set the namespace of nodes that are made from sheets (default: "
+              "http://example.org/building#)");
   line.choice("--design-day", options.design_day, kDesignDays, "DAY",
               "Write weather in which every day is the design day of the weather file for {}");
   line.option("--new-sheets", options.new_sheets, read_path, "DIR",
@@ -240,13 +244,15 @@ void describe(VerbLine& line, QueryOptions& options) {
   line.argument("GRAPH", options.graph, read_path, "Building graph (*.ttl)")
       .required()
       .files({".ttl"});
-  line.argument("QUERY", options.query, read_text,
-                "Triple patterns '?v a brick:VAV . ?v brick:feeds ?z', or SELECT, ASK, CONSTRUCT");
+  line.argument(
+      "QUERY", options.query, read_text,
+      "Triple patterns such as '?v a brick:VAV . ?v brick:feeds ?z', or a SPARQL query (SELECT, "
+      "ASK or CONSTRUCT)");
   line.option("--file", options.file, read_path, "FILE", "Read the query from this file");
   add_mappings(line, options.mappings);
   add_catalogue(line, options.catalogue);
   line.flag("--no-inference", options.infer, false,
-            "Match only the triples in the file, without inferred ones");
+            "Match only triples of the file, not inferred triples");
   line.flag("--labels", options.labels, true,
             "Add a column with labels next to each column of nodes");
   line.flag("--json", options.format, TableFormat::Json, "Print SPARQL results as JSON on stdout");
@@ -254,7 +260,7 @@ void describe(VerbLine& line, QueryOptions& options) {
       .not_with("--json");
   line.option(
       "--write-graph", options.write_graph, read_output, "FILE",
-      "Write the queried graph with its inferred triples to this file, as Turtle; QUERY is then "
+      "Write the queried graph with its inferred triples to this file, as Turtle; makes QUERY "
       "optional");
   line.check([](const VerbLine& words) {
     const bool both = words.given("QUERY") && words.given("--file");

@@ -37,7 +37,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {"sample", "Draw parameters from their posterior distribution", describe_as<SampleOptions>},
     {"apply", "Write the result of a calibration into a model", describe_as<ApplyOptions>},
     {"compare", "Compare two calibrations with the same data", describe_as<CompareOptions>},
-    {"optimize", "Find the best control of a model", describe_as<OptimizeOptions>},
+    {"optimize", "Find the control of a model with the lowest cost", describe_as<OptimizeOptions>},
     {"scenarios", "Run a set of scenarios in parallel", describe_as<ScenariosOptions>},
     {"merge", "Join the shards of a scenario set", describe_as<MergeOptions>},
     {"kpi", "Compute key performance indicators of results", describe_as<KpiOptions>},
@@ -49,7 +49,8 @@ constexpr auto kVerbs = std::to_array<Verb>({
      describe_as<TwinOptions>},
     {"translate", "Translate the graph of a building into a model", describe_as<TranslateOptions>},
     {"query", "Query the graph of a building", describe_as<QueryOptions>},
-    {"convert", "Convert models, weather files and sheets", describe_as<ConvertOptions>},
+    {"convert", "Convert models, weather files and sheets to other formats",
+     describe_as<ConvertOptions>},
     {"components", "Print the reference of component types", describe_as<ComponentsOptions>},
     {"schema", "Print the JSON Schema of a kind of file", describe_as<SchemaOptions>},
     {"completion", "Print a completion script for a shell", describe_as<CompletionOptions>},
@@ -101,17 +102,17 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   invocation.verbosity = verb.verbosity;
   line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
   line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet,
-            "Print only errors on stderr, and omit the summaries of twin and translate");
+            "Print only errors on stderr; twin and translate also omit their summary on stdout");
   line.choice("--messages", invocation.messages, kMessageStyles, "STYLE",
               "Print messages on stderr as {} (default: text)");
   line.list("--confine", invocation.confine, read_text, "DIR",
-            "Read models and data only from this folder or file, and refuse FMUs; repeat to permit "
-            "several")
+            "Read models and data only from this folder or file, and refuse FMUs; repeatable")
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
             "Run FMUs despite --confine, although their code can read and write any file");
   line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
-            "Set a limit that a message names, such as components=50000; repeatable");
+            "Set the limit of an amount of work, by the name in the error message, such as "
+            "components=500000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",
             "Load component types from a plug-in; repeatable")
       .files({".so"});

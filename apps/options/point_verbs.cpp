@@ -11,7 +11,8 @@ void add_point(VerbLine& line, PointOptions& point) {
       "--start", point.start, read_time, "TIME",
       "Set the instant at which series are evaluated, ISO 8601 (default: start of the model)");
   line.option("--at", point.at, read_time, "TIME",
-              "First simulate from the start to this time, with the continuous engine");
+              "First simulate from the start to this time with the continuous engine, and evaluate "
+              "series at this time");
   line.list("--set", point.settings, read_setting, "ASSIGNMENT",
             "Set a parameter or initial value, such as 'id.name=40 W/K'; repeatable");
   line.list("--input", point.inputs, read_setting, "ASSIGNMENT",
@@ -79,8 +80,8 @@ void describe(VerbLine& line, LinearizeOptions& options) {
        "--hold 600"});
   add_point(line, options.point);
   line.list("--by", options.by, read_patterns, "INPUT",
-            "Select the unconnected inputs u 'id.in.port'; repeatable (default: 'inputs' of the "
-            "model)");
+            "Select the inputs u, which are unconnected inputs 'id.in.port'; repeatable (default: "
+            "'inputs' of the model)");
   line.list(
       "--record", options.record, read_patterns, "PATTERN",
       "Select the outputs y: PATTERN[,PATTERN] for id.port (default: measured outputs, or all)");

@@ -34,23 +34,28 @@ void describe(VerbLine& line, KpiOptions& options) {
   add_data_options(line, options.model);
   add_weather(line, options.model.weather);
   line.list("--kpis", options.names, read_patterns, "NAME[,NAME]",
-            "Compute these KPIs (default: all possible)");
-  line.option("--start", options.start, read_text, "TIME",
-              "Set the start of the evaluation: ISO 8601, or seconds if the file counts seconds");
+            "Compute these KPIs (default: the KPIs of BOPTEST, and all others for which the "
+            "results suffice)");
+  line.option(
+      "--start", options.start, read_text, "TIME",
+      "Set the start of the evaluation: ISO 8601, or seconds if the times of the results are "
+      "seconds");
   line.option("--end", options.end, read_text, "TIME",
-              "Set the end of the evaluation: ISO 8601, or seconds if the file counts seconds");
+              "Set the end of the evaluation: ISO 8601, or seconds if the times of the results are "
+              "seconds");
   line.option("--warmup", options.warmup, read_warmup, "DURATION",
               "Leave out this much time after the start");
   line.option("--origin", options.origin, read_time, "TIME",
-              "Set the time of second 0 if the file counts seconds, ISO 8601");
-  line.choice("--power", options.power, kPowerRules, "RULE",
-              "Select the power between rows: {}; step keeps it constant, trapezoid interpolates "
-              "linearly (default: set by the engine)");
+              "Set the instant of second 0 if the times of the results are seconds, ISO 8601");
+  line.choice(
+      "--power", options.power, kPowerRules, "RULE",
+      "Select the power between rows: {}; step keeps it constant, trapezoid interpolates "
+      "linearly (default: step if the intervals between rows are equal, trapezoid otherwise)");
   line.flag("--json", options.json, true, "Print JSON on stdout");
   add_read_from(line, options.read_from);
   line.flag("--monthly", options.monthly, true, "Also print the values of each month");
   line.option("-o,--output", options.output, read_output, "FILE",
-              "Write the table to this file, as CSV");
+              "Write the table to this file, as CSV, instead of printing it");
 }
 
 void describe(VerbLine& line, CompareOptions& options) {
@@ -135,7 +140,8 @@ void describe(VerbLine& line, ServeOptions& options) {
               "Listen on this port; 0 selects a free port and prints it (default: 5000)");
   line.option("--token", options.token, read_text, "TOKEN",
               "Answer only requests with the header 'Authorization: Bearer TOKEN' (default: the "
-              "variable HEARTH_TOKEN, which other users of the machine cannot see)");
+              "environment variable HEARTH_TOKEN, which, unlike the option, other users of the "
+              "machine cannot see)");
   line.option("--tests", options.tests, read_count, "N",
               "Run at most N tests at once (default: 64)");
   line.option("--connections", options.connections, read_count, "N",
@@ -145,20 +151,20 @@ void describe(VerbLine& line, ServeOptions& options) {
   line.option("--request-time", options.request_time, read_step, "TIME",
               "Limit the time of a request (default: PT2M)");
   line.option("--result-size", options.result_megabytes, read_count, "MB",
-              "Limit the file with the results of a test (default: 2000)");
+              "Limit the size of the file with the results of a test (default: 2000)");
   line.option("--store", options.store, read_folder, "DIR",
               "Keep jobs and uploaded models in this folder (default: a temporary folder, removed "
               "at the end)")
       .folders();
   line.flag("--client-fmus", options.client_fmus, true,
             "Let models and scenario sets of clients run FMUs, which can read and write any file");
-  line.option("--jobs", options.jobs, read_count, "N", "Run this many jobs at once (default: 2)");
+  line.option("--jobs", options.jobs, read_count, "N", "Run at most N jobs at once (default: 2)");
   line.option("--job-time", options.job_time, read_step, "TIME",
               "Limit the time of a job (default: PT1H)");
   line.option("--job-memory", options.job_memory_megabytes, read_count, "MB",
               "Limit the memory of a job (default: 2000)");
   line.option("--job-size", options.job_megabytes, read_count, "MB",
-              "Limit each file of a job (default: 2000)");
+              "Limit the size of each file of a job (default: 2000)");
 }
 
 }  // namespace hearth::apps

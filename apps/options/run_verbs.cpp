@@ -240,7 +240,7 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
               "Select the sampler: {} (default: nuts if the problem has exact derivatives and its "
               "posterior is smooth, ensemble otherwise)");
   line.option("--chains", sampling.chains, read_chain_count, "N",
-              "Run N chains or ensembles (default: 4)");
+              "Run N chains of nuts, or N ensembles of walkers (default: 4)");
   line.option(
       "--draws", sampling.draws, read_draw_count, "N",
       "Draw N samples with each chain, or with each walker of an ensemble (default: 500 for "
@@ -260,8 +260,8 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
               "(default: 8)");
   line.option(
       "--walkers", sampling.walkers, read_chain_count, "N",
-      "Use N walkers in each ensemble of the sampler ensemble, an even number of at least 2 p "
-      "for p parameters (default: 2 (p + 1))");
+      "Use N walkers in each ensemble; N is even and at least 2 p for p parameters (default: "
+      "2 (p + 1))");
   line.option("--time-limit", sampling.time_limit, read_step, "TIME",
               "End all chains after this time, in seconds or as an ISO 8601 duration such as PT5M, "
               "and keep their draws (default: none)");
@@ -321,7 +321,8 @@ void describe(VerbLine& line, ExportOptions& options) {
             "Set a parameter, such as 'id.name=40 W/K'; repeatable");
   line.choice(
       "--time", options.year, kFmuTimes, "ORIGIN",
-      "Set the origin of the time of the FMU: {}; year is 1 January 00:00 (default: start)");
+      "Select the time of the FMU: {}; start runs the model from its own start, year counts "
+      "seconds since 1 January 00:00 (default: start)");
   add_engine(line, options.model.compile.engine, "set by the model, or stepwise");
   add_coupling(line, options.model.compile.coupling, "set by the model, or balanced");
   add_substeps(line, options.model.compile.substeps, "set by the model, or auto");
@@ -381,8 +382,9 @@ void describe(VerbLine& line, SimulateOptions& options) {
 
 void describe(VerbLine& line, SensitivityOptions& options) {
   line.about(
-      "Rank the parameters of a calibration by their effect on its fit, before they are "
-      "estimated:\nsimulate its periods with parameter values between their bounds.",
+      "Rank the parameters of a calibration by their effect on the fit, before they are "
+      "estimated.\n"
+      "Each run simulates the periods of the calibration with other values of the parameters.",
       {"hearth sensitivity calibration.json -o sensitivity.json",
        "hearth sensitivity calibration.json --method sobol --points 512"});
   line.argument("PROBLEM", options.model.file, read_path, "Calibration file")
@@ -485,8 +487,10 @@ void describe(VerbLine& line, SampleOptions& options) {
       "-o,--output", options.output, read_output, "FILE",
       "Write the result to this file, and the record of the run next to it, as NAME.run.json "
       "(default: posterior.json)");
-  line.option("--chains-csv", options.chains_csv, read_output, "FILE",
-              "Write all draws to this file: chain, draw, log_posterior, parameters");
+  line.option(
+      "--chains-csv", options.chains_csv, read_output, "FILE",
+      "Also write all draws to this file (CSV), with the columns chain, draw, log_posterior and "
+      "one column per parameter");
   add_sampling(line, options.sampling);
   options.threads = all_threads();
   add_threads(line, options.threads);
@@ -496,10 +500,12 @@ void describe(VerbLine& line, SampleOptions& options) {
 
 void describe(VerbLine& line, ApplyOptions& options) {
   line.about(
-      "Write the estimated parameters of a calibration into a model, which need not be the\n"
-      "calibrated model.",
+      "Write the estimated parameters of a calibration, or the means of a posterior, into a "
+      "model,\n"
+      "which need not be the calibrated model.",
       {"hearth apply result.json model.hearth.json -o calibrated.hearth.json"});
-  line.argument("RESULT", options.result, read_path, "Result of a calibration")
+  line.argument("RESULT", options.result, read_path,
+                "Result of a calibration, or posterior of 'sample'")
       .required()
       .files({".json"});
   add_model(line, options.model);
@@ -546,10 +552,10 @@ void describe(VerbLine& line, ScenariosOptions& options) {
       "Write the results to this folder (required unless --list is set); finished runs in it "
       "are kept");
   const auto set_where_unset = [](const std::string& what, const std::string& how) {
-    return "Set the " + what + " of runs whose scenario, axis or model entry does not set it, " +
+    return "Set the " + what + " of runs whose scenario, axis or model entry does not set one, " +
            how + " (default: set by the file, or by the model)";
   };
-  const std::string time = "ISO 8601; local time of the set if it has no offset";
+  const std::string time = "ISO 8601; a time without an offset is local time of the set";
   line.option("--start", options.start, read_time, "TIME", set_where_unset("start", time));
   line.option("--end", options.end, read_time, "TIME", set_where_unset("end", time));
   line.option("--step", options.step, read_step, "STEP",
