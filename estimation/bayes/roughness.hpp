@@ -8,10 +8,10 @@
 
 namespace hearth::estimation {
 
-/// The roughness from which on a density counts as rough. Jumps of the log-density reduce the
+/// A density of at least this roughness is called rough. Jumps of the log-density reduce the
 /// acceptance of Hamiltonian paths whatever their step size is. A path that meets a drop of 0.5 is
-/// accepted with a probability of 0.6; one that meets a drop or a rise, with 0.8, which is the
-/// usual target of the step size.
+/// accepted with a probability of 0.6. If drops and rises are equally frequent, the mean
+/// probability is 0.8, which is the usual target of the step size.
 inline constexpr double kRough = 0.5;
 
 struct Roughness {

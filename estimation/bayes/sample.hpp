@@ -49,7 +49,7 @@ struct SampleOptions {
   /// (`roughness`), otherwise Ensemble.
   std::optional<Sampler> sampler{};
   int chains = 4;  ///< number of chains; with Ensemble, of ensembles
-  /// Number for each chain or walker; if not set, 500 with Nuts, otherwise 1000.
+  /// Number of draws of each chain or walker; if not set, 500 with Nuts, otherwise 1000.
   std::optional<int> draws{};
   /// Iterations before the draws, which are discarded; if not set, 300 with Nuts, otherwise 1000.
   std::optional<int> warmup{};
@@ -57,14 +57,15 @@ struct SampleOptions {
   MassMatrix mass_matrix = MassMatrix::Dense;  ///< for Nuts
   double acceptance = 0.8;                     ///< for Nuts: desired probability of acceptance
   int deepest = 8;                             ///< for Nuts: a path has at most 2^deepest - 1 steps
-  /// In each ensemble, even; if not set, 2 (p + 1) for p parameters.
+  /// Number of walkers of each ensemble, which must be even; if not set, 2 (p + 1) for p
+  /// parameters.
   std::optional<int> walkers{};
   int threads = 1;
   /// Time limit for the search of the optimum and the chains; at the limit, chains end with the
   /// draws that they have. The result then depends on the speed of the machine.
   std::optional<Duration> time_limit{};
-  /// Called before the first draw with the chosen sampler and the expected time of the chains, in
-  /// s.
+  /// Called before the first draw with the settings of the chosen sampler and the expected time of
+  /// the chains, in s.
   std::function<void(const SampleSettings& settings, double expected)> begin{};
   /// Called during the search for the optimum, as in `CalibrateOptions`; false ends the run.
   std::function<bool(int start, int iteration, double objective)> search{};
@@ -102,13 +103,13 @@ struct SampledChain {
   long saturated = 0;      ///< with Nuts: number of paths that reached the largest depth
 };
 
-/// The posterior prediction of a measured output, by row.
+/// The posterior prediction of a measured output for each row.
 struct PredictedSignal {
   std::string port;
   Unit unit;
   std::vector<double> measured;         ///< NaN: not measured or not compared
   std::vector<double> mean, low, high;  ///< output: mean, 2.5 % and 97.5 % quantile
-  /// 2.5 % and 97.5 % quantile of a measured value.
+  /// Quantiles 2.5 % and 97.5 % of a measured value.
   std::vector<double> measured_low, measured_high;
   long compared = 0;
   double coverage = 0.0;  ///< share of the compared values within the band of measured values
@@ -147,10 +148,10 @@ struct SampleResult {
 /// in its periods, with the stated standard deviations, times the priors. Parameters without a
 /// prior are uniform between their bounds.
 ///
-/// First finds the optimum (`calibrate`); chains start overdispersed around it, and its information
-/// determines the first mass matrix. Throws ModelError and InputError if the problem is wrong, and
-/// SimulationError if the model cannot be evaluated. The result is bit-identical for any number of
-/// threads.
+/// First finds the optimum (`calibrate`). Chains start from widely scattered points around the
+/// optimum, and the information at the optimum determines the first mass matrix. Throws ModelError
+/// and InputError if the problem is wrong, and SimulationError if the model cannot be evaluated.
+/// The result is bit-identical for any number of threads.
 SampleResult sample(const CalibrationProblem& problem, const Registry& registry,
                     const SampleOptions& options = {});
 

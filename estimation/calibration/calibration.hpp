@@ -52,27 +52,27 @@ struct CalibrationParameter {
   std::optional<bool> per_period{};
   /// In a result: the period to which the number belongs; -1 if one number applies to all periods.
   int period = -1;
-  /// States `id@state` that are driven by process noise of this size: the standard deviation that
-  /// the noise alone adds to each of them in the time `noise_time`.
+  /// States `id@state` that process noise drives. The number is the standard deviation that the
+  /// noise alone adds to each of them in the time `noise_time`.
   std::vector<std::string> process_noise_of{};
   Duration noise_time = std::chrono::hours(1);
-  /// Measured outputs, `id.port`, the standard deviation of whose measurements is this number.
+  /// Measured outputs `id.port`. The number is the standard deviation of their measurements.
   std::vector<std::string> sd_of{};
-  /// Outputs of sources, `id.port`, whose series are multiplied by the number.
+  /// Outputs `id.port` of sources. Their series are multiplied by the number.
   std::vector<std::string> scale_of{};
-  /// Outputs of sources, to whose series the number is added, and measured outputs, whose sensors
-  /// read too high by the number.
+  /// Outputs of sources, and measured outputs. The number is added to the series of the sources;
+  /// the sensors of the measured outputs read too high by the number.
   std::vector<std::string> bias_of{};
 
-  /// Returns whether the number is a noise of a Kalman filter.
+  /// Returns whether the number is the size of a noise of a Kalman filter.
   bool is_noise() const { return !process_noise_of.empty() || !sd_of.empty(); }
 };
 
 /// Parameters or initial states that are computed from estimated numbers.
 struct CalibrationExpression {
   std::vector<std::string> targets;  ///< `id.name`, `id.name[key]` or `id@state`
-  /// Arithmetic expression of names of parameters (`Expression`), each in the unit of its
-  /// parameter.
+  /// Arithmetic expression (`Expression`) in which names represent parameters, each in its own
+  /// unit.
   std::string value;
   std::optional<Unit> unit{};  ///< unit of the value; if not set, unit of the first target
   Where where{};
@@ -144,18 +144,19 @@ struct CalibrationProblem {
   std::vector<CalibrationMeasurement> measurements;
   ErrorModel error_model = ErrorModel::Output;
   std::vector<ProcessNoise> process_noise{};  ///< known process noise; for ErrorModel::Kalman
-  /// 0 for states that are not listed; for ErrorModel::Kalman.
+  /// Uncertain initial states, for ErrorModel::Kalman; the uncertainty of all other states is 0.
   std::vector<InitialSd> initial_sds{};
-  /// Number of standard deviations beyond which measured values count less; for ErrorModel::Kalman.
+  /// Number of standard deviations beyond which a measured value has less weight; for
+  /// ErrorModel::Kalman.
   std::optional<double> outlier_limit{};
   std::vector<FileColumn> files{};  ///< rules for reading data files, by name or pattern in `file`
   DataOptions data;                 ///< folders of the data files
   std::string timezone;             ///< time zone of the site, or its replacement
-  std::optional<InputHold> input_hold{};  ///< none: set by the model, otherwise by sample
+  std::optional<InputHold> input_hold{};               ///< if not set, that of the model, or Sample
   CompileOptions compile{.engine = Engine::Stepwise};  ///< engine of calibrations
   estimation::SolveOptions solve;
   Derivatives derivatives = Derivatives::Exact;  ///< for ErrorModel::Output
-  std::optional<Duration> time_limit{};          ///< time after which no start takes a further step
+  std::optional<Duration> time_limit{};          ///< time after which all searches end
   int starts = 1;
   std::uint64_t seed = 1;
   ProfileRequest profile{};
@@ -176,15 +177,15 @@ CalibrationProblem read_calibration(const std::filesystem::path& path, const Reg
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
 
-/// Returns the settings that the problem makes for simulating its model: input hold, coupling,
-/// substeps and cycle removal. A setting is none if it is left to the model.
+/// Returns the settings of the problem for the simulation of its model: input hold, coupling,
+/// substeps and cycle removal. A setting that the problem leaves to the model is empty.
 RunDefaults stated_simulation(const CalibrationProblem& problem);
 
 /// Copies the settings that are present into the defaults of a model.
 void take_simulation(const RunDefaults& stated, RunDefaults& defaults);
 
-/// Returns messages about the model of a problem. Messages about a value of `fixed` get its place
-/// in the calibration file.
+/// Returns the messages `found` about the model of a problem. A message about a value of `fixed`
+/// gets the place of this value in the calibration file.
 Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found);
 
 /// Returns the JSON Schema (2020-12) of calibration files. It accepts every file that
@@ -220,13 +221,13 @@ struct PeriodAgreement {
 };
 
 /// Statistics of the differences between the values of one measurement and the values expected from
-/// earlier ones, each divided by its standard deviation: white noise of sd 1 if the model and its
-/// noise are right.
+/// earlier ones, each divided by its standard deviation. If the model and its noise are right,
+/// these numbers are white noise with the standard deviation 1.
 struct InnovationReport {
   int n = 0;
   double sd = 0.0;    ///< root mean square
   double rmse = 0.0;  ///< root mean square of the undivided differences, in the unit of the output
-  /// Number of values that count less because of `CalibrationProblem::outlier_limit`.
+  /// Number of values that have less weight because of `CalibrationProblem::outlier_limit`.
   int outliers = 0;
   estimation::Whiteness whiteness;
 };
@@ -243,7 +244,7 @@ struct FilteredSignal {
 struct CalibratedRun {
   std::string name;  ///< `period 1`, `validation 1`
   Results results;
-  /// By port; NaN: not measured or not compared.
+  /// Measured values by port and row; NaN: not measured or not compared.
   std::map<std::string, std::vector<double>> measured;
   std::map<std::string, FilteredSignal> filtered{};  ///< by port; for ErrorModel::Kalman
 };
@@ -251,7 +252,7 @@ struct CalibratedRun {
 /// The kind of error of a series, as in y = scale * x + bias.
 enum class Correction { Scale, Bias };
 
-/// A source that replaces an output of another source: the receivers of the output get `value` or
+/// A source that replaces an output of another source. The receivers of the output get `value` or
 /// `scheduleValue` of `component` instead.
 struct SeriesReplacement {
   std::string output;  ///< `id.port`
@@ -299,8 +300,8 @@ struct CalibrationResult {
   std::vector<CalibratedRun> runs;       ///< calibration periods, then validation periods
   std::vector<PeriodAgreement> periods;  ///< for each period
   std::vector<PeriodAgreement> validation_periods;  ///< for each period; empty if one failed
-  /// Values in row 0 of outputs whose initial value the model sets but an estimated state
-  /// determines: by `id.port`, in the unit of the port.
+  /// Values in row 0 of outputs whose initial value is set in the model, but is determined by an
+  /// estimated state; by `id.port`, in the unit of the port.
   std::map<std::string, double> initial_outputs;
   std::vector<ParameterProfile> profiles{};  ///< the requested profiles
   CrossValidation folds{};                   ///< results of the folds, if they were requested
@@ -316,11 +317,12 @@ struct CalibrationResult {
 
 struct CalibrateOptions {
   int threads = 1;
-  /// Called after accepted steps with start, iteration and objective, from one thread at a time;
-  /// false ends the run.
+  /// Called after each accepted step with the number of the start, the iteration and the objective,
+  /// from one thread at a time; false ends the run.
   std::function<bool(int start, int iteration, double objective)> progress{};
-  /// Called between steps of the simulations with derivatives, except the first ones of a search,
-  /// from several threads at a time; true ends the search at the best point so far.
+  /// Called between steps of simulations with derivatives, from several threads at the same time;
+  /// true ends the search at the best point so far. It is not called before the first evaluation of
+  /// a search with derivatives has succeeded.
   std::function<bool()> stop{};
   /// Called during the computation of profiles, folds or windows with the number of finished tasks,
   /// from one thread at a time; false ends the computation.

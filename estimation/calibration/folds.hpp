@@ -35,7 +35,8 @@ struct Fold {
   estimation::Status status = estimation::Status::Failed;
   std::string message;  ///< message of the search, or the reason why there are no figures
   std::vector<double> parameters;  ///< in the order of the parameters of the result
-  /// By port, the agreement of the rows left out; empty if the model cannot be run over them.
+  /// By port, the agreement in the rows that were left out; empty if the model cannot be run over
+  /// these rows.
   std::map<std::string, Agreement> measurements{};
   double residual_sd = 0.0;  ///< root mean square of all residuals divided by their sd
 };

@@ -17,8 +17,8 @@ class NonlinearProgram {
   struct Bounds {
     std::vector<double> lower, upper;  ///< infinite: no bound
   };
-  /// Returns the number of variables with whose derivatives objective and constraints are scaled.
-  /// The variables behind them are violations, in the unit of their constraint.
+  /// Returns the number of leading variables, whose derivatives scale the objective and the
+  /// constraints. All later variables are violations, in the unit of their constraint.
   virtual int leading() const = 0;
   virtual const Bounds& variables() const = 0;
   virtual const Bounds& constraints() const = 0;
@@ -35,7 +35,7 @@ class NonlinearProgram {
 
 enum class ProgramStatus {
   Solved,
-  Stopped,      ///< limit of iterations, or a kink; has the best point so far
+  Stopped,      ///< limit of iterations or a kink reached; returns the best point so far
   Interrupted,  ///< by the caller
   Infeasible,   ///< no point near the last one satisfies the constraints
   Failed,       ///< no point that satisfies them was found, or the program cannot be evaluated

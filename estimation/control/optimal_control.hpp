@@ -51,7 +51,7 @@ struct ControlResult {
   std::vector<Unit> decision_units, cost_units, limit_units;
   /// By decision and row: the number that applies in the step that ends there; row 0 equals row 1.
   std::vector<std::vector<double>> decided;
-  /// Replaced values; empty: nothing was replaced.
+  /// By decision and row: the replaced value; empty for a decision that replaces nothing.
   std::vector<std::vector<double>> baseline_decided;
   ControlOutcome outcome;                         ///< outcome of the plant with the decisions
   ControlOutcome baseline;                        ///< outcome of the plant without decisions
@@ -64,7 +64,8 @@ struct ControlResult {
 };
 
 struct OptimizeOptions {
-  /// Called after each iteration with search, number of searches, iteration and objective.
+  /// Called after each iteration with the number of the search, the number of searches, the
+  /// iteration and the objective.
   std::function<void(int search, int searches, int iteration, double objective)> progress{};
   /// Called at each step of each simulation; true ends the call.
   std::function<bool()> stop{};
@@ -78,7 +79,7 @@ ControlResult optimize(const ControlProblem& problem, const Registry& registry,
 /// Returns `solved`, `stopped`, `interrupted`, `infeasible` or `failed`.
 const char* status_word(ProgramStatus status);
 
-/// Returns the text of the result file (JSON), and its JSON Schema (2020-12).
+/// Return the text of the result file (JSON), and the JSON Schema (2020-12) of such files.
 std::string write_control_result(const ControlProblem& problem, const ControlResult& result);
 std::string control_result_schema();
 

@@ -44,8 +44,9 @@ struct Parameter {
   double max = std::numeric_limits<double>::infinity();
   std::optional<Scale> scale;  ///< none: Log if min > 0, otherwise Linear
   std::optional<Prior> prior;
-  /// Whether the parameter is a standard deviation that may be 0, which its lower bound represents:
-  /// F stops changing far above the bound, so that a search may end anywhere there.
+  /// Whether the parameter is a standard deviation that may be 0. Its lower bound represents 0. F
+  /// does not change any more at values far above the bound, so that a search may end at any of
+  /// them.
   bool may_vanish = false;
 };
 
@@ -81,23 +82,24 @@ class ResidualFunction {
   /// Returns the number of residuals, which never changes.
   virtual int residuals() const = 0;
 
-  /// Returns the parameters on which each residual can depend, whatever their values; none: every
-  /// residual on all. Parameters without a residual in common are fitted independently of each
-  /// other.
+  /// Returns the parameters on which each residual can depend, whatever their values; if nothing is
+  /// returned, every residual can depend on all parameters. Parameters without a residual in common
+  /// are fitted independently of each other.
   virtual std::optional<RowPattern> pattern() const { return std::nullopt; }
 
   /// Writes the residuals at the physical parameters `p` and, unless `jacobian` is null, their
-  /// derivatives by the physical parameters, stored as in `pattern` (none: row-major, residuals x
-  /// parameters). Both arrays belong to the caller. Returns false if the model cannot be evaluated;
-  /// numbers that are not finite have the same meaning. The solver then shortens its step.
+  /// derivatives by the physical parameters. These are stored as in `pattern`, or without a pattern
+  /// in row-major order, residuals x parameters. Both arrays belong to the caller. Returns false if
+  /// the model cannot be evaluated; numbers that are not finite have the same meaning. In both
+  /// cases, the solver shortens its step.
   virtual bool evaluate(const double* p, double* residuals, double* jacobian) = 0;
 
   /// Returns the places of all residuals, in ascending time within a series and stretch. An empty
   /// result means that residuals are independent of each other.
   virtual std::vector<ResidualPlace> places() const { return {}; }
 
-  /// Returns the kind of each row; none: all are residuals. Rows of other kinds require the solver
-  /// Trf (or Auto) and the loss Squared, and have no places.
+  /// Returns the kind of each row; if empty, all rows are residuals. Rows of other kinds require
+  /// the solver Trf (or Auto) and the loss Squared, and have no places.
   virtual std::vector<RowKind> kinds() const { return {}; }
 };
 
@@ -145,7 +147,7 @@ struct SolveOptions {
 
 enum class Status {
   Converged,  ///< a tolerance is met
-  /// The evaluations are used up, or no decrease was found although the gradient promises one.
+  /// The evaluations are used up, or no decrease was found although the gradient indicates one.
   Stopped,
   Failed,       ///< the model cannot be evaluated at the start
   Interrupted,  ///< `progress` or `stop` ended the search
@@ -153,13 +155,13 @@ enum class Status {
 
 enum class Bound { None, Lower, Upper };
 
-/// A step along which F does not decrease although its derivatives promise a decrease.
+/// A step along which F does not decrease although its derivatives indicate a decrease.
 struct RejectedStep {
   std::vector<double> from, to;  ///< all parameters, physical
 };
 
-/// The result of a search. If it failed, the parameters are those of the start and the costs
-/// infinite.
+/// The result of a search. If the search failed, the parameters are those of the start and the
+/// costs are infinite.
 struct Summary {
   Status status = Status::Failed;
   std::string message;
@@ -181,7 +183,7 @@ struct Summary {
   std::vector<RejectedStep> rejected_steps{};
 };
 
-/// Shape of the interval of a parameter that is not symmetric about the estimate.
+/// Shape of an interval that is not symmetric about the estimate of its parameter.
 struct IntervalShape {
   double centre = 0.0;    ///< physical
   double widening = 1.0;  ///< factor of the standard deviation
@@ -218,10 +220,10 @@ Diagnostics validate(const std::vector<Parameter>& parameters);
 /// serves all groups. An iteration is a step of each group that has not ended; the search has
 /// converged if all groups have.
 ///
-/// A method approaches bounds from inside. Afterwards, every parameter within 2 % of a bound (of
-/// its range in the coordinate) whose cost decreases towards it is set to the bound if that does
-/// not increase F. Then the others are fitted again, and parameters whose cost decreases away from
-/// their bound are released.
+/// A method approaches bounds from inside. Afterwards, parameters are moved to bounds: a parameter
+/// whose distance to a bound is at most 2 % of its range in the coordinate, and whose cost
+/// decreases towards the bound, is set to the bound if that does not increase F. The others are
+/// fitted again, and parameters whose cost decreases away from their bound are released.
 Summary solve(const std::vector<Parameter>& parameters, ResidualFunction& function,
               const SolveOptions& options = {});
 

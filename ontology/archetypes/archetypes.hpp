@@ -30,7 +30,7 @@ struct Archetype {
   std::string name;
   Phrases phrases;
   ArchetypeValues values;
-  /// For a building: the kind of rooms that replaces a kind.
+  /// For a building: replacements of kinds of rooms, from the replaced kind to the new one.
   std::map<std::string, std::string> as;
   std::string room;      ///< for a building: the kind of its rooms if nothing else sets it
   double azimuth = 0.0;  ///< for an orientation: degrees clockwise from north
@@ -60,7 +60,7 @@ struct Archetypes {
 
 /// Returns the built-in archetypes.
 const Archetypes& archetypes();
-/// Returns their file, whose `quantities` are read with each mapping.
+/// Returns the file of the archetypes, whose `quantities` are read with each mapping.
 const JsonDocument& archetypes_document();
 
 /// Returns the names of some archetypes, for messages.

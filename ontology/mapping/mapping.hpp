@@ -48,8 +48,9 @@ struct ValueSource {
     bool sum = false;  ///< whether to sum over all nodes of the variable, each once
   };
   std::vector<Path> from;
-  /// Value of a larger place, minus the values that places in it state themselves, divided among
-  /// the others in proportion to `of`, `sum` or `formula`, or equally without these.
+  /// Paths to the value of a larger place. Values that places in it state themselves are
+  /// subtracted, and the rest is divided among the other places in proportion to `of`, `sum` or
+  /// `formula`, or equally without these.
   std::vector<Path> share;
   int nth = 1;                         ///< position of the number in a text
   std::string of;                      ///< name of another quantity
@@ -99,8 +100,8 @@ struct Wire {
   Where where;
 };
 
-/// The origin of a configuration; `standard` applies if the graph lacks it, and is reported if it
-/// is guessed.
+/// The origin of a configuration. `standard` is used if the graph lacks a value, and is reported if
+/// it is a guess.
 struct ConfigSource {
   std::vector<ValueSource::Path> from;
   std::optional<ConfigSetting> standard;
@@ -109,7 +110,8 @@ struct ConfigSource {
 };
 
 struct GroupPart {
-  /// Its id is the name of the part, "" for the part with the id of the instance.
+  /// The id of the component is the name of the part, or "" for the part with the id of the
+  /// instance.
   Component component;
   ValueSources parameters;
   std::map<std::string, ConfigSource> config;
@@ -132,7 +134,7 @@ struct Group {
 
 struct BoundVariable {
   std::string name;
-  GraphPattern find;               ///< pattern whose variables are `given`, then this one
+  GraphPattern find;               ///< pattern whose variables are `given`, followed by this one
   std::vector<std::string> given;  ///< variables of the rule from which the pattern starts
   Cardinality count;
   bool nearest = false;
@@ -148,9 +150,9 @@ struct PointRule {
   std::vector<std::string> classes;
   PortRef tap;     ///< measured output
   PortRef drives;  ///< input that the point feeds; either `tap` or `drives` has a port,
-  PortRef config;  ///< or this configuration is set, which the series becomes
+  PortRef config;  ///< or the series of the point becomes this configuration
   std::optional<Unit> unit, unit_us;
-  /// Path to a number, in `unit`, that `drives` takes if there is no series.
+  /// Path to a number, in `unit`, for the input `drives` if there is no series.
   std::optional<PropertyPath> value;
   double shift = 0.0;                                 ///< added to that number or series
   std::optional<std::pair<double, double>> within{};  ///< range in which that number must be
@@ -164,7 +166,8 @@ struct Rule {
   GraphPattern roots;  ///< pattern of `where` and `unless`; the root is variable 0
   std::vector<BoundVariable> bind;
   std::vector<std::string> models, absorbs;
-  /// Variables whose classes and names determine the kind of room; if empty, it is not a room.
+  /// Variables whose classes and names determine the kind of room; if empty, the component does not
+  /// represent a room.
   std::vector<std::string> rooms;
   std::string storey;  ///< variable of the storey of a room; "": the rule has none
   Group group;         ///< its parts contain the config and initial values of the rule
@@ -175,18 +178,19 @@ struct Rule {
   Where where;
 };
 
-/// The profiles that boundaries can have for each room, from the side file or the kind of room.
+/// The profiles that boundaries can have for each room; they come from the side file or the kind of
+/// room.
 inline constexpr std::array<std::string_view, 4> kProfiles{"occupancy", "hours", "heatingSetpoint",
                                                            "coolingSetpoint"};
 
 struct Boundary {
   Component component;
   std::string means;
-  std::string profile{};  ///< one for all rooms of a kind or use: `heatingSetpoint`, ...
+  std::string profile{};  ///< one profile for all rooms of a kind or use: `heatingSetpoint`, ...
   Where where;
 };
 
-/// A rule that derives triples if a pattern holds, or by a table of classes.
+/// A rule that derives triples from a pattern, from a table of classes, or from texts.
 struct Derivation {
   struct Row {
     std::vector<std::string> from, to;  ///< classes
@@ -197,9 +201,10 @@ struct Derivation {
   std::string relation;  ///< relation of a table, otherwise ""
   std::vector<Row> rows;
   bool warn_unlisted = false;
-  std::string texts;            ///< property whose texts are read, otherwise ""
-  std::string property, scope;  ///< property that leads to the terms they name in a namespace
-  std::optional<Unit> unit;     ///< or to the number in them with a unit of this kind
+  std::string texts;  ///< property whose texts are read, otherwise ""
+  /// property from the node to the term of a namespace that a text names
+  std::string property, scope;
+  std::optional<Unit> unit;  ///< or to the number in the text that has a unit of this kind
   Where where;
 };
 

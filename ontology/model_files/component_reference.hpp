@@ -10,7 +10,7 @@ namespace hearth {
 
 /// One line of the reference: a port, parameter, state or configuration member.
 struct ReferenceEntry {
-  std::string name;  ///< with `[set]` if it has entries
+  std::string name;  ///< followed by `[set]` if it is an array over an index set
   std::string unit;
   std::string standard;  ///< default: a number, `computed`, or "" if the value is required
   std::string range;     ///< `0.1 to 5`, "" if any number is valid

@@ -32,9 +32,9 @@ struct NamespaceUse {
 /// `uses`.
 ///
 /// A namespace without an alias is read as a known one if at least half of its classes in rdf:type,
-/// and at least one, have the local name of a class there (a wrong prefix such as `.../Brick/` for
-/// `.../Brick#`, or one without its separator). Such a guess renames only classes and properties
-/// with known names, not nodes of the building.
+/// and at least one, have the local name of a class of the known namespace. Examples are a wrong
+/// prefix such as `.../Brick/` for `.../Brick#`, and a prefix without its separator. Such a guess
+/// renames only classes and properties with known names, not nodes of the building.
 TripleStore with_known_names(TripleStore graph, const NamespaceAliases& aliases,
                              const Knowledge& knowledge, std::vector<NamespaceUse>& uses);
 

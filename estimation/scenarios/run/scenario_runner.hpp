@@ -40,7 +40,7 @@ struct ScenarioOptions {
 struct ScenarioOutcome {
   ScenarioProgress progress{};
   bool stopped = false;  ///< whether `progress` or `stop` ended the call
-  /// Id and reason of the first failed runs.
+  /// Ids of the first failed runs, and the reasons.
   std::vector<std::pair<std::string, std::string>> failed{};
   Diagnostics diagnostics{};        ///< warnings of runs, each once
   std::vector<InputFile> inputs{};  ///< data files that the runs read
@@ -64,11 +64,12 @@ enum class FailedRuns { Keep, Retry };
 ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
                        const Shard& shard, FailedRuns failed = FailedRuns::Keep);
 
-/// Runs a list of runs and adds them to the part of that name in the folder. Runs with the same
-/// `case_key` share a plan and its series. Memory depends on the number of threads and of distinct
-/// current cases, not on the number of runs. A failed run is stored with its reason. The call ends
-/// with an error if results cannot be written (`file.write`) or if data changed since the set was
-/// read (`data.changed`); runs with the changed data are not stored.
+/// Simulates a list of runs and adds their results to the part with that name in the folder. Runs
+/// with the same `case_key` share a plan and its series. The memory depends on the number of
+/// threads and the number of different cases that they simulate at the same time, not on the number
+/// of runs. A failed run is stored with its reason. Throws InputError if results cannot be written
+/// (`file.write`) or if data have changed since the set was read (`data.changed`); runs with
+/// changed data are not stored.
 ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
                               const StoreLayout& layout, const std::vector<long>& runs,
                               const std::filesystem::path& part, const ScenarioOptions& options);

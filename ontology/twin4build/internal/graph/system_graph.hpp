@@ -31,8 +31,8 @@ struct SystemNode {
   int line = 0;                                                   ///< line of its class
 };
 
-/// The end of a joint: the port, its key, and in Hearth's terms the way in which loops through it
-/// are cut.
+/// The end of a joint: the port, its key, and whether the connection may be removed to break
+/// cycles.
 struct JointEnd {
   std::string port;
   std::optional<std::string> key;
