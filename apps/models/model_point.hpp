@@ -18,7 +18,7 @@ namespace hearth::apps {
 /// A model at one point of the continuous engine, according to the options of a verb.
 class ModelPoint {
  public:
-  /// Reads, compiles and starts the model; opens those of `inputs` that are not open in the model.
+  /// Reads, compiles and starts the model; makes all of `inputs` unconnected inputs.
   ModelPoint(const PointOptions& options, const std::vector<std::string>& inputs, Session& session);
 
   const Plan& plan() const { return *plan_; }

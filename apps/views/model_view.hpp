@@ -23,7 +23,7 @@ struct NamedValue {
 /// A connection that was removed to break a cycle.
 struct RemovedConnection {
   std::string from;
-  std::string to;  ///< with its key only if the key adds information
+  std::string to;  ///< without its key if the key follows from the rest
   Carrier carrier = Carrier::Algebraic;
 };
 

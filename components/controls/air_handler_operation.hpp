@@ -10,20 +10,20 @@ namespace hearth {
 /// Schedules an air handling unit: it runs during its operating hours and, outside them, while its
 /// zones are too cold or too warm. Sampled.
 ///
-/// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these hours, the
-/// setback mode begins if at least the minimum number of zones is more than d_on below the heating
-/// setpoint, and lasts until all zones are at least d_off above it; the setup mode is the same
-/// above the cooling setpoint. Demands are defined as in PidController: positive if a zone is on
-/// the wrong side of its setpoint.
+/// The unit is in use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these
+/// hours, the setback mode begins if at least the minimum number of zones is more than d_on below
+/// the heating setpoint, and lasts until all zones are at least d_off above the heating setpoint.
+/// The setup mode is defined in the same way for zones above the cooling setpoint. Demands are
+/// defined as in PidController: positive if a zone is on the wrong side of its setpoint.
 ///
 ///     operation = 1 in any of the three modes, otherwise 0
 ///
 /// A mode that began outside the operating hours lasts at least t_min (EnergyPlus: cycling run
 /// time).
 ///
-/// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
-/// all if there are fewer; here one zone, as in EnergyPlus' AvailabilityManager:NightCycle
-/// (CycleOnAny).
+/// The defaults of d_on = 0 and d_off = 1 K are those of ASHRAE Guideline 36-2018, 5.4.6 (modes of
+/// zone groups). The guideline requires five zones, or all if there are fewer; the default here is
+/// one zone, as in AvailabilityManager:NightCycle (CycleOnAny) of EnergyPlus.
 template <class T>
 struct AirHandlerOperation {
   struct In {

@@ -41,8 +41,8 @@ struct FmuInfo {
   Diagnostics notes;
 };
 
-/// Reads an FMU without running its code. Throws InputError `fmi.*` with the same codes as checking
-/// a model with it; `fmi.not_built` if Hearth was built without FMUs.
+/// Reads an FMU without running its code. Throws InputError with the codes `fmi.*` that the check
+/// of a model with this FMU reports, and `fmi.not_built` if Hearth was built without FMUs.
 FmuInfo read_fmu_info(const std::filesystem::path& file);
 
 }  // namespace hearth

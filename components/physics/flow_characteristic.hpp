@@ -20,7 +20,7 @@ enum class FlowCharacteristic {
   BlendedEqualPercentage,  ///< equal percentage, then a straight line to the leakage
 };
 
-/// The words for them in a configuration.
+/// The words of a configuration for `FlowCharacteristic`, in its order.
 inline constexpr std::array<std::string_view, 4> kFlowCharacteristics{
     "linear", "equalPercentage", "quickOpening", "blendedEqualPercentage"};
 

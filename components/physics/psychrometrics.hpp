@@ -74,7 +74,7 @@ T humidity_ratio_of_vapour(const T& vapour_pressure, const T& pressure) {
   return kVapourToAir * vapour_pressure / max(T(pressure - vapour_pressure), T(0.02 * pressure));
 }
 
-/// Returns the inverse: p_w = p W/(0.621945 + W).
+/// Returns the vapour pressure of a humidity ratio: p_w = p W/(0.621945 + W).
 template <class T>
 T vapour_pressure_of_humidity_ratio(const T& humidity_ratio, const T& pressure) {
   return pressure * humidity_ratio / (kVapourToAir + humidity_ratio);
@@ -225,7 +225,8 @@ T humidity_ratio_of_wet_bulb(const T& temperature, const T& wet_bulb, const T& p
                 detail::humidity_ratio_at(temperature, wet_bulb, saturated, detail::kWater));
 }
 
-/// Returns the temperature of a wet bulb, iced below 0 degC. If both are possible, it is wet.
+/// Returns the temperature of a wet bulb, which is iced below 0 degC. If both an iced and a wet
+/// bulb are possible, the wet one is returned.
 template <class T>
 T wet_bulb(const T& temperature, const T& humidity_ratio, const T& pressure) {
   namespace detail = psychrometrics_detail;

@@ -103,7 +103,8 @@ T anisotropy(const Sky<T>& sky) {
   return sky.direct_normal / max(sky.extraterrestrial, T(1.0));
 }
 
-/// Returns beam on the surface over beam on the horizontal; the sun is at least 1 deg high.
+/// Returns the beam on the surface divided by the beam on the horizontal. A sun that is lower than
+/// 1 deg is taken as 1 deg high.
 template <class T>
 T beam_ratio(const Sky<T>& sky) {
   return max(sky.incidence, T(0.0)) / max(cos(sky.zenith * kDegree), T(0.01745));
@@ -198,7 +199,8 @@ SkyDiffuse<T> perez_sky(const Orientation<T>& surface, const Sky<T>& sky) {
           max(parts.horizon, T(-(parts.isotropic + parts.circumsolar)))};
 }
 
-/// Returns G/(E_0 cos θ_z), 0 to 1; the sun is at least 3.7 deg high.
+/// Returns G/(E_0 cos θ_z), limited to 0..1. A sun that is lower than 3.7 deg is taken as 3.7 deg
+/// high.
 template <class T>
 T clearness_index(const T& global, const T& zenith, const T& extraterrestrial) {
   const T horizontal = max(extraterrestrial, T(1.0)) * max(cos(zenith * kDegree), T(0.065));

@@ -13,13 +13,13 @@ namespace hearth {
 ///     P = Q_max / COP_n EIRFT(θ_set, θ_c) EIRFPLR(max(PLR, PLR_u)) min(PLR/PLR_min, 1)
 ///     Q_c = Q + f P,   PLR = Q/Q_max
 ///
-/// If the component is one of N equal machines that share their load and start one after the other
-/// (`parallelMachines`), its power is the mean power of all machines: n/N P(min(PLR N/n, 1)) with
+/// If the component is one of N equal chillers that share their load and start one after the other
+/// (`parallelMachines`), its power is the mean power of all chillers: n/N P(min(PLR N/n, 1)) with
 ///
 ///     n = min(max(PLR N / 0.9, 1), N)
 ///
-/// machines in operation, on the average over the starts and stops near the limit of one machine; a
-/// further machine starts when the others reach 90 % of their capacity.
+/// chillers in operation, on average over the starts and stops near the limit of one chiller. A
+/// further chiller starts when the others reach 90 % of their capacity.
 ///
 /// θ_c is the temperature of water or air that enters the condenser, s the input signal as a limit,
 /// PLR_u the minimum unloading ratio (below it, hot gas bypass keeps the power of PLR_u), PLR_min
@@ -43,7 +43,7 @@ struct Chiller {
     T outlet_temperature, cooling, power, condenser, heat_loss, available;
   };
 
-  static constexpr double kNextStarts = 0.9;   // part load ratio at which a further machine starts
+  static constexpr double kNextStarts = 0.9;   // part load ratio at which a further chiller starts
   static constexpr double kLeastPower = 1e-6;  // W, keeps the part load defined without capacity
 
   static constexpr Schema schema() {

@@ -17,9 +17,9 @@ namespace hearth {
 /// n is drawn anew each hour and b each day of the run, uniformly from their ranges, at the first
 /// sample in that hour or day. A draw is a function of seed, component id and number of the hour or
 /// day (splitmix64, Steele, Lea and Flood, OOPSLA 2014). There is no memory, so threads and
-/// restarts do not change results. Ranges are Twin4Build's (v1.1.2, ScheduleSystem with add_noise),
-/// which has one generator for the whole process, so that every component changes the draws of
-/// others.
+/// restarts do not change results. The default ranges are those of Twin4Build (v1.1.2,
+/// ScheduleSystem with add_noise), which has one generator for the whole process, so that every
+/// component changes the draws of others.
 template <class T>
 struct NoisySchedule {
   struct Config {

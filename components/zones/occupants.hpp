@@ -24,9 +24,9 @@ namespace hearth {
 ///     heavy work                               170     255     0.54 to 0.19
 ///     athletics                                210     315     0.54 to 0.19
 ///
-/// If the CO2 of a person is not set it follows from the heat, as in the chapters on thermal
-/// comfort there and in ISO 8996: with M = (q_s + q_l) / 58.2 in met times m2 of skin and the
-/// respiratory quotient 0.83,
+/// If the CO2 of a person is not set, it follows from the heat, as in the chapter on thermal
+/// comfort of that handbook and in ISO 8996: with M = (q_s + q_l) / 58.2 in met times m2 of skin
+/// and the respiratory quotient 0.83,
 ///
 ///     V_O2 = 0.00276 M / (0.23 0.83 + 0.77) L/s,   k = 0.83 V_O2 ρ_CO2,   ρ_CO2 = 1.839 kg/m3
 ///

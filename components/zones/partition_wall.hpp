@@ -27,9 +27,9 @@ namespace hearth {
 ///   MixedAirZone does at its `surfaceTemperature` and `surfaceConductance`, and delivers it to the
 ///   wall. Zone and wall may have any heat capacity.
 ///
-/// In both cases one of the two computes the heat and both book it (docs/concepts.md, Balances).
-/// The means follow from the heat stored in the layers, G_i = Σ_(j<=i) (Q + S - C_j Δθ_j / h),
-/// since q_i = q_0 + G_i and, between two airs, θ_A - θ_B = Σ R q.
+/// In both cases either the wall or the zone computes the heat, and both book it (docs/concepts.md,
+/// Balances). The means follow from the heat stored in the layers, G_i = Σ_(j<=i) (Q + S - C_j Δθ_j
+/// / h), since q_i = q_0 + G_i and, with air on both sides, θ_A - θ_B = Σ R q.
 ///
 /// `temperatureA` and `conductanceA` describe the wall as seen from side A over a step h, with all
 /// layers implicit and the far side as in the step before: from the far side inwards
@@ -37,7 +37,7 @@ namespace hearth {
 ///     Y_i = C_i / h + 1 / (R + 1 / Y_(i+1)),   J_i = C_i θ_i / h + S + J_(i+1) / (1 + R Y_(i+1))
 ///
 /// and the wall is J_1 / Y_1 behind R_A + R_1/2 + 1 / Y_1. Thus zones and walls stay stable at any
-/// step. At an instant they are θ_1 and 1 / (R_A + R_1/2).
+/// step. At an instant, `temperatureA` is θ_1 and `conductanceA` is 1 / (R_A + R_1/2).
 template <class T>
 struct PartitionWall {
   struct In {
@@ -141,7 +141,7 @@ struct PartitionWall {
     }
   }
 
-  /// The wall as one side sees it: a temperature behind a conductance.
+  /// The wall as it acts on one side: a temperature behind a conductance.
   struct Face {
     T temperature, conductance;
   };

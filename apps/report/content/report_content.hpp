@@ -52,8 +52,8 @@ struct ReportGraph {
   std::string svg;  ///< for pages without scripts or dagre
 };
 
-/// A table; in comparisons the first row of `cells` belongs to the first scenario and so on.
-/// Numbers are texts of full precision; "" if there is no number.
+/// A table. In comparisons, the rows of `cells` belong to the scenarios in their order. Numbers are
+/// texts of full precision; "" if there is no number.
 struct ReportTable {
   std::string title, note;
   std::vector<std::string> columns, units;
@@ -171,7 +171,7 @@ std::string columns_svg(const ReportColumns& columns, const std::string& title);
 std::string shares_svg(const ReportShares& shares, const std::string& title);
 /// Returns a drawing of bars around a line.
 std::string spans_svg(const ReportSpans& spans, const std::string& title);
-/// Returns a drawing of a grid: a large one as an image with a scale of colours.
+/// Returns a drawing of a grid; a large grid is an image with a scale of colours.
 std::string grid_svg(const ReportGrid& grid, const std::string& title);
 /// Returns a Sankey diagram.
 std::string flows_svg(const ReportFlows& flows, const std::string& title);
@@ -183,8 +183,8 @@ std::vector<ReportPlot> plot_groups(const std::vector<ReportSignal>& signals);
 
 /// The inputs of a report and its output.
 struct ReportRequest {
-  /// Any mix of CSV of `simulate`, JSON of `calibrate`, `sample`, `sensitivity` and `optimize`, CSV
-  /// of the chains of `sample`, folders of `scenarios` and import reports.
+  /// Results of any kinds: CSV of `simulate`; JSON of `calibrate`, `sample`, `sensitivity` and
+  /// `optimize`; CSV of the chains of `sample`; folders of `scenarios`; import reports.
   std::vector<std::filesystem::path> results;
   std::filesystem::path output;
   std::optional<std::filesystem::path> model{};     ///< instead of the one that the record names
@@ -193,8 +193,9 @@ struct ReportRequest {
   std::optional<std::filesystem::path> import_report{};
   std::optional<std::filesystem::path> baseline{};  ///< CSV of the run to compare with
   std::optional<std::filesystem::path> config{};    ///< settings of the page and of KPIs
-  std::vector<std::filesystem::path> read_from{};   ///< folders from which files may be read, too
-  std::string title{};                              ///< "": the name of the model
+  /// further folders from which files may be read
+  std::vector<std::filesystem::path> read_from{};
+  std::string title{};  ///< "": the name of the model
 };
 
 }  // namespace hearth::apps

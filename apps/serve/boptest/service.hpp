@@ -31,7 +31,7 @@ class Service : public Site {
 
   /// Answers a request; does not throw.
   Reply handle(const Call& call) override;
-  /// Ends the tests without requests during the time allowed.
+  /// Ends the tests that received no requests for the time `idle`.
   void drop_idle_tests();
   std::size_t test_count() const;
 

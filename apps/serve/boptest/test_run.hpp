@@ -29,8 +29,8 @@ struct TestLimits {
 };
 
 /// One test of a test case: a run that a client advances, its stored rows, and a scenario. The
-/// calls are those of BOPTEST's API, with arguments as read from the body of a request. Bad
-/// arguments are answered with an error and never throw. Only one thread may use it at a time.
+/// calls are those of BOPTEST's API, with arguments as read from the body of a request. Invalid
+/// arguments are answered with an error; they do not throw. Only one thread may use it at a time.
 class TestRun {
  public:
   TestRun(std::shared_ptr<const TestCase> test_case, const TestLimits& limits);

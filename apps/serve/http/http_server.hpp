@@ -21,9 +21,10 @@ struct ConnectionLimits {
 /// The address at which a service listens, and its clients.
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  int port = 5000;                ///< 0: any free port
-  std::string token{};            ///< token that each request must have; "": not required
-  std::size_t connections = 128;  ///< at once; further clients are asked to come back later
+  int port = 5000;      ///< 0: any free port
+  std::string token{};  ///< token that each request must have; "": not required
+  /// largest number at the same time; further clients are asked to try again later
+  std::size_t connections = 128;
   ConnectionLimits connection{};
 };
 

@@ -22,8 +22,8 @@ struct VariableGroup {
   std::vector<std::string> names;      ///< of the ports of the values
 };
 
-/// Returns a number in the type of an FMU's variable, or nothing if it does not fit: a whole number
-/// may be off by 1e-6, a Boolean is 0 or 1.
+/// Returns a number in the type of an FMU's variable, or nothing if it does not fit. A whole number
+/// may differ by 1e-6; a Boolean is 0 or 1.
 template <class T>
 std::optional<T> fitted(double value, bool boolean) {
   if constexpr (std::is_same_v<T, double>) {
