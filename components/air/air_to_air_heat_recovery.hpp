@@ -71,7 +71,8 @@ struct AirToAirHeatRecovery {
         .par(&Params::latent, "eps_latent", unit::one, share(0.0),
              "Effectiveness of the exchange of moisture")
         .config(&Config::bypass, "bypass", true,
-                "Let supply air bypass the exchanger so that it does not leave beyond its setpoint")
+                "Let supply air bypass the exchanger so that its temperature does not pass the "
+                "setpoint")
         .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC,
              "Temperature of the supply air that leaves")
         .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC,

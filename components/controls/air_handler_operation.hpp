@@ -48,22 +48,26 @@ struct AirHandlerOperation {
         .in(&In::cooling, "coolingDemand", unit::K,
             "Difference by which each zone is above its cooling setpoint", over("cooled"))
         .par(&Params::start, "startDemand", unit::K, {0.0, -20.0, 20.0},
-             "Demand of zones above which the unit starts outside the operating hours")
+             "Demand of zones above which the air handling unit starts outside the operating hours")
         .par(&Params::stop, "stopDemand", unit::K, {-1.0, -20.0, 20.0},
-             "Demand of zones below which the unit stops outside the operating hours")
+             "Demand of all zones below which the air handling unit stops outside the operating "
+             "hours")
         .par(&Params::zones, "zonesToStart", unit::one, {1.0, 1.0, 1e6},
-             "Number of zones whose demand starts the unit; all zones if there are fewer")
+             "Number of zones whose demand starts the air handling unit; all zones if there are "
+             "fewer")
         .par(&Params::shortest, "minimumRunTime", unit::s, {0.0, 0.0, 86400.0},
-             "Shortest time for which the unit runs outside the operating hours")
+             "Shortest time for which the air handling unit runs outside the operating hours")
         .rises("stopDemand", "startDemand")
-        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the operating hours")
+        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0},
+              "1 in the operating hours, 0 outside")
         .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0},
-              "1 while the unit runs to heat outside the operating hours")
+              "1 while the air handling unit runs to heat outside the operating hours")
         .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0},
-              "1 while the unit runs to cool outside the operating hours")
+              "1 while the air handling unit runs to cool outside the operating hours")
         .held(&Held::ran, "runTime", unit::s, {},
-              "Time for which the unit has run outside the operating hours")
-        .out(&Out::operation, "operationSignal", unit::one, "Operation of the unit, 1 on, 0 off")
+              "Time for which the air handling unit has run outside the operating hours")
+        .out(&Out::operation, "operationSignal", unit::one,
+             "Operation of the air handling unit, 1 on, 0 off")
         .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the operating hours, 0 outside");
   }
 

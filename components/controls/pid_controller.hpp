@@ -89,13 +89,13 @@ struct PidController {
         .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit of the output")
         .rises("lower", "upper")
         .config(&Config::is_reverse, "isReverse", false,
-                "Heating: a measurement below the setpoint raises the output")
+                "Raise the output if the measurement is below the setpoint, as for heating")
         .config(&Config::form, "form", kForms,
-                "Form of the control law: velocity for actuators that integrate")
+                "Form of the control law; the velocity form is for actuators that integrate")
         .config(&Config::saturation, "saturation", kSaturations,
-                "Limitation of the output: smooth is differentiable everywhere")
+                "Limitation of the output; the smooth one is differentiable everywhere")
         .config(&Config::anti_windup, "antiWindup", kAntiWindups,
-                "Treatment of the integral of the positional form at a limit: continuous stops it "
+                "Treatment of the integral of the positional form at a limit; continuous stops it "
                 "at the limit, conditional skips whole samples")
         .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")

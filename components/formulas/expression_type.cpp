@@ -35,7 +35,8 @@ struct Section {
   const char* doc;
 };
 constexpr std::array kSections{
-    Section{"inputs", "Unit of each input: `\"To\": \"degC\"`; `any` is not checked"},
+    Section{"inputs",
+            "Unit of each input: `\"To\": \"degC\"`; units of inputs with `any` are not checked"},
     Section{"parameters", "Default of each parameter: `\"R\": \"0.01 K/W\"`"},
     Section{"states", "Initial value of each state: `\"T\": \"20 degC\"`; states are also outputs"},
     Section{"held",

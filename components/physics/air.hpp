@@ -82,7 +82,7 @@ T rest_weight(const T& total) {
 
 /// Documentation of the input through which a terminal receives whether its air handling unit runs.
 inline constexpr std::string_view kOperationDoc =
-    "Operation of the unit that supplies the air: 1 on, 0 off";
+    "Operation of the air handling unit that supplies the air, 1 on, 0 off";
 
 /// Returns the share of its air flow that a terminal gets, from the operation of the unit.
 template <class T>

@@ -89,7 +89,9 @@ struct Boiler {
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
              "Temperature of the water that leaves (supply)")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
-        .out(&Out::fuel, "fuelPower", unit::W, "Energy flow of the burnt fuel")
+        .out(&Out::fuel, "fuelPower", unit::W,
+             "Energy flow of the burnt fuel, for the heating value on which nominalEfficiency is "
+             "based")
         .out(&Out::power, "Power", unit::W, "Electric power")
         .out(&Out::efficiency, "efficiency", unit::one,
              "Heat to the water as a share of the fuel energy")

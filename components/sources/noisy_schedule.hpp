@@ -42,15 +42,15 @@ struct NoisySchedule {
                 "Schedule without noise: a number, weekly rules or a file")
         .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed of the random numbers")
         .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6},
-                "Lower limit of the noise, which is drawn once an hour (integer)")
+                "Lower limit of the noise, a whole number that is drawn once an hour")
         .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6},
-                "Upper limit of the noise, which is drawn once an hour (integer)")
+                "Upper limit of the noise, a whole number that is drawn once an hour")
         .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6},
-                "Lower limit of the bias, which is drawn once a day (integer)")
+                "Lower limit of the bias, a whole number that is drawn once a day")
         .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6},
-                "Upper limit of the bias, which is drawn once a day (integer)")
-        .held(&Held::noise, "noise", unit::any_difference, {}, "Noise of the hour")
-        .held(&Held::bias, "bias", unit::any_difference, {}, "Bias of the day")
+                "Upper limit of the bias, a whole number that is drawn once a day")
+        .held(&Held::noise, "noise", unit::any_difference, {}, "Noise of the present hour")
+        .held(&Held::bias, "bias", unit::any_difference, {}, "Bias of the present day")
         .out(&Out::value, "scheduleValue", unit::any, "Value of the schedule with noise and bias");
   }
 

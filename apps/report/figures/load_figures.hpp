@@ -12,7 +12,8 @@
 
 namespace hearth::apps {
 
-/// A line with one bend: constant (`rest`) on one side of `base`, and sloping on the other.
+/// A line with one bend: constant (`rest`) on one side of `base`, and rising with the distance from
+/// `base` on the other.
 ///
 ///     y = rest + slope max(0, base - x)   (heating)
 ///     y = rest + slope max(0, x - base)   (cooling)

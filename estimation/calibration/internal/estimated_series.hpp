@@ -46,8 +46,8 @@ class EstimatedSeries {
 
   /// Returns the model with the requested parameters.
   const SimulationModel& model() const { return model_; }
-  /// Returns the parameter of the model for a target, which is the target itself if that is a
-  /// parameter; "" if there is none.
+  /// These functions return the parameter of the model for a target (the target itself if it is a
+  /// parameter) and for a correction of an output; "" if there is none.
   std::string parameter(const std::string& target) const;
   std::string parameter(Correction correction, const std::string& output) const;
   /// Returns whether the series of a parameter of the model has a unit.

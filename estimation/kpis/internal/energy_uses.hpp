@@ -21,8 +21,8 @@ struct EnergyUse {
 /// The energy that component types take from outside, and their parameters that are floor areas.
 struct EnergyUses {
   std::map<std::string, std::vector<std::string>> plants{};  ///< by kind: types
-  /// Types that take energy for the heating or cooling at their inputs, which itself does not
-  /// count.
+  /// Types that compute the energy use for the heating or cooling at their inputs. The heating or
+  /// cooling itself does not count.
   std::vector<std::string> converters{};
   std::vector<EnergyUse> uses{};
   std::map<std::string, std::string> floor_areas{};  ///< by type: a parameter

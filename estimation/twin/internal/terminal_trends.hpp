@@ -32,9 +32,9 @@ Trend largest_demands(const std::vector<Terminal>& terminals, std::size_t rows);
 
 /// Returns the demand at which a unit started or stopped between a row and the previous row: the
 /// demand of the previous row, extrapolated by half an interval with its previous change. If the
-/// unit had also started or stopped in the previous interval, the demand moved in the other
-/// direction before; in this case, the mean of the last two demands is returned. `on` contains the
-/// rows in which the unit ran.
+/// unit had also started or stopped in the previous interval, the demand changed its direction at
+/// that time; in this case, the mean of the last two demands is returned. `on` contains the rows in
+/// which the unit ran.
 double demand_of_change(const Trend& demands, const Rows& on, std::size_t row);
 
 /// Determines the flows and the heat of a terminal from the rows in which its unit runs.

@@ -31,8 +31,7 @@ struct SystemNode {
   int line = 0;                                                   ///< line of its class
 };
 
-/// The end of a joint: the port, its key, and whether the connection may be removed to break
-/// cycles.
+/// The end of a joint: the port, its key, and how cycles through the connection are broken.
 struct JointEnd {
   std::string port;
   std::optional<std::string> key;
