@@ -12,6 +12,7 @@
 
 namespace hearth {
 
+/// The options of `load_model`.
 struct LoadOptions {
   /// Time zone of times without an offset in the model file, if its site has no time zone; "":
   /// none.

@@ -79,6 +79,7 @@ template <class T>
 struct AffinityRatios {
   T flow, pressure, power;
 };
+/// Returns the ratios at a speed, which is a share of the reference speed.
 template <class T>
 AffinityRatios<T> affinity_ratios(const T& speed) {
   return {speed, speed * speed, speed * speed * speed};

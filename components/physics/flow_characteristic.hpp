@@ -70,6 +70,7 @@ struct ValveShape {
   T rangeability, leakage, blend;
 };
 
+/// Returns the flow coefficient of a characteristic at an opening of 0 to 1.
 template <class T>
 T flow_coefficient(FlowCharacteristic characteristic, const T& opening,
                    const ValveShape<T>& shape) {

@@ -80,21 +80,25 @@ T vapour_pressure_of_humidity_ratio(const T& humidity_ratio, const T& pressure) 
   return pressure * humidity_ratio / (kVapourToAir + humidity_ratio);
 }
 
+/// Returns the humidity ratio of saturated air.
 template <class T>
 T saturation_humidity_ratio(const T& temperature, const T& pressure) {
   return humidity_ratio_of_vapour(saturation_pressure(temperature), pressure);
 }
 
+/// Returns the partial pressure of vapour from the relative humidity.
 template <class T>
 T vapour_pressure(const T& temperature, const T& relative_humidity) {
   return relative_humidity * saturation_pressure(temperature);
 }
 
+/// Returns the humidity ratio from the relative humidity.
 template <class T>
 T humidity_ratio(const T& temperature, const T& relative_humidity, const T& pressure) {
   return humidity_ratio_of_vapour(vapour_pressure(temperature, relative_humidity), pressure);
 }
 
+/// Returns the relative humidity from the humidity ratio.
 template <class T>
 T relative_humidity(const T& temperature, const T& humidity_ratio, const T& pressure) {
   return vapour_pressure_of_humidity_ratio(humidity_ratio, pressure) /
@@ -142,12 +146,14 @@ T moist_air_enthalpy(const T& temperature, const T& humidity_ratio) {
          humidity_ratio * (kHeatOfEvaporation + kVapourHeatCapacity * temperature);
 }
 
+/// Returns the temperature at which air with this humidity ratio has this enthalpy.
 template <class T>
 T temperature_of_enthalpy(const T& enthalpy, const T& humidity_ratio) {
   return (enthalpy - kHeatOfEvaporation * humidity_ratio) /
          (kDryAirHeatCapacity + kVapourHeatCapacity * humidity_ratio);
 }
 
+/// Returns the humidity ratio with which air of this temperature has this enthalpy.
 template <class T>
 T humidity_ratio_of_enthalpy(const T& enthalpy, const T& temperature) {
   return (enthalpy - kDryAirHeatCapacity * temperature) /
@@ -161,6 +167,7 @@ T moist_air_volume(const T& temperature, const T& humidity_ratio, const T& press
          pressure;
 }
 
+/// Returns the temperature at which air with this humidity ratio has this specific volume.
 template <class T>
 T temperature_of_volume(const T& volume, const T& humidity_ratio, const T& pressure) {
   return volume * pressure / (kDryAirGasConstant * (1.0 + 1.607858 * humidity_ratio)) - kKelvin;
@@ -245,6 +252,7 @@ T specific_humidity(const T& humidity_ratio) {
   return humidity_ratio / (1.0 + humidity_ratio);
 }
 
+/// Returns the humidity ratio from the specific humidity: W = q/(1 - q).
 template <class T>
 T humidity_ratio_of_specific(const T& specific_humidity) {
   return specific_humidity / (1.0 - specific_humidity);

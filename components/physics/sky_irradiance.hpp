@@ -17,6 +17,7 @@ struct Orientation {
   T half_tilt_cubed;  ///< sin^3(tilt/2)
 };
 
+/// Returns the orientation of a surface from its slope and azimuth, deg.
 template <class T>
 Orientation<T> orientation(const T& tilt, const T& azimuth) {
   const T half = sin(tilt * (0.5 * kDegree));

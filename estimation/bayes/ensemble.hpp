@@ -12,6 +12,7 @@
 
 namespace hearth::estimation {
 
+/// Settings of `sample_by_ensemble`.
 struct EnsembleSettings {
   int warmup = 1000;
   int draws = 1000;  ///< number of draws of each walker

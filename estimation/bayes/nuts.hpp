@@ -11,6 +11,7 @@
 
 namespace hearth::estimation {
 
+/// Settings of `sample_by_nuts`.
 struct NutsSettings {
   int warmup = 1000;
   int draws = 1000;

@@ -14,6 +14,7 @@ namespace hearth::estimation {
 /// probability is 0.8, which is the usual target of the step size.
 inline constexpr double kRough = 0.5;
 
+/// The roughness of a density (`roughness`), and the work to find it.
 struct Roughness {
   double height = 0.0;
   long evaluations = 0;  ///< number of evaluations of the density and its gradient

@@ -15,6 +15,7 @@
 
 namespace hearth {
 
+/// The method that draws from a posterior.
 enum class Sampler {
   Nuts,      ///< the no-U-turn sampler, which uses derivatives
   Ensemble,  ///< an ensemble of walkers with affine invariance, without derivatives
@@ -23,6 +24,7 @@ enum class Sampler {
 inline constexpr Choices<Sampler, 2> kSamplerWords{
     {{"nuts", Sampler::Nuts}, {"ensemble", Sampler::Ensemble}}};
 
+/// The form of the mass matrix of Nuts.
 enum class MassMatrix { Dense, Diagonal };
 
 inline constexpr Choices<MassMatrix, 2> kMassMatrixWords{
@@ -44,6 +46,7 @@ struct SampleSettings {
   std::string timezone;
 };
 
+/// The options of `sample`.
 struct SampleOptions {
   /// Sampler; if not set, Nuts if the problem has exact derivatives and its posterior is smooth
   /// (`roughness`), otherwise Ensemble.
@@ -84,12 +87,14 @@ struct PosteriorSummary {
   double ess_bulk = 0.0, ess_tail = 0.0;
 };
 
+/// The posterior of a parameter, in the unit of the parameter.
 struct PosteriorParameter {
   CalibrationParameter parameter;  ///< with its unit and the bounds of its density
   double optimum = 0.0;            ///< value that the optimiser found
   PosteriorSummary posterior;
 };
 
+/// The posterior of an expression, in the unit of the expression.
 struct PosteriorExpression {
   CalibrationExpression expression;  ///< with its unit
   PosteriorSummary posterior;
@@ -123,6 +128,7 @@ struct PredictedRun {
   std::vector<PredictedSignal> signals;
 };
 
+/// The result of `sample`.
 struct SampleResult {
   bool interrupted = false;  ///< if true, the other members are not valid
   SampleSettings settings;

@@ -277,6 +277,7 @@ struct CalibrationSettings {
   Derivatives derivatives = Derivatives::Exact;  ///< the method that was used
 };
 
+/// The result of `calibrate`.
 struct CalibrationResult {
   std::shared_ptr<const Plan> plan;  ///< plan of the problem's model before the calibration
   estimation::Summary summary;       ///< result of the best start
@@ -315,6 +316,7 @@ struct CalibrationResult {
   Diagnostics diagnostics;
 };
 
+/// The options of `calibrate`.
 struct CalibrateOptions {
   int threads = 1;
   /// Called after each accepted step with the number of the start, the iteration and the objective,

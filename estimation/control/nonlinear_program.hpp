@@ -33,6 +33,7 @@ class NonlinearProgram {
                              std::vector<double>& jacobian) = 0;
 };
 
+/// The end of the search for a solution.
 enum class ProgramStatus {
   Solved,
   Stopped,      ///< limit of iterations or a kink reached; returns the best point so far
@@ -41,6 +42,7 @@ enum class ProgramStatus {
   Failed,       ///< no point that satisfies them was found, or the program cannot be evaluated
 };
 
+/// The options of `solve`.
 struct ProgramOptions {
   double tolerance = 1e-5;
   int max_iterations = 300;
@@ -48,6 +50,7 @@ struct ProgramOptions {
   std::function<bool(int iteration, double objective)> progress{};
 };
 
+/// The result of `solve`.
 struct ProgramResult {
   ProgramStatus status = ProgramStatus::Failed;
   std::vector<double> x;

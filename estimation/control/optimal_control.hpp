@@ -45,6 +45,8 @@ struct ControlSearch {
   double seconds = 0.0;
 };
 
+/// The result of `optimize`. Decisions, terms and limits are in the order of the problem; rows are
+/// those of the run from start to end.
 struct ControlResult {
   ProgramStatus status = ProgramStatus::Failed;  ///< the worst of all searches
   std::string message;  ///< message of the first search that was not solved
@@ -63,6 +65,7 @@ struct ControlResult {
   Diagnostics diagnostics;
 };
 
+/// The options of `optimize`.
 struct OptimizeOptions {
   /// Called after each iteration with the number of the search, the number of searches, the
   /// iteration and the objective.

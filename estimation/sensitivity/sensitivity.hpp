@@ -13,11 +13,13 @@
 
 namespace hearth {
 
+/// The method of a sensitivity analysis.
 enum class SensitivityMethod {
   Morris,  ///< elementary effects (estimation/sensitivity/morris.hpp)
   Sobol,   ///< shares of the variance (estimation/sensitivity/sobol_indices.hpp)
 };
 
+/// The options of `analyse_sensitivity`.
 struct SensitivityOptions {
   SensitivityMethod method = SensitivityMethod::Morris;
   /// Number of trajectories for Morris, at least 2. Each takes one run more than there are
@@ -59,6 +61,7 @@ struct ParameterEffect {
   double strength() const { return mu_star ? *mu_star : st.value_or(0.0); }
 };
 
+/// The quantities whose sensitivity is analysed.
 enum class SensitiveQuantity {
   Objective,  ///< Σ ((simulated - measured) / sd)² over all compared rows
   Rmse,       ///< root mean square difference of simulated and measured values of a port
@@ -82,6 +85,7 @@ struct FailedSample {
   std::map<std::string, double> parameters;  ///< by name, in their units
 };
 
+/// The result of `analyse_sensitivity`.
 struct SensitivityResult {
   SensitivityMethod method = SensitivityMethod::Morris;
   std::optional<int> trajectories, points;  ///< requested number for the method

@@ -10,6 +10,7 @@
 
 namespace hearth::estimation {
 
+/// An interval of values.
 struct Interval {
   double low = 0.0;
   double high = 0.0;

@@ -26,11 +26,13 @@ struct FlatDirection {
   std::vector<double> weights;  ///< signed, of columns of unit length; the first is positive
 };
 
+/// Two strongly correlated parameters, by name.
 struct CorrelatedPair {
   std::string first, second;
   double correlation = 0.0;
 };
 
+/// A parameter, by name, and the bound at which it is.
 struct ParameterAtBound {
   std::string parameter;
   Bound bound = Bound::None;

@@ -37,6 +37,7 @@ struct Prior {
   double sd = 1.0;
 };
 
+/// A parameter of a search. All numbers are physical; an infinite bound means that there is none.
 struct Parameter {
   std::string name;
   double initial = 0.0;
@@ -113,6 +114,7 @@ enum class Solver {
   Trf,    ///< the trust-region reflective method
 };
 
+/// The trust-region method of Ceres.
 enum class CeresStrategy { LevenbergMarquardt, Dogleg };
 
 /// The contribution of a residual to F, with x = (r / scale)²:
@@ -127,6 +129,7 @@ struct Loss {
   double scale = 1.0;  ///< residual beyond which outliers lose weight
 };
 
+/// The options of `solve`. A search has converged if one of the three tolerances is met.
 struct SolveOptions {
   Solver solver = Solver::Auto;
   CeresStrategy ceres_strategy = CeresStrategy::LevenbergMarquardt;
@@ -145,6 +148,7 @@ struct SolveOptions {
   void set_tolerance(double tolerance) { ftol = xtol = gtol = tolerance; }
 };
 
+/// The end of a search.
 enum class Status {
   Converged,  ///< a tolerance is met
   /// The evaluations are used up, or no decrease was found although the gradient indicates one.
@@ -153,6 +157,7 @@ enum class Status {
   Interrupted,  ///< `progress` or `stop` ended the search
 };
 
+/// A bound of a parameter.
 enum class Bound { None, Lower, Upper };
 
 /// A step along which F does not decrease although its derivatives indicate a decrease.

@@ -21,6 +21,7 @@ enum class ColumnKind {
   Class,     ///< class of the thing in the row, which replaces the class of the sheet
 };
 
+/// The description of one column of a sheet.
 struct SheetColumn {
   std::string name;               ///< as in the header of a new sheet
   std::vector<std::string> also;  ///< alternative names

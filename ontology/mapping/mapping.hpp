@@ -90,6 +90,7 @@ struct PortRef {
   std::string key{};   ///< `[2]`: a fixed key, `[.]`: "." for the id of this instance
 };
 
+/// A connection between parts, or from a part to another instance or a boundary.
 struct Wire {
   std::vector<PortRef> from;  ///< the first existing end is used
   PortRef to;
@@ -109,6 +110,7 @@ struct ConfigSource {
   bool guessed = true;
 };
 
+/// A component of a group, with the origins of its numbers and configurations.
 struct GroupPart {
   /// The id of the component is the name of the part, or "" for the part with the id of the
   /// instance.
@@ -132,6 +134,7 @@ struct Group {
   const GroupPart* part(std::string_view name) const;
 };
 
+/// A variable of `bind`: a pattern that finds its nodes.
 struct BoundVariable {
   std::string name;
   GraphPattern find;               ///< pattern whose variables are `given`, followed by this one
@@ -142,6 +145,7 @@ struct BoundVariable {
   Where where;
 };
 
+/// An entry of `points`: a pattern that finds points, and their role in the model.
 struct PointRule {
   std::string of;  ///< variable whose nodes are examined
   /// Pattern whose variables begin with `of`; if empty, `classes` through `pointOf`.
@@ -159,6 +163,7 @@ struct PointRule {
   Where where;
 };
 
+/// A rule: the nodes that it matches, and the components and connections that represent them.
 struct Rule {
   std::string id, mapping;
   double priority = 0.0;
@@ -183,6 +188,7 @@ struct Rule {
 inline constexpr std::array<std::string_view, 4> kProfiles{"occupancy", "hours", "heatingSetpoint",
                                                            "coolingSetpoint"};
 
+/// A component that replaces something that the graph lacks, such as a schedule.
 struct Boundary {
   Component component;
   std::string means;
@@ -226,6 +232,7 @@ struct BuildingFacts {
 inline constexpr std::array<std::string_view, 5> kBuildingFacts{"type", "year", "latitude",
                                                                 "longitude", "timezone"};
 
+/// The content of a mapping.
 struct Mapping {
   std::string id, title;
   Prefixes prefixes;

@@ -17,6 +17,7 @@ struct ReferenceEntry {
   std::string doc;
 };
 
+/// A section of the reference of a type, such as its inputs.
 struct ReferenceSection {
   std::string title;
   std::vector<ReferenceEntry> entries;
@@ -27,7 +28,9 @@ std::vector<ReferenceSection> reference_sections(const ComponentType& type);
 
 /// Returns the reference of types, from their schemas.
 std::string reference_text(const std::vector<const ComponentType*>& types);
+/// Returns the reference as Markdown; docs/components.md is made by it.
 std::string reference_markdown(const std::vector<const ComponentType*>& types);
+/// Returns the reference as JSON.
 std::string reference_json(const std::vector<const ComponentType*>& types);
 
 }  // namespace hearth

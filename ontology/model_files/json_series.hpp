@@ -61,6 +61,8 @@ const JsonRecord<FileColumn>& file_column_record();
 const JsonRecord<Measurement>& deviation_record();
 /// A file column with `sd`.
 const JsonRecord<Measurement>& measurement_record();
+/// Reads a file column with `sd`. Returns nothing, and adds the problems to `diagnostics`, if it
+/// cannot be read.
 std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& diagnostics);
 
 /// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules `{"default", "rules",

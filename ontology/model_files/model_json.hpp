@@ -11,6 +11,7 @@
 
 namespace hearth {
 
+/// The options of `read_model_json`.
 struct ModelFileOptions {
   std::string timezone;  ///< zone of naive times in `simulation` if the site has no zone; "": none
 };

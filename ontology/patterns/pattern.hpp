@@ -35,6 +35,7 @@ struct PatternTerm {
   std::vector<OwnTerm> terms;
 };
 
+/// A triple of a pattern, whose property may be a path.
 struct PatternStep {
   PatternTerm subject;
   PropertyPath path;

@@ -15,6 +15,7 @@ using TermId = std::uint32_t;
 inline constexpr TermId kNoTerm = 0xFFFFFFFFU;
 inline constexpr TermId kAnyTerm = 0xFFFFFFFEU;  ///< a placeholder in a pattern; matches everything
 
+/// The kind of an RDF term.
 enum class TermKind : std::uint8_t { Iri, Blank, Literal };
 
 /// An RDF term. Its views refer to the table that returned it, or to the caller's text.

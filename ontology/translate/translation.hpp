@@ -17,6 +17,7 @@
 
 namespace hearth {
 
+/// The options of `translate`.
 struct TranslateOptions {
   std::optional<std::filesystem::path> weather{};  ///< EPW, TMY or CSV, for the outdoor environment
   std::optional<std::filesystem::path> side_file{};
@@ -26,6 +27,7 @@ struct TranslateOptions {
   RunDefaults defaults{};                ///< default period of the model
 };
 
+/// The result of `translate`.
 struct Translation {
   SimulationModel model;
   ImportReport report;

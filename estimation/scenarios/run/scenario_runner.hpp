@@ -22,6 +22,7 @@ struct ScenarioProgress {
   long on_disk = 0;  ///< finished runs that are on the disk; a power failure loses the others
 };
 
+/// The options of `run_scenarios`.
 struct ScenarioOptions {
   int threads = 1;
   /// Chooses the next run, for queues that several processes share; if empty, runs are taken in
@@ -37,6 +38,7 @@ struct ScenarioOptions {
   std::function<bool()> stop{};
 };
 
+/// The result of `run_scenarios`.
 struct ScenarioOutcome {
   ScenarioProgress progress{};
   bool stopped = false;  ///< whether `progress` or `stop` ended the call
@@ -57,6 +59,7 @@ struct ShareState {
   std::vector<long> left{};  ///< indexes of the remaining runs, ascending
 };
 
+/// Treatment of runs that failed in an earlier call.
 enum class FailedRuns { Keep, Retry };
 
 /// Returns the runs of a share that are missing from all stores of the folder. Throws InputError

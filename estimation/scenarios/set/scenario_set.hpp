@@ -95,6 +95,7 @@ struct ScenarioModel {
   Where where{};
 };
 
+/// The method that distributes the points of a sweep.
 enum class SweepMethod { Grid, LatinHypercube, Sobol };
 
 /// A number that a sweep varies, and its targets.
@@ -111,6 +112,7 @@ struct SweepParameter {
   Where where{};
 };
 
+/// A sweep: its parameters, and the points at which they are evaluated.
 struct ScenarioSweep {
   SweepMethod method = SweepMethod::Grid;
   long n = 0;  ///< number of points; for a grid it is computed

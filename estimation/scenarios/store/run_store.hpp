@@ -87,6 +87,7 @@ class RunStore {
 /// sorted by name; none if the folder does not exist.
 std::vector<std::filesystem::path> stores_in(const std::filesystem::path& folder);
 
+/// The state of a run in the stores.
 enum class RunState : char { Missing, Failed, Done };
 
 /// Returns the state of each run of a set; a run is done if it is done in any of the stores.
@@ -95,6 +96,7 @@ enum class RunState : char { Missing, Failed, Done };
 std::vector<RunState> run_states(const std::vector<std::filesystem::path>& stores,
                                  const StoreLayout& layout);
 
+/// The result of `merge_stores`.
 struct MergeReport {
   StoreLayout layout{};
   long finished = 0;

@@ -75,9 +75,11 @@ struct ImportRelation {
   std::string word;      ///< `feeds`, `has part`, `has point`, `is in`, or the property
 };
 
+/// These functions return the words of reports for the kind and the fate of a node.
 std::string_view to_string(ImportNode::Kind kind);
 std::string_view to_string(ImportNode::Fate fate);
 
+/// The number of nodes, and how many of them the model represents.
 struct Coverage {
   std::size_t mapped = 0, total = 0;
 };
