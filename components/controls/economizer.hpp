@@ -13,7 +13,7 @@ namespace hearth {
 ///
 /// u is the outdoor air fraction, θ_ret the return air, θ_out the outdoor air, θ_set the setpoint
 /// of the supply air, m_min a minimum flow of outdoor air, m the supply air flow. o is 1 in the
-/// occupied hours and 0 outside, where no outdoor air is required (ASHRAE Guideline 36: minimum
+/// occupied hours and 0 outside, when no outdoor air is required (ASHRAE Guideline 36: minimum
 /// outdoor air in occupied mode only). Δθ is the temperature rise in a fan downstream: the setpoint
 /// of the mixed air is lower than the setpoint of the supply air by Δθ, so that no coil has to
 /// remove the heat of the fan (EnergyPlus Engineering Reference, SetpointManager:MixedAir). u_free

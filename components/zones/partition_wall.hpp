@@ -13,11 +13,12 @@ namespace hearth {
 ///     q_0 = (θ_A - θ_1) / (R_A + R_1/2),   q_i = (θ_i - θ_(i+1)) / (R_i/2 + R_(i+1)/2),
 ///     q_n = (θ_n - θ_B) / (R_n/2 + R_B)
 ///
-/// C_i, R_i: heat capacity and resistance of layer i, its node in the middle; R_A, R_B: from the
-/// surface to the air; θ_A, θ_B: air on either side, if connected; Q_A, Q_B: heat from zones,
-/// S_A, S_B: absorbed radiation, to the layers next to A and B. One layer is the R-C-R of a lumped
-/// wall. Layers are listed from A to B; to divide a thick one, list it as several. One-dimensional
-/// conduction, EN ISO 13786.
+/// C_i and R_i are the heat capacity and the resistance of layer i, whose node is in its middle.
+/// R_A and R_B are the resistances from the surface to the air, θ_A and θ_B the temperatures of the
+/// air on either side, if connected. Q_A and Q_B are the heat from zones, S_A and S_B the absorbed
+/// radiation, to the layers next to A and B. One layer is the R-C-R of a lumped wall. Layers are
+/// listed from A to B; to divide a thick layer, list it as several layers. Conduction is
+/// one-dimensional (EN ISO 13786).
 ///
 /// A side is coupled in one of two ways; a side that is not coupled is adiabatic:
 /// - by air (`zoneTemperatureA`): the wall computes the heat and delivers it to the zone

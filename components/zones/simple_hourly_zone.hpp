@@ -24,10 +24,10 @@ namespace hearth {
 ///
 /// The mean power φ_HC of the period follows from the procedure of C.4.2: the period is first
 /// computed without heating and cooling. If the air leaves the range of its setpoints, the period
-/// is computed again with 10 W/m2, and φ_HC is interpolated to the setpoint and limited. All of
-/// φ_HC goes to the air. H_ve is the exchange with outdoor air; air streams add to it with their
-/// own temperature. The default of H_em is that of the standard, 1/(1/H_op - 1/H_ms); set it to
-/// H_op to reproduce implementations that use this value.
+/// is computed again with 10 W/m2, and φ_HC is interpolated to the setpoint and limited to the
+/// largest powers. All of φ_HC goes to the air. H_ve is the exchange with outdoor air; air streams
+/// add to it with their own temperature. The default of H_em is that of the standard, 1/(1/H_op -
+/// 1/H_ms); set it to H_op to reproduce implementations that use this value.
 ///
 /// The zone is sampled; Δt is the period of its clock (by default the step). Outputs are constant
 /// during the period: mean temperatures and powers, and the mass temperature and the energies at

@@ -103,7 +103,7 @@ class ControlWindow final : public NonlinearProgram {
   /// and `stopped` is true.
   void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
   bool stopped() const { return stopped_; }
-  /// Returns the reason why a simulation ended early, of the last one that did.
+  /// Returns the reason for the last early end of a simulation.
   const std::string& failure() const { return failure_; }
 
  private:

@@ -25,7 +25,7 @@ namespace hearth {
 ///
 ///     k_p = 0.3 / G,   T_i = Δt
 ///
-/// keeps the loop stable up to twice the G, and the loop settles to 5 % in about 12 steps.
+/// keeps the loop stable even if G is twice as large. The loop settles to 5 % in about 12 steps.
 /// Controllers of other quantities than the temperature after their own coil do not change.
 ///
 /// Controllers of zones get the gain with which the temperature followed its setpoint while the

@@ -13,7 +13,8 @@ namespace hearth {
 
 /// The options of `read_model_json`.
 struct ModelFileOptions {
-  std::string timezone;  ///< zone of naive times in `simulation` if the site has no zone; "": none
+  /// time zone of times without an offset in `simulation`, if the site has no time zone; "": none
+  std::string timezone;
 };
 
 /// Reads a `*.hearth.json` file. `validate` checks names, connections and units later; only names

@@ -8,7 +8,7 @@
 namespace hearth {
 
 /// The rows of one period that a fold predicts, [first, last), and the rows that it fits: all rows
-/// before `first`, and those after `last` up to `fitted`.
+/// before `first`, and those from `last` up to `fitted`.
 struct FoldRows {
   long first = 0;
   long last = 0;

@@ -104,7 +104,7 @@ class FmuInstance {
   virtual void require_callable() const = 0;
   /// Returns the warnings of the FMU since the instance was made.
   virtual std::vector<std::string> warnings() = 0;
-  /// Announces calls at a time, which their messages contain.
+  /// Announces calls at a time, which the messages about these calls contain.
   virtual void begin(double time);
   /// Returns the messages of the FMU since `begin`, in one line.
   virtual std::string words() const { return journal_.recent(); }
