@@ -40,7 +40,7 @@ namespace hearth {
 /// 0. If a controller has several terminals, the one with the smallest gain counts. If
 /// the observed gain is above the upper limit, the controller gets these numbers, even if
 /// the guess is larger. C_air and R_in are those of a BuildingSpace. Controllers of other
-/// zones, controllers whose terminal does not supply heat or cold, and those with fewer
+/// zones, controllers whose terminal supplies neither heating nor cooling, and those with fewer
 /// than 20 such rows of measured errors do not change. The command of a controller that
 /// only reheats ends at full reheat (`upper`) if its terminal has no more air for
 /// heating.

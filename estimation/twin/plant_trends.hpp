@@ -66,14 +66,14 @@ struct PlantTrends {
 ///   `stopDemand`. A unit is switched off only together with everything that receives its air
 ///   (`twin.unit_cannot_rest`, `twin.shared_terminal`);
 /// - terminals: minimum, heating and nominal flow, reheat power and discharge temperature. The
-/// largest measured value is the nominal value if the zone did not reach its setpoint at that time,
-/// and otherwise a lower limit of the nominal value;
-/// - units: supply air temperature setpoint (as a function of outdoor temperature if it depends on
-/// it), minimum outdoor air as a flow or a share, whichever varies less, and the power of the
-/// supply fan.
+///   largest measured value is the nominal value if the zone did not reach its setpoint at that
+///   time, and otherwise a lower limit of the nominal value;
+/// - units: the setpoint of the supply air temperature (a function of the outdoor temperature if
+///   the trends show that), the minimum outdoor air as a flow or a share, whichever varies less,
+///   and the power of the supply fan.
 ///
 /// Parameters without measurements do not change. If a series or its file states the meaning of
-/// stamps (`stamp`), it is used. Otherwise the times at which setpoints change show whether stamps
+/// stamps (`stamp`), that meaning is used. Otherwise the times at which setpoints change show whether stamps
 /// are ends of intervals, because people enter schedules of setpoints in full or half hours.
 /// Without such setpoints, hours are the mean of both interpretations.
 PlantTrends learn_plant(SimulationModel& model, const Registry& registry, const DataOptions& data,

@@ -69,12 +69,14 @@ struct TwinProblem {
 /// of gains that heat only that zone and follow no schedule, and the resistances to its neighbours.
 /// The value of the model is the guess. It is also the mean and the standard deviation of a normal
 /// prior, with bounds at a tenth and ten times the guess. Uses have a standard deviation of 0.5 and
-/// bounds of 0 and 3. Losses and apertures of 0 are also estimated; their standard deviation is the
-/// mean of the other zones per m3, times the volume of the zone. Zones and walls start at the first
-/// measured temperature; the initial temperature of walls is estimated, with a standard deviation
-/// of 2 K. Throws InputError: `twin.not_measured` or `twin.series_missing` if the model measures no
-/// output, `twin.no_data_folder` if all files are missing, `twin.no_overlap` or `twin.share` if the
-/// measured temperatures have no common time.
+/// bounds of 0 and 3, or of twice the guess if that is larger. Measured series that feed only one
+/// zone, such as its people, get a factor with the same standard deviation and bounds of 0 and 3.
+/// Losses and apertures of 0 are also estimated; their standard deviation is the mean of the other
+/// zones per m3, times the volume of the zone. Zones and walls start at the first measured
+/// temperature; the initial temperature of walls is estimated, with a standard deviation of 2 K and
+/// bounds of 10 K on both sides. Throws InputError: `twin.not_measured` or `twin.series_missing` if
+/// the model measures no output, `twin.no_data_folder` if all files are missing, `twin.no_overlap`
+/// or `twin.share` if the measured temperatures have no common time.
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request);
 

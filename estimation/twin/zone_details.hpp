@@ -39,7 +39,8 @@ struct DetailedModel {
 ///   hour of working days from 5 to 20 o'clock and within blocks of three to eight hours of the
 ///   other time, with the mean of the shared schedule in each block;
 /// - a partition to each other measured zone of its storey, unless the zone already has neighbours
-///   in the model: 0.3 W/(m2 K) of the smaller zone's floor, 10 kJ/(m2 K), height 3 m.
+///   in the model: 0.1 W/K and 3.3 kJ/K for each m3 of the smaller zone, which is 0.3 W/(m2 K) and
+///   10 kJ/(m2 K) of its floor with a height of 3 m.
 ///
 /// `storeys` is the storey of a zone, by id; zones without one are assumed to be on a common
 /// storey.
