@@ -19,7 +19,7 @@ struct LoadOptions {
   std::string timezone;
   std::optional<std::filesystem::path> data_dir{};   ///< folder of the series of a building's graph
   std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
-  std::optional<std::filesystem::path> weather{};    ///< for a building's graph
+  std::optional<std::filesystem::path> weather{};    ///< weather file for a building's graph
 };
 
 /// Reads the file of a model. Throws InputError `input.file_missing`, `input.file_directory` and

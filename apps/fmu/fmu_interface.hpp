@@ -31,7 +31,7 @@ struct FmuInterface {
   /// token of the model description; states of FMUs with another token are refused
   std::string token;
   Period period;         ///< period of the model; its `end` is not a limit of a run
-  std::string timezone;  ///< of the site, "" if none
+  std::string timezone;  ///< time zone of the site, "" if there is none
   /// Time zone of stamps without offset in data files (`DataOptions::timezone`).
   std::string stamps_zone{};
   /// Whether time 0 of the FMU is 1 January; otherwise the run starts at `period.start` for any

@@ -31,7 +31,7 @@ struct RemovedConnection {
 struct InitialOutput {
   std::string output;           ///< `id.port`
   std::string source;           ///< "given", "computed" (from the initial state) or "missing"
-  std::optional<double> value;  ///< only if it is given
+  std::optional<double> value;  ///< the value, if the model sets it
   Unit unit;
 };
 

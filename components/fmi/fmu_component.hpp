@@ -9,8 +9,8 @@ namespace hearth {
 /// Process in which the code of an FMU runs.
 enum class FmuProcess {
   Auto,    ///< Shared, unless the FMU exports names that this program also has
-  Own,     ///< in a separate process: slower, but a crash ends only that process
-  Shared,  ///< in this process
+  Own,     ///< a separate process: slower, but a crash ends only that process
+  Shared,  ///< this process
 };
 
 /// Returns the component type `Fmu`: an FMU of FMI 2.0 or 3.0 for co-simulation. The configuration

@@ -108,7 +108,7 @@ template <class T>
 struct WindowOptics {
   static constexpr int kMaxPanes = 4;
   T transmittance;
-  T reflectance;                        ///< for radiation from outside
+  T reflectance;                        ///< reflectance for radiation from outside
   std::array<T, kMaxPanes> absorbed{};  ///< share absorbed in each pane
 };
 

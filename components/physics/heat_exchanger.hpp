@@ -87,7 +87,7 @@ T effectiveness(FlowRegime regime, const T& ntu, const T& ratio) {
 template <class T>
 struct HeatExchange {
   T ntu, ratio, effectiveness;
-  T heat;  ///< from the second stream to the first
+  T heat;  ///< heat from the second stream to the first, W
   T outlet1, outlet2;
 };
 

@@ -78,7 +78,7 @@ T ground_reflected(const T& global_horizontal, const T& albedo, const Orientatio
 template <class T>
 struct Sky {
   T direct_normal, diffuse, global;  ///< W/m2, on the horizontal, except the first
-  T extraterrestrial;                ///< facing the sun
+  T extraterrestrial;  ///< irradiance outside the atmosphere on a surface that faces the sun, W/m2
   T zenith;
   T air_mass;   ///< relative, for the model of Perez
   T incidence;  ///< cosine of the angle of incidence on the surface

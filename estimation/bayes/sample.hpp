@@ -57,9 +57,9 @@ struct SampleOptions {
   /// Iterations before the draws, which are discarded; if not set, 300 with Nuts, otherwise 1000.
   std::optional<int> warmup{};
   std::uint64_t seed = 1;
-  MassMatrix mass_matrix = MassMatrix::Dense;  ///< for Nuts
-  double acceptance = 0.8;                     ///< for Nuts: desired probability of acceptance
-  int deepest = 8;                             ///< for Nuts: a path has at most 2^deepest - 1 steps
+  MassMatrix mass_matrix = MassMatrix::Dense;  ///< form of the mass matrix of Nuts
+  double acceptance = 0.8;                     ///< desired probability of acceptance of Nuts
+  int deepest = 8;                             ///< a path of Nuts has at most 2^deepest - 1 steps
   /// Number of walkers of each ensemble, which must be even; if not set, 2 (p + 1) for p
   /// parameters.
   std::optional<int> walkers{};
@@ -82,30 +82,30 @@ struct PosteriorSummary {
   double mean = 0.0;
   double sd = 0.0;
   double median = 0.0;
-  estimation::Interval ci95;  ///< from the 2.5 % to the 97.5 % quantile
+  estimation::Interval ci95;  ///< interval from the 2.5 % to the 97.5 % quantile
   double r_hat = 0.0;         ///< NaN if there are too few draws
   double ess_bulk = 0.0, ess_tail = 0.0;
 };
 
 /// The posterior of a parameter, in the unit of the parameter.
 struct PosteriorParameter {
-  CalibrationParameter parameter;  ///< with its unit and the bounds of its density
+  CalibrationParameter parameter;  ///< the parameter, with its unit and the bounds of its density
   double optimum = 0.0;            ///< value that the optimiser found
   PosteriorSummary posterior;
 };
 
 /// The posterior of an expression, in the unit of the expression.
 struct PosteriorExpression {
-  CalibrationExpression expression;  ///< with its unit
+  CalibrationExpression expression;  ///< the expression, with its unit
   PosteriorSummary posterior;
 };
 
 /// Statistics of one chain.
 struct SampledChain {
   double acceptance = 0.0;
-  double step_size = 0.0;  ///< with Nuts
-  long divergences = 0;    ///< with Nuts
-  long saturated = 0;      ///< with Nuts: number of paths that reached the largest depth
+  double step_size = 0.0;  ///< step size of Nuts
+  long divergences = 0;    ///< number of diverged paths of Nuts
+  long saturated = 0;      ///< number of paths of Nuts that reached the largest depth
 };
 
 /// The posterior prediction of a measured output for each row.
@@ -134,12 +134,12 @@ struct SampleResult {
   SampleSettings settings;
   std::vector<PosteriorParameter> parameters;
   std::vector<PosteriorExpression> expressions;
-  std::vector<FixedValue> fixed;                 ///< as in the problem
+  std::vector<FixedValue> fixed;                 ///< fixed values, as in the problem
   RunDefaults simulation;                        ///< `stated_simulation`
   std::vector<std::vector<double>> correlation;  ///< correlation matrix of the parameters
-  std::vector<estimation::Draws> draws;          ///< by parameter, in the unit of the parameter
+  std::vector<estimation::Draws> draws;  ///< draws of each parameter, in the unit of the parameter
   estimation::Draws log_posterior;   ///< log-density with respect to the parameters in their units
-  std::vector<SampledChain> chains;  ///< with Ensemble: one for each walker
+  std::vector<SampledChain> chains;  ///< statistics of each chain; with Ensemble, of each walker
   std::vector<PredictedRun> predictive;
   int predictive_draws = 0;
   double roughness = NAN;  ///< largest value over several lines (`roughness`); NaN: unknown

@@ -41,7 +41,8 @@ struct Stretch {
 
 /// One estimated number and the parameters or initial states it sets.
 struct CalibrationParameter {
-  estimation::Parameter parameter;  ///< in `unit`, otherwise in the unit of the first target
+  /// The numbers are in `unit`, otherwise in the unit of the first target.
+  estimation::Parameter parameter;
   /// Targets `id.name`, `id.name[key]` or `id@state`; also constants of series, `id.config` or
   /// `id.config[key]`.
   std::vector<std::string> targets;
@@ -90,8 +91,8 @@ enum class ErrorModel {
 
 /// The method by which derivatives of residuals are computed.
 enum class Derivatives {
-  Exact,        ///< by the tangent of each step; by differences if a component has no derivatives
-  Differences,  ///< by two runs for each parameter
+  Exact,        ///< tangent of each step; differences if a component has no derivatives
+  Differences,  ///< two runs for each parameter
 };
 
 /// Random disturbances of a state: white noise, whose integral grows with the square root of time.
@@ -134,8 +135,8 @@ struct FixedValue {
 /// A calibration: a model, its free parameters, measurements and periods.
 struct CalibrationProblem {
   std::string name;
-  SimulationModel model;            ///< with `fixed` applied
-  std::vector<FixedValue> fixed{};  ///< in the order of the file
+  SimulationModel model;            ///< the model, to which `fixed` has been applied
+  std::vector<FixedValue> fixed{};  ///< fixed values, in the order of the file
   Duration step{};
   std::vector<CalibrationPeriod> periods;
   std::vector<CalibrationPeriod> validation;
@@ -152,11 +153,12 @@ struct CalibrationProblem {
   std::vector<FileColumn> files{};  ///< rules for reading data files, by name or pattern in `file`
   DataOptions data;                 ///< folders of the data files
   std::string timezone;             ///< time zone of the site, or its replacement
-  std::optional<InputHold> input_hold{};               ///< if not set, that of the model, or Sample
+  std::optional<InputHold> input_hold{};  ///< if not set, the setting of the model, or Sample
   CompileOptions compile{.engine = Engine::Stepwise};  ///< engine of calibrations
   estimation::SolveOptions solve;
-  Derivatives derivatives = Derivatives::Exact;  ///< for ErrorModel::Output
-  std::optional<Duration> time_limit{};          ///< time after which all searches end
+  /// Method of the derivatives, for ErrorModel::Output.
+  Derivatives derivatives = Derivatives::Exact;
+  std::optional<Duration> time_limit{};  ///< time after which all searches end
   int starts = 1;
   std::uint64_t seed = 1;
   ProfileRequest profile{};
@@ -194,8 +196,8 @@ std::string calibration_schema();
 
 /// The value of an expression at the estimated numbers.
 struct ExpressionResult {
-  CalibrationExpression expression;  ///< with its unit filled in
-  double value = 0.0;                ///< in its unit
+  CalibrationExpression expression;  ///< the expression, with its unit filled in
+  double value = 0.0;                ///< value in the unit of the expression
   /// Standard deviation to first order, from the covariance of the numbers that it uses; none if
   /// one of them has no standard deviation.
   std::optional<double> sd{};
@@ -217,7 +219,8 @@ struct StartResult {
 struct PeriodAgreement {
   CalibrationPeriod period;
   std::map<std::string, Agreement> measurements;
-  std::map<std::string, double> own;  ///< by name of the parameter, in the unit of the parameter
+  /// Numbers of this period by name of the parameter, in its unit.
+  std::map<std::string, double> own;
 };
 
 /// Statistics of the differences between the values of one measurement and the values expected from
@@ -235,7 +238,7 @@ struct InnovationReport {
 /// A measurement in a filter: the value that is expected for each row from earlier measurements,
 /// and the standard deviation of a measured value around it.
 struct FilteredSignal {
-  std::vector<double> expected;  ///< by row
+  std::vector<double> expected;  ///< expected value for each row
   std::vector<double>
       sd;  ///< standard deviation of the output, without the standard deviation of the sensor
 };
@@ -268,7 +271,7 @@ struct CalibrationSettings {
   estimation::Solver solver = estimation::Solver::Auto;
   ErrorModel error_model = ErrorModel::Output;
   std::optional<double> outlier_limit{};
-  CompileOptions compile;             ///< as chosen by the file or the model
+  CompileOptions compile;             ///< options that the file or the model selects
   std::map<std::string, double> sds;  ///< sds of measurements, in the unit of the output
   std::string timezone;
   double tolerance = 0.0;
@@ -282,11 +285,12 @@ struct CalibrationResult {
   std::shared_ptr<const Plan> plan;  ///< plan of the problem's model before the calibration
   estimation::Summary summary;       ///< result of the best start
   int best_start = 0;
-  std::vector<StartResult> starts;               ///< the start from the initial values is first
-  std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
-  std::vector<ExpressionResult> expressions;     ///< as in the problem
-  std::vector<FixedValue> fixed;                 ///< as in the problem
-  RunDefaults simulation;                        ///< `stated_simulation`
+  std::vector<StartResult> starts;  ///< the start from the initial values is first
+  /// Parameters of the problem, with units filled in.
+  std::vector<CalibrationParameter> parameters;
+  std::vector<ExpressionResult> expressions;  ///< results of the expressions of the problem
+  std::vector<FixedValue> fixed;              ///< fixed values of the problem
+  RunDefaults simulation;                     ///< `stated_simulation`
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
   std::vector<std::string> ports;  ///< compared ports, in the order of the problem
@@ -299,8 +303,9 @@ struct CalibrationResult {
   std::map<std::string, InnovationReport> validation_innovations{};  ///< for ErrorModel::Kalman
   std::string validation_failed;         ///< reason why the validation failed; "" if it did not
   std::vector<CalibratedRun> runs;       ///< calibration periods, then validation periods
-  std::vector<PeriodAgreement> periods;  ///< for each period
-  std::vector<PeriodAgreement> validation_periods;  ///< for each period; empty if one failed
+  std::vector<PeriodAgreement> periods;  ///< agreement in each calibration period
+  /// Agreement in each validation period; empty if one failed.
+  std::vector<PeriodAgreement> validation_periods;
   /// Values in row 0 of outputs whose initial value is set in the model, but is determined by an
   /// estimated state; by `id.port`, in the unit of the port.
   std::map<std::string, double> initial_outputs;

@@ -30,7 +30,7 @@ struct CalibrationFigures {
   /// Whether the result maximises the likelihood: the loss is squared, outliers count in full and
   /// no parameter has a prior.
   bool maximum = true;
-  std::optional<double> outlier_limit{};  ///< for a filter
+  std::optional<double> outlier_limit{};  ///< limit of outliers of a filter
 };
 
 /// Reads the result of `write_calibration_result`. Throws InputError with all problems:

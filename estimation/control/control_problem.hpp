@@ -38,7 +38,7 @@ struct ControlDecision {
 struct ControlCost {
   std::string output;                     ///< `id.port`
   std::optional<SeriesSpec> price{};      ///< per kWh, or per unit and hour; if not set, 1
-  std::optional<SeriesSpec> reference{};  ///< in the unit of the output
+  std::optional<SeriesSpec> reference{};  ///< reference of the output, in its unit
   double weight = 1.0;
   std::optional<Unit> unit{};  ///< unit of an output that is a bare number
   std::string kpi{};           ///< KPI of which the term is a part; "": none
@@ -102,11 +102,11 @@ struct ControlProblem {
   std::vector<ControlDecision> decisions;
   std::vector<ControlCost> costs;
   std::vector<ControlLimit> limits;
-  KpiSettings kpi_settings{};                 ///< for `add_kpi`
+  KpiSettings kpi_settings{};                 ///< settings of the KPIs that `add_kpi` adds
   std::optional<RecedingHorizon> receding{};  ///< none: all decisions at once, at the start
   std::optional<ControlPlant> plant{};        ///< none: the model itself
   double tolerance = 1e-5;                    ///< relative tolerance of the solver
-  int max_iterations = 300;                   ///< in each search
+  int max_iterations = 300;                   ///< largest number of iterations of each search
   std::vector<FileColumn> files{};            ///< rules for reading data files
   DataOptions data;
   std::string timezone;

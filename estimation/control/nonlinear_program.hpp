@@ -37,7 +37,7 @@ class NonlinearProgram {
 enum class ProgramStatus {
   Solved,
   Stopped,      ///< limit of iterations or a kink reached; returns the best point so far
-  Interrupted,  ///< by the caller
+  Interrupted,  ///< ended by the caller
   Infeasible,   ///< no point near the last one satisfies the constraints
   Failed,       ///< no point that satisfies them was found, or the program cannot be evaluated
 };

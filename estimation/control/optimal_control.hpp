@@ -18,7 +18,8 @@ namespace hearth {
 /// violation that a search expects at the end of its horizon. No plan is carried out to that point,
 /// so this violation has no duration and no cost.
 struct LimitOutcome {
-  double largest = 0.0;     ///< in the unit of the output; 0: never; NaN: no search reached an end
+  /// Largest violation, in the unit of the output; 0: never; NaN: no search reached an end.
+  double largest = 0.0;
   Instant at{};             ///< instant of the largest violation
   double unit_hours = 0.0;  ///< sum of violation times step, h; NaN: the violation has no duration
 };
@@ -26,11 +27,12 @@ struct LimitOutcome {
 /// Costs and violations of a run from start to end.
 struct ControlOutcome {
   double objective = 0.0;            ///< costs plus penalties
-  std::vector<double> costs;         ///< by term
-  std::vector<double> penalties;     ///< by limit; 0 for hard limits, NaN: without a cost
-  std::vector<LimitOutcome> limits;  ///< by limit
-  std::vector<std::vector<double>> cost_outputs;   ///< by term and row: mean over the step
-  std::vector<std::vector<double>> limit_outputs;  ///< by limit and row
+  std::vector<double> costs;         ///< cost of each term
+  std::vector<double> penalties;     ///< penalty of each limit; 0: hard limit, NaN: without a cost
+  std::vector<LimitOutcome> limits;  ///< violation of each limit
+  /// Output of each term by row: mean over the step.
+  std::vector<std::vector<double>> cost_outputs;
+  std::vector<std::vector<double>> limit_outputs;  ///< output of each limit by row
 };
 
 /// One search for decisions.
@@ -38,7 +40,7 @@ struct ControlSearch {
   Instant time{};
   ProgramStatus status = ProgramStatus::Failed;
   int iterations = 0;
-  double objective = 0.0;  ///< over its horizon
+  double objective = 0.0;  ///< objective over the horizon of the search
   std::string message;     ///< "" if it was solved
   /// By limit: the output at the end of the horizon; empty if no limit applies only there.
   std::vector<double> end_outputs{};
@@ -55,10 +57,11 @@ struct ControlResult {
   std::vector<std::vector<double>> decided;
   /// By decision and row: the replaced value; empty for a decision that replaces nothing.
   std::vector<std::vector<double>> baseline_decided;
-  ControlOutcome outcome;                         ///< outcome of the plant with the decisions
-  ControlOutcome baseline;                        ///< outcome of the plant without decisions
-  std::vector<std::vector<double>> prices;        ///< by term and row, including the weight
-  std::vector<std::vector<double>> lower, upper;  ///< by limit and row; infinite: no bound
+  ControlOutcome outcome;                   ///< outcome of the plant with the decisions
+  ControlOutcome baseline;                  ///< outcome of the plant without decisions
+  std::vector<std::vector<double>> prices;  ///< price of each term by row, including the weight
+  /// Bounds of each limit by row; infinite: no bound.
+  std::vector<std::vector<double>> lower, upper;
   std::vector<ControlSearch> searches;
   std::vector<SeriesReport> reports;
   double seconds = 0.0;

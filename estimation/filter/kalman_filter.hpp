@@ -110,7 +110,7 @@ class KalmanFilter {
   std::vector<int> corrected_;  // cells of a snapshot that vary
   std::vector<double> intensities_;
   double outlier_limit_ = INFINITY;
-  Matrix factor_;    // rows by number of the simulation, then means: P = D Dᵀ, noise, unit noise
+  Matrix factor_;    // columns: D with P = D Dᵀ, noise, unit noise; rows: numbers, then means
   Matrix response_;  // response of `memory_` over the last step to 1 in each noisy state
   Eigen::MatrixXd joined_;  // transposed rows of memory that are factorised
   Matrix row_;

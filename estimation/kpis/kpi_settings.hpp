@@ -20,7 +20,8 @@ namespace hearth {
 
 /// A quantity over time in the settings of KPIs: an output of the model or a series.
 struct KpiSeries {
-  std::variant<SeriesSpec, std::string> source = SeriesSpec{};  ///< or the output `id.port`
+  /// A series, or the output `id.port`.
+  std::variant<SeriesSpec, std::string> source = SeriesSpec{};
   Where where{};
   std::optional<Unit> unit{};  ///< unit of a signal that does not state its own
 };

@@ -19,7 +19,7 @@ namespace hearth {
 
 /// The column of results for a signal, and the conversion of its numbers.
 struct KpiColumn {
-  Signal signal{};        ///< with the unit of the numbers that KPIs use
+  Signal signal{};        ///< the signal, with the unit of the numbers that KPIs use
   std::size_t title = 0;  ///< index among the titles
   /// For a sum: factor to a sum over seconds, which is then divided by the time.
   double factor = 1.0;

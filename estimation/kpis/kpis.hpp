@@ -79,7 +79,7 @@ struct KpiPowerSignal {
 
 /// Values of KPIs; NaN if they cannot be computed (no such carrier, no zone).
 struct KpiValues {
-  std::vector<double> values;  ///< in the order of `Kpis::list`
+  std::vector<double> values;  ///< values in the order of `Kpis::list`
   /// For each month, its name (`2024-01`) and values in the same order.
   std::vector<std::pair<std::string, std::vector<double>>> months{};
   std::vector<KpiZoneValues> zones{};
@@ -91,7 +91,7 @@ struct KpiValues {
 /// end uses.
 enum class AbsentNames {
   Refuse,
-  LeaveOut,  ///< for sets of different models; noted as `kpi.left_out`
+  LeaveOut,  ///< leave out, noted as `kpi.left_out`; for sets of different models
 };
 
 /// A name that was left out, and the message about it for use elsewhere.

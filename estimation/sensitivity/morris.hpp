@@ -39,7 +39,7 @@ struct ElementaryEffects {
   /// Mean of |d|, in which effects of opposite sign do not cancel (Campolongo, Cariboni and
   /// Saltelli, Environmental Modelling & Software 22, 2007, pages 1509 to 1518).
   double mu_star = 0.0;
-  Interval mu_star_ci95;  ///< from 1000 bootstrap samples of the trajectories
+  Interval mu_star_ci95;  ///< 95 % interval from 1000 bootstrap samples of the trajectories
 };
 
 /// Returns the effects of each parameter. `values` contains one value for each point; a trajectory

@@ -39,9 +39,9 @@ struct SampledParameter {
   std::string unit;
   double min = 0.0;
   double max = 0.0;
-  estimation::Scale scale = estimation::Scale::Linear;  ///< or Log
+  estimation::Scale scale = estimation::Scale::Linear;  ///< Linear or Log
   std::vector<std::string> targets;
-  std::optional<int> period{};  ///< from 1, if each period has its own number
+  std::optional<int> period{};  ///< number of the period, from 1, if each period has its own number
   Where where{};
 
   /// Returns the value at a share of the range, 0 to 1.
@@ -73,7 +73,8 @@ struct QuantitySensitivity {
   SensitiveQuantity quantity = SensitiveQuantity::Objective;
   std::string port;  ///< "" for the objective
   std::string unit;
-  double mean = 0.0, sd = 0.0, min = 0.0, max = 0.0;  ///< over the runs of complete samples
+  /// Statistics over the runs of complete samples.
+  double mean = 0.0, sd = 0.0, min = 0.0, max = 0.0;
   std::map<std::string, ParameterEffect> parameters;
   std::vector<std::string> ranking;  ///< names of parameters, the strongest first
 };
@@ -82,7 +83,7 @@ struct QuantitySensitivity {
 struct FailedSample {
   int number = 0;  ///< number of the trajectory or point, from 1
   std::string reason;
-  std::map<std::string, double> parameters;  ///< by name, in their units
+  std::map<std::string, double> parameters;  ///< values of the parameters, by name, in their units
 };
 
 /// The result of `analyse_sensitivity`.

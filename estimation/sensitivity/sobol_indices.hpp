@@ -37,7 +37,7 @@ struct SobolIndices {
   double first = 0.0;
   /// Share of the parameter with all its interactions; 0 for a parameter without effect.
   double total = 0.0;
-  Interval first_ci95, total_ci95;  ///< from 1000 bootstrap samples of the rows
+  Interval first_ci95, total_ci95;  ///< 95 % intervals from 1000 bootstrap samples of the rows
 };
 
 /// Returns the indices of each parameter. `values` contains one value for each point; a row with a

@@ -19,8 +19,8 @@ struct Interval {
 /// Uncertainty of one parameter according to the data.
 struct ParameterUncertainty {
   enum class Kind {
-    Estimated,  ///< has sd and interval
-    AtBound,    ///< held at a bound; has neither
+    Estimated,  ///< the parameter has sd and interval
+    AtBound,    ///< the parameter is held at a bound; it has neither
     /// Part of a direction that changes no residual, or its standard deviation exceeds the distance
     /// between its bounds or three orders of magnitude; has neither.
     Undetermined,

@@ -54,7 +54,7 @@ struct Parameter {
 /// The place of a residual. Residuals of one series in one stretch are in chronological order, and
 /// their noise may be correlated.
 struct ResidualPlace {
-  int series = 0;   ///< from 0, one for each measured quantity
+  int series = 0;   ///< number of the series, from 0; one for each measured quantity
   int stretch = 0;  ///< independent parts of a series
   double time = 0.0;
 };
@@ -70,9 +70,9 @@ struct ResidualPlace {
 /// Fisher's information: Gauss-Newton steps are those of the method of scoring, and (JᵀJ)⁻¹ is the
 /// covariance of the estimate.
 enum class RowKind : signed char {
-  Squared,  ///< its square in F, as a residual in the gradient
-  Value,    ///< its value in F, nothing in the gradient
-  Slope,    ///< nothing in F, as a residual in the gradient
+  Squared,  ///< the square of the row in F; a residual in the gradient
+  Value,    ///< the value of the row in F; nothing in the gradient
+  Slope,    ///< nothing in F; a residual in the gradient
 };
 
 /// The model and its measurements. A solver calls `evaluate` from one thread, any number of times.

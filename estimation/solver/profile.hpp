@@ -38,8 +38,8 @@ struct ProfilePoint {
 struct ProfileEnd {
   enum class Kind {
     Crossed,  ///< the ratio reaches the limit
-    AtBound,  ///< it remains below the limit up to the bound of the parameter
-    Open,     ///< it remains below the limit up to the last value that was tried
+    AtBound,  ///< the ratio remains below the limit up to the bound of the parameter
+    Open,     ///< the ratio remains below the limit up to the last value that was tried
   };
   Kind kind = Kind::Open;
   double value = 0.0;   ///< physical; with Open the last value that was tried

@@ -30,7 +30,7 @@ struct SeriesNoise {
   int lags = 0;
   double ljung_box = 0.0;  ///< statistic: χ² with `lags` degrees of freedom under white noise
   double p = 1.0;          ///< probability of a statistic at least as large under white noise
-  std::vector<double> autocorrelation{};  ///< from lag 1 to the largest tested lag
+  std::vector<double> autocorrelation{};  ///< autocorrelation from lag 1 to the largest tested lag
 
   /// Returns whether the residuals are consistent with white noise: correlated noise is not more
   /// likely than white noise, and the test does not reject at 1 %.

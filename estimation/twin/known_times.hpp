@@ -13,7 +13,7 @@ namespace hearth {
 
 /// The times at which a series has values.
 struct KnownTimes {
-  Stretch span;                ///< from the first to the last value, including gaps
+  Stretch span;                ///< time from the first to the last value, including gaps
   std::vector<Stretch> holes;  ///< gaps: values too far apart to be joined by a line
   Duration interval{};         ///< most frequent interval between values
 

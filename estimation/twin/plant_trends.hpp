@@ -43,7 +43,7 @@ struct SupplyAirPoint {
 
 /// The results from the trends of air handling units and their terminals.
 struct PlantTrends {
-  std::map<std::string, UnitHours> hours;  ///< by name of the unit
+  std::map<std::string, UnitHours> hours;  ///< hours of each unit, by the name of the unit
   std::vector<PlantValue> values;
   /// Setpoints of supply air, by unit and outdoor temperature; one point: constant.
   std::map<std::string, std::vector<SupplyAirPoint>> supply_air;
@@ -73,9 +73,9 @@ struct PlantTrends {
 ///   and the power of the supply fan.
 ///
 /// Parameters without measurements do not change. If a series or its file states the meaning of
-/// stamps (`stamp`), that meaning is used. Otherwise the times at which setpoints change show whether stamps
-/// are ends of intervals, because people enter schedules of setpoints in full or half hours.
-/// Without such setpoints, hours are the mean of both interpretations.
+/// stamps (`stamp`), that meaning is used. Otherwise the times at which setpoints change show
+/// whether stamps are ends of intervals, because people enter schedules of setpoints in full or
+/// half hours. Without such setpoints, hours are the mean of both interpretations.
 PlantTrends learn_plant(SimulationModel& model, const Registry& registry, const DataOptions& data,
                         const Period& period);
 

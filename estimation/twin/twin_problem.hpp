@@ -36,7 +36,7 @@ struct TwinZone {
 
 /// Settings from which a twin is made.
 struct TwinRequest {
-  DataOptions data;                ///< with the folder of the measured series
+  DataOptions data;                ///< data options, with the folder of the measured series
   std::string model_file;          ///< path in the calibration file
   std::string data_folder;         ///< path in the calibration file; "": none
   double learned = 2.0 / 3.0;      ///< share of the calibration period
@@ -50,14 +50,14 @@ struct TwinRequest {
 struct TwinProblem {
   /// The building with the parameters that are estimated, to be run over the measured time.
   SimulationModel building;
-  SimulationModel model;  ///< its measured zones with measured boundaries
+  SimulationModel model;  ///< the measured zones of the building with measured boundaries
   std::vector<TwinZone> zones;
   PlantTrends plant;  ///< the results from the trends of equipment
   std::string file;   ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
   Zone civil_time{};            ///< time zone of schedules
-  std::string civil_time_of{};  ///< its source: `the site`, ...; "": unknown
+  std::string civil_time_of{};  ///< source of the time zone: `the site`, ...; "": unknown
   Diagnostics notes;
 };
 

@@ -29,7 +29,7 @@ struct DetailedModel {
   SimulationModel model;
   std::map<std::string, std::vector<std::string>> uses;  ///< schedules for one zone only, by zone
   std::vector<ZonePair> neighbours;
-  std::vector<std::string> large_storeys;   ///< with more zones than `kMostNeighbours`
+  std::vector<std::string> large_storeys;   ///< storeys with more zones than `kMostNeighbours`
   std::vector<std::string> without_storey;  ///< zones without a storey, if others have one
   std::vector<std::string> without_volume;  ///< zones whose partitions have no size
 };

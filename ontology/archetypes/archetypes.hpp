@@ -41,7 +41,7 @@ struct EnvelopeArchetype {
   int until = 0;       ///< last year of construction
   std::string region;  ///< "" for all
   ArchetypeValues values;
-  std::map<std::string, ArchetypeValues> climates;  ///< by ASHRAE climate zone, 1 to 8
+  std::map<std::string, ArchetypeValues> climates;  ///< values by ASHRAE climate zone, 1 to 8
 };
 
 /// Typical properties of rooms and buildings without data: ontology/archetypes/archetypes.json.

@@ -41,10 +41,10 @@ Query parse_query(std::string_view text, const Prefixes& prefixes, const std::st
 
 /// The result of a query. The queried graph must outlive it.
 struct QueryResult {
-  std::vector<std::string> columns;       ///< for SELECT
-  std::vector<std::vector<TermId>> rows;  ///< for SELECT; kNoTerm if a variable is not bound
-  bool yes = false;                       ///< for ASK
-  TripleStore made;                       ///< for CONSTRUCT, with the prefixes of the query
+  std::vector<std::string> columns;       ///< columns of SELECT
+  std::vector<std::vector<TermId>> rows;  ///< rows of SELECT; kNoTerm if a variable is not bound
+  bool yes = false;                       ///< answer of ASK
+  TripleStore made;                       ///< triples of CONSTRUCT, with the prefixes of the query
   std::shared_ptr<const QueryTerms> terms;
 
   /// Returns the term with that number, which is in the graph or was made by the query (a count, a

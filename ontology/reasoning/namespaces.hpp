@@ -16,8 +16,9 @@ struct NamespaceAliases {
   /// From a namespace, in which `*` represents any characters except `#`, to a namespace. A
   /// namespace in `known` is never renamed.
   std::vector<std::pair<std::string, std::string>> namespaces;
-  std::map<std::string, std::string> terms;  ///< from IRI to IRI, applied after the namespaces
-  std::vector<std::string> known;            ///< namespaces that are not renamed
+  /// Replacements of single IRIs, applied after the namespaces.
+  std::map<std::string, std::string> terms;
+  std::vector<std::string> known;  ///< namespaces that are not renamed
 };
 
 /// A namespace whose terms were read as terms of another one.

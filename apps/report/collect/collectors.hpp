@@ -94,7 +94,7 @@ std::vector<ReportFact> import_facts(const Json& report);
 /// The content of a folder that `hearth scenarios` wrote.
 struct ScenarioResults {
   ReportTable runs;    ///< the results table
-  ReportTable months;  ///< without cells if the set has no monthly values
+  ReportTable months;  ///< monthly values; without cells if the set has none
   std::vector<std::pair<std::string, std::string>> failed{};  ///< id and reason
   long count = 0;                                             ///< number of runs
 };

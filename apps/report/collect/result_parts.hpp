@@ -18,7 +18,7 @@ struct ResultParts {
   std::vector<ReportTable> tables{};
   std::vector<ReportTable> searches{};  ///< searches of optimal control, shown last
   std::vector<ReportFigures> figures{};
-  ReportSeries series{};  ///< with the plots of this result
+  ReportSeries series{};  ///< signals, with the plots of this result
 };
 
 /// Returns figures and plots of the residuals of a calibration and, if it used a Kalman filter, of

@@ -40,7 +40,7 @@ struct ReportNode {
 struct ReportEdge {
   int from = 0, to = 0;  ///< positions of the nodes
   bool removed = false;
-  std::string carries;             ///< by a removed connection: `state` or `algebraic`
+  std::string carries;  ///< value that a removed connection delivers: `state` or `algebraic`
   std::vector<std::string> ports;  ///< `output -> input`
 };
 
@@ -49,7 +49,7 @@ struct ReportGraph {
   int levels = 0;
   std::vector<ReportNode> nodes;
   std::vector<ReportEdge> edges;
-  std::string svg;  ///< for pages without scripts or dagre
+  std::string svg;  ///< static drawing for pages without scripts or dagre
 };
 
 /// A table. In comparisons, the rows of `cells` belong to the scenarios in their order. Numbers are
@@ -89,9 +89,9 @@ struct ReportSignal {
   std::vector<float> values;        ///< NaN: no value
   std::vector<float> measured;      ///< same rows; if empty, no measurement
   std::vector<ReportBand> bands{};  ///< the widest first
-  bool steps = false;               ///< a value holds until the next row
-  bool limit = false;               ///< it bounds other signals: drawn thin and dashed
-  std::string label{};              ///< the name in words; "": the same as the name
+  bool steps = false;               ///< whether a value holds until the next row
+  bool limit = false;   ///< whether it bounds other signals and is drawn thin and dashed
+  std::string label{};  ///< the name in words; "": the same as the name
 };
 
 /// The part of the page that contains a plot; plots of one part have linked cursors and zoom.

@@ -18,8 +18,8 @@ namespace hearth::apps {
 /// Limits of a service.
 struct ServiceLimits {
   TestLimits test{};
-  std::size_t tests = 64;                 ///< at the same time
-  std::chrono::seconds idle{3600};        ///< after which a test without requests ends
+  std::size_t tests = 64;                 ///< largest number of tests at the same time
+  std::chrono::seconds idle{3600};        ///< time after which a test without requests ends
   std::chrono::milliseconds wait{30000};  ///< longest wait for an earlier request to the same test
 };
 

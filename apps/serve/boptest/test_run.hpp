@@ -22,8 +22,8 @@ namespace hearth::apps {
 
 /// Limits of a test.
 struct TestLimits {
-  std::int64_t result_bytes = 2'000'000'000;  ///< size of the stored rows in a file
-  std::int64_t answer_numbers = 5'000'000;    ///< in one answer
+  std::int64_t result_bytes = 2'000'000'000;  ///< largest size of the stored rows in a file
+  std::int64_t answer_numbers = 5'000'000;    ///< largest number of values in one answer
   std::chrono::seconds request_time{120};     ///< time limit of one request
   std::function<bool()> stopping{};           ///< true: end running requests
 };

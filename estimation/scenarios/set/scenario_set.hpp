@@ -106,7 +106,7 @@ struct SweepParameter {
   double min = 0.0, max = 0.0;
   bool log = false;              ///< equal steps of the logarithm
   std::vector<double> values{};  ///< instead of min and max
-  int levels = 0;                ///< for a grid over [min, max]
+  int levels = 0;                ///< number of levels of a grid over [min, max]
   std::optional<Unit> unit{};    ///< if not set, a bare number
   bool structural = false;       ///< whether a model has to be compiled again for each value
   Where where{};

@@ -48,8 +48,8 @@ struct FinishedRun {
   std::vector<double> kpis{};        ///< NaN: none
   std::vector<std::pair<std::string, std::vector<double>>> months{};
   Results series{};         ///< recorded signals
-  double lost_share = 0.0;  ///< the worst of its balance; not stored
-  Diagnostics warnings{};   ///< of its results; not stored
+  double lost_share = 0.0;  ///< largest error of its balance; not stored
+  Diagnostics warnings{};   ///< warnings of its results; not stored
 };
 
 /// The finished runs of one process: a SQLite file that survives the end of the process at any

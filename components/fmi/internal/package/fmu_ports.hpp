@@ -28,9 +28,9 @@ struct FmuPorts {
   std::vector<double> parameter_starts;          ///< by position
   std::vector<double> output_starts;             ///< by position
   std::vector<VariableGroup> structure;          ///< structural parameters that are set
-  std::vector<double> sizes;                     ///< their values
+  std::vector<double> sizes;                     ///< values of `structure`
   std::vector<std::uint32_t> string_references;  ///< String parameters that are set
-  std::vector<std::string> strings;              ///< their values
+  std::vector<std::string> strings;              ///< values of `string_references`
   std::vector<bool> tunable;  ///< parameters that can be set during a run, by position
   Diagnostics notes;          ///< variables that are not offered, unknown units
 };

@@ -18,8 +18,8 @@ namespace hearth::fmi {
 struct VariableGroup {
   ValueType type = ValueType::Float64;
   std::vector<std::uint32_t> references;
-  std::vector<std::size_t> positions;  ///< of their values in the arrays of a Stepper
-  std::vector<std::string> names;      ///< of the ports of the values
+  std::vector<std::size_t> positions;  ///< positions of the values in the arrays of a Stepper
+  std::vector<std::string> names;      ///< names of the ports of the values
 };
 
 /// Returns a number in the type of an FMU's variable, or nothing if it does not fit. A whole number
